@@ -2,7 +2,7 @@ import { withOpinion } from '../verify/second-opinion/apply-opinion.js';
 import type { UnfinishedReason } from '../verify/second-opinion/second-opinion.js';
 import type { Verification } from '../verify/verification.js';
 import type { EnginePool } from './engine-pool.js';
-import type { Outcome } from './engine-runner.js';
+import type { Outcome } from './engine-protocol.js';
 
 /** What a second opinion may take, apart from the verification. */
 export interface OpinionLimits {

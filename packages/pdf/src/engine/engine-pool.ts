@@ -1,6 +1,6 @@
 import type { SigningCallbacks } from '../sign/sign-document.js';
-import type { JobKind, JobOf } from './engine-protocol.js';
-import type { EngineRunner, Outcome } from './engine-runner.js';
+import type { JobKind, JobOf, Outcome } from './engine-protocol.js';
+import type { EngineRunner } from './engine-runner.js';
 
 /** The queue is full: the caller may come back after a moment (HTTP 503 with Retry-After). Nothing was done. */
 export class EngineBusy extends Error {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { inRoom } from '../containment/containment.js';
 import { killGroup } from '../containment/kill-group.js';
 import { nodeProgram } from '../containment/program-folders.js';
-import type { FromProcess, JobKind, JobOf, ToProcess, WorkerSettings } from './engine-protocol.js';
-import type { EngineRunner, Outcome } from './engine-runner.js';
+import type { FromProcess, JobKind, JobOf, Outcome, ToProcess, WorkerSettings } from './engine-protocol.js';
+import type { EngineRunner } from './engine-runner.js';
 import { parserRoom } from './parser-room.js';
 import { atPriority, type Priority } from './process-priority.js';
 

@@ -24,7 +24,6 @@ import type { EmbeddedSignature } from '../sign/embedded-signatures.js';
 import type { OpinionGiven, RenderingComparison } from '../verify/second-opinion/second-opinion.js';
 import type { Verification } from '../verify/verification.js';
 import type { VerificationLimits, VerificationPolicy } from '../verify/verify-document.js';
-import type { Outcome } from './engine-runner.js';
 
 /** What crosses between the engine and its threads and processes: plain data only, by structured clone. */
 
@@ -147,3 +146,13 @@ export interface FromProcess<K extends JobKind> {
   /** The process ends after this job. */
   readonly last: boolean;
 }
+
+/** What became of a job. After all but `done`, `threw` and `signerFailed` the runner is gone. */
+export type Outcome<K extends JobKind> =
+  | { readonly type: 'done'; readonly result: JobResults[K] }
+  | { readonly type: 'threw'; readonly error: ThrownInWorker }
+  | { readonly type: 'signerFailed'; readonly error: unknown }
+  | { readonly type: 'deadline' }
+  | { readonly type: 'memory' }
+  | { readonly type: 'processorTime' }
+  | { readonly type: 'crashed'; readonly detail: string };

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { SigningCallbacks } from '../sign/sign-document.js';
-import type { FromWorker, JobKind, JobOf, ToWorker, WorkerSettings } from './engine-protocol.js';
-import type { EngineRunner, Outcome } from './engine-runner.js';
+import type { FromWorker, JobKind, JobOf, Outcome, ToWorker, WorkerSettings } from './engine-protocol.js';
+import type { EngineRunner } from './engine-runner.js';
 // Its libraries must be loaded before the first thread is, and outlive the last one that uses them: unloading them with a
 // thread while their own threads run can end the whole process.
 import 'sharp';

@@ -34,9 +34,9 @@ import type {
   JobKind,
   JobOf,
   JobResults,
+  Outcome,
   WorkerSettings,
 } from './engine-protocol.js';
-import type { Outcome } from './engine-runner.js';
 import { EngineWorker } from './engine-worker.js';
 
 export { EngineBusy, EngineFailed } from './engine-pool.js';

@@ -7,11 +7,10 @@ import {
   storageBackends,
 } from '../composition/adapters.js';
 import { isAddressRange } from '../outbound/address-ranges.js';
-import { InvalidSetting } from './invalid-setting.js';
 import type { Config } from './config.js';
+import { InvalidSetting } from './invalid-setting.js';
 import { readLimits } from './limits.js';
 import { judgeSettings } from './safe-settings.js';
-
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,17 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../shared/text/language.js';
 import { asNumber, type Control, dateInputOf, keyboardOf, kindOf } from './controls.js';
+import type { FieldActs } from './field-acts.js';
 import { fillTexts } from './fill-texts.js';
 import { PictureInput } from './picture-input.js';
-
-export interface FieldActs {
-  readonly change: (control: Control, value: string) => void;
-  readonly leave: (control: Control) => void;
-  readonly focus: (control: Control) => void;
-  /** Enter, in a field of one line. */
-  readonly next: (control: Control) => void;
-  readonly keepPicture: (control: Control, picture: string) => Promise<void>;
-}
 
 interface Props {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { useTexts } from '../shared/text/language.js';
 import type { Control, View } from './controls.js';
 import { Field } from './field.js';
-import type { FieldActs } from './field-input.js';
+import type { FieldActs } from './field-acts.js';
 import { fillTexts } from './fill-texts.js';
 import type { Filling } from './use-filling.js';
 

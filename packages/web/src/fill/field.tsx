@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { smallIcon } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
 import { type Control, dateInputOf, kindOf } from './controls.js';
-import { type FieldActs, FieldInput } from './field-input.js';
+import type { FieldActs } from './field-acts.js';
+import { FieldInput } from './field-input.js';
 import { fillTexts } from './fill-texts.js';
 
 interface Props {

@@ -18,7 +18,7 @@ import { useTexts } from '../shared/text/language.js';
 import { ControlMarker, ForeignControl } from './control-marker.js';
 import { type Control, kindOf, type View } from './controls.js';
 import { Field } from './field.js';
-import type { FieldActs } from './field-input.js';
+import type { FieldActs } from './field-acts.js';
 import { FieldList } from './field-list.js';
 import { FillBar } from './fill-bar.js';
 import { fillTexts } from './fill-texts.js';

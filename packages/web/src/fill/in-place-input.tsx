@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Control, dateInputOf, keyboardOf, kindOf } from './controls.js';
-import type { FieldActs } from './field-input.js';
+import type { FieldActs } from './field-acts.js';
 
 interface Props {
   readonly control: Control;

@@ -6,7 +6,7 @@ import { iconSize } from '../shared/components/icons.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import type { Control } from './controls.js';
-import type { FieldActs } from './field-input.js';
+import type { FieldActs } from './field-acts.js';
 import { fillTexts } from './fill-texts.js';
 import { shrinkPicture } from './shrink-picture.js';
 

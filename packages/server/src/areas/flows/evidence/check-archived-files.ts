@@ -3,9 +3,9 @@ import { PdfSyntaxError } from '@cinnabar/pdf/syntax/value-reader.js';
 import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
+import { type Claims, sha256 } from './archive-claims.js';
 import { archivedEntries, claimedFile, currentName } from './archive-entries.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
-import { type Claims, sha256 } from './archive-claims.js';
 
 export interface CheckedFiles {
   readonly checks: readonly ArchiveCheck[];

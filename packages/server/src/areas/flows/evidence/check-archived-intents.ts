@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { canonicalJson } from '../../../custody/canonical-json.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
-import { listWithin, textWithin, within } from './rules/evidence.js';
 import { type Claims, sha256 } from './archive-claims.js';
+import { listWithin, textWithin, within } from './rules/evidence.js';
 
 /**
  * Each act of signing names a digest; the record has the text that it is the digest of, and that text is about this

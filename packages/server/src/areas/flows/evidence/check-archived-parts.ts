@@ -1,10 +1,10 @@
 /** Whether an archive has exactly the parts that its signed record lists, whatever its list of sums says. */
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
+import { type Claims, sha256 } from './archive-claims.js';
 import { ARCHIVE, archivedEntries, claimedFile, HISTORY_FILE, UNLISTED } from './archive-entries.js';
 import { FORMAT_WITHOUT_PARTS } from './evidence-record.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
-import { type Claims, sha256 } from './archive-claims.js';
 
 /**
  * Every listed part is there with its hash, and none besides. Archives of earlier versions pass with a remark that names

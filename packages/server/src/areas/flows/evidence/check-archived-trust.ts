@@ -13,10 +13,10 @@ import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
 import { verifyTimestamp } from '@cinnabar/pki/timestamps/verify-timestamp.js';
 import { provesLeaf } from '../../../custody/merkle-tree.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
+import type { Claims } from './archive-claims.js';
 import { ARCHIVE } from './archive-entries.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 import { historyLeaf } from './rules/evidence-leaves.js';
-import type { Claims } from './archive-claims.js';
 
 /** The path leads from the history to the root, and the token is of that root. */
 export function checkDailyRoot({

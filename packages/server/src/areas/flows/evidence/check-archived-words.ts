@@ -1,7 +1,7 @@
 import { wordProblems } from '../flow/rules/words-of-history.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
-import { listWithin, textWithin, within } from './rules/evidence.js';
 import type { Claims } from './archive-claims.js';
+import { listWithin, textWithin, within } from './rules/evidence.js';
 
 /** The words that signers have placed are those that the history has, or has the salted hashes of. */
 export function checkWords({ events, record }: Claims): ArchiveCheck {

@@ -9,7 +9,7 @@ import type { Services } from '../../../operation/services.js';
 import { drawingProblem, readComponentValue } from '../../templates/index.js';
 import { drawnValue } from '../flow/drawing.js';
 import { type Component, type Flow, type Participant, signatureAreaType } from '../flow/flow.js';
-import type { FillingPart, FillingRequest } from './filling-page.js';
+import type { FillingPart, FillingRequest } from './filling-part.js';
 import { findDraft, keepDraft } from './store/page-drafts.js';
 
 export const draftValues = list(object({ componentId: id<'Component'>(), value: text(0, 20_000) }), {

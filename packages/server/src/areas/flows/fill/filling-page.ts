@@ -1,24 +1,17 @@
-import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { FillPageControl, FillPageView } from '@cinnabar/api/pages/fill.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { Db } from '../../../database/schema.js';
 import type { LinkServices } from '../../../operation/link-address.js';
 import { storedFileAddress } from '../../../operation/link-address.js';
-import type { Services } from '../../../operation/services.js';
 import { findFiles, type StoredFile } from '../../../storage/stored-files.js';
-import { type Component, type Flow, type Participant, signatureAreaType } from '../flow/flow.js';
+import { type Component, type Participant, signatureAreaType } from '../flow/flow.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import type { SigningPart } from '../sign/signing-page.js';
 import { flowPageView, partyView } from '../view/flow-page.js';
 import { pageAttachments } from '../view/page-attachments.js';
 import { findFillDraft } from './fill-draft.js';
+import type { FillingPart, FillingRequest } from './filling-part.js';
 import { refusalToFill } from './rules/filling.js';
-
-export interface FillingPart {
-  readonly flow: Flow;
-  readonly filler: Participant;
-  readonly obstacle: ErrorReason | null;
-}
 
 /** The part is this person's still, whatever has become of the flow; null where it has gone to somebody else. */
 export async function findFillingPart(db: Db, part: SigningPart, now: Date): Promise<FillingPart | null> {
@@ -27,12 +20,6 @@ export async function findFillingPart(db: Db, part: SigningPart, now: Date): Pro
   if (flow === null || flow.deletedAt !== null || filler === undefined) return null;
   if (filler.psnId !== part.userId) return null;
   return { flow, filler, obstacle: refusalToFill(flow, filler, now) };
-}
-
-export interface FillingRequest {
-  readonly db: Db;
-  readonly services: Services;
-  readonly now: Date;
 }
 
 /** Everything that the page of a filler shows: also what others have filled in before. */
