@@ -50,7 +50,7 @@ describe('the integration guide says of the interface what the interface says', 
 });
 
 test('the flow table of the architecture is the flow table', () => {
-  const told = tableUnder('ARCHITECTURE.md', 'The state of a flow').map((row) => ({
+  const told = tableUnder('ARCHITECTURE.md', 'Flow states').map((row) => ({
     from: (row['from'] ?? '').split(', ').map((state) => (state === 'nothing' ? null : Number(state))),
     to: Number.parseInt(row['to'] ?? '', 10),
   }));
