@@ -1,37 +1,8 @@
-import type { DataAnswer, InputOf, Operation, PageAnswer } from '@cinnabar/api/operation.js';
+import type { InputOf, Operation } from '@cinnabar/api/operation.js';
+import type { DataOf, Sent } from '@cinnabar/api/wire.js';
 import { ask } from './ask.js';
 
-/** What a value looks like after it went over the wire. */
-export type Wire<T> = T extends string | number | boolean | null
-  ? T
-  : T extends Date
-    ? string
-    : T extends readonly (infer Item)[]
-      ? readonly Wire<Item>[]
-      : T extends object
-        ? { readonly [Name in keyof T]: Wire<T[Name]> }
-        : T;
-
-/** What goes over the wire: what may be left out may be null. */
-export type Sent<T> = T extends string | number | boolean | null
-  ? T
-  : T extends Date
-    ? string
-    : T extends readonly (infer Item)[]
-      ? readonly Sent<Item>[]
-      : T extends object
-        ? { readonly [Name in keyof T]: Sent<T[Name]> | (object extends Pick<T, Name> ? null : never) }
-        : T;
-
-/** `data` of an operation's answer as a client sees it. */
-export type DataOf<O> =
-  O extends Operation<unknown, infer A>
-    ? A extends DataAnswer<infer R>
-      ? Wire<R>
-      : A extends PageAnswer<infer R>
-        ? readonly Wire<R>[]
-        : null
-    : never;
+export type { DataOf, Sent, Wire } from '@cinnabar/api/wire.js';
 
 export interface Envelope<Data = unknown> {
   readonly code: string;

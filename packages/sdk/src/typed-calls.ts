@@ -1,7 +1,7 @@
 /** The types of all calls, inferred from the declarations of the operations: nothing here exists at run time. */
 import type { DataAnswer, FileRule, InputOf, Operation, PageAnswer } from '@cinnabar/api/operation.js';
 import type { Registered } from '@cinnabar/api/registry.js';
-import type { Id, Json } from '@cinnabar/api/schema.js';
+import type { Sent as SentForm, Wire } from '@cinnabar/api/wire.js';
 import type { Download } from './download.js';
 import type { FileToSend } from './file-to-send.js';
 import type { CallOptions } from './options.js';
@@ -18,34 +18,10 @@ export type Kind = 'data' | 'page' | 'file' | 'upload';
 type KindOf<O extends Operation> = O extends { readonly file: FileRule } ? 'upload' : O['answer']['kind'];
 
 /** A value as it is sent: ids are plain numbers, date-times text or dates, and what may be left out may be null. */
-export type Sent<T> = [Json] extends [T]
-  ? T
-  : T extends Id<string>
-    ? number
-    : T extends string | number | boolean | null
-      ? T
-      : T extends Date
-        ? Date | string
-        : T extends readonly (infer Item)[]
-          ? readonly Sent<Item>[]
-          : {
-              readonly [Name in keyof T]:
-                | Sent<T[Name]>
-                | (Partial<Pick<T, Name>> extends Pick<T, Name> ? null | undefined : never);
-            };
+export type Sent<T> = SentForm<T, 'plain', Date | string>;
 
 /** A value as it comes back: ids are plain numbers, date-times text such as `2026-01-31T09:30:00.000+0800`. */
-export type Received<T> = [Json] extends [T]
-  ? T
-  : T extends Id<string>
-    ? number
-    : T extends string | number | boolean | null
-      ? T
-      : T extends Date
-        ? string
-        : T extends readonly (infer Item)[]
-          ? readonly Received<Item>[]
-          : { readonly [Name in keyof T]: Received<T[Name]> };
+export type Received<T> = Wire<T, 'plain'>;
 
 type InputFor<O extends Operation> =
   KindOf<O> extends 'upload' ? FileToSend & Sent<InputOf<O>> : Sent<InputOf<O>>;

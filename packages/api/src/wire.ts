@@ -1,0 +1,57 @@
+/** What values look like on their way: the types of JSON that the schemas read and write. */
+import type { DataAnswer, InputOf, Operation, PageAnswer } from './operation.js';
+import type { Id, Json } from './schema.js';
+
+/** Whether ids keep the kind of object that they name, or are plain numbers. */
+type Ids = 'kept' | 'plain';
+
+/** A value as an answer holds it: date-times are text such as `2026-01-31T09:30:00.000+0800`. */
+export type Wire<T, I extends Ids = 'kept'> = [Json] extends [T]
+  ? T
+  : T extends Id<string>
+    ? I extends 'kept'
+      ? T
+      : number
+    : T extends string | number | boolean | null
+      ? T
+      : T extends Date
+        ? string
+        : T extends readonly (infer Item)[]
+          ? readonly Wire<Item, I>[]
+          : T extends object
+            ? { readonly [Name in keyof T]: Wire<T[Name], I> }
+            : T;
+
+/** A value as a request holds it: date-times are `Moment`, and what may be left out may be null or undefined. */
+export type Sent<T, I extends Ids = 'kept', Moment = string> = [Json] extends [T]
+  ? T
+  : T extends Id<string>
+    ? I extends 'kept'
+      ? T
+      : number
+    : T extends string | number | boolean | null
+      ? T
+      : T extends Date
+        ? Moment
+        : T extends readonly (infer Item)[]
+          ? readonly Sent<Item, I, Moment>[]
+          : T extends object
+            ? {
+                readonly [Name in keyof T]:
+                  | Sent<T[Name], I, Moment>
+                  | (Partial<Pick<T, Name>> extends Pick<T, Name> ? null | undefined : never);
+              }
+            : T;
+
+/** `data` of an operation's answer: all of it, or a page of a list. */
+export type DataOf<O> =
+  O extends Operation<unknown, infer A>
+    ? A extends DataAnswer<infer R>
+      ? Wire<R>
+      : A extends PageAnswer<infer R>
+        ? readonly Wire<R>[]
+        : null
+    : never;
+
+/** The body of an operation's request. */
+export type BodyOf<O extends Operation> = Wire<InputOf<O>>;
