@@ -15,5 +15,6 @@ compile('packages/api');
 await import('./generate-sdk-table.mjs');
 compile('packages/cli', 'packages/sdk');
 
+await import('./remove-stale-output.mjs');
 await import('./build-web.mjs');
 await import('./prepare-fonts.mjs');

@@ -19,6 +19,10 @@ const PACKAGES = {
   cli: ['api', 'fonts', 'pdf', 'pki', 'server'],
 };
 
+/** Packages that are used without the service: what index.ts exports is what others may use. */
+const LIBRARIES = ['pki', 'pdf'];
+const publicModulesOf = new Map();
+
 /** Who puts everything together, and therefore may know everything. */
 const COMPOSITION = /^composition\//;
 
@@ -57,8 +61,24 @@ function importsOf(text) {
 
 function checkPackage(name, specifier) {
   const other = /^@cinnabar\/([^/]+)/.exec(specifier)?.[1];
-  if (other === undefined || other === name || PACKAGES[name]?.includes(other)) return undefined;
-  return `package ${name} must not import package ${other}`;
+  if (other === undefined || other === name) return undefined;
+  if (!PACKAGES[name]?.includes(other)) return `package ${name} must not import package ${other}`;
+  const module = specifier.slice(`@cinnabar/${other}/`.length);
+  if (module === '' || !LIBRARIES.includes(other) || publicModules(other).has(module)) return undefined;
+  return `packages/${other}/src/index.ts does not export it`;
+}
+
+/**
+ * The modules that a library's index.ts exports from. Others may name one of these instead of the whole package, so that
+ * a process loads no more than it needs; everything else of a library is its own affair.
+ */
+function publicModules(name) {
+  const known = publicModulesOf.get(name);
+  if (known !== undefined) return known;
+  const text = readFileSync(join(root, 'packages', name, 'src/index.ts'), 'utf8');
+  const modules = new Set(importsOf(text).map(({ specifier }) => specifier.replace('./', '')));
+  publicModulesOf.set(name, modules);
+  return modules;
 }
 
 /** @param from,to paths below packages/server/src */

@@ -7,7 +7,7 @@ import { root } from '../../docs/documentation.js';
 
 const run = promisify(execFile);
 
-/** A project of somebody else's in which the packed SDK is installed. */
+/** A project of somebody else's in which packed packages are installed. */
 export interface Consumer {
   readonly folder: string;
   /** Compiles these TypeScript files, under its strictest rules, into JavaScript beside them. */
@@ -17,19 +17,29 @@ export interface Consumer {
   remove(): Promise<void>;
 }
 
-export async function givenConsumer(): Promise<Consumer> {
+/**
+ * @param names of packages, each installed from its tarball with what it depends on. `fonts` is unpacked beside links to
+ *   the font packages of this workspace: npm would copy 270 MB of them.
+ */
+export async function givenConsumer(names: readonly string[] = ['api', 'sdk']): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-consumer-'));
-  const packages = ['api', 'sdk'].map((name) => join(root, 'packages', name));
-  const npm = (...args: readonly string[]) =>
-    run('npm', [...args, '--silent', '--offline', '--no-audit', '--no-fund'], { cwd: folder });
+  const modules = join(folder, 'node_modules');
+  const options = ['--silent', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const npm = (...args: readonly string[]) => run('npm', [...args, ...options], { cwd: folder });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await npm('pack', ...packages);
+  await npm('pack', ...names.map((name) => join(root, 'packages', name)));
   const packed = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
-  await npm('install', ...packed.map((name) => `./${name}`));
-  await mkdir(join(folder, 'node_modules/@types'));
-  for (const name of ['@types/node', 'undici-types']) {
-    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  const fonts = packed.find((name) => name.startsWith('cinnabar-fonts-'));
+  await npm('install', ...packed.filter((name) => name !== fonts).map((name) => `./${name}`));
+  const linked = ['@types/node', 'undici-types'];
+  if (fonts !== undefined) {
+    await mkdir(join(modules, '@cinnabar/fonts'));
+    const target = join(modules, '@cinnabar/fonts');
+    await run('tar', ['-xzf', join(folder, fonts), '-C', target, '--strip-components=1']);
+    linked.push('@expo-google-fonts', '@fontsource', 'wawoff2');
   }
+  await mkdir(join(modules, '@types'));
+  for (const name of linked) await symlink(join(root, 'node_modules', name), join(modules, name));
   await cp(join(root, 'scripts/sample/purchase-contract.pdf'), join(folder, 'contract.pdf'));
   return {
     folder,

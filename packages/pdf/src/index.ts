@@ -1,0 +1,121 @@
+/**
+ * PDF contracts: import a PDF of anybody, draw values into it, place seals and PAdES signatures, add timestamps and
+ * validation data, and verify what anybody has signed.
+ *
+ * Two ways to use it: the functions (`importPdf`, `prepareDocument`, `signDocument`, `archiveDocument`, `verifyDocument`
+ * …) work in the calling thread; `DocumentEngine` runs the same in worker threads and, for files from outside, in
+ * processes with limits of time and memory. A program that reads files of strangers wants the engine.
+ *
+ * Bytes are `Uint8Array` and are never changed. Lengths are CSS pixels at 96 dpi on the page as displayed, origin top
+ * left; seals are in mm. What a caller's input is at fault for throws `DocumentRefused` or `DrawingRefused`, each with a
+ * closed `reason`. No key comes near this package: signature values and timestamps are asked for by callbacks.
+ *
+ * This module is the public interface. Other module paths of the package may change with any version.
+ * @module
+ */
+
+// The engine: the same in threads and processes, kept apart where the system can.
+export { chooseContainment, type ParserSandbox } from './containment/choose-containment.js';
+export {
+  type Command,
+  type Containment,
+  inRoom,
+  isContaining,
+  type Room,
+  UNCONTAINED,
+} from './containment/containment.js';
+export { killGroup } from './containment/kill-group.js';
+// From other formats.
+export type { ContainedFormat } from './convert/contained-protocol.js';
+export { type ConversionRefusal, ConversionRefused } from './convert/conversion-refused.js';
+export { ConversionFailed, convertContained } from './convert/convert-contained.js';
+export { looksLikeText } from './convert/decode-text.js';
+export { pictureToPdf } from './convert/picture-to-pdf.js';
+export { textToPdf } from './convert/text-to-pdf.js';
+export {
+  DocumentEngine,
+  EngineBusy,
+  EngineFailed,
+  type EngineOptions,
+  type ImportedDocument,
+  type StrangersLimits,
+} from './engine/engine.js';
+export { privateFolder } from './engine/private-folder.js';
+export { Turns } from './engine/turns.js';
+// Fonts: files are handed in.
+export {
+  type FontBytes,
+  type FontFiles,
+  type FontPath,
+  oneFont,
+  type SealLettering,
+} from './fonts/font-files.js';
+export { type Face, type FontLibrary, loadFonts } from './fonts/fonts.js';
+export { FontError } from './fonts/true-type.js';
+// Import, prepare, sign, archive.
+export { importPdf } from './import/import-pdf.js';
+export {
+  LONGEST_PNG_SIDE,
+  looksLikePng,
+  MAX_PNG_PIXELS,
+  type PngRefusal,
+} from './layout/png-structure.js';
+export { type PictureRefusal, type ReadPicture, readPicture } from './layout/read-picture.js';
+// The vocabulary of documents.
+export * from './model.js';
+// Pictures and texts of pages.
+export { showsChinese } from './render/chinese-probe.js';
+export { chooseRenderer } from './render/choose-renderer.js';
+export { findText, type TextPlace } from './render/find-text.js';
+export { fontNotes, writeOfficeFontConfig } from './render/font-config.js';
+export { type PageRenderer, RenderFailed } from './render/page-renderer.js';
+export { hasPoppler, popplerRenderer } from './render/poppler.js';
+export { readPageText } from './render/read-page-text.js';
+// Pages of text, tables and pictures.
+export type {
+  Report,
+  ReportAttachment,
+  ReportBlock,
+  ReportColumn,
+  ReportFact,
+  ReportPicture,
+  ReportRow,
+} from './report/report.js';
+export { setReport } from './report/set-report.js';
+// Seals.
+export { drawNameSeal } from './seals/draw-name-seal.js';
+export { drawSeal, SEAL_SIZES } from './seals/draw-seal.js';
+export { readSealImage, type SealImage, type SealImageRefusal } from './seals/image/read-seal-image.js';
+export { sealPng } from './seals/seal-png.js';
+export { INKS, type NameSealSpec, type SealColor, type SealSize, type SealSpec } from './seals/seal-spec.js';
+export { type Archiving, archiveDocument, type ValidationData } from './sign/archive-document.js';
+export { coverOfSeal, coverOfSlice, type PlacedSeal } from './sign/covered-place.js';
+export { type EmbeddedSignature, embeddedSignatures } from './sign/embedded-signatures.js';
+export { prepareDocument } from './sign/prepare-document.js';
+export { readAttachedFile, readEventHeads } from './sign/read-own-file.js';
+export { type SigningCallbacks, signDocument } from './sign/sign-document.js';
+export { PdfSyntaxError } from './syntax/value-reader.js';
+// Verification (EN 319 102-1), its words and its report in XML (TS 119 102-2).
+export { CHANGE_WORDS } from './verify/change-words.js';
+export { conclusionOf, conclusionOfSignature } from './verify/conclusion.js';
+export { etsiReport } from './verify/etsi-report/etsi-report.js';
+export type { PolicyName } from './verify/policies/difference-policy.js';
+export { isPolicyName } from './verify/policies/policy-of-name.js';
+export type { Problem, ReasonCode, Verdict } from './verify/reasons.js';
+export { UNFINISHED_WORDS } from './verify/second-opinion/opinion-words.js';
+export type { SecondOpinion } from './verify/second-opinion/second-opinion.js';
+export type {
+  CertificateSummary,
+  LaterChange,
+  PadesLevel,
+  SignatureValueSummary,
+  SignatureVerification,
+  TimestampSummary,
+  ValidationObject,
+  Verification,
+} from './verify/verification.js';
+export {
+  type VerificationLimits,
+  type VerificationPolicy,
+  verifyDocument,
+} from './verify/verify-document.js';

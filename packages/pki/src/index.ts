@@ -1,0 +1,186 @@
+/**
+ * ASN.1, X.509 certificates and their paths, revocation, CMS and timestamps: formats and judgement.
+ *
+ * Nothing here holds a key. What has to be signed is returned as bytes (`toBeSigned…`), and a function takes the
+ * signature value and assembles the result, so that a key may live in memory, in a PKCS#11 token or with a KMS. Bytes are
+ * `Uint8Array` and whole DER elements unless said otherwise; times are `Date`; serial numbers are `bigint`. Reading bytes
+ * of others throws `DerError` for what is malformed, and nothing else, within time and memory bounded by their length.
+ *
+ * This module is the public interface. Other module paths of the package may change with any version.
+ * @module
+ */
+
+// ASN.1 (ITU-T X.690).
+export { readBer } from './asn1/ber.js';
+export * as der from './asn1/der.js';
+export { DerError, type DerProblem } from './asn1/der.js';
+export type { DerElement } from './asn1/der-reader.js';
+export * as derReader from './asn1/der-reader.js';
+export { OID } from './asn1/object-identifiers.js';
+export { certificatesInPem, pemOf } from './asn1/pem.js';
+export { sameBytes } from './asn1/same-bytes.js';
+// Certificates (RFC 5280).
+export {
+  assembleCertificate,
+  type CertificateContent,
+  type CertificatePointers,
+  type CertificateProfile,
+  keyIdentifier,
+  publicKeyOf,
+  type SignatureAlgorithm,
+  toBeSignedCertificate,
+} from './certificates/certificate.js';
+export {
+  type CertificatePath,
+  certificatePath,
+  findPath,
+  isIssuedBy,
+  type PathFault,
+  type PathRules,
+  pathFaults,
+} from './certificates/certificate-path.js';
+export {
+  type DigestAlgorithm,
+  digestNamed,
+  digestOf,
+  isWeakDigest,
+} from './certificates/digest-algorithm.js';
+export {
+  type DistinguishedName,
+  distinguishedName,
+  type NameAttribute,
+  nameAttributes,
+  readCommonName,
+  UnusableName,
+} from './certificates/distinguished-name.js';
+export {
+  allowsUsage,
+  certificateOrNull,
+  type Extension,
+  extendedKeyPurposes,
+  orNull,
+  type ParsedCertificate,
+  parseCertificate,
+  serialNumberText,
+} from './certificates/parsed-certificate.js';
+export {
+  type AlgorithmIdentifier,
+  checkValue,
+  hasSmallExponent,
+  isForgeable,
+  provesNothing,
+  readAlgorithm,
+  type ValueVerdict,
+} from './certificates/signature-algorithm.js';
+// CMS (RFC 5652) as CAdES and PAdES use it (EN 319 122-1, EN 319 142-1).
+export {
+  attributesAreInOrder,
+  checkSignerValue,
+  namedCertificate,
+  namesContentType,
+  namesDigest,
+} from './cms/check-signer.js';
+export {
+  type CmsSigner,
+  cmsSigner,
+  LONGEST_SIGNATURE,
+  signatureTimestamp,
+  signedAttributes,
+  signedData,
+  signedDataLength,
+} from './cms/cms.js';
+export {
+  certificateOf,
+  only,
+  readFirstSignedData,
+  readSignedData,
+  type SignedData,
+  type SignerInfo,
+} from './cms/signed-data.js';
+export type { SignerCertificate } from './cms/signer-certificate.js';
+// Revocation (RFC 5280 section 5, RFC 6960).
+export {
+  type CertificateId,
+  isAbout,
+  type OcspRequest,
+  ocspRequest,
+  readOcspRequest,
+} from './revocation/ocsp-request.js';
+export {
+  assembleOcspResponse,
+  type CertificateStatus,
+  failedOcspResponse,
+  type OcspResponseContent,
+  type SingleResponse,
+  toBeSignedOcspResponse,
+} from './revocation/ocsp-response.js';
+export { statementOfAnswer } from './revocation/ocsp-response-reader.js';
+export {
+  type FetchPublished,
+  type PublishedRequest,
+  PublishedRevocation,
+} from './revocation/published-revocation.js';
+export {
+  assembleRevocationList,
+  type RevocationListContent,
+  type RevokedCertificate,
+  toBeSignedRevocationList,
+} from './revocation/revocation-list.js';
+export {
+  type ReadRevocationList,
+  readRevocationList,
+  statementOfList,
+} from './revocation/revocation-list-reader.js';
+export type { RevocationSource } from './revocation/revocation-source.js';
+export {
+  covers,
+  isCurrent,
+  leavesTimestamps,
+  type Revocation,
+  type RevocationData,
+  type RevocationStatement,
+} from './revocation/revocation-statement.js';
+export {
+  type GatheredValidation,
+  gatherValidation,
+  signerPaths,
+  type ValidationTrust,
+} from './revocation/validation-data.js';
+// Timestamps (RFC 3161, RFC 5816).
+export { TimestampClient, type TimestampClientOptions } from './timestamps/timestamp-client.js';
+export { TimestampError, type TimestampProblem } from './timestamps/timestamp-error.js';
+export { TimestampFailover } from './timestamps/timestamp-failover.js';
+export {
+  readTimestampInfo,
+  type TimestampContent,
+  type TimestampInfo,
+  timestampInfo,
+} from './timestamps/timestamp-info.js';
+export {
+  type MessageImprint,
+  messageImprint,
+  readTimestampRequest,
+  type TimestampRequest,
+  timestampRequest,
+} from './timestamps/timestamp-request.js';
+export {
+  type Failure,
+  grantedResponse,
+  readTimestampResponse,
+  rejectedResponse,
+  type TimestampResponse,
+} from './timestamps/timestamp-response.js';
+export type { Timestamp, TimestampSource } from './timestamps/timestamp-source.js';
+export {
+  type TokenSigner,
+  timestampToken,
+  tokenAttributes,
+  tokenSigner,
+} from './timestamps/timestamp-token.js';
+export {
+  readTimestampToken,
+  type TimestampExpectation,
+  type TimestampToken,
+  type VerifiedTimestamp,
+  verifyTimestamp,
+} from './timestamps/verify-timestamp.js';
