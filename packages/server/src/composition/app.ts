@@ -8,7 +8,14 @@ import { codeRoutes } from '../areas/codes/index.js';
 import { credentialRoutes, findToken } from '../areas/credentials/index.js';
 import { enterpriseJobs, enterpriseRoutes, enterpriseSweeps } from '../areas/enterprise/index.js';
 import { faceAuthRoutes } from '../areas/face-auth/index.js';
-import { approvalNotices, flowJobs, flowNotices, flowRoutes, flowSweeps } from '../areas/flows/index.js';
+import {
+  approvalNotices,
+  flowJobs,
+  flowNotices,
+  flowRoutes,
+  flowSweeps,
+  needsSeal,
+} from '../areas/flows/index.js';
 import { findActingMember, findMembership, memberRoutes } from '../areas/members/index.js';
 import { newcomerRoutes } from '../areas/newcomers/index.js';
 import { offboardingRoutes } from '../areas/offboarding/index.js';
@@ -101,7 +108,7 @@ const GRACE_MS = 20_000;
 
 const routes: readonly AnyRoute[] = [
   ...credentialRoutes,
-  ...sealRoutes,
+  ...sealRoutes(needsSeal),
   ...memberRoutes,
   ...offboardingRoutes,
   ...newcomerRoutes,

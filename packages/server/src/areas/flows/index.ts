@@ -127,6 +127,7 @@ export {
   signingPage,
 } from './sign/signing-page.js';
 export { type ActCertificate, actCertificatesOf, findActCertificate } from './sign/store/act-certificates.js';
+export { needsSeal } from './sign/store/seal-needs.js';
 export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './start/placing-page.js';
 export { checkedContract } from './verify/checked-contract.js';
 export { verifyForAnybody } from './verify/verify-for-anybody.js';

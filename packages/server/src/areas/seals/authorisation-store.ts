@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../database/schema.js';
 import type { SealAuthorisationsTable } from '../../database/tables/seals.js';
 import type { CorpId, UserId } from '../../operation/context.js';
 import type { PageWindow } from './page-window.js';
+import type { AutomaticPlacement } from './seal-need.js';
 
 export type AuthorisationRow = Selectable<SealAuthorisationsTable>;
 
@@ -74,6 +75,28 @@ export async function automaticAuthorisations(
     .where('withdrawn_at', 'is', null)
     .orderBy('authorisation_id');
   return hold ? records.forShare().execute() : records.execute();
+}
+
+/** For whom the platform places the seal at this moment. */
+export async function automaticPlacements(
+  tx: Tx,
+  corpId: CorpId,
+  sealId: SealId,
+  now: Date,
+): Promise<readonly AutomaticPlacement[]> {
+  const rows = await tx
+    .selectFrom('seal_authorisations')
+    .select(['user_id', 'template_ids'])
+    .where('corp_id', '=', corpId)
+    .where('seal_id', '=', sealId)
+    .where('auto_sign', '=', true)
+    .where('manager_consent', 'is not', null)
+    .where('member_consent', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .where('effective_at', '<=', now)
+    .where((where) => where.or([where('expire_at', 'is', null), where('expire_at', '>', now)]))
+    .execute();
+  return rows.map((row) => ({ userId: row.user_id, templateIds: row.template_ids }));
 }
 
 /** A record whose member wants automatic placement. */

@@ -16,6 +16,7 @@ import { personalSealList } from './personal-seal-list.js';
 import { personalSealSetDefault } from './personal-seal-set-default.js';
 import { sealDelete } from './seal-delete.js';
 import { sealModify } from './seal-modify.js';
+import type { IsSealNeeded } from './seal-need.js';
 import { updDefault } from './upd-default.js';
 import { uploadSealFile } from './upload-seal-file.js';
 import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
@@ -35,6 +36,7 @@ export type { SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';
 export { sealForSigning } from './seal-for-signing.js';
+export type { SealInUse } from './seal-need.js';
 export {
   type AutomaticSeal,
   automaticSeal,
@@ -48,24 +50,26 @@ export { createTemplateSeal, faceOf, prepareTemplateSeal, type TemplateSealSpec 
 export { SEAL_UPLOAD } from './upload-seal-file.js';
 export { usableSeals } from './usable-seals.js';
 
-export const sealRoutes: readonly AnyRoute[] = [
-  createSealByTemplate,
-  createSealByImage,
-  uploadSealFile,
-  corpPreView,
-  uploadSealFilePreView,
-  getSealListByPage,
-  getSealInfo,
-  addSealAuthor,
-  cancelSealAuthor,
-  getSealAuthorList,
-  sealModify,
-  sealDelete,
-  updDefault,
-  getSealAuthorUrl,
-  personalSealList,
-  createByHandwriting,
-  createByUpload,
-  personalSealSetDefault,
-  personalSealDelete,
-];
+export function sealRoutes(isSealNeeded: IsSealNeeded): readonly AnyRoute[] {
+  return [
+    createSealByTemplate,
+    createSealByImage,
+    uploadSealFile,
+    corpPreView,
+    uploadSealFilePreView,
+    getSealListByPage,
+    getSealInfo,
+    addSealAuthor,
+    cancelSealAuthor,
+    getSealAuthorList,
+    sealModify,
+    sealDelete(isSealNeeded),
+    updDefault,
+    getSealAuthorUrl,
+    personalSealList,
+    createByHandwriting,
+    createByUpload,
+    personalSealSetDefault,
+    personalSealDelete,
+  ];
+}
