@@ -1,0 +1,56 @@
+import { adapters } from '@cinnabar/server/composition/adapters.js';
+import { judgeProviders, providerKinds } from '@cinnabar/server/composition/choose-providers.js';
+import { chosenAdapter } from '@cinnabar/server/composition/chosen-adapter.js';
+import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
+import type { Adapter } from '@cinnabar/server/providers/adapter.js';
+import type { SmsSender } from '@cinnabar/server/providers/sms/port.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
+import { describe, expect, test } from 'vitest';
+
+const adapter = (name: string, settings: Adapter<SmsSender>['settings']): Adapter<SmsSender> => ({
+  name,
+  settings,
+  open: () => ({ send: async () => undefined }),
+});
+const east = adapter('east', { EAST_KEY: 'required', EAST_SIGN: 'required', EAST_REGION: 'optional' });
+const west = adapter('west', { WEST_KEY: 'required' });
+const production = {
+  ...readConfig({
+    MODE: 'production',
+    MASTER_KEY: newMasterKey(),
+    DATABASE_URL: 'postgresql://cinnabar@localhost/cinnabar',
+    BASE_URL: 'https://sign.example.com',
+    ALLOW_SANDBOX_PROVIDERS: 'identity',
+  }),
+  adapterSettings: { WEST_KEY: 'k' },
+};
+
+describe('of the adapters of a port', () => {
+  test('the first one is used whose settings are given', () => {
+    const choose = (given: Record<string, string>) => chosenAdapter([east, west], given)?.name ?? null;
+    expect(choose({})).toBeNull();
+    expect(choose({ WEST_KEY: 'k' })).toBe('west');
+    expect(choose({ WEST_KEY: 'k', EAST_KEY: 'k', EAST_SIGN: 's' })).toBe('east');
+  });
+
+  test.each([{ EAST_KEY: 'k', WEST_KEY: 'k' }, { EAST_REGION: 'r' }])(
+    'one whose settings are incomplete stops the start: %j',
+    (given) => {
+      expect(() => chosenAdapter([east, west], given)).toThrow(/^EAST_(KEY|SIGN): is required for east/);
+    },
+  );
+});
+
+describe('production', () => {
+  test('starts with a real provider where nothing may stand in for it', () => {
+    expect(() => judgeProviders(production)).toThrow('no real provider for sms,');
+    const registered = { ...adapters, sms: [east, west] };
+    judgeProviders(production, registered);
+    expect(providerKinds(production, registered)).toEqual({
+      sms: { adapter: 'west' },
+      identity: 'sandbox',
+      faces: 'none',
+      pay: 'none',
+    });
+  });
+});
