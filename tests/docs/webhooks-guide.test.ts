@@ -26,19 +26,19 @@ test('every event with its data', () => {
   expect(told).toEqual(real);
 });
 
-test('the pauses between tries', () => {
+test('the delays between attempts', () => {
   const units: Readonly<Record<string, number>> = { s: 1_000, min: 60_000, h: 3_600_000 };
-  const told = tableUnder(guide, 'When it does not arrive').map((row) => row['after the one before'] ?? '');
+  const told = tableUnder(guide, 'Retries and failures').map((row) => row['delay'] ?? '');
   const spans = told.slice(1).map((text) => {
     const [count = '', unit = ''] = text.split(' ');
     return Number(count) * (units[unit] ?? Number.NaN);
   });
-  expect(told[0]).toBe('at once');
+  expect(told[0]).toBe('none');
   expect(spans).toEqual(PAUSES_MS);
 });
 
-test('why a try fails, and the limits', () => {
-  const told = tableUnder(guide, 'Which addresses may be reached').map((row) => row['failure']);
+test('why an attempt fails, and the limits', () => {
+  const told = tableUnder(guide, 'Permitted addresses').map((row) => row['failure']);
   expect(told).toEqual(deliveryFailures);
   expect([MAX_WEBHOOKS, MAX_RECORDED_ANSWER_BYTES, DEADLINE_MS, PAUSES_MS.length]).toEqual([
     20, 1024, 10_000, 10,
