@@ -277,6 +277,9 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { ti
     expect(await page.locator('article[data-page]').count()).toBeLessThanOrEqual(7);
     await drawn(page);
     await window.picture('long-end');
+    await page.waitForURL(/[?&]page=500\b/);
+    await page.reload();
+    await page.getByRole('article', { name: '第 500 页，共 500 页' }).waitFor();
     await placeEverywhere(page);
     await giveCode(app, page, owner.mobile);
     await agree(page);

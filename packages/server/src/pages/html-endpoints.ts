@@ -1,21 +1,17 @@
 /** What a browser asks for itself: the pages, their files, and pictures of contract pages. */
+import { pagePaths } from '@cinnabar/api/pages/addresses.js';
 import type { Db } from '../database/schema.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/server.js';
 import type { Services } from '../operation/services.js';
 import { hostsOf } from './framing.js';
 import { pageHtml } from './page-html.js';
-import { pagePaths } from './rules/page-of-link.js';
 import { assetAnswer, type WebFiles } from './web-files.js';
 
-/** Where payers of the sandbox end up who have scanned a code, or were sent on. */
-const sandboxPaths = ['/sandbox/pay/:businessOrderNo'] as const;
-
 export function htmlEndpoints(services: Services, db: Db, files: WebFiles): readonly ExtraRoute[] {
-  const paths = services.config.mode === 'sandbox' ? [...pagePaths, ...sandboxPaths] : pagePaths;
   return [
     { method: 'GET', path: '/assets/:name', answer: async (exchange) => assetAnswer(files, exchange) },
-    ...paths.map(
+    ...pagePaths(services.config.mode).map(
       (path): ExtraRoute => ({
         method: 'GET',
         path,

@@ -7,11 +7,11 @@ import { StatePage } from '../shared/components/state-page.js';
 import { postToHost } from '../shared/embed/host.js';
 import { useHeight } from '../shared/embed/use-height.js';
 import { openedLink } from '../shared/link/opened-link.js';
-import { pageAddress } from '../shared/router/address.js';
-import { commonTexts } from '../shared/text/common-texts.js';
-import { LanguageProvider, useLanguage, useTexts } from '../shared/text/language.js';
+import { linkIdInAddress } from '../shared/router/link-in-address.js';
+import { useOpenPage } from '../shared/router/open-page.js';
+import { LanguageProvider, useLanguage } from '../shared/text/language.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { pageAt } from './pages.js';
+import { componentOf } from './pages.js';
 import { SandboxBar } from './sandbox-bar.js';
 
 const queries = new QueryClient({
@@ -23,7 +23,7 @@ const queries = new QueryClient({
 });
 
 // The page's own script is still on its way.
-const { linkId } = pageAddress();
+const linkId = linkIdInAddress();
 if (linkId !== null) void queries.prefetchQuery(openedLink(linkId));
 
 export function App() {
@@ -57,8 +57,8 @@ function Localized() {
 }
 
 function CurrentPage() {
-  const t = useTexts(commonTexts);
-  const Page = pageAt(location.pathname);
-  if (Page === null) return <StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />;
+  const page = useOpenPage();
+  if (page === null) return <StatePage state={{ kind: 'invalid' }} />;
+  const Page = componentOf[page.name];
   return <Page />;
 }

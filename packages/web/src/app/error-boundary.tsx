@@ -22,12 +22,5 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
 
 function Broken() {
   const t = useTexts(commonTexts);
-  return (
-    <StatePage
-      icon="problem"
-      title={t.brokenTitle}
-      text={t.brokenText}
-      action={{ label: t.reload, run: () => location.reload() }}
-    />
-  );
+  return <StatePage state={{ kind: 'broken' }} action={{ label: t.reload, run: () => location.reload() }} />;
 }

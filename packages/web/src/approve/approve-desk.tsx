@@ -7,6 +7,7 @@ import { Sheet } from '../shared/components/sheet.js';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { useWide } from '../shared/components/use-wide.js';
 import type { DocumentHandle } from '../shared/document/document-view.js';
+import { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { useOnline } from '../shared/state/use-online.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
@@ -54,7 +55,7 @@ export function ApproveDesk(props: Props) {
   const handle = useRef<DocumentHandle>(null);
   const desk = useRef<HTMLDivElement>(null);
   const pictureOf = usePictures();
-  const [page, setPage] = useState('');
+  const inSight = usePageInSight('approval', view.flow.files);
   const [place, setPlace] = useState(0);
   const [isMore, setMore] = useState(false);
   const [rejecting, setRejecting] = useState<readonly ApprovalId[] | null>(null);
@@ -175,7 +176,7 @@ export function ApproveDesk(props: Props) {
           <ThumbnailRail
             label={t.thumbnails}
             files={view.flow.files}
-            current={page}
+            current={inSight.key}
             pictureOf={pictureOf}
             show={({ fileId }, number) =>
               handle.current?.show({ fileId, page: number, x: 0, y: 0, width: 400, height: 400 })
@@ -185,7 +186,7 @@ export function ApproveDesk(props: Props) {
         <main className="flex min-w-0 flex-1 flex-col">
           <Question view={view} headingRef={heading} showNext={showNext} />
           <div className="min-h-0 flex-1">
-            <Contract key={view.approvalId} view={view} handle={handle} page={page} onPage={setPage} />
+            <Contract key={view.approvalId} view={view} handle={handle} inSight={inSight} />
           </div>
         </main>
         {isWide && (

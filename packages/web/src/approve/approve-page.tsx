@@ -6,6 +6,7 @@ import { StatePage } from '../shared/components/state-page.js';
 import { useWide } from '../shared/components/use-wide.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
+import { addressWithin, replaceAddress, useOpenPage } from '../shared/router/open-page.js';
 import { useTexts } from '../shared/text/language.js';
 import { type ApprovalId, type Item, isDone, type Results } from './approvals.js';
 import { ApproveDesk } from './approve-desk.js';
@@ -13,6 +14,7 @@ import { approveTexts } from './approve-texts.js';
 import { backFromFace, forgetReturn } from './face-detour.js';
 import { ListPage } from './list-page.js';
 import { ResultsPage } from './results-page.js';
+import { standingOf } from './standing.js';
 import { StandingPage } from './standing-page.js';
 import { useApprovals } from './use-approvals.js';
 import type { Decision } from './use-decision.js';
@@ -25,12 +27,6 @@ export default function ApprovePage() {
   );
 }
 
-/** The request that the address names; null: the list. */
-function inAddress(): number | null {
-  const number = /^\/approve\/(\d{1,15})$/.exec(location.pathname)?.[1];
-  return number === undefined ? null : Number(number);
-}
-
 /** The list, one request, or what became of several. */
 function Approving() {
   const t = useTexts(approveTexts);
@@ -38,7 +34,8 @@ function Approving() {
   const isWide = useWide();
   const [returned] = useState(backFromFace);
   useLayoutEffect(forgetReturn, []);
-  const [current, setCurrent] = useState(inAddress);
+  const page = useOpenPage();
+  const current = page?.name === 'approval' ? page.parameters.approvalId : null;
   const [isReading, setReading] = useState(false);
   const [selected, select] = useState<ReadonlySet<ApprovalId>>(
     () =>
@@ -64,10 +61,10 @@ function Approving() {
   const { items } = list;
 
   function open(approvalId: number | null) {
-    const path = approvalId === null ? '/approve' : `/approve/${approvalId}`;
-    history.replaceState(history.state, '', `${path}${location.search}`);
     setReading(false);
-    setCurrent(approvalId);
+    replaceAddress(
+      approvalId === null ? addressWithin('approvals', {}) : addressWithin('approval', { approvalId }),
+    );
   }
 
   async function decided(results: Results, { approvalIds: asked }: Decision) {
@@ -114,7 +111,7 @@ function Approving() {
   if (!view.decidable && !isReading) {
     return (
       <StandingPage
-        view={view}
+        standing={standingOf(view)}
         read={() => setReading(true)}
         next={next === undefined ? null : { count: others.length, run: () => open(next.approvalId) }}
       />

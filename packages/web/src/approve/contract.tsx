@@ -2,6 +2,7 @@ import { type RefObject, useCallback } from 'react';
 import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';
 import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
 import { TextLayer } from '../shared/document/text-layer.js';
+import type { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useTexts } from '../shared/text/language.js';
 import { boxOf, type Mark, sealMarks, sealOf, type View } from './approvals.js';
@@ -11,16 +12,13 @@ import { GhostSeal, GhostSlice } from './ghost-seal.js';
 interface Props {
   readonly view: View;
   readonly handle: RefObject<DocumentHandle | null>;
-  /** Of the page in sight. */
-  readonly page: string;
-  readonly onPage: (key: string) => void;
+  readonly inSight: ReturnType<typeof usePageInSight>;
 }
 
 /** The pages with the seals as they will stand. */
-export function Contract({ view, handle, page, onPage }: Props) {
+export function Contract({ view, handle, inSight }: Props) {
   const t = useTexts(approveTexts);
   const pictureOf = usePictures();
-  const tell = useCallback((place: PagePlace) => onPage(place.key), [onPage]);
   if (view.flow.files.length === 0) {
     return (
       <p className="m-0 flex h-full items-center justify-center p-8 text-center text-body text-n-600">
@@ -44,7 +42,7 @@ export function Contract({ view, handle, page, onPage }: Props) {
       });
     return (
       <>
-        {file !== undefined && page === at.key && <TextLayer file={file} page={at.page} />}
+        {file !== undefined && inSight.key === at.key && <TextLayer file={file} page={at.page} />}
         {seals}
       </>
     );
@@ -55,7 +53,8 @@ export function Contract({ view, handle, page, onPage }: Props) {
       pictureOf={pictureOf}
       over={over}
       handle={handle}
-      onPage={tell}
+      onPage={inSight.onPage}
+      start={inSight.start}
       readableZoom={1}
     />
   );

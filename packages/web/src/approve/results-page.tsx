@@ -1,8 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { BrandHeader } from '../shared/components/brand-header.js';
 import { Button } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
+import { OutcomePage } from '../shared/components/outcome-page.js';
 import { useTexts } from '../shared/text/language.js';
 import { type Item, isDone, type Results } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
@@ -17,55 +16,37 @@ interface Props {
 /** What became of each of several: also why one was not done. */
 export function ResultsPage({ results, items, close }: Props) {
   const t = useTexts(approveTexts);
-  const heading = useRef<HTMLHeadingElement>(null);
   const failed = results.filter((result) => !isDone(result)).length;
-  const title = t.resultTitle(results.length - failed, failed);
-  useEffect(() => {
-    document.title = title;
-    heading.current?.focus({ preventScroll: true });
-  }, [title]);
   return (
-    <div className="flex h-full flex-col">
-      <BrandHeader />
-      <main className="min-h-0 flex-1 overflow-y-auto px-4 py-8 sm:py-12">
-        <div className="mx-auto w-full max-w-[480px]">
-          <h1 ref={heading} tabIndex={-1} className="m-0 text-center text-page font-semibold">
-            {title}
-          </h1>
-          <p className="m-0 mt-2 text-center text-body text-n-600">
-            {failed > 0 ? t.resultText : t.resultAllText}
-          </p>
-          <ul className="mt-6 mb-0 list-none divide-y divide-n-200 rounded-card bg-n-0 p-0 shadow-paper">
-            {results.map((result) => {
-              const item = items.find(({ approvalId }) => approvalId === result.approvalId);
-              return (
-                <li key={result.approvalId} className="flex items-start gap-3 p-4">
-                  {isDone(result) ? (
-                    <CircleCheck {...iconSize} className="mt-0.5 shrink-0 text-success" />
-                  ) : (
-                    <CircleX {...iconSize} className="mt-0.5 shrink-0 text-danger" />
-                  )}
-                  <div className="min-w-0">
-                    <p className="m-0 text-body font-medium names">
-                      <bdi>{result.flowTitle ?? item?.flowTitle}</bdi>
-                    </p>
-                    <p
-                      className={`m-0 mt-0.5 text-small names ${isDone(result) ? 'text-n-600' : 'text-danger'}`}
-                    >
-                      {isDone(result) ? t.done : result.reason === 'FLOW_STATE' ? t.tooLate : result.flowDesc}
-                    </p>
-                  </div>
-                </li>
-              );
-            })}
-          </ul>
-          <div className="mt-6">
-            <Button look="ink" wide onPress={close}>
-              {t.toList}
-            </Button>
-          </div>
-        </div>
-      </main>
-    </div>
+    <OutcomePage title={t.resultTitle(results.length - failed, failed)}>
+      <p className="m-0 text-body text-n-600">{failed > 0 ? t.resultText : t.resultAllText}</p>
+      <ul className="mt-6 mb-0 w-full list-none divide-y divide-n-200 rounded-card bg-n-0 p-0 text-left shadow-paper">
+        {results.map((result) => {
+          const item = items.find(({ approvalId }) => approvalId === result.approvalId);
+          return (
+            <li key={result.approvalId} className="flex items-start gap-3 p-4">
+              {isDone(result) ? (
+                <CircleCheck {...iconSize} className="mt-0.5 shrink-0 text-success" />
+              ) : (
+                <CircleX {...iconSize} className="mt-0.5 shrink-0 text-danger" />
+              )}
+              <div className="min-w-0">
+                <p className="m-0 text-body font-medium names">
+                  <bdi>{result.flowTitle ?? item?.flowTitle}</bdi>
+                </p>
+                <p className={`m-0 mt-0.5 text-small names ${isDone(result) ? 'text-n-600' : 'text-danger'}`}>
+                  {isDone(result) ? t.done : result.reason === 'FLOW_STATE' ? t.tooLate : result.flowDesc}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-6 w-full">
+        <Button look="ink" wide onPress={close}>
+          {t.toList}
+        </Button>
+      </div>
+    </OutcomePage>
   );
 }

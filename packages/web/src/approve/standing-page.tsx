@@ -3,18 +3,18 @@ import { closePage } from '../shared/embed/host.js';
 import { momentInWords } from '../shared/format/dates.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
-import type { View } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
+import type { Standing } from './standing.js';
 
 interface Props {
-  readonly view: View;
+  readonly standing: Standing;
   readonly read: () => void;
   /** To what still waits; null where nothing does. */
   readonly next: { readonly run: () => void; readonly count: number } | null;
 }
 
-/** How a request stands that is not to be decided here and now. */
-export function StandingPage({ view, read, next }: Props) {
+/** What has become of a request, or why somebody else decides it. */
+export function StandingPage({ standing, read, next }: Props) {
   const t = useTexts(approveTexts);
   const { language } = useLanguage();
   const { returnUrl } = useLink().entered;
@@ -26,39 +26,27 @@ export function StandingPage({ view, read, next }: Props) {
           ...(returnUrl === null ? {} : { second: { label: t.backTo, run: () => closePage(returnUrl) } }),
         }
       : { action: { label: t.nextOf(next.count), run: next.run }, second: reading };
-  const time = momentInWords(view.updateTime, language);
-  const signers = view.flow.parties.filter(({ isTurn }) => isTurn).map(({ name }) => name);
-  const afterwards = view.flow.status === 2 && signers.length > 0 ? t.nextSigns(signers.join('、')) : '';
-  switch (view.status) {
-    case 2:
-      return view.kind === 'seal' ? (
-        <StatePage icon="done" title={t.passedTitle} text={`${t.passedText(time)}${afterwards}`} {...ways} />
-      ) : (
-        <StatePage
-          icon="done"
-          title={t.passedContractTitle}
-          text={`${t.passedContractText(time)}${afterwards}`}
-          {...ways}
-        />
-      );
-    case 3:
+  switch (standing.kind) {
+    case 'passed': {
+      const time = momentInWords(standing.time, language);
+      const afterwards = standing.next.length === 0 ? '' : t.nextSigns(standing.next.join('、'));
+      const [title, text] =
+        standing.of === 'seal'
+          ? [t.passedTitle, t.passedText(time)]
+          : [t.passedContractTitle, t.passedContractText(time)];
+      return <StatePage icon="done" title={title} text={`${text}${afterwards}`} {...ways} />;
+    }
+    case 'rejected':
       return (
-        <StatePage
-          icon="ended"
-          title={t.rejectedTitle}
-          text={t.rejectedText(view.failReason ?? '')}
-          {...ways}
-        />
+        <StatePage icon="ended" title={t.rejectedTitle} text={t.rejectedText(standing.reason)} {...ways} />
       );
-    case 4:
+    case 'withdrawn':
       return <StatePage icon="ended" title={t.withdrawnTitle} text={t.withdrawnText} {...ways} />;
-    case 5:
+    case 'terminated':
       return <StatePage icon="ended" title={t.terminatedTitle} text={t.terminatedText} {...ways} />;
-    default:
-      return view.isOwn ? (
-        <StatePage icon="waiting" title={t.ownTitle} text={t.ownText} {...ways} />
-      ) : (
-        <StatePage icon="blocked" title={t.notYoursTitle} text={t.notYoursText} {...ways} />
-      );
+    case 'own':
+      return <StatePage icon="waiting" title={t.ownTitle} text={t.ownText} {...ways} />;
+    case 'notYours':
+      return <StatePage icon="blocked" title={t.notYoursTitle} text={t.notYoursText} {...ways} />;
   }
 }

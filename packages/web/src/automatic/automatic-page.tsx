@@ -28,7 +28,7 @@ function Automatic() {
   const link = useLink();
   const { query, deciding } = useAutomaticSeal(null);
   if (link.entered.kind !== 'autoSign') {
-    return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+    return <StatePage state={{ kind: 'invalid' }} />;
   }
   if (query.error !== null) return <RefusalPage error={query.error} retry={() => void query.refetch()} />;
   const view = query.data;

@@ -1,13 +1,13 @@
 import type { contractList } from '@cinnabar/api/operations/flows.js';
 import type { MyContract } from '@cinnabar/api/pages/mine.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { DataOf, Wire } from '../api/wire.js';
 import { BrandHeader } from '../shared/components/brand-header.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
 import { StatePage } from '../shared/components/state-page.js';
+import { useHeading } from '../shared/components/use-heading.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
 import { commonTexts } from '../shared/text/common-texts.js';
@@ -34,11 +34,7 @@ function MemberContracts() {
   const t = useTexts(mineTexts);
   const app = useTexts(commonTexts);
   const link = useLink();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = t.title;
-    heading.current?.focus({ preventScroll: true });
-  }, [t]);
+  const heading = useHeading(t.title);
   const list = (docQueryType: 0 | 4) =>
     link.call<typeof contractList>('/signTask/contract/list', {
       docQueryType,
@@ -60,7 +56,7 @@ function MemberContracts() {
     onSuccess: ({ address }) => location.assign(address),
   });
   if (link.entered.kind !== 'access') {
-    return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+    return <StatePage state={{ kind: 'invalid' }} />;
   }
   if (listing.error !== null) {
     return <RefusalPage error={listing.error} retry={() => void listing.refetch()} />;

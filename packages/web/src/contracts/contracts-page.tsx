@@ -1,8 +1,8 @@
-import { pageAddress } from '../shared/router/address.js';
+import { linkIdInAddress } from '../shared/router/link-in-address.js';
 import { AccessPage } from './access-page.js';
 import { MinePage } from './mine-page.js';
 
 /** By a link that an application handed out: what that enterprise has; without one, everything of the person. */
 export default function ContractsPage() {
-  return pageAddress().linkId === null ? <MinePage /> : <AccessPage />;
+  return linkIdInAddress() === null ? <MinePage /> : <AccessPage />;
 }

@@ -1,7 +1,7 @@
 import type { EnteredMine, MyContract, MyContracts } from '@cinnabar/api/pages/mine.js';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { post } from '../api/post.js';
 import { Refused } from '../api/refused.js';
 import type { Wire } from '../api/wire.js';
@@ -12,6 +12,8 @@ import { iconSize } from '../shared/components/icons.js';
 import { LanguageSwitch } from '../shared/components/language-switch.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
+import { useHeading } from '../shared/components/use-heading.js';
+import { usePageState } from '../shared/router/page-state.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { ContractCard } from './contract-card.js';
@@ -40,11 +42,7 @@ export function MineList({ entered, left, changed }: Props) {
   const t = useTexts(mineTexts);
   const app = useTexts(commonTexts);
   const session = { personSession: entered.session };
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = t.title;
-    heading.current?.focus({ preventScroll: true });
-  }, [t]);
+  const heading = useHeading(t.title);
   const listing = useInfiniteQuery({
     queryKey: ['mine', entered.session],
     queryFn: ({ pageParam }) => post<Contracts>('/pages/mine/contracts', { page: pageParam }, session),
@@ -56,6 +54,14 @@ export function MineList({ entered, left, changed }: Props) {
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
   });
+  const [{ pages: wanted = 1 }, keep] = usePageState('contracts');
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = listing;
+  const loaded = data?.pages.length ?? 0;
+  // As many as the address says were there: coming back from a contract, people find it where it was.
+  useEffect(() => {
+    if (loaded === 0 || loaded >= wanted) return;
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [loaded, wanted, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const opening = useMutation({
     mutationFn: ({ flowId, participantId, approvalId, copierId }: Contract) =>
       post<{ readonly address: string }>(
@@ -125,12 +131,15 @@ export function MineList({ entered, left, changed }: Props) {
                   <ul className="m-0 list-none space-y-3 p-0">{others.map(card)}</ul>
                 </>
               )}
-              {listing.hasNextPage && (
+              {hasNextPage && (
                 <div className="mt-4">
                   <Button
                     wide
-                    isDisabled={listing.isFetchingNextPage}
-                    onPress={() => void listing.fetchNextPage()}
+                    isDisabled={isFetchingNextPage}
+                    onPress={() => {
+                      keep({ pages: loaded + 1 });
+                      if (isFetchNextPageError) void fetchNextPage();
+                    }}
                   >
                     {t.more}
                   </Button>

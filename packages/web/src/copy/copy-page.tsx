@@ -1,3 +1,4 @@
+import { pageAddress } from '@cinnabar/api/pages/addresses.js';
 import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, Ellipsis, Printer, ShieldCheck } from 'lucide-react';
@@ -19,6 +20,7 @@ import { useWide } from '../shared/components/use-wide.js';
 import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';
 import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
 import { TextLayer } from '../shared/document/text-layer.js';
+import { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { momentInFull } from '../shared/format/dates.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
@@ -61,7 +63,7 @@ function Reading({ view }: { readonly view: View }) {
   const { linkId } = useLink();
   const isWide = useWide();
   const handle = useRef<DocumentHandle>(null);
-  const [page, setPage] = useState('');
+  const { key: page, start, onPage } = usePageInSight('copy', view.files);
   const [isMore, setMore] = useState(false);
   const heading = useCallback((element: HTMLHeadingElement | null) => {
     element?.focus({ preventScroll: true });
@@ -78,7 +80,6 @@ function Reading({ view }: { readonly view: View }) {
     const file = view.files.find(({ fileId }) => fileId === at.fileId);
     return file !== undefined && page === at.key ? <TextLayer file={file} page={at.page} /> : null;
   };
-  const tell = useCallback((place: PagePlace) => setPage(place.key), []);
   return (
     <div className="flex h-full flex-col">
       <PageHeader
@@ -104,7 +105,14 @@ function Reading({ view }: { readonly view: View }) {
           }
         />
         <main className="min-w-0 flex-1">
-          <DocumentView files={view.files} pictureOf={pictureOf} over={over} handle={handle} onPage={tell} />
+          <DocumentView
+            files={view.files}
+            pictureOf={pictureOf}
+            over={over}
+            handle={handle}
+            onPage={onPage}
+            start={start}
+          />
         </main>
         {isWide && (
           <aside className="flex w-80 shrink-0 flex-col border-l border-n-200 bg-n-0">
@@ -187,7 +195,7 @@ function About({ view }: { readonly view: View }) {
         <h2 className="mt-0 mb-2 text-desk font-semibold">{t.verify}</h2>
         <p className="m-0 text-small text-n-600">{t.checkCopyNote}</p>
         <a
-          href="/verify"
+          href={pageAddress('verify', {})}
           target="_blank"
           rel="noreferrer"
           className="flex min-h-11 items-center gap-2 text-desk text-cinnabar-600 underline-offset-4 hover:underline"

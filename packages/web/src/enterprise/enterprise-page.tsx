@@ -2,8 +2,6 @@ import { StatePage } from '../shared/components/state-page.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
 import { PartySteps } from '../shared/newcomer/party-steps.js';
-import { commonTexts } from '../shared/text/common-texts.js';
-import { useTexts } from '../shared/text/language.js';
 
 /** The enterprise that a newcomer's contract names; who they are comes before it. */
 export default function EnterprisePage() {
@@ -15,8 +13,7 @@ export default function EnterprisePage() {
 }
 
 function Steps() {
-  const t = useTexts(commonTexts);
   const { kind } = useLink().entered;
   if (kind === 'sign' || kind === 'fill') return <PartySteps />;
-  return <StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />;
+  return <StatePage state={{ kind: 'invalid' }} />;
 }

@@ -20,6 +20,7 @@ import { consentTexts } from '../shared/consent/consent-texts.js';
 import { IdentNumberField } from '../shared/newcomer/ident-number-field.js';
 import { isName, numberProblem, plainNumber } from '../shared/newcomer/identity-rules.js';
 import { identityTexts } from '../shared/newcomer/identity-texts.js';
+import { useOpenPage } from '../shared/router/open-page.js';
 import { isSandbox } from '../shared/state/sandbox.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
@@ -31,7 +32,8 @@ type View = Wire<FacePageView>;
 const POLL_MS = 3_000;
 
 export default function FacePage() {
-  const orderNo = decodeURIComponent(location.pathname.slice('/face/'.length));
+  const page = useOpenPage();
+  const orderNo = page?.name === 'face' ? page.parameters.orderNo : '';
   const opening = useQuery({
     queryKey: ['face', orderNo],
     queryFn: () => post<View>('/pages/face/open', { orderNo }),

@@ -10,8 +10,10 @@ import { useWide } from '../shared/components/use-wide.js';
 import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';
 import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
 import { TextLayer } from '../shared/document/text-layer.js';
+import { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { SavedNote } from '../shared/draft/saved-note.js';
 import { useLink } from '../shared/link/link-context.js';
+import { usePageState } from '../shared/router/page-state.js';
 import { useOnline } from '../shared/state/use-online.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
@@ -58,10 +60,10 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
   const isWide = useWide();
   const isOnline = useOnline();
   const handle = useRef<DocumentHandle>(null);
-  const [mode, setMode] = useState<'beside' | 'list'>('beside');
+  const [{ view: mode = 'beside' }, keepState] = usePageState('fill');
   const [current, setCurrent] = useState<Current | null>(null);
   const [sheet, setSheet] = useState<'more' | 'refuse' | null>(null);
-  const [page, setPage] = useState('');
+  const { key: page, start: firstPage, onPage } = usePageInSight('fill', view.files);
 
   const goTo = (control: Control, isOnPage = false) => {
     setCurrent({ componentId: control.componentId, isOnPage });
@@ -167,7 +169,8 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
       pictureOf={pictureOf}
       over={over}
       handle={handle}
-      onPage={(place) => setPage(place.key)}
+      onPage={onPage}
+      start={firstPage}
       readableZoom={isWide ? 1 : 1.8}
     />
   );
@@ -206,7 +209,7 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
               <AriaButton
                 key={each}
                 aria-pressed={mode === each}
-                onPress={() => setMode(each)}
+                onPress={() => keepState({ view: each === 'beside' ? undefined : each })}
                 className={`relative h-9 min-w-16 rounded-[6px] px-3 text-small font-medium before:absolute before:-inset-1 ${mode === each ? 'bg-n-0 text-n-900 shadow-paper' : 'text-n-600'}`}
               >
                 {t[each]}

@@ -4,9 +4,8 @@ import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
 import { LinkGate } from '../shared/link/link-gate.js';
-import { useTexts } from '../shared/text/language.js';
 import { FillDesk } from './fill-desk.js';
-import { fillTexts } from './fill-texts.js';
+import { standingOf } from './standing.js';
 import { StandingPage } from './standing-page.js';
 import { useFillView } from './use-fill-view.js';
 
@@ -20,19 +19,20 @@ export default function FillPage() {
 
 /** Which of the two it is: to be filled in, or how it stands. */
 function Filling() {
-  const t = useTexts(fillTexts);
   const { view: query, refresh, notifyOtherTabs } = useFillView();
   const [isReading, setReading] = useState(false);
   const { data: view, error } = query;
   if (view === undefined) {
     if (error === null) return <PageSkeleton />;
     if (error instanceof Refused && error.code === '410') {
-      return <StatePage icon="ended" title={t.goneTitle} text={t.goneText} />;
+      return <StatePage state={{ kind: 'handedOver' }} />;
     }
     return <RefusalPage error={error} retry={() => void refresh()} />;
   }
-  const stands = view.obstacle !== null;
-  if (stands && !isReading) return <StandingPage view={view} read={() => setReading(true)} />;
+  const standing = standingOf(view);
+  if (standing !== null && !isReading) {
+    return <StandingPage standing={standing} parties={view.parties} read={() => setReading(true)} />;
+  }
   const changed = async () => {
     setReading(false);
     notifyOtherTabs();
@@ -40,9 +40,9 @@ function Filling() {
   };
   return (
     <FillDesk
-      key={stands ? 'read' : 'fill'}
+      key={standing === null ? 'fill' : 'read'}
       view={view}
-      canFill={!stands}
+      canFill={standing === null}
       back={isReading ? () => setReading(false) : null}
       refresh={refresh}
       submitted={changed}

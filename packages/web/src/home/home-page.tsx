@@ -1,3 +1,4 @@
+import { pageAddress } from '@cinnabar/api/pages/addresses.js';
 import { ChevronRight, Files, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { BrandHeader } from '../shared/components/brand-header.js';
@@ -12,8 +13,8 @@ export default function HomePage() {
     document.title = t.title;
   }, [t]);
   const ways = [
-    { href: '/contracts', Icon: Files, title: t.contracts, note: t.contractsNote },
-    { href: '/verify', Icon: ShieldCheck, title: t.verify, note: t.verifyNote },
+    { href: pageAddress('contracts', {}), Icon: Files, title: t.contracts, note: t.contractsNote },
+    { href: pageAddress('verify', {}), Icon: ShieldCheck, title: t.verify, note: t.verifyNote },
   ] as const;
   return (
     <div className="flex h-full flex-col overflow-y-auto">

@@ -2,8 +2,6 @@ import { StatePage } from '../shared/components/state-page.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
 import { PartySteps } from '../shared/newcomer/party-steps.js';
-import { commonTexts } from '../shared/text/common-texts.js';
-import { useTexts } from '../shared/text/language.js';
 import { MemberSteps } from './member-steps.js';
 
 /** Real name, and the enterprise behind it: for a member by a link of their own, for a newcomer by their contract's. */
@@ -16,9 +14,8 @@ export default function IdentityPage() {
 }
 
 function Steps() {
-  const t = useTexts(commonTexts);
   const { kind } = useLink().entered;
   if (kind === 'personalAuth') return <MemberSteps />;
   if (kind === 'sign' || kind === 'fill') return <PartySteps />;
-  return <StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />;
+  return <StatePage state={{ kind: 'invalid' }} />;
 }

@@ -10,6 +10,7 @@ import { useLink } from '../shared/link/link-context.js';
 import { type GivenIdentity, IdentityForm } from '../shared/newcomer/identity-form.js';
 import { maskedName } from '../shared/newcomer/identity-rules.js';
 import { identityTexts } from '../shared/newcomer/identity-texts.js';
+import { openPage } from '../shared/router/open-page.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { PasswordForm } from './password-form.js';
@@ -41,7 +42,7 @@ export function MemberSteps() {
   if (isDone) {
     const action =
       returnUrl === null
-        ? { label: t.toContracts, run: () => location.assign('/contracts') }
+        ? { label: t.toContracts, run: () => openPage('contracts', {}) }
         : { label: t.back, run: () => closePage(returnUrl) };
     const name = maskedName(identity?.realName ?? '');
     return <StatePage icon="done" title={t.doneTitle} text={t.doneText(name)} action={action} />;

@@ -10,6 +10,7 @@ import { Consent } from '../shared/consent/consent.js';
 import { consentTexts } from '../shared/consent/consent-texts.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
+import { openPage } from '../shared/router/open-page.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { invitationTexts } from './invitation-texts.js';
@@ -35,10 +36,10 @@ function Invitation() {
       link.ask('/pages/membership/confirm', { accepted: acceptanceOf(agreementsFor.confirmMembership) }),
   });
   if (link.entered.kind !== 'invitation') {
-    return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+    return <StatePage state={{ kind: 'invalid' }} />;
   }
   if (agreeing.isSuccess) {
-    const action = { label: t.toContracts, run: () => location.assign('/contracts') };
+    const action = { label: t.toContracts, run: () => openPage('contracts', {}) };
     return <StatePage icon="done" title={t.doneTitle} text={t.doneText(corpName)} action={action} />;
   }
   return (

@@ -20,7 +20,7 @@ import { useTexts } from '../shared/text/language.js';
 import { AmountHead } from './amount-head.js';
 import { isForScanning, needsApp, paySource } from './pay-source.js';
 import { payTexts } from './pay-texts.js';
-import type { Place } from './place.js';
+import { addressOf, type Place } from './place.js';
 
 interface Props {
   readonly view: Wire<PayPageView>;
@@ -61,7 +61,7 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
       if (payUrl !== null && payUrl !== undefined && !isForScanning(payTypeCode ?? '')) {
         // Back from there the browser shows the order, not this choice.
         if (!isFramed) {
-          history.replaceState(null, '', `/pay/${id}?l=${link.linkId}`);
+          history.replaceState(null, '', addressOf(id, link));
           location.assign(payUrl);
           return;
         }

@@ -1,6 +1,7 @@
+import { pageAddress } from '@cinnabar/api/pages/addresses.js';
 import type { PayPageView } from '@cinnabar/api/pages/pay.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { Wire } from '../api/wire.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
@@ -8,43 +9,41 @@ import { StatePage } from '../shared/components/state-page.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
 import { contractPage } from '../shared/link/way-back.js';
-import { commonTexts } from '../shared/text/common-texts.js';
+import { replaceAddress, useOpenPage } from '../shared/router/open-page.js';
 import { useTexts } from '../shared/text/language.js';
 import { ChooseMethod } from './choose-method.js';
 import { CreditPage } from './credit-page.js';
 import { OrderPage } from './order-page.js';
 import { payTexts } from './pay-texts.js';
-import { type Place, placeInAddress } from './place.js';
+import { addressOf, type Place, placeOf } from './place.js';
 
 export default function PayPage() {
-  const t = useTexts(commonTexts);
   return (
     <LinkGate>
-      <Cashier invalid={<StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />} />
+      <Cashier />
     </LinkGate>
   );
 }
 
-function Cashier({ invalid }: { readonly invalid: React.ReactNode }) {
+function Cashier() {
   const t = useTexts(payTexts);
   const link = useLink();
   const queries = useQueryClient();
-  const [place, setPlace] = useState<Place>(placeInAddress);
+  const place = placeOf(useOpenPage());
   const back = contractPage(link.linkId, link.entered);
-  const leave = useCallback(() => location.assign(back ?? '/contracts'), [back]);
+  const leave = useCallback(() => location.assign(back ?? pageAddress('contracts', {})), [back]);
   const key = ['pay', link.linkId];
   const asking = useQuery({
     queryKey: key,
     queryFn: () => link.ask<PayPageView>('/pages/pay/due'),
     enabled: link.entered.kind === 'sign',
   });
-  if (link.entered.kind !== 'sign') return invalid;
+  if (link.entered.kind !== 'sign') return <StatePage state={{ kind: 'invalid' }} />;
   if (asking.error !== null) return <RefusalPage error={asking.error} retry={() => void asking.refetch()} />;
   const view: Wire<PayPageView> | undefined = asking.data;
   if (view === undefined) return <PageSkeleton />;
   const go = (next: Place) => {
-    history.replaceState(null, '', `/pay/${next}?l=${link.linkId}`);
-    setPlace(next);
+    replaceAddress(addressOf(next, link));
     void queries.invalidateQueries({ queryKey: key });
   };
   const orderId = place === 'last' ? view.lastOrderId : place === 'new' ? null : place;

@@ -10,6 +10,7 @@ import { SandboxPanel } from '../shared/components/sandbox-panel.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
 import { money } from '../shared/format/money.js';
+import { useOpenPage } from '../shared/router/open-page.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { payTexts } from './pay-texts.js';
@@ -22,7 +23,8 @@ interface Decided {
 export default function SandboxPaymentPage() {
   const t = useTexts(payTexts);
   const app = useTexts(commonTexts);
-  const orderNo = decodeURIComponent(location.pathname.slice('/sandbox/pay/'.length));
+  const page = useOpenPage();
+  const orderNo = page?.name === 'sandboxPayment' ? page.parameters.businessOrderNo : '';
   const looking = useQuery({
     queryKey: ['sandbox payment', orderNo],
     async queryFn(): Promise<SandboxPayment | null> {
@@ -38,7 +40,7 @@ export default function SandboxPaymentPage() {
   const payment = looking.data;
   if (payment === undefined) return <PageSkeleton />;
   if (payment === null) {
-    return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+    return <StatePage state={{ kind: 'invalid' }} />;
   }
   if (payment.state !== 'open') return <Ended state={payment.state} />;
   return (

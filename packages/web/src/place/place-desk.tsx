@@ -9,6 +9,7 @@ import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { useWide } from '../shared/components/use-wide.js';
 import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';
 import type { DocumentFile } from '../shared/document/layout.js';
+import { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { SavedNote } from '../shared/draft/saved-note.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useOnline } from '../shared/state/use-online.js';
@@ -53,7 +54,7 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
   const [sheet, setSheet] = useState<Open>(null);
   const saving = usePlaceDraft(fields);
   const [refusal, setRefusal] = useState<{ readonly id: string; readonly words: string } | null>(null);
-  const [pageKey, setPage] = useState('');
+  const { key: pageKey, start, onPage } = usePageInSight('place', view.files);
   const acts = useFieldActs({ view, placing, handle, party, pageKey });
   const { show, remove } = acts;
   const problems = useMemo(() => problemsOf(view, fields, t), [view, fields, t]);
@@ -94,7 +95,8 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
         />
       )}
       handle={handle}
-      onPage={(place) => setPage(place.key)}
+      onPage={onPage}
+      start={start}
       readableZoom={isWide ? 1 : 1.6}
     />
   );

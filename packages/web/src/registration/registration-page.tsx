@@ -37,7 +37,7 @@ function Registration() {
   });
   const rejecting = useMutation({ mutationFn: () => link.ask('/pages/registration/reject') });
   if (link.entered.kind !== 'registration') {
-    return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+    return <StatePage state={{ kind: 'invalid' }} />;
   }
   if (rejecting.isSuccess) return <StatePage icon="ended" title={t.rejectedTitle} text={t.rejectedText} />;
   if (query.error !== null) return <RefusalPage error={query.error} retry={() => void query.refetch()} />;

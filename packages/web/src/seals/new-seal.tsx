@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { PageHeader } from '../shared/components/page-header.js';
+import { useHeading } from '../shared/components/use-heading.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useTexts } from '../shared/text/language.js';
 import { ImageSealForm } from './image-seal-form.js';
@@ -17,11 +18,7 @@ export function NewSeal({ done }: Props) {
   const t = useTexts(sealTexts);
   const { opened } = useLink();
   const [way, setWay] = useState<'byTemplate' | 'byImage'>('byTemplate');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = t.newTitle;
-    heading.current?.focus({ preventScroll: true });
-  }, [t]);
+  const heading = useHeading(t.newTitle);
   const ways = (
     <fieldset className="m-0 mb-6 grid grid-cols-2 rounded-control border-0 bg-n-100 p-0.5">
       <legend className="sr-only">{t.kindOfSeal}</legend>
@@ -43,9 +40,7 @@ export function NewSeal({ done }: Props) {
         title={t.newTitle}
         note={<bdi>{t.of(opened.corpName ?? '')}</bdi>}
         back={{ label: t.back, run: () => done() }}
-        headingRef={(element) => {
-          heading.current = element;
-        }}
+        headingRef={heading}
       />
       {way === 'byTemplate' ? (
         <TemplateSealForm ways={ways} created={done} />

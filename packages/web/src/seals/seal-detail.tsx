@@ -1,6 +1,6 @@
 import type { sealDelete, updDefault } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
@@ -10,6 +10,7 @@ import { refusalWords } from '../shared/components/refusal-words.js';
 import { Sheet } from '../shared/components/sheet.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
+import { useHeading } from '../shared/components/use-heading.js';
 import { momentInFull } from '../shared/format/dates.js';
 import { useLink } from '../shared/link/link-context.js';
 import { commonTexts } from '../shared/text/common-texts.js';
@@ -58,11 +59,7 @@ function Detail({ seal, leave, say }: DetailProps) {
   const changed = useSealsChanged();
   const [sheet, setSheet] = useState<'rename' | 'delete' | null>(null);
   const { sealId } = seal;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = seal.sealName;
-    heading.current?.focus({ preventScroll: true });
-  }, [seal.sealName]);
+  const heading = useHeading(seal.sealName);
   const preferring = useMutation({
     mutationFn: () => link.call<typeof updDefault>('/seal/updDefault', { sealId }),
     async onSuccess() {
@@ -95,9 +92,7 @@ function Detail({ seal, leave, say }: DetailProps) {
         title={seal.sealName}
         note={<bdi>{seal.corpName}</bdi>}
         back={{ label: t.back, run: () => leave() }}
-        headingRef={(element) => {
-          heading.current = element;
-        }}
+        headingRef={heading}
       />
       <main className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 gap-4 px-4 py-4 lg:grid-cols-[360px_minmax(0,1fr)] lg:items-start lg:gap-6 lg:px-6 lg:py-6">

@@ -1,47 +1,47 @@
 import { ChevronRight, Plus, Stamp } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../shared/components/button.js';
 import { iconSize, largeIcon } from '../shared/components/icons.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
+import { useHeading } from '../shared/components/use-heading.js';
 import { useLink } from '../shared/link/link-context.js';
+import { addressWithin, goWithin } from '../shared/router/open-page.js';
+import { usePageState } from '../shared/router/page-state.js';
 import { useTexts } from '../shared/text/language.js';
 import { DefaultBadge, SealState } from './badges.js';
 import { sealTexts } from './seal-texts.js';
-import { addressOf, type Place } from './use-place.js';
 import { type Seal, useSeals } from './use-seals.js';
 
 interface Props {
   /** What has just been done. */
   readonly said: string;
-  /** The chosen kind, kept while another page is open. */
-  readonly category: RefObject<string>;
-  readonly open: (place: Place) => void;
+  /** Another page of this one is opened. */
+  readonly left: () => void;
 }
 
-export function SealList({ said, category, open }: Props) {
+export function SealList({ said, left }: Props) {
   const t = useTexts(sealTexts);
   const { opened } = useLink();
   const seals = useSeals();
-  const [kind, setKind] = useState(category.current);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = t.title;
-    heading.current?.focus({ preventScroll: true });
-  }, [t]);
+  const [{ category: kind = '' }, keep] = usePageState('seals');
+  const heading = useHeading(t.title);
   if (seals.error !== null && seals.data === undefined) {
     return <RefusalPage error={seals.error} retry={() => void seals.refetch()} />;
   }
   const all = [...(seals.data ?? [])].sort((left, right) => right.sealId - left.sealId);
   const kinds = [...new Set(all.map(({ categoryType }) => categoryType))];
   const shown = kind === '' ? all : all.filter(({ categoryType }) => categoryType === kind);
-  const choose = (next: string) => {
-    category.current = next;
-    setKind(next);
-  };
+  const choose = (next: string) => keep({ category: next === '' ? undefined : next });
   const add = (
-    <Button look="ink" small={all.length > 0} onPress={() => open({ at: 'new' })}>
+    <Button
+      look="ink"
+      small={all.length > 0}
+      onPress={() => {
+        left();
+        goWithin('newSeal', {});
+      }}
+    >
       <Plus {...iconSize} />
       {all.length === 0 ? t.addSeal : t.add}
     </Button>
@@ -52,9 +52,7 @@ export function SealList({ said, category, open }: Props) {
         title={t.title}
         note={<bdi>{t.of(opened.corpName ?? '')}</bdi>}
         back={null}
-        headingRef={(element) => {
-          heading.current = element;
-        }}
+        headingRef={heading}
       >
         {all.length > 0 && add}
       </PageHeader>
@@ -98,7 +96,7 @@ export function SealList({ said, category, open }: Props) {
             <ul className="m-0 grid list-none grid-cols-1 gap-3 p-0 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
               {shown.map((seal) => (
                 <li key={seal.sealId}>
-                  <SealCard seal={seal} open={open} />
+                  <SealCard seal={seal} left={left} />
                 </li>
               ))}
             </ul>
@@ -109,17 +107,17 @@ export function SealList({ said, category, open }: Props) {
   );
 }
 
-function SealCard({ seal, open }: { readonly seal: Seal; readonly open: (place: Place) => void }) {
+function SealCard({ seal, left }: { readonly seal: Seal; readonly left: () => void }) {
   const t = useTexts(sealTexts);
-  const place = { at: 'seal', sealId: seal.sealId } as const;
   return (
     <a
-      href={addressOf(place)}
+      href={addressWithin('seal', seal)}
       onClick={(event) => {
         // Another window is opened by the browser.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        open(place);
+        left();
+        goWithin('seal', seal);
       }}
       className="flex h-full min-h-28 items-center gap-4 rounded-card bg-n-0 p-4 text-n-900 no-underline shadow-paper hover:shadow-menu"
     >

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { LinkGate } from '../shared/link/link-gate.js';
+import { goWithin, useOpenPage } from '../shared/router/open-page.js';
 import { NewSeal } from './new-seal.js';
 import { SealDetail } from './seal-detail.js';
 import { SealList } from './seal-list.js';
-import { usePlace } from './use-place.js';
 
 export default function SealsPage() {
   return (
@@ -15,31 +15,26 @@ export default function SealsPage() {
 
 /** The seals of an enterprise: all of them, one of them, or a new one. */
 function Seals() {
-  const { place, go } = usePlace();
+  const page = useOpenPage();
   const [said, setSaid] = useState('');
-  const category = useRef('');
   const toList = (words = '') => {
     setSaid(words);
-    go({ at: 'list' });
+    goWithin('seals', {});
   };
   return (
     <>
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      {place.at === 'list' && (
-        <SealList
-          said={said}
-          category={category}
-          open={(next) => {
-            setSaid('');
-            go(next);
-          }}
+      {page?.name === 'seals' && <SealList said={said} left={() => setSaid('')} />}
+      {page?.name === 'newSeal' && <NewSeal done={toList} />}
+      {page?.name === 'seal' && (
+        <SealDetail
+          key={page.parameters.sealId}
+          sealId={page.parameters.sealId}
+          leave={toList}
+          say={setSaid}
         />
-      )}
-      {place.at === 'new' && <NewSeal done={toList} />}
-      {place.at === 'seal' && (
-        <SealDetail key={place.sealId} sealId={place.sealId} leave={toList} say={setSaid} />
       )}
     </>
   );

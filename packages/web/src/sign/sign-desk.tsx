@@ -4,6 +4,7 @@ import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';
 import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
 import { pictureAddress } from '../shared/document/picture-address.js';
+import { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { type LinkContext, useLink } from '../shared/link/link-context.js';
 import type { FaceResult } from '../shared/proof/face-check.js';
 import { useOnline } from '../shared/state/use-online.js';
@@ -82,7 +83,7 @@ export function SignDesk(props: Props) {
   const { change: news, seen: newsSeen } = useChanges(view);
   const [open, setOpen] = useState<Open | null>(face !== null && canSign ? { kind: 'intent' } : null);
   const [current, setCurrent] = useState<number | null>(null);
-  const [page, setPage] = useState('');
+  const { key: page, start, onPage: keepPage } = usePageInSight('sign', view.files);
   const [said, setSaid] = useState('');
   const { saw, count: seenPages } = useSeenPages(view.shown);
   const areas = useMemo(() => areasOf(view), [view]);
@@ -105,9 +106,9 @@ export function SignDesk(props: Props) {
   const onPage = useCallback(
     (place: PagePlace) => {
       saw(place.key);
-      setPage(place.key);
+      keepPage(place);
     },
-    [saw],
+    [saw, keepPage],
   );
 
   function next() {
@@ -273,6 +274,7 @@ export function SignDesk(props: Props) {
             over={over}
             handle={handle}
             onPage={onPage}
+            start={start}
           />
         </main>
         <SidePanel

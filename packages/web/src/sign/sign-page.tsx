@@ -3,15 +3,15 @@ import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
+import { SignStatus } from '../shared/flow/status.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
 import { faceResult, forgetFaceResult } from '../shared/proof/face-check.js';
-import { useTexts } from '../shared/text/language.js';
 import { Completion } from './completion.js';
 import type { Marks } from './marks.js';
 import { SignDesk } from './sign-desk.js';
-import { signTexts } from './sign-texts.js';
-import { isStanding, StandingPage } from './standing-page.js';
+import { standingOf } from './standing.js';
+import { StandingPage } from './standing-page.js';
 import { useSignView } from './use-sign-view.js';
 
 export default function SignPage() {
@@ -24,7 +24,6 @@ export default function SignPage() {
 
 /** Which of the three it is: to be signed, not to be signed now, signed. */
 function Signing() {
-  const t = useTexts(signTexts);
   const link = useLink();
   const { view: query, refresh, notifyOtherTabs } = useSignView();
   const [isReading, setReading] = useState(false);
@@ -36,13 +35,13 @@ function Signing() {
   if (view === undefined) {
     if (error === null) return <PageSkeleton />;
     if (error instanceof Refused && error.code === '410') {
-      return <StatePage icon="ended" title={t.goneTitle} text={t.goneText} />;
+      return <StatePage state={{ kind: 'handedOver' }} />;
     }
     return <RefusalPage error={error} retry={() => void refresh().catch(() => undefined)} />;
   }
   const look = () => setReading(true);
   const renew = () => refresh().catch(() => undefined);
-  const isDone = view.me.signStatus === 3;
+  const isDone = view.me.signStatus === SignStatus.signed;
   if (isDone && !isReading) {
     return (
       <Completion
@@ -55,8 +54,11 @@ function Signing() {
       />
     );
   }
-  const stands = isDone || isStanding(view);
-  if (stands && !isReading) return <StandingPage view={view} read={look} />;
+  const standing = standingOf(view);
+  if (standing !== null && !isDone && !isReading) {
+    return <StandingPage standing={standing} corpName={view.corpName} read={look} />;
+  }
+  const stands = isDone || standing !== null;
   wasOnDesk.current = !stands;
   return (
     <SignDesk
@@ -73,7 +75,7 @@ function Signing() {
       }}
       wasSigned={async () => {
         const { me } = await refresh();
-        return me.signStatus === 3 || me.signStatus === 4;
+        return me.signStatus === SignStatus.signed || me.signStatus === SignStatus.awaitingApproval;
       }}
       changed={async () => {
         setReading(false);

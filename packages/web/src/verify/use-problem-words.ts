@@ -1,13 +1,15 @@
 import { Refused } from '../api/refused.js';
+import { stateTexts } from '../shared/components/state-texts.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 
 /** What went wrong, beside what was asked for; null: nothing did. */
 export function useProblemWords(error: Error | null): string | null {
   const app = useTexts(commonTexts);
+  const state = useTexts(stateTexts);
   if (error === null) return null;
   if (!(error instanceof Refused)) return app.offlineText;
-  if (error.code === '429') return app.tooManyText(error.retryAfter ?? 60);
-  if (Number(error.code) >= 500) return `${app.busyTitle} ${error.requestId ?? ''}`.trim();
+  if (error.code === '429') return state.tooManyText(error.retryAfter ?? 60);
+  if (Number(error.code) >= 500) return `${state.busyTitle} ${error.requestId ?? ''}`.trim();
   return error.message;
 }

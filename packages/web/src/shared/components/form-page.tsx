@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../text/language.js';
 import { Brand } from './brand.js';
 import { IconButton } from './button.js';
 import { formTexts } from './form-texts.js';
 import { iconSize } from './icons.js';
 import { LanguageSwitch } from './language-switch.js';
+import { useHeading } from './use-heading.js';
 
 interface Props {
   readonly title: string;
@@ -23,11 +24,7 @@ interface Props {
 /** One question a screen: a card on a desktop, the whole page on a phone. */
 export function FormPage({ title, lead, step, back = null, submit, children, footer }: Props) {
   const t = useTexts(formTexts);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = title;
-    heading.current?.focus({ preventScroll: true });
-  }, [title]);
+  const heading = useHeading(title);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     submit();

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
 import { Brand } from './brand.js';
@@ -12,7 +12,7 @@ interface Props {
   /** Under the title: from whom it is. */
   readonly note: ReactNode;
   readonly back: { readonly label: string; readonly run: () => void } | null;
-  readonly headingRef?: (heading: HTMLHeadingElement | null) => void;
+  readonly headingRef?: Ref<HTMLHeadingElement>;
   /** Before the language switch. */
   readonly children?: ReactNode;
 }

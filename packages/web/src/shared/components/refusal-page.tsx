@@ -16,25 +16,21 @@ export function RefusalPage({ error, retry }: Props) {
   const again = { label: t.retry, run: retry };
   const code = error instanceof Refused ? error.code : 'offline';
   useEffect(() => postToHost('error', { code }), [code]);
-  if (!(error instanceof Refused)) {
-    return <StatePage icon="offline" title={t.offlineTitle} text={t.offlineText} action={again} />;
-  }
+  if (!(error instanceof Refused)) return <StatePage state={{ kind: 'offline' }} action={again} />;
   if (error.code === '429') return <WaitPage seconds={error.retryAfter ?? 60} retry={retry} />;
   if (['400', '401', '403', '404', '410'].includes(error.code)) {
-    return <StatePage icon="blocked" title={t.invalidTitle} text={t.invalidText} />;
+    return <StatePage state={{ kind: 'invalid' }} />;
   }
-  return (
-    <StatePage icon="problem" title={t.busyTitle} text={t.busyText(error.requestId ?? '')} action={again} />
-  );
+  return <StatePage state={{ kind: 'busy', requestId: error.requestId }} action={again} />;
 }
 
 function WaitPage({ seconds, retry }: { readonly seconds: number; readonly retry: () => void }) {
   const t = useTexts(commonTexts);
-  const [left, setLeft] = useState(seconds);
+  const [secondsLeft, setLeft] = useState(seconds);
   useEffect(() => {
     const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
     return () => clearInterval(timer);
   }, []);
-  const action = left === 0 ? { action: { label: t.retry, run: retry } } : {};
-  return <StatePage icon="waiting" title={t.tooMany} text={t.tooManyText(left)} {...action} />;
+  const action = secondsLeft === 0 ? { action: { label: t.retry, run: retry } } : {};
+  return <StatePage state={{ kind: 'tooMany', secondsLeft }} {...action} />;
 }

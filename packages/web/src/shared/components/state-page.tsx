@@ -1,8 +1,14 @@
 import { CircleCheck, CircleX, Clock, Inbox, LockKeyhole, TriangleAlert, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { EndedFlow } from '../flow/ended-flow.js';
+import { dayInWords } from '../format/dates.js';
+import { commonTexts } from '../text/common-texts.js';
+import { useLanguage, useTexts } from '../text/language.js';
 import { BrandHeader } from './brand-header.js';
 import { Button } from './button.js';
 import { largeIcon } from './icons.js';
+import { stateTexts } from './state-texts.js';
+import { useHeading } from './use-heading.js';
 
 const icons = {
   blocked: LockKeyhole,
@@ -14,7 +20,9 @@ const icons = {
   empty: Inbox,
 } as const;
 
-const colours: Readonly<Record<keyof typeof icons, string>> = {
+type Icon = keyof typeof icons;
+
+const colours: Readonly<Record<Icon, string>> = {
   blocked: 'text-n-500',
   waiting: 'text-n-500',
   done: 'text-success',
@@ -24,23 +32,41 @@ const colours: Readonly<Record<keyof typeof icons, string>> = {
   empty: 'text-n-500',
 };
 
-interface Props {
-  readonly icon: keyof typeof icons;
+/** What more than one page can have to say; all else comes in the page's own words. */
+export type KnownState =
+  /** An invented or withdrawn link, that of somebody else, or no page at all. */
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'broken' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'busy'; readonly requestId: string | null }
+  | { readonly kind: 'tooMany'; readonly secondsLeft: number }
+  | { readonly kind: 'handedOver' }
+  | (EndedFlow & { readonly act: 'sign' | 'fill' });
+
+interface Words {
+  readonly icon: Icon;
   readonly title: string;
   readonly text: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
-  readonly second?: { readonly label: string; readonly run: () => void };
+}
+
+interface Way {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+interface Ways {
+  readonly action?: Way;
+  readonly second?: Way;
   readonly children?: ReactNode;
 }
 
 /** How a matter stands when there is nothing to do on its page: one icon, one sentence, at most one thing to press. */
-export function StatePage({ icon, title, text, action, second, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
+export function StatePage(props: (Words | { readonly state: KnownState }) & Ways) {
+  const known = useKnownWords('state' in props ? props.state : null);
+  const { icon, title, text } = 'state' in props ? known : props;
+  const { action, second, children } = props;
+  const heading = useHeading(title);
   const Icon = icons[icon];
-  useEffect(() => {
-    document.title = title;
-    heading.current?.focus({ preventScroll: true });
-  }, [title]);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <BrandHeader />
@@ -70,4 +96,33 @@ export function StatePage({ icon, title, text, action, second, children }: Props
       </main>
     </div>
   );
+}
+
+function useKnownWords(state: KnownState | null): Words {
+  const t = useTexts(stateTexts);
+  const app = useTexts(commonTexts);
+  const { language } = useLanguage();
+  switch (state?.kind) {
+    case undefined:
+    case 'invalid':
+      return { icon: 'blocked', title: t.invalidTitle, text: t.invalidText };
+    case 'broken':
+      return { icon: 'problem', title: t.brokenTitle, text: t.brokenText };
+    case 'offline':
+      return { icon: 'offline', title: t.offlineTitle, text: app.offlineText };
+    case 'busy':
+      return { icon: 'problem', title: t.busyTitle, text: t.busyText(state.requestId ?? '') };
+    case 'tooMany':
+      return { icon: 'waiting', title: t.tooManyTitle, text: t.tooManyText(state.secondsLeft) };
+    case 'handedOver':
+      return { icon: 'ended', title: t.handedOverTitle, text: t.handedOverText };
+    case 'refused':
+      return { icon: 'ended', title: t.refusedTitle, text: t.endedText(state.reason ?? '') };
+    case 'revoked':
+      return { icon: 'ended', title: t.revokedTitle, text: t.endedText(state.reason ?? '') };
+    case 'expired': {
+      const day = state.deadline === null ? '' : dayInWords(state.deadline, language);
+      return { icon: 'ended', title: t.expiredTitle, text: t.expiredText[state.act](day) };
+    }
+  }
 }

@@ -13,6 +13,7 @@ import { Button, IconButton } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { useTexts } from '../text/language.js';
 import { documentTexts } from './document-texts.js';
+import type { PageOfFile } from './first-in-sight.js';
 import {
   currentPage,
   type DocumentFile,
@@ -53,6 +54,8 @@ interface Props {
   readonly over: (page: PagePlace, scale: number) => ReactNode;
   readonly handle: RefObject<DocumentHandle | null>;
   readonly onPage?: (page: PagePlace) => void;
+  /** The page that is in sight first. */
+  readonly start?: PageOfFile | null;
   /** Under which a button would be too small: it is zoomed to this. */
   readonly readableZoom?: number;
 }
@@ -67,7 +70,8 @@ interface Sight {
 }
 
 /** All files of a contract one below the other, of which only the pages in sight exist. */
-export function DocumentView({ files, pictureOf, over, handle, onPage, readableZoom = 1.4 }: Props) {
+export function DocumentView(props: Props) {
+  const { files, pictureOf, over, handle, onPage, start = null, readableZoom = 1.4 } = props;
   const t = useTexts(documentTexts);
   const scroller = useRef<HTMLDivElement>(null);
   const { zoom, setZoom } = useZoom(scroller);
@@ -77,11 +81,13 @@ export function DocumentView({ files, pictureOf, over, handle, onPage, readableZ
   const known = useRef({ layout, zoom });
   known.current = { layout, zoom };
   const told = useRef('');
+  const hasStarted = useRef(start === null);
 
   const look = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
     setSight({ top: element.scrollTop, width: element.clientWidth, height: element.clientHeight });
+    if (!hasStarted.current) return;
     const page = currentPage(known.current.layout, element.scrollTop, element.clientHeight);
     if (page !== null && page.key !== told.current) {
       told.current = page.key;
@@ -97,6 +103,15 @@ export function DocumentView({ files, pictureOf, over, handle, onPage, readableZ
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [look]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (hasStarted.current || element === null || sight.width === 0) return;
+    hasStarted.current = true;
+    const place = start === null ? undefined : placeOf(layout.pages, start);
+    if (place !== undefined) element.scrollTo({ top: place.top - gutter, behavior: 'instant' });
+    look();
+  }, [layout, sight.width, gutter, start, look]);
 
   const pending = useRef<Target | null>(null);
   const scrollTo = useCallback((target: Target) => {
@@ -238,6 +253,6 @@ export function DocumentView({ files, pictureOf, over, handle, onPage, readableZ
   );
 }
 
-function placeOf(pages: readonly PagePlace[], { fileId, page }: Target): PagePlace | undefined {
+function placeOf(pages: readonly PagePlace[], { fileId, page }: PageOfFile): PagePlace | undefined {
   return pages.find((place) => place.fileId === fileId && place.page === page);
 }

@@ -26,6 +26,10 @@ export interface PagePlace {
   readonly height: number;
 }
 
+export function pageKey({ fileId, page }: Pick<PagePlace, 'fileId' | 'page'>): string {
+  return `${fileId}/${page}`;
+}
+
 export interface TitlePlace {
   readonly fileId: number;
   readonly fileName: string;
@@ -67,7 +71,7 @@ export function layOut(files: readonly DocumentFile[], room: number, gutter: num
     for (const [index, size] of file.pages.entries()) {
       const [pageWidth, height] = [size.width * scale, size.height * scale];
       pages.push({
-        key: `${file.fileId}/${index + 1}`,
+        key: pageKey({ fileId: file.fileId, page: index + 1 }),
         fileId: file.fileId,
         page: index + 1,
         number: pages.length + 1,

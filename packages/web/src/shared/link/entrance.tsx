@@ -1,7 +1,8 @@
 import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Wire } from '../../api/wire.js';
 import { BrandHeader } from '../components/brand-header.js';
+import { useHeading } from '../components/use-heading.js';
 import { postToHost } from '../embed/host.js';
 import { useTexts } from '../text/language.js';
 import { linkTexts } from './link-texts.js';
@@ -17,13 +18,9 @@ interface Props {
 /** Who asks for what, before anything of it is shown. */
 export function Entrance({ linkId, opened, enter }: Props) {
   const t = useTexts(linkTexts);
-  const heading = useRef<HTMLHeadingElement>(null);
   const task = t[opened.kind];
   useEffect(() => postToHost('step', { step: 'code' }), []);
-  useEffect(() => {
-    document.title = task;
-    heading.current?.focus({ preventScroll: true });
-  }, [task]);
+  const heading = useHeading(task);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <BrandHeader />

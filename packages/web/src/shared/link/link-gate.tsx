@@ -11,8 +11,8 @@ import { StatePage } from '../components/state-page.js';
 import { eventOfAct } from '../embed/events-of-acts.js';
 import { isFramed, postToHost } from '../embed/host.js';
 import { addressOfLink } from '../embed/own-window.js';
-import { pageAddress } from '../router/address.js';
-import { commonTexts } from '../text/common-texts.js';
+import { linkIdInAddress } from '../router/link-in-address.js';
+import { openPage } from '../router/open-page.js';
 import { useTexts } from '../text/language.js';
 import { Entrance } from './entrance.js';
 import { CurrentLink, type LinkContext } from './link-context.js';
@@ -23,15 +23,14 @@ import { SignIn } from './sign-in.js';
 /** Lets through whoever has proved that the page's link is theirs; everybody else hears what to do. */
 export function LinkGate({ children }: { readonly children: ReactNode }) {
   const t = useTexts(linkTexts);
-  const app = useTexts(commonTexts);
-  const { linkId } = pageAddress();
+  const linkId = linkIdInAddress();
   const [entered, setEntered] = useState<Wire<EnteredLink> | null>(null);
   const opening = useQuery(openedLink(linkId));
   const state = opening.data?.state;
   useEffect(() => {
     if (state === 'expired' || state === 'withdrawn') postToHost('expired');
   }, [state]);
-  if (linkId === null) return <StatePage icon="blocked" title={app.invalidTitle} text={app.invalidText} />;
+  if (linkId === null) return <StatePage state={{ kind: 'invalid' }} />;
   const ownWindow = addressOfLink();
   if (isFramed && ownWindow !== null && opening.error instanceof Refused && opening.error.code === '404') {
     const action = { label: t.openWindow, run: () => window.open(ownWindow, '_blank', 'noopener') };
@@ -53,7 +52,7 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
   if (opened.state === 'ended') return <StatePage icon="done" title={t.endedTitle} text={t.endedText} />;
   if (opened.state === 'withdrawn') {
     const isListed = opened.kind === 'sign' || opened.kind === 'fill' || opened.kind === 'approval';
-    const action = { label: t.toContracts, run: () => location.assign('/contracts') };
+    const action = { label: t.toContracts, run: () => openPage('contracts', {}) };
     return (
       <StatePage
         icon="ended"

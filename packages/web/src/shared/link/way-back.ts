@@ -1,3 +1,4 @@
+import { pageAddress } from '@cinnabar/api/pages/addresses.js';
 import type { EnteredLink } from '@cinnabar/api/pages/link.js';
 import type { Wire } from '../../api/wire.js';
 
@@ -5,6 +6,5 @@ import type { Wire } from '../../api/wire.js';
 export function contractPage(linkId: number, entered: Wire<EnteredLink>): string | null {
   const { kind, flowId, participantId } = entered;
   if ((kind !== 'sign' && kind !== 'fill') || flowId === null) return null;
-  const part = participantId === null ? '' : `p=${participantId}&`;
-  return `/${kind}/${flowId}?${part}l=${linkId}`;
+  return pageAddress(kind, { flowId }, { linkId, participantId });
 }

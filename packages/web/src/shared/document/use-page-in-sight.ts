@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepState } from '../router/page-state.js';
+import { stateIn } from '../router/state-in.js';
+import { firstInSight, type PageOfFile } from './first-in-sight.js';
+import { type DocumentFile, type PagePlace, pageKey } from './layout.js';
+
+/** Browsers refuse more than a hundred changes of the address in half a minute. */
+const REST_MS = 400;
+
+/** The page in sight, which the address keeps: after a reload it is in sight again. */
+export function usePageInSight(
+  name: 'sign' | 'fill' | 'place' | 'copy' | 'approval',
+  files: readonly DocumentFile[],
+) {
+  const [seen, setSeen] = useState<PageOfFile | null>(() =>
+    firstInSight(files, stateIn(name, location.search)),
+  );
+  const place = useRef<PagePlace | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keepSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (place.current === null) return;
+      const { fileId, page, number } = place.current;
+      keepState(name, number === 1 ? { file: undefined, page: undefined } : { file: fileId, page });
+    }, REST_MS);
+  }, [name]);
+  const onPage = useCallback(
+    (now: PagePlace) => {
+      place.current = now;
+      setSeen(now);
+      keepSoon();
+    },
+    [keepSoon],
+  );
+  useEffect(() => {
+    // The entry below a sheet still has the page that was in sight when the sheet opened.
+    window.addEventListener('popstate', keepSoon);
+    return () => {
+      window.removeEventListener('popstate', keepSoon);
+      clearTimeout(timer.current);
+    };
+  }, [keepSoon]);
+  return { key: seen === null ? '' : pageKey(seen), start: seen, onPage };
+}

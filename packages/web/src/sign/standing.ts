@@ -1,0 +1,37 @@
+import { type EndedFlow, endedFlow, waitedFor } from '../shared/flow/ended-flow.js';
+import { FlowStatus, SignStatus } from '../shared/flow/status.js';
+import type { View } from './marks.js';
+
+/** Why there is nothing to place on a contract now. */
+export type Standing =
+  | EndedFlow
+  | { readonly kind: 'awaitingApproval' | 'notVerified' | 'feeDue' | 'notFilled' }
+  | { readonly kind: 'paymentDue'; readonly amount: number }
+  | { readonly kind: 'notYourTurn'; readonly waitedFor: readonly string[] };
+
+/** How a contract stands for its signer; null while they can sign it. */
+export function standingOf(view: View): Standing | null {
+  const { status, obstacle, me } = view;
+  if (status === FlowStatus.signing && obstacle === null && me.signStatus !== SignStatus.awaitingApproval) {
+    return null;
+  }
+  if (me.signStatus === SignStatus.awaitingApproval) return { kind: 'awaitingApproval' };
+  const ended = endedFlow(view);
+  if (ended !== null) return ended;
+  switch (obstacle) {
+    case 'FLOW_EXPIRED':
+      return { kind: 'expired', deadline: view.deadline };
+    case 'NOT_VERIFIED':
+      return { kind: 'notVerified' };
+    case 'PAYMENT_REQUIRED':
+      return { kind: 'paymentDue', amount: view.amount ?? 0 };
+    case 'FEE_UNPAID':
+      return { kind: 'feeDue' };
+    default: {
+      const before = waitedFor(view.parties);
+      return status === FlowStatus.filling || before.length === 0
+        ? { kind: 'notFilled' }
+        : { kind: 'notYourTurn', waitedFor: before };
+    }
+  }
+}

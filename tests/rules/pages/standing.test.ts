@@ -1,0 +1,123 @@
+/** Which state each page shows while there is nothing to do on it. */
+import { describe, expect, test } from 'vitest';
+import { standingOf as approvalStanding } from '../../../packages/web/src/approve/standing.js';
+import { standingOf as fillStanding } from '../../../packages/web/src/fill/standing.js';
+import { standingOf as signStanding } from '../../../packages/web/src/sign/standing.js';
+import { approvalView, fillView, party, signView, textControl } from './given-views.js';
+
+const seller = party({ participantId: 2, name: '云帆贸易', isTurn: true });
+
+describe('a contract, for who signs it', () => {
+  test('can be signed while it is being signed and nothing is in the way', () => {
+    expect(signStanding(signView())).toBeNull();
+  });
+
+  test.each([
+    [{ me: party({ isMe: true, signStatus: 4 }) }, { kind: 'awaitingApproval' }],
+    [
+      { status: 6, endReason: '价格有误' },
+      { kind: 'refused', reason: '价格有误' },
+    ],
+    [{ status: 4 }, { kind: 'revoked', reason: null }],
+    [
+      { status: 5, deadline: '2026-12-01T23:59:59.000+0800' },
+      { kind: 'expired', deadline: '2026-12-01T23:59:59.000+0800' },
+    ],
+    [{ obstacle: 'FLOW_EXPIRED' }, { kind: 'expired', deadline: null }],
+    [{ obstacle: 'NOT_VERIFIED' }, { kind: 'notVerified' }],
+    [
+      { obstacle: 'PAYMENT_REQUIRED', amount: 1200 },
+      { kind: 'paymentDue', amount: 1200 },
+    ],
+    [{ obstacle: 'FEE_UNPAID' }, { kind: 'feeDue' }],
+    [
+      { obstacle: 'NOT_YOUR_TURN', parties: [party({ isMe: true }), seller] },
+      { kind: 'notYourTurn', waitedFor: ['云帆贸易'] },
+    ],
+    [{ status: 1, obstacle: 'FLOW_STATE', parties: [seller] }, { kind: 'notFilled' }],
+    [{ obstacle: 'NOT_YOUR_TURN', parties: [party({ isMe: true })] }, { kind: 'notFilled' }],
+  ] as const)('%j stands as %j', (given, standing) => {
+    expect(signStanding(signView(given))).toEqual(standing);
+  });
+
+  test('that waits for approval of the seal says so, whatever became of it', () => {
+    const me = party({ isMe: true, signStatus: 4 });
+    expect(signStanding(signView({ me, status: 6, obstacle: 'FLOW_STATE' }))?.kind).toBe('awaitingApproval');
+  });
+});
+
+describe('a contract, for who fills it in', () => {
+  test('can be filled in while nothing is in the way', () => {
+    expect(fillStanding(fillView())).toBeNull();
+  });
+
+  const filled = party({ isMe: true, filled: true });
+  const controls = [
+    textControl({ componentId: 1, value: '王芳' }),
+    textControl({ componentId: 2, value: '' }),
+  ];
+
+  test.each([
+    ['nothing follows', {}, { kind: 'nothing' }],
+    ['another fills next', { parties: [seller] }, { kind: 'filling', by: ['云帆贸易'] }],
+    ['another signs next', { status: 2, parties: [seller] }, { kind: 'signing', by: ['云帆贸易'] }],
+    [
+      'the same person signs next',
+      { status: 2, parties: [party({ isMe: true, isTurn: true }), seller] },
+      { kind: 'mySignature' },
+    ],
+  ] as const)('is handed in with the fields that hold something, and %s', (_what, given, next) => {
+    const view = fillView({ obstacle: 'FLOW_STATE', me: filled, controls, ...given });
+    expect(fillStanding(view)).toEqual({ kind: 'handedIn', fields: 1, next });
+  });
+
+  test('is still said to be handed in after it expired, but not after it was refused or revoked', () => {
+    const view = { obstacle: 'FLOW_STATE', me: filled, controls } as const;
+    expect(fillStanding(fillView({ ...view, status: 5 }))?.kind).toBe('handedIn');
+    expect(fillStanding(fillView({ ...view, status: 6 }))?.kind).toBe('refused');
+    expect(fillStanding(fillView({ ...view, status: 4 }))?.kind).toBe('revoked');
+  });
+
+  test.each([
+    [
+      { status: 5, obstacle: 'FLOW_STATE' },
+      { kind: 'expired', deadline: null },
+    ],
+    [{ obstacle: 'FLOW_EXPIRED' }, { kind: 'expired', deadline: null }],
+    [{ obstacle: 'NOT_VERIFIED' }, { kind: 'notVerified' }],
+    [
+      { obstacle: 'NOT_YOUR_TURN', parties: [seller] },
+      { kind: 'notYourTurn', waitedFor: ['云帆贸易'] },
+    ],
+    [{ obstacle: 'NOT_YOUR_TURN' }, { kind: 'nothingToFill' }],
+    [{ obstacle: 'FLOW_STATE' }, { kind: 'nothingToFill' }],
+  ] as const)('%j stands as %j', (given, standing) => {
+    expect(fillStanding(fillView(given))).toEqual(standing);
+  });
+});
+
+describe('a request for approval', () => {
+  test.each([
+    [
+      { status: 3, failReason: '条款有误' },
+      { kind: 'rejected', reason: '条款有误' },
+    ],
+    [{ status: 3 }, { kind: 'rejected', reason: '' }],
+    [{ status: 4 }, { kind: 'withdrawn' }],
+    [{ status: 5 }, { kind: 'terminated' }],
+    [{ status: 1, isOwn: true }, { kind: 'own' }],
+    [{ status: 1, isOwn: false }, { kind: 'notYours' }],
+  ] as const)('%j stands as %j', (given, standing) => {
+    expect(approvalStanding(approvalView(given))).toEqual(standing);
+  });
+
+  test('that was passed names who signs next, while the contract is being signed', () => {
+    const flow = { ...approvalView().flow, parties: [seller] };
+    expect(approvalStanding(approvalView({ status: 2, flow }))).toMatchObject({
+      kind: 'passed',
+      next: ['云帆贸易'],
+    });
+    const completed = { ...flow, status: 3 } as const;
+    expect(approvalStanding(approvalView({ status: 2, flow: completed }))).toMatchObject({ next: [] });
+  });
+});
