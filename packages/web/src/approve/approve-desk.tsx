@@ -2,11 +2,12 @@ import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
+import { PageHeader } from '../shared/components/page-header.js';
 import { ReasonSheet } from '../shared/components/reason-sheet.js';
 import { Sheet } from '../shared/components/sheet.js';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { useWide } from '../shared/components/use-wide.js';
-import type { DocumentHandle } from '../shared/document/document-view.js';
+import type { DocumentHandle } from '../shared/document/document-handle.js';
 import { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { useOnline } from '../shared/state/use-online.js';
 import { commonTexts } from '../shared/text/common-texts.js';
@@ -21,7 +22,6 @@ import {
   shownOf,
   type View,
 } from './approvals.js';
-import { ApproveHeader } from './approve-header.js';
 import { approveTexts } from './approve-texts.js';
 import { Contract, targetOf, usePictures } from './contract.js';
 import { DecisionSheet } from './decision-sheet.js';
@@ -141,7 +141,12 @@ export function ApproveDesk(props: Props) {
   const notice = isOnline ? null : <p className="m-0 mb-2 text-small text-n-600">{app.offlineBar}</p>;
   return (
     <div className="flex h-full flex-col">
-      <ApproveHeader title={title} corpName={view.corpName} back={back}>
+      <PageHeader
+        title={title}
+        note={<bdi>{t.forCorp(view.corpName)}</bdi>}
+        hasHeadingBelow
+        back={back === null ? null : { label: t.back, run: back }}
+      >
         {items.length > 1 && !isWide && (
           <Button look="quiet" small onPress={toList}>
             {t.waiting(items.length)}
@@ -163,7 +168,7 @@ export function ApproveDesk(props: Props) {
             <Ellipsis {...iconSize} />
           </IconButton>
         )}
-      </ApproveHeader>
+      </PageHeader>
       <div ref={desk} className="flex min-h-0 flex-1">
         {isWide && items.length > 1 ? (
           <nav

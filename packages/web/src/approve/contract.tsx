@@ -1,5 +1,6 @@
 import { type RefObject, useCallback } from 'react';
-import { type DocumentHandle, DocumentView } from '../shared/document/document-view.js';
+import type { DocumentHandle } from '../shared/document/document-handle.js';
+import { DocumentView } from '../shared/document/document-view.js';
 import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
 import { TextLayer } from '../shared/document/text-layer.js';
 import type { usePageInSight } from '../shared/document/use-page-in-sight.js';

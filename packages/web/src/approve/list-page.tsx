@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/components/button.js';
+import { PageHeader } from '../shared/components/page-header.js';
 import { ReasonSheet } from '../shared/components/reason-sheet.js';
 import { StatePage } from '../shared/components/state-page.js';
 import { useTexts } from '../shared/text/language.js';
 import { type ApprovalId, type List, type Results, shownOf } from './approvals.js';
-import { ApproveHeader } from './approve-header.js';
 import { approveTexts } from './approve-texts.js';
 import { DecisionSheet } from './decision-sheet.js';
 import { Inbox } from './inbox.js';
@@ -53,7 +53,7 @@ export function ListPage({
     : 'contract';
   return (
     <div className="flex h-full flex-col">
-      <ApproveHeader title={t.pageSeal} corpName={corpName} back={null} />
+      <PageHeader title={t.pageSeal} note={<bdi>{t.forCorp(corpName)}</bdi>} hasHeadingBelow back={null} />
       <main className="min-h-0 flex-1 overflow-y-auto">
         <h1 ref={heading} tabIndex={-1} className="figures m-0 px-4 pt-4 pb-2 text-head font-semibold">
           {title}

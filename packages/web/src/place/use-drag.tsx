@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
-import type { DocumentHandle } from '../shared/document/document-view.js';
+import type { DocumentHandle } from '../shared/document/document-handle.js';
 import { type Box, type File, within } from './placed.js';
 import { snap } from './snapping.js';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react';
-import type { DocumentHandle } from '../shared/document/document-view.js';
+import type { DocumentHandle } from '../shared/document/document-handle.js';
 import { useTexts } from '../shared/text/language.js';
 import { FieldFace } from './field-face.js';
 import { millimetres, movedByKey } from './moved-by-key.js';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
-import type { DocumentHandle } from '../shared/document/document-view.js';
+import type { DocumentHandle } from '../shared/document/document-handle.js';
 import { PX_PER_MM, sliceOf } from '../shared/document/seal-geometry.js';
 import { useTexts } from '../shared/text/language.js';
 import { type Mark, type PageFile, within } from './marks.js';

@@ -1,11 +1,13 @@
 import type { RefObject } from 'react';
-import type { DocumentHandle } from '../shared/document/document-view.js';
+import type { DocumentHandle } from '../shared/document/document-handle.js';
 import type { PagePlace } from '../shared/document/layout.js';
 import { TextLayer } from '../shared/document/text-layer.js';
+import { SignStatus } from '../shared/flow/status.js';
 import { AreaMarker, ForeignMarker } from './area-marker.js';
 import { FreeMark } from './free-mark.js';
 import { type Area, type Mark, type Marks, markIn, type View } from './marks.js';
 import { SealSlice } from './seal-face.js';
+import type { SignEvent } from './sign-desk-state.js';
 
 interface Props {
   readonly view: View;
@@ -19,26 +21,20 @@ interface Props {
   readonly isRead: boolean;
   readonly current: number | null;
   readonly handle: RefObject<DocumentHandle | null>;
-  readonly openArea: (area: Area) => void;
   readonly nameOf: (mark: Mark) => string;
-  readonly move: (mark: Mark) => void;
-  readonly remove: (id: string) => void;
-  readonly openMark: (id: string) => void;
-  readonly say: (words: string) => void;
+  readonly send: (event: SignEvent) => void;
 }
 
 /** What lies over the picture of one page: its words, everybody's places, and what the signer has put there. */
 export function PageOverlay(props: Props) {
-  const { view, areas, marks, at, scale, canSign, isRead, current, handle } = props;
-  const { openArea, nameOf, move, remove, openMark, say } = props;
-
+  const { view, areas, marks, at, scale, canSign, isRead, current, handle, nameOf, send } = props;
   const file = view.files.find(({ fileId }) => fileId === at.fileId);
   const foreign = view.areas.filter(
     (area) =>
       area.fileId === at.fileId &&
       area.page === at.page &&
       !areas.includes(area) &&
-      partyOf(view, area)?.signStatus !== 3,
+      partyOf(view, area)?.signStatus !== SignStatus.signed,
   );
   return (
     <>
@@ -75,7 +71,7 @@ export function PageOverlay(props: Props) {
               total={areas.length}
               isCurrent={current === area.componentId}
               page={{ width: at.width / scale, count: file?.pages.length ?? 1 }}
-              open={openArea}
+              open={(opened) => send({ type: 'areaOpened', area: opened })}
             />
           ) : null,
         )}
@@ -89,10 +85,10 @@ export function PageOverlay(props: Props) {
             scale={scale}
             files={view.files}
             handle={handle}
-            move={move}
-            remove={() => remove(mark.id)}
-            open={() => openMark(mark.id)}
-            say={say}
+            move={(moved) => send({ type: 'markMoved', mark: moved })}
+            remove={() => send({ type: 'markRemoved', id: mark.id })}
+            open={() => send({ type: 'opened', sheet: { kind: 'mark', id: mark.id } })}
+            say={(words) => send({ type: 'said', words })}
           />
         ))}
     </>

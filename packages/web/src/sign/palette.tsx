@@ -2,9 +2,8 @@ import { AlignVerticalSpaceAround, CalendarDays, PenLine, Stamp, TextCursorInput
 import { Button as AriaButton } from 'react-aria-components';
 import { iconSize } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
+import type { Tool } from './sign-desk-state.js';
 import { signTexts } from './sign-texts.js';
-
-export type Tool = 'seal' | 'signature' | 'date' | 'remark' | 'seam';
 
 interface Props {
   readonly tools: readonly Tool[];

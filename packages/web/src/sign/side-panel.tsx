@@ -2,6 +2,7 @@ import { BookOpenText, Check, Circle } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Attachments } from '../shared/components/attachments.js';
 import { Button } from '../shared/components/button.js';
+import { DeskPanel } from '../shared/components/desk-layout.js';
 import { smallIcon } from '../shared/components/icons.js';
 import { PartyList } from '../shared/components/party-list.js';
 import { dayInWords } from '../shared/format/dates.js';
@@ -30,59 +31,56 @@ export function SidePanel(props: Props) {
   const t = useTexts(signTexts);
   const { language } = useLanguage();
   return (
-    <aside className="hidden w-80 shrink-0 flex-col border-l border-n-200 bg-n-0 lg:flex">
-      <div className="min-h-0 flex-1 overflow-y-auto p-6">
-        <p className="m-0 mb-1 line-clamp-2 text-desk text-n-600 names">
-          <bdi>{t.as(view.me.name)}</bdi>
-        </p>
-        {view.deadline !== null && (
-          <p className="figures m-0 text-small text-n-500">
-            {t.deadline(dayInWords(view.deadline, language))}
-          </p>
-        )}
-        {notice === null && (
-          <section aria-label={t.todo} className="mt-6">
-            <div className="mb-2 flex items-baseline justify-between">
-              <h2 className="m-0 text-desk font-semibold">{t.todo}</h2>
-              <span aria-live="polite" className="figures text-small text-n-600">
-                {left > 0 ? t.left(left) : t.nothingLeft}
-              </span>
-            </div>
-            <TodoList view={view} marks={marks} show={show} />
-          </section>
-        )}
-        <section aria-label={t.parties} className="mt-8">
-          <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
-          <PartyList parties={view.parties} />
-        </section>
-        <Attachments attachments={view.attachments} />
-        <div className="mt-8 grid grid-cols-2 gap-2">
-          <span className="col-span-2 grid">
-            <Button small onPress={text}>
-              <BookOpenText {...smallIcon} />
-              {t.textView}
-            </Button>
-          </span>
-          {refuse !== null && (
-            <Button look="danger" small onPress={refuse}>
-              {t.refuse}
-            </Button>
-          )}
-          {transfer !== null && (
-            <Button small onPress={transfer}>
-              {t.transfer}
-            </Button>
-          )}
-        </div>
-      </div>
-      <div id="actions-wide" className="border-t border-n-200 p-6">
-        {notice === null ? (
+    <DeskPanel
+      footer={
+        notice === null ? (
           <NextButton left={left} next={next} confirm={confirm} counts />
         ) : (
           <p className="m-0 text-small text-n-600">{notice}</p>
+        )
+      }
+    >
+      <p className="m-0 mb-1 line-clamp-2 text-desk text-n-600 names">
+        <bdi>{t.as(view.me.name)}</bdi>
+      </p>
+      {view.deadline !== null && (
+        <p className="figures m-0 text-small text-n-500">{t.deadline(dayInWords(view.deadline, language))}</p>
+      )}
+      {notice === null && (
+        <section aria-label={t.todo} className="mt-6">
+          <div className="mb-2 flex items-baseline justify-between">
+            <h2 className="m-0 text-desk font-semibold">{t.todo}</h2>
+            <span aria-live="polite" className="figures text-small text-n-600">
+              {left > 0 ? t.left(left) : t.nothingLeft}
+            </span>
+          </div>
+          <TodoList view={view} marks={marks} show={show} />
+        </section>
+      )}
+      <section aria-label={t.parties} className="mt-8">
+        <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
+        <PartyList parties={view.parties} />
+      </section>
+      <Attachments attachments={view.attachments} />
+      <div className="mt-8 grid grid-cols-2 gap-2">
+        <span className="col-span-2 grid">
+          <Button small onPress={text}>
+            <BookOpenText {...smallIcon} />
+            {t.textView}
+          </Button>
+        </span>
+        {refuse !== null && (
+          <Button look="danger" small onPress={refuse}>
+            {t.refuse}
+          </Button>
+        )}
+        {transfer !== null && (
+          <Button small onPress={transfer}>
+            {t.transfer}
+          </Button>
         )}
       </div>
-    </aside>
+    </DeskPanel>
   );
 }
 

@@ -1,14 +1,8 @@
-import type { Target } from '../shared/document/document-view.js';
-import type { DocumentFile } from '../shared/document/layout.js';
+import type { Target } from '../shared/document/document-handle.js';
 import type { Area, View } from './marks.js';
 
 /** Where an area is to be shown; a seam stands at the right edge, whatever its own place is. */
 export function targetOf(view: View, { fileId, page, x, y, width, height, seam }: Area): Target {
   const pageWidth = view.files.find((file) => file.fileId === fileId)?.pages[page - 1]?.width ?? 0;
   return { fileId, page, x: seam ? pageWidth - width / 4 : x, y, width: seam ? width / 4 : width, height };
-}
-
-/** The upper part of a page. */
-export function topOf(file: DocumentFile, page: number): Target {
-  return { fileId: file.fileId, page, x: 0, y: 0, width: file.pages[page - 1]?.width ?? 0, height: 400 };
 }

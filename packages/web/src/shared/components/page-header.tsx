@@ -10,16 +10,22 @@ import { LanguageSwitch } from './language-switch.js';
 interface Props {
   readonly title: string;
   /** Under the title: from whom it is. */
-  readonly note: ReactNode;
+  readonly note: ReactNode | null;
+  /** The page has a heading of its own below. */
+  readonly hasHeadingBelow?: boolean;
   readonly back: { readonly label: string; readonly run: () => void } | null;
   readonly headingRef?: Ref<HTMLHeadingElement>;
   /** Before the language switch. */
   readonly children?: ReactNode;
+  /** After it. */
+  readonly end?: ReactNode;
 }
 
 /** Which matter it is, on every page about one. */
-export function PageHeader({ title, note, back, headingRef, children }: Props) {
+export function PageHeader(props: Props) {
+  const { title, note, hasHeadingBelow = false, back, headingRef, children, end } = props;
   const app = useTexts(commonTexts);
+  const titleLook = 'm-0 truncate text-body leading-5 font-semibold lg:text-title';
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 px-2 py-1 lg:min-h-16 lg:gap-6 lg:px-6">
       {back !== null && (
@@ -31,17 +37,20 @@ export function PageHeader({ title, note, back, headingRef, children }: Props) {
         <Brand />
       </span>
       <div className={`min-w-0 flex-1 ${back === null ? 'pl-2 lg:pl-0' : ''}`}>
-        <h1
-          ref={headingRef}
-          tabIndex={-1}
-          className="m-0 truncate text-body leading-5 font-semibold lg:text-title"
-        >
-          <bdi>{title}</bdi>
-        </h1>
-        <p className="m-0 line-clamp-2 text-caption leading-4 text-n-500 names lg:text-small">{note}</p>
+        {hasHeadingBelow ? (
+          <p className={titleLook}>{title}</p>
+        ) : (
+          <h1 ref={headingRef} tabIndex={-1} className={titleLook}>
+            <bdi>{title}</bdi>
+          </h1>
+        )}
+        {note !== null && (
+          <p className="m-0 line-clamp-2 text-caption leading-4 text-n-500 names lg:text-small">{note}</p>
+        )}
       </div>
       {children}
       <LanguageSwitch />
+      {end}
     </header>
   );
 }

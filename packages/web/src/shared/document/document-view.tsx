@@ -12,6 +12,7 @@ import {
 import { Button, IconButton } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { useTexts } from '../text/language.js';
+import type { DocumentHandle, Target } from './document-handle.js';
 import { documentTexts } from './document-texts.js';
 import type { PageOfFile } from './first-in-sight.js';
 import {
@@ -26,26 +27,6 @@ import {
 import { PagePicture } from './page-picture.js';
 import { Scrubber } from './scrubber.js';
 import { useZoom } from './use-zoom.js';
-
-/** A place in the document, in its own px. */
-export interface Target {
-  readonly fileId: number;
-  readonly page: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface DocumentHandle {
-  /** Scrolls there, and zooms in where it would be too small to press. */
-  show(target: Target): void;
-  isInSight(target: Target): boolean;
-  /** The page in sight, and the middle of what is seen of it, in its own px. */
-  middle(): { readonly fileId: number; readonly page: number; readonly x: number; readonly y: number } | null;
-  /** Moves it by px of the screen, for what is dragged towards an edge. */
-  scrollBy(dx: number, dy: number): void;
-}
 
 interface Props {
   readonly files: readonly DocumentFile[];

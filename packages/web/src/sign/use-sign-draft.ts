@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLink } from '../shared/link/link-context.js';
 import { readDraft, writeDraft } from './draft.js';
-import type { Marks, View } from './marks.js';
+import type { Marks } from './marks.js';
+import type { SignDesk } from './sign-desk-state.js';
 
 const REST_MS = 800;
 
@@ -9,15 +10,17 @@ interface KeptDraft {
   readonly draft: string | null;
 }
 
-/** What is placed, and kept on the server a moment after each change; `keepNow` before the page is left. */
-export function useMarks(view: View, isKept: boolean) {
+/** Reads what was placed before, and keeps on the server what is placed, a moment after each change. */
+export function useSignDraft(
+  { view, marks }: SignDesk,
+  isKept: boolean,
+  read: (marks: Marks) => void,
+): { readonly keepNow: () => Promise<void> } {
   const link = useLink();
-  const [marks, setMarks] = useState<Marks>([]);
   const [isReady, setReady] = useState(!isKept);
   const kept = useRef('');
-  const latest = useRef<Marks>(marks);
-  latest.current = marks;
-  const first = useRef(view);
+  const newest = useRef({ view, marks });
+  newest.current = { view, marks };
 
   useEffect(() => {
     if (!isKept) return;
@@ -26,10 +29,10 @@ export function useMarks(view: View, isKept: boolean) {
       .ask<KeptDraft>('/pages/sign/draft')
       .then(({ draft }) => {
         if (isGone || draft === null) return;
-        const found = readDraft(draft, first.current);
-        kept.current = writeDraft(first.current, found);
-        // What was placed while it was on its way is newer.
-        setMarks((now) => (now.length > 0 ? now : found));
+        const now = newest.current.view;
+        const found = readDraft(draft, now);
+        kept.current = writeDraft(now, found);
+        read(found);
       })
       .catch(() => undefined)
       .finally(() => {
@@ -38,11 +41,11 @@ export function useMarks(view: View, isKept: boolean) {
     return () => {
       isGone = true;
     };
-  }, [link, isKept]);
+  }, [link, isKept, read]);
 
   const keep = useCallback(
     async (now: Marks) => {
-      const draft = writeDraft(first.current, now);
+      const draft = writeDraft(newest.current.view, now);
       if (!isKept || draft === kept.current || (kept.current === '' && now.length === 0)) return;
       kept.current = draft;
       // Nothing is lost that people would miss: what counts is what they sign.
@@ -55,13 +58,5 @@ export function useMarks(view: View, isKept: boolean) {
     const timer = setTimeout(() => void keep(marks), REST_MS);
     return () => clearTimeout(timer);
   }, [marks, isReady, keep]);
-
-  // After the contract has changed, what is placed follows its areas and seals.
-  useEffect(() => {
-    if (first.current === view) return;
-    first.current = view;
-    setMarks((now) => readDraft(writeDraft(view, now), view));
-  }, [view]);
-
-  return { marks, setMarks, keepNow: () => keep(latest.current) };
+  return { keepNow: () => keep(newest.current.marks) };
 }

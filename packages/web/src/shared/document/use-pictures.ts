@@ -1,0 +1,13 @@
+import { useCallback } from 'react';
+import { useLink } from '../link/link-context.js';
+import type { DocumentFile } from './layout.js';
+import { pictureAddress } from './picture-address.js';
+
+/** Where the picture of a page is, for whoever has a session. */
+export function usePictures() {
+  const { linkId } = useLink();
+  return useCallback(
+    (file: DocumentFile, page: number, width: number) => pictureAddress(linkId, file, page, width),
+    [linkId],
+  );
+}

@@ -1,0 +1,159 @@
+import type { createByHandwriting } from '@cinnabar/api/operations/personal-seals.js';
+import { lazy, Suspense } from 'react';
+import type { DocumentPoint } from '../shared/document/document-handle.js';
+import { type LinkContext, useLink } from '../shared/link/link-context.js';
+import type { FaceResult } from '../shared/proof/face-check.js';
+import { MarkSheet } from './mark-sheet.js';
+import type { Mark, Marks } from './marks.js';
+import { MoreSheet } from './more-sheet.js';
+import { RemarkSheet } from './remark-sheet.js';
+import { SealPicker } from './seal-picker.js';
+import { openPlaces, type SignDesk, type SignEvent } from './sign-desk-state.js';
+
+const IntentSheet = lazy(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
+const RefuseSheet = lazy(async () => ({ default: (await import('./refuse-sheet.js')).RefuseSheet }));
+const TextView = lazy(() => import('../shared/document/text-view.js'));
+const TransferSheet = lazy(() => import('./transfer-sheet.js'));
+const Handwriting = lazy(() => import('./handwriting.js'));
+
+interface Props {
+  readonly desk: SignDesk;
+  readonly send: (event: SignEvent) => void;
+  /** The middle of what is seen of the document. */
+  readonly middle: () => DocumentPoint | null;
+  readonly nameOf: (mark: Mark) => string;
+  readonly seenPages: () => number;
+  readonly keepNow: () => Promise<void>;
+  readonly face: FaceResult | null;
+  readonly refuse: (() => void) | null;
+  readonly transfer: (() => void) | null;
+  readonly signed: (marks: Marks) => Promise<void>;
+  /** Asks how the contract stands. @throws Refused, Unanswered */
+  readonly wasSigned: () => Promise<boolean>;
+  readonly changed: () => Promise<void>;
+}
+
+/** What lies over the pages of the sign desk. */
+export function SignSheets(props: Props) {
+  const { desk, send, middle, nameOf, seenPages, keepNow, face, refuse, transfer } = props;
+  const { signed, wasSigned, changed } = props;
+  const { view, marks, sheet } = desk;
+  const link = useLink();
+  const close = () => send({ type: 'closed' });
+  const open = sheet?.kind === 'mark' ? marks.find(({ id }) => id === sheet.id) : undefined;
+  const file = view.files.find(({ fileId }) => fileId === open?.fileId);
+  if (open !== undefined && file !== undefined) {
+    return (
+      <MarkSheet
+        mark={open}
+        name={nameOf(open)}
+        file={file}
+        close={close}
+        move={(mark) => send({ type: 'markPlacedByNumbers', mark })}
+        change={open.ink.kind === 'seal' ? () => send({ type: 'otherSealAsked', mark: open }) : null}
+        remove={() => send({ type: 'markRemoved', id: open.id })}
+      />
+    );
+  }
+  switch (sheet?.kind) {
+    case undefined:
+    case 'mark':
+      return null;
+    case 'seals': {
+      const { where } = sheet;
+      const { replaces } = where;
+      return (
+        <SealPicker
+          seals={view.seals}
+          isEnterprise={view.isEnterprise}
+          area={where.area}
+          openPlaces={openPlaces(desk, where)}
+          isFilled={replaces !== null}
+          close={close}
+          choose={(seal, isEverywhere) =>
+            send({ type: 'inkChosen', ink: { kind: 'seal', seal }, isEverywhere, middle: middle() })
+          }
+          write={where.seam || view.isEnterprise ? null : () => send({ type: 'handwritingAsked' })}
+          remove={() => replaces !== null && send({ type: 'markRemoved', id: replaces.id })}
+        />
+      );
+    }
+    case 'more':
+      return (
+        <MoreSheet
+          view={view}
+          marks={marks}
+          close={close}
+          show={(area) => send({ type: 'areaShown', area })}
+          text={() => send({ type: 'opened', sheet: { kind: 'text' } })}
+          refuse={refuse}
+          transfer={transfer}
+        />
+      );
+    case 'remark':
+      return (
+        <RemarkSheet
+          close={close}
+          place={(text) =>
+            send({ type: 'inkChosen', ink: { kind: 'remark', text }, isEverywhere: false, middle: middle() })
+          }
+        />
+      );
+    case 'transfer':
+      return (
+        <Suspense>
+          <TransferSheet view={view} close={close} done={() => void changed()} />
+        </Suspense>
+      );
+    case 'refuse':
+      return (
+        <Suspense>
+          <RefuseSheet view={view} close={close} done={() => void changed()} />
+        </Suspense>
+      );
+    case 'pad':
+      return (
+        <Suspense>
+          <Handwriting
+            close={close}
+            canKeep={!view.isEnterprise}
+            use={(picture, ratio, isKept) => {
+              const ink = { kind: 'handwriting', picture, ratio } as const;
+              send({ type: 'inkChosen', ink, isEverywhere: false, middle: middle() });
+              // It is signed with as it is; that it is there the next time is a courtesy.
+              if (isKept) void keepHandwriting(link, picture).catch(() => undefined);
+            }}
+          />
+        </Suspense>
+      );
+    case 'text':
+      return (
+        <Suspense>
+          <TextView files={view.files} close={close} />
+        </Suspense>
+      );
+    case 'intent':
+      return (
+        <Suspense>
+          <IntentSheet
+            view={view}
+            marks={marks}
+            seenPages={seenPages()}
+            close={close}
+            signed={() => void signed(marks)}
+            wasSigned={wasSigned}
+            outdated={() => {
+              close();
+              void changed();
+            }}
+            keepNow={keepNow}
+            face={face}
+          />
+        </Suspense>
+      );
+  }
+}
+
+function keepHandwriting(link: LinkContext, image: string) {
+  return link.call<typeof createByHandwriting>('/seal/personal/createByHandwriting', { image });
+}

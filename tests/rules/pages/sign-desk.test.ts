@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import type { Mark } from '../../../packages/web/src/sign/marks.js';
+import {
+  firstSignDesk,
+  openPlaces,
+  type SignDesk,
+  type SignEvent,
+  signDesk,
+  toolsOf,
+} from '../../../packages/web/src/sign/sign-desk-state.js';
+import { deskAfter } from './desk-after.js';
+import { area, idOf, seal, signView } from './given-views.js';
+
+const first = area({ componentId: 1, name: '甲方盖章', y: 100 });
+const second = area({ componentId: 2, name: '法人章', y: 400 });
+const optional = area({ componentId: 3, name: '选填章', y: 700, required: false });
+const view = signView({ areas: [first, second, optional], seals: [seal()] });
+const ink = { kind: 'seal', seal: seal() } as const;
+const middle = { fileId: 1, page: 2, x: 397, y: 560 };
+
+const sent = deskAfter(signDesk);
+const empty = () => firstSignDesk(view, null);
+const freely = () => firstSignDesk(signView({ seals: [seal()] }), null);
+const chosen = (isEverywhere = false): SignEvent => ({ type: 'inkChosen', ink, isEverywhere, middle });
+
+describe('the next place to sign', () => {
+  test('is shown first where it is not in sight', () => {
+    const { desk, effects } = sent(empty(), { type: 'nextAsked', isInSight: false });
+    expect(desk).toMatchObject({ current: 1, sheet: null });
+    expect(effects).toMatchObject([{ kind: 'show', target: { page: 1, y: 100 } }]);
+  });
+
+  test('opens the seals where it is in sight', () => {
+    const { desk, effects } = sent(empty(), { type: 'nextAsked', isInSight: true });
+    expect(desk.sheet).toMatchObject({ kind: 'seals', where: { area: first, replaces: null } });
+    expect(effects).toEqual([]);
+  });
+
+  test('is the page itself where no places are given', () => {
+    const { desk } = sent(freely(), { type: 'nextAsked', isInSight: false });
+    expect(desk.sheet).toEqual({ kind: 'seals', where: { area: null, seam: false, replaces: null } });
+  });
+
+  test('is none when nothing is left', () => {
+    const { desk: done } = sent(empty(), { type: 'areaOpened', area: first }, chosen(true));
+    expect(sent(done, { type: 'nextAsked', isInSight: false })).toEqual({ desk: done, effects: [] });
+  });
+
+  test('follows and precedes by keys, round and round, and takes the focus along', () => {
+    const forward = sent(empty(), { type: 'stepped', by: 1 }, { type: 'stepped', by: 1 });
+    expect(forward.desk.current).toBe(2);
+    expect(forward.effects).toMatchObject([{ kind: 'show' }, { kind: 'focusArea', componentId: 2 }]);
+    expect(sent(forward.desk, { type: 'stepped', by: 1 }).desk.current).toBe(1);
+    expect(sent(empty(), { type: 'stepped', by: -1 }).desk.current).toBe(2);
+  });
+});
+
+describe('a seal', () => {
+  test('goes into the area that was opened', () => {
+    const { desk, effects } = sent(empty(), { type: 'areaOpened', area: first }, chosen());
+    expect(desk.marks.map((mark) => mark.area)).toEqual([first]);
+    expect(desk.sheet).toBeNull();
+    expect(effects).toEqual([{ kind: 'vibrate' }]);
+  });
+
+  test('goes into all areas that are empty, the optional ones too, and leaves those that are filled', () => {
+    const other = { kind: 'seal', seal: seal({ sealId: 2 }) } as const;
+    const { desk } = sent(
+      empty(),
+      { type: 'areaOpened', area: second },
+      { type: 'inkChosen', ink: other, isEverywhere: false, middle: null },
+      { type: 'areaOpened', area: first },
+      chosen(true),
+    );
+    expect(desk.marks.map((mark) => [mark.area?.componentId, mark.ink])).toEqual([
+      [2, other],
+      [1, ink],
+      [3, ink],
+    ]);
+  });
+
+  test('counts the open places that it can go to', () => {
+    const { desk } = sent(empty(), { type: 'areaOpened', area: first }, chosen());
+    expect(openPlaces(desk, { area: second, seam: false, replaces: null })).toBe(1);
+    expect(openPlaces(desk, { area: first, seam: false, replaces: null })).toBe(2);
+    expect(openPlaces(empty(), { area: null, seam: false, replaces: null })).toBe(2);
+  });
+
+  test('takes the place of the one in the area', () => {
+    const { desk } = sent(empty(), { type: 'areaOpened', area: first }, chosen());
+    const again = sent(desk, { type: 'areaOpened', area: first }).desk;
+    expect(again.sheet).toMatchObject({ where: { replaces: desk.marks[0] } });
+    expect(sent(again, chosen()).desk.marks).toHaveLength(1);
+  });
+
+  test('placed freely stands in the middle of what is seen, within its page', () => {
+    const { desk } = sent(freely(), { type: 'toolPicked', tool: 'seal', middle }, chosen());
+    const [mark] = desk.marks;
+    expect(mark).toMatchObject({ id: 'free 1', area: null, page: 2, seam: false });
+    expect((mark?.x ?? 0) + (mark?.width ?? 0) / 2).toBeCloseTo(middle.x, 0);
+    const corner: SignEvent = {
+      type: 'inkChosen',
+      ink,
+      isEverywhere: false,
+      middle: { ...middle, x: 0, y: 0 },
+    };
+    expect(sent(freely(), corner).desk.marks[0]).toMatchObject({ x: 0, y: 0 });
+  });
+
+  test('over the seam stands at the right edge of the first page', () => {
+    const { desk } = sent(freely(), { type: 'toolPicked', tool: 'seam', middle }, chosen());
+    const [mark] = desk.marks;
+    expect(mark).toMatchObject({ page: 1, seam: true });
+    expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeCloseTo(794, 0);
+  });
+
+  test('is not placed where no page is in sight', () => {
+    const { desk } = sent(freely(), { type: 'inkChosen', ink, isEverywhere: false, middle: null });
+    expect(desk.marks).toEqual([]);
+  });
+
+  test('is exchanged where it stands, at the size of the new one', () => {
+    const { desk } = sent(freely(), chosen());
+    const mark = onlyMark(desk);
+    const small = { kind: 'seal', seal: seal({ sealId: 2, widthMm: 20, heightMm: 20 }) } as const;
+    const exchanged = sent(
+      desk,
+      { type: 'otherSealAsked', mark },
+      { type: 'inkChosen', ink: small, isEverywhere: false, middle: null },
+    ).desk;
+    expect(onlyMark(exchanged)).toMatchObject({ id: mark.id, x: mark.x, y: mark.y, ink: small });
+    expect(onlyMark(exchanged).width).toBeLessThan(mark.width);
+  });
+
+  test('is moved, placed by numbers and removed', () => {
+    const { desk } = sent(freely(), chosen());
+    const mark = onlyMark(desk);
+    expect(onlyMark(sent(desk, { type: 'markMoved', mark: { ...mark, x: 5 } }).desk).x).toBe(5);
+    const numbers = sent(desk, { type: 'markPlacedByNumbers', mark: { ...mark, page: 3 } });
+    expect(numbers.effects).toMatchObject([{ kind: 'show', target: { page: 3 } }]);
+    const removed = sent(desk, { type: 'markRemoved', id: mark.id }).desk;
+    expect(removed).toMatchObject({ marks: [], sheet: null });
+  });
+});
+
+describe('tools', () => {
+  test.each([
+    ['seal', { kind: 'seals', where: { area: null, seam: false, replaces: null } }],
+    ['seam', { kind: 'seals', where: { area: null, seam: true, replaces: null } }],
+    ['signature', { kind: 'pad', where: { area: null, seam: false, replaces: null } }],
+    ['remark', { kind: 'remark' }],
+  ] as const)('%s opens %j', (tool, sheet) => {
+    expect(sent(freely(), { type: 'toolPicked', tool, middle }).desk.sheet).toEqual(sheet);
+  });
+
+  test('the date is placed at once', () => {
+    const { desk } = sent(freely(), { type: 'toolPicked', tool: 'date', middle });
+    expect(desk.marks.map((mark) => mark.ink)).toEqual([{ kind: 'date' }]);
+    expect(desk.sheet).toBeNull();
+  });
+
+  test('a seam is offered while a file takes one and none is placed', () => {
+    const [file] = view.files;
+    if (file === undefined) throw new Error('no file');
+    const seamable = firstSignDesk(signView({ files: [{ ...file, freeSeam: true }] }), null);
+    expect(toolsOf(freely())).not.toContain('seam');
+    expect(toolsOf(seamable)).toContain('seam');
+    const { desk } = sent(seamable, { type: 'toolPicked', tool: 'seam', middle }, chosen());
+    expect(toolsOf(desk)).not.toContain('seam');
+  });
+
+  test('writing instead of a seal goes where the seal was to go', () => {
+    const { desk } = sent(empty(), { type: 'areaOpened', area: first }, { type: 'handwritingAsked' });
+    expect(desk.sheet).toMatchObject({ kind: 'pad', where: { area: first } });
+  });
+});
+
+describe('what was placed before', () => {
+  const { desk: placed } = sent(empty(), { type: 'areaOpened', area: first }, chosen());
+
+  test('comes back from the draft', () => {
+    expect(sent(empty(), { type: 'draftRead', marks: placed.marks }).desk.marks).toEqual(placed.marks);
+  });
+
+  test('does not undo what was placed while the draft was on its way', () => {
+    expect(sent(placed, { type: 'draftRead', marks: [] }).desk).toBe(placed);
+  });
+
+  test('stays while the contract changes, as far as its areas and seals are still there', () => {
+    const moved = { ...first, x: 300 };
+    const changed = signView({ areas: [moved, second], seals: [seal()], revision: 2 });
+    const { desk } = sent(placed, { type: 'viewChanged', view: changed });
+    expect(onlyMark(desk)).toMatchObject({ x: 300, area: moved });
+    const without = signView({ areas: [second], seals: [seal()], revision: 2 });
+    expect(sent(placed, { type: 'viewChanged', view: without }).desk.marks).toEqual([]);
+    const noSeal = signView({ areas: [first], seals: [], revision: 2 });
+    expect(sent(placed, { type: 'viewChanged', view: noSeal }).desk.marks).toEqual([]);
+  });
+
+  test('never shares its id with what is placed freely afterwards', () => {
+    const { desk: before } = sent(freely(), chosen());
+    const { desk } = sent(freely(), { type: 'draftRead', marks: before.marks }, chosen());
+    expect(new Set(desk.marks.map(({ id }) => id)).size).toBe(2);
+  });
+});
+
+test('one sheet lies over the pages at a time, and closing it changes nothing else', () => {
+  const { desk } = sent(
+    empty(),
+    { type: 'opened', sheet: { kind: 'more' } },
+    { type: 'areaShown', area: second },
+  );
+  expect(desk).toMatchObject({ sheet: null, current: idOf(2) });
+  const opened = sent(desk, { type: 'opened', sheet: { kind: 'refuse' } }).desk;
+  expect(sent(opened, { type: 'closed' }).desk).toEqual(desk);
+});
+
+function onlyMark({ marks }: SignDesk): Mark {
+  const [mark] = marks;
+  if (mark === undefined || marks.length > 1) throw new Error(`${marks.length} marks`);
+  return mark;
+}
