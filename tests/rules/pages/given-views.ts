@@ -3,6 +3,7 @@ import { type Id, id } from '@cinnabar/api/schema.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { View as ApprovalView } from '../../../packages/web/src/approve/approvals.js';
 import type { Control, View as FillView } from '../../../packages/web/src/fill/controls.js';
+import type { View as PlaceView } from '../../../packages/web/src/place/placed.js';
 import type { Area, SealChoice, View as SignView } from '../../../packages/web/src/sign/marks.js';
 
 type Party = SignView['me'];
@@ -179,6 +180,24 @@ export function approvalView(given: Given<ApprovalView> = {}): ApprovalView {
     marks: [],
     flow,
     mobile: '138****5678',
+    ...given,
+  };
+}
+
+export function placeView(given: Given<PlaceView> = {}): PlaceView {
+  const buyer = { name: '星河科技', personName: '王芳', isEnterprise: true, fills: true, signs: true };
+  const seller = { name: '李雷', personName: '', isEnterprise: false, fills: false, signs: true };
+  return {
+    ...flow,
+    status: 0,
+    placeParties: [
+      { ...buyer, flag: '甲方', signOrder: 1 },
+      { ...seller, flag: '乙方', signOrder: 2 },
+    ],
+    kept: [],
+    draft: null,
+    consent: 'none',
+    cost: { contracts: 1, collections: 0, contractBalance: 10, collectionBalance: 0 },
     ...given,
   };
 }

@@ -1,23 +1,27 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
 import { useWide } from '../shared/components/use-wide.js';
+import type { DocumentHandle } from '../shared/document/document-handle.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
 import { addressWithin, replaceAddress, useOpenPage } from '../shared/router/open-page.js';
+import { useDesk } from '../shared/state/use-desk.js';
 import { useTexts } from '../shared/text/language.js';
-import { type ApprovalId, type Item, isDone, type Results } from './approvals.js';
+import type { Results } from './approvals.js';
 import { ApproveDesk } from './approve-desk.js';
+import { afterOutcome, approveDesk, firstApproveDesk } from './approve-desk-state.js';
 import { approveTexts } from './approve-texts.js';
+import { targetOf } from './contract.js';
+import type { Decision } from './decision.js';
 import { backFromFace, forgetReturn } from './face-detour.js';
 import { ListPage } from './list-page.js';
 import { ResultsPage } from './results-page.js';
 import { standingOf } from './standing.js';
 import { StandingPage } from './standing-page.js';
 import { useApprovals } from './use-approvals.js';
-import type { Decision } from './use-decision.js';
 
 export default function ApprovePage() {
   return (
@@ -32,24 +36,19 @@ function Approving() {
   const t = useTexts(approveTexts);
   const link = useLink();
   const isWide = useWide();
+  const handle = useRef<DocumentHandle>(null);
   const [returned] = useState(backFromFace);
   useLayoutEffect(forgetReturn, []);
   const page = useOpenPage();
   const current = page?.name === 'approval' ? page.parameters.approvalId : null;
-  const [isReading, setReading] = useState(false);
-  const [selected, select] = useState<ReadonlySet<ApprovalId>>(
-    () =>
-      new Set(
-        returned !== null && returned.decision.approvalIds.length > 1 ? returned.decision.approvalIds : [],
-      ),
-  );
-  const [outcome, setOutcome] = useState<{
-    readonly results: Results;
-    readonly items: readonly Item[];
-  } | null>(null);
   const { list: listing, view: viewing, refresh } = useApprovals(current ?? link.entered.approvalId);
   const list = listing.data;
   const view = viewing.data;
+  const [desk, send] = useDesk(
+    approveDesk,
+    () => firstApproveDesk(returned?.decision ?? null),
+    ({ mark }) => view !== undefined && handle.current?.show(targetOf(view, mark)),
+  );
   const error = listing.error ?? viewing.error;
   if (list === undefined || view === undefined) {
     if (error === null) return <PageSkeleton />;
@@ -61,58 +60,46 @@ function Approving() {
   const { items } = list;
 
   function open(approvalId: number | null) {
-    setReading(false);
+    send({ type: 'turned' });
     replaceAddress(
       approvalId === null ? addressWithin('approvals', {}) : addressWithin('approval', { approvalId }),
     );
   }
 
-  async function decided(results: Results, { approvalIds: asked }: Decision) {
-    const done = results.filter(isDone).map(({ approvalId }) => approvalId);
-    // Failures stay selected.
-    select(new Set([...selected].filter((approvalId) => !done.includes(approvalId))));
-    setOutcome(asked.length > 1 || done.length === 0 ? { results, items } : null);
-    await refresh();
-  }
-
   // Of a single one that could not be decided its own page says why, unless it waits still.
-  if (outcome !== null && (outcome.results.length > 1 || view.decidable)) {
+  if (desk.outcome !== null && (desk.outcome.results.length > 1 || view.decidable)) {
     return (
       <ResultsPage
-        {...outcome}
+        {...desk.outcome}
         close={() => {
-          setOutcome(null);
-          open(
-            isWide
-              ? (items[0]?.approvalId ?? null)
-              : items.length > 1
-                ? null
-                : (items[0]?.approvalId ?? null),
-          );
+          send({ type: 'outcomeClosed' });
+          open(afterOutcome(items, isWide));
         }}
       />
     );
   }
-  // What somebody else has decided cannot be selected any more.
-  const live = new Set(items.map(({ approvalId }) => approvalId).filter((each) => selected.has(each)));
   const common = {
+    desk,
+    send,
     list,
-    selected: live,
-    select,
-    open,
+    corpName: view.corpName,
+    mobile: view.mobile,
+    returned,
     refresh,
-    decided: (...of: Parameters<typeof decided>) => void decided(...of),
+    open,
+    decided(results: Results, decision: Decision) {
+      send({ type: 'decided', results, decision, items });
+      void refresh();
+    },
   };
-  if (current === null && (!isWide || items.length === 0)) {
-    return <ListPage {...common} corpName={view.corpName} mobile={view.mobile} returned={returned} />;
-  }
+  if (current === null && (!isWide || items.length === 0)) return <ListPage {...common} />;
   const others = items.filter(({ approvalId }) => approvalId !== view.approvalId);
   const [next] = others;
-  if (!view.decidable && !isReading) {
+  if (!view.decidable && !desk.isReading) {
     return (
       <StandingPage
         standing={standingOf(view)}
-        read={() => setReading(true)}
+        read={() => send({ type: 'readingAsked' })}
         next={next === undefined ? null : { count: others.length, run: () => open(next.approvalId) }}
       />
     );
@@ -124,8 +111,8 @@ function Approving() {
       view={view}
       canDecide={view.decidable}
       toList={() => open(null)}
-      back={isReading ? () => setReading(false) : null}
-      returned={returned}
+      back={desk.isReading ? () => send({ type: 'readingEnded' }) : null}
+      handle={handle}
     />
   );
 }

@@ -1,10 +1,10 @@
-import { type RefObject, useCallback } from 'react';
+import type { RefObject } from 'react';
 import type { DocumentHandle } from '../shared/document/document-handle.js';
 import { DocumentView } from '../shared/document/document-view.js';
-import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
+import type { PagePlace } from '../shared/document/layout.js';
 import { TextLayer } from '../shared/document/text-layer.js';
 import type { usePageInSight } from '../shared/document/use-page-in-sight.js';
-import { useLink } from '../shared/link/link-context.js';
+import { usePictures } from '../shared/document/use-pictures.js';
 import { useTexts } from '../shared/text/language.js';
 import { boxOf, type Mark, sealMarks, sealOf, type View } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
@@ -58,16 +58,6 @@ export function Contract({ view, handle, inSight }: Props) {
       start={inSight.start}
       readableZoom={1}
     />
-  );
-}
-
-/** Where a page's picture is, for whoever has a session. */
-export function usePictures() {
-  const { linkId } = useLink();
-  return useCallback(
-    (file: DocumentFile, number: number, width: number) =>
-      `/pages/picture/${linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
-    [linkId],
   );
 }
 

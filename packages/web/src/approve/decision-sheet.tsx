@@ -15,8 +15,9 @@ import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import type { Results } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
+import type { Decision, ProofGiven } from './decision.js';
 import { leaveForFace } from './face-detour.js';
-import { type Decision, type ProofGiven, useDecision } from './use-decision.js';
+import { useDecision } from './use-decision.js';
 
 interface Props {
   readonly decision: Decision;

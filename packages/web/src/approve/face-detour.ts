@@ -1,7 +1,7 @@
 import type { LinkContext } from '../shared/link/link-context.js';
 import { faceCheckAddress, faceResult, forgetFaceResult } from '../shared/proof/face-check.js';
 import { forget, keep, kept } from '../shared/state/kept.js';
-import type { Decision, ProofGiven } from './use-decision.js';
+import type { Decision, ProofGiven } from './decision.js';
 
 /** The decision that somebody left for a face check, until they are back. */
 const KEY = 'decision';

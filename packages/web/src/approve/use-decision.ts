@@ -3,30 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
 import { type LinkContext, useLink } from '../shared/link/link-context.js';
-import type { DigitsProof } from '../shared/proof/digits-proof.js';
-import type { ApprovalId, Results } from './approvals.js';
-
-export type Verdict = 'pass' | 'reject';
-
-/** What is to be decided, and how. */
-export interface Decision {
-  readonly verdict: Verdict;
-  readonly approvalIds: readonly ApprovalId[];
-  /** What was shown of each, in the same order. */
-  readonly shown: readonly string[];
-  /** Of a rejection. */
-  readonly reason: string | null;
-}
-
-export type ProofGiven =
-  | DigitsProof
-  | {
-      readonly authType: 'face';
-      readonly code: string;
-      readonly orderNo: string;
-      readonly h5faceId: string;
-      readonly newSign: string;
-    };
+import type { Results } from './approvals.js';
+import type { Decision, ProofGiven } from './decision.js';
 
 async function sendDecision(
   link: LinkContext,

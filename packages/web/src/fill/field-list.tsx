@@ -3,24 +3,23 @@ import type { Control, View } from './controls.js';
 import { Field } from './field.js';
 import type { FieldActs } from './field-acts.js';
 import { fillTexts } from './fill-texts.js';
-import type { Filling } from './use-filling.js';
 
 interface Props {
   readonly view: View;
-  readonly filling: Filling;
+  readonly controls: readonly Control[];
+  readonly valueIn: (control: Control) => string;
+  readonly errorOf: (control: Control) => string | null;
   readonly acts: FieldActs;
   /** The field that has the focus here. */
   readonly focused: number | null;
 }
 
 /** All fields as a plain form, by file and page. */
-export function FieldList({ view, filling, acts, focused }: Props) {
+export function FieldList({ view, controls, valueIn, errorOf, acts, focused }: Props) {
   const t = useTexts(fillTexts);
   const groups = view.files.flatMap((file) =>
     file.pages.flatMap((_, index) => {
-      const fields = filling.controls.filter(
-        ({ fileId, page }) => fileId === file.fileId && page === index + 1,
-      );
+      const fields = controls.filter(({ fileId, page }) => fileId === file.fileId && page === index + 1);
       return fields.length === 0 ? [] : [{ file, page: index + 1, fields }];
     }),
   );
@@ -36,8 +35,8 @@ export function FieldList({ view, filling, acts, focused }: Props) {
               <Field
                 key={control.componentId}
                 control={control}
-                value={filling.contentOf(control)}
-                error={filling.errorOf(control)}
+                value={valueIn(control)}
+                error={errorOf(control)}
                 isFocused={focused === control.componentId}
                 acts={acts}
               />

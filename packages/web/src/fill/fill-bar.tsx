@@ -4,10 +4,14 @@ import { iconSize } from '../shared/components/icons.js';
 import { dayInWords } from '../shared/format/dates.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
 import { fillTexts } from './fill-texts.js';
-import type { Filling } from './use-filling.js';
 
 interface Props {
-  readonly filling: Filling;
+  /** How many required fields are empty. */
+  readonly left: number;
+  /** Why handing in did not work. */
+  readonly failure: string | null;
+  readonly isSubmitting: boolean;
+  readonly submit: () => void;
   readonly deadline: string | null;
   readonly nextMissing: () => void;
   /** From field to field, where only one is in sight. */
@@ -17,10 +21,10 @@ interface Props {
 }
 
 /** What is left, and the one button: to the next field, and at last to hand it all in. */
-export function FillBar({ filling, deadline, nextMissing, step, notice }: Props) {
+export function FillBar(props: Props) {
+  const { left, failure, isSubmitting, submit, deadline, nextMissing, step, notice } = props;
   const t = useTexts(fillTexts);
   const { language } = useLanguage();
-  const left = filling.missing.length;
   if (notice !== null) {
     return <p className="m-0 flex min-h-12 items-center justify-center text-small text-n-600">{notice}</p>;
   }
@@ -34,9 +38,9 @@ export function FillBar({ filling, deadline, nextMissing, step, notice }: Props)
           <span className="text-n-500">{t.deadline(dayInWords(deadline, language))}</span>
         )}
       </p>
-      {filling.failure !== null && (
+      {failure !== null && (
         <p role="alert" className="mt-0 mb-2 text-small text-danger">
-          {filling.failure}
+          {failure}
         </p>
       )}
       <div className="flex items-center gap-2">
@@ -55,13 +59,8 @@ export function FillBar({ filling, deadline, nextMissing, step, notice }: Props)
             {t.nextOf(left)}
           </Button>
         ) : (
-          <Button
-            look="ink"
-            wide
-            busyLabel={filling.isSubmitting ? t.submitting : null}
-            onPress={filling.submit}
-          >
-            {filling.failure === null ? t.submit : t.retry}
+          <Button look="ink" wide busyLabel={isSubmitting ? t.submitting : null} onPress={submit}>
+            {failure === null ? t.submit : t.retry}
           </Button>
         )}
       </div>

@@ -1,33 +1,34 @@
 import { Ellipsis } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { IconButton } from '../shared/components/button.js';
+import { DeskBar, DeskLayout, DeskPanel } from '../shared/components/desk-layout.js';
 import { iconSize } from '../shared/components/icons.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { ReasonSheet } from '../shared/components/reason-sheet.js';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { useWide } from '../shared/components/use-wide.js';
-import type { DocumentHandle } from '../shared/document/document-handle.js';
+import { type DocumentHandle, topOf } from '../shared/document/document-handle.js';
 import { DocumentView } from '../shared/document/document-view.js';
-import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
-import { TextLayer } from '../shared/document/text-layer.js';
 import { usePageInSight } from '../shared/document/use-page-in-sight.js';
+import { usePictures } from '../shared/document/use-pictures.js';
 import { SavedNote } from '../shared/draft/saved-note.js';
-import { useLink } from '../shared/link/link-context.js';
 import { usePageState } from '../shared/router/page-state.js';
+import { useDesk } from '../shared/state/use-desk.js';
 import { useOnline } from '../shared/state/use-online.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
-import { ControlMarker, ForeignControl } from './control-marker.js';
-import { type Control, kindOf, type View } from './controls.js';
+import { type Control, contentOf, isFilled, missingOf, ownControls, type View } from './controls.js';
 import { Field } from './field.js';
 import type { FieldActs } from './field-acts.js';
 import { FieldList } from './field-list.js';
 import { FillBar } from './fill-bar.js';
+import { errorOf, type FillEffect, fillDesk, firstFillDesk } from './fill-desk-state.js';
 import { fillTexts } from './fill-texts.js';
-import { InPlaceInput } from './in-place-input.js';
 import { About, MoreSheet } from './more-sheet.js';
-import { useFilling } from './use-filling.js';
+import { PageControls } from './page-controls.js';
+import { useDraft } from './use-draft.js';
+import { useHandIn } from './use-hand-in.js';
 
 interface Props {
   readonly view: View;
@@ -36,12 +37,6 @@ interface Props {
   readonly refresh: () => Promise<View | undefined>;
   readonly submitted: () => Promise<void>;
   readonly changed: () => Promise<void>;
-}
-
-/** Which field is being filled, and whether it is on its page that this happens. */
-interface Current {
-  readonly componentId: number;
-  readonly isOnPage: boolean;
 }
 
 /** px; what a field is called stands before it. */
@@ -54,64 +49,56 @@ function sightOf({ fileId, page, x, y, attribute }: Control) {
 }
 
 /** The contract on the desk: every field in its place, and all of them in a row beside it. */
-export function FillDesk({ view, canFill, back, refresh, submitted, changed }: Props) {
+export function FillDesk({ view: newest, canFill, back, refresh, submitted, changed }: Props) {
   const t = useTexts(fillTexts);
   const app = useTexts(commonTexts);
-  const link = useLink();
   const isWide = useWide();
   const isOnline = useOnline();
+  const pictureOf = usePictures();
   const handle = useRef<DocumentHandle>(null);
   const [{ view: mode = 'beside' }, keepState] = usePageState('fill');
-  const [current, setCurrent] = useState<Current | null>(null);
-  const [sheet, setSheet] = useState<'more' | 'refuse' | null>(null);
-  const { key: page, start: firstPage, onPage } = usePageInSight('fill', view.files);
+  const { key: page, start, onPage } = usePageInSight('fill', newest.files);
 
-  const goTo = (control: Control, isOnPage = false) => {
-    setCurrent({ componentId: control.componentId, isOnPage });
-    handle.current?.show(sightOf(control));
+  const perform = (effect: FillEffect) => {
+    if (effect.kind === 'show') handle.current?.show(sightOf(effect.control));
+    if (effect.kind === 'saveDraft') draft.flush();
+    if (effect.kind === 'submit') server.submit();
   };
-  const filling = useFilling({ view, canFill, refresh, submitted, show: goTo });
-  const { controls, missing } = filling;
+  const [desk, send] = useDesk(fillDesk, () => firstFillDesk(newest, canFill), perform);
+  const { view, values, current, sheet } = desk;
+  useEffect(() => {
+    if (newest !== view) send({ type: 'viewChanged', view: newest });
+  }, [newest, view, send]);
+  const draft = useDraft(values, canFill);
+  const server = useHandIn({
+    desk,
+    save: draft.save,
+    refresh,
+    submitted,
+    foundWrong: (controls) => send({ type: 'foundWrong', controls }),
+  });
+  const controls = ownControls(view);
+  const missing = missingOf(controls, values);
   const index = controls.findIndex(({ componentId }) => componentId === current?.componentId);
   const here = controls[index];
 
-  function step(by: 1 | -1, isOnPage = false) {
-    const next = controls[(index + by + controls.length) % controls.length];
-    if (next !== undefined) goTo(next, isOnPage && kindOf(next) !== 'picture');
-  }
-
-  /** Forward from where one is, and round again. */
-  function nextMissing() {
-    const later = missing.find((control) => controls.indexOf(control) > index) ?? missing[0];
-    if (later !== undefined) goTo(later);
-  }
-
-  function open(control: Control) {
-    if (!canFill) return;
-    if (kindOf(control) === 'check') {
-      filling.change(control, filling.contentOf(control) === 'true' ? 'false' : 'true');
-    }
-    const isOnPage = isWide && !['check', 'picture'].includes(kindOf(control));
-    setCurrent({ componentId: control.componentId, isOnPage });
-    if (!isWide) handle.current?.show(sightOf(control));
-  }
-
+  const valueIn = (control: Control) => contentOf(values, control);
+  const errorWords = (control: Control) => {
+    const error = errorOf(desk, draft.problems, control);
+    return error === null ? null : error.kind === 'missing' ? t.missing : error.message;
+  };
   const acts: FieldActs = {
-    change: filling.change,
-    leave: filling.leave,
-    keepPicture: filling.keepPicture,
-    focus(control) {
-      if (current?.componentId === control.componentId && !current.isOnPage) return;
-      goTo(control);
-    },
-    next: () => (missing.length === 0 && index === controls.length - 1 ? undefined : step(1)),
+    change: (control, value) => send({ type: 'typed', control, value }),
+    leave: (control) => send({ type: 'left', control }),
+    focus: (control) => send({ type: 'focused', control }),
+    next: () => send({ type: 'entered' }),
+    keepPicture: server.keepPicture,
   };
 
-  // Whoever comes to fill in finds the first empty field; whoever only reads, the title.
-  const first = useRef(canFill ? (missing[0] ?? controls[0]) : undefined);
-  const start = useRef(goTo);
+  // Whoever comes to fill in sees the first empty field, unless the address names a page.
+  const first = useRef(start === null ? here : undefined);
   useEffect(() => {
-    if (first.current !== undefined) start.current(first.current);
+    if (first.current !== undefined) handle.current?.show(sightOf(first.current));
   }, []);
   const heading = useCallback(
     (element: HTMLHeadingElement | null) => {
@@ -123,198 +110,177 @@ export function FillDesk({ view, canFill, back, refresh, submitted, changed }: P
     document.title = t.title(view.title);
   }, [t, view.title]);
 
-  const pictureOf = useCallback(
-    (file: DocumentFile, number: number, width: number) =>
-      `/pages/picture/${link.linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
-    [link.linkId],
+  const closeSheet = () => send({ type: 'sheetClosed' });
+  const refuse = canFill ? () => send({ type: 'sheetOpened', sheet: 'refuse' }) : null;
+  const focused = current === null || current.isOnPage ? null : current.componentId;
+  const isList = mode === 'list';
+  const list = (
+    <FieldList
+      view={view}
+      controls={controls}
+      valueIn={valueIn}
+      errorOf={errorWords}
+      acts={acts}
+      focused={focused}
+    />
   );
-  const over = (at: PagePlace, scale: number) => {
-    const file = view.files.find(({ fileId }) => fileId === at.fileId);
-    const shown = view.controls
-      .filter(({ fileId, page: number }) => fileId === at.fileId && number === at.page)
-      .map((control) => {
-        const { componentId } = control;
-        if (!control.isMine) return <ForeignControl key={componentId} control={control} scale={scale} />;
-        const isCurrent = current?.componentId === componentId;
-        const common = { control, value: filling.contentOf(control), scale };
-        const hasError = filling.errorOf(control) !== null;
-        return isCurrent && current.isOnPage && isWide ? (
-          <InPlaceInput
-            key={componentId}
-            {...common}
-            hasError={hasError}
-            acts={acts}
-            step={(_, by) => step(by, true)}
-          />
-        ) : (
-          <ControlMarker
-            key={componentId}
-            {...common}
-            isCurrent={isCurrent}
-            hasError={hasError}
-            open={open}
-          />
-        );
-      });
-    return (
-      <>
-        {file !== undefined && page === at.key && <TextLayer file={file} page={at.page} />}
-        {shown}
-      </>
-    );
-  };
-
-  const document_ = (
+  const bar = (
+    <FillBar
+      left={missing.length}
+      failure={server.failure}
+      isSubmitting={server.isSubmitting}
+      submit={() => send({ type: 'submitAsked' })}
+      deadline={view.deadline}
+      nextMissing={() => send({ type: 'nextMissingAsked' })}
+      step={isWide || isList ? null : (by) => send({ type: 'stepped', by, isOnPage: false })}
+      notice={canFill ? (isOnline ? null : app.offlineBar) : ''}
+    />
+  );
+  const pages = (
     <DocumentView
       files={view.files}
       pictureOf={pictureOf}
-      over={over}
+      over={(at, scale) => (
+        <PageControls
+          desk={desk}
+          send={send}
+          acts={acts}
+          errorOf={errorWords}
+          at={at}
+          scale={scale}
+          isRead={page === at.key}
+          canFill={canFill}
+          isWide={isWide}
+        />
+      )}
       handle={handle}
       onPage={onPage}
-      start={firstPage}
+      start={start}
       readableZoom={isWide ? 1 : 1.8}
     />
   );
-  const notice = canFill ? (isOnline ? null : app.offlineBar) : '';
-  const refuse = canFill ? () => setSheet('refuse') : null;
-  const focused = current === null || current.isOnPage ? null : current.componentId;
-  const isList = mode === 'list';
   return (
-    <div className="flex h-full flex-col">
-      {canFill && (
-        <a
-          href="#fields"
-          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-n-0 focus:p-3 focus:text-small"
+    <DeskLayout
+      {...(canFill ? { skip: { to: 'fields', label: t.skipToForm } } : {})}
+      header={
+        <PageHeader
+          title={view.title}
+          note={<bdi>{canFill ? t.as(view.me.name) : t.from(view.corpName)}</bdi>}
+          back={back === null ? null : { label: t.back, run: back }}
+          headingRef={heading}
         >
-          {t.skipToForm}
-        </a>
-      )}
-      <PageHeader
-        title={view.title}
-        note={<bdi>{canFill ? t.as(view.me.name) : t.from(view.corpName)}</bdi>}
-        back={back === null ? null : { label: t.back, run: back }}
-        headingRef={heading}
-      >
-        {canFill && isWide && <SavedNote saving={filling.saving} />}
-        {!isWide && (
-          <IconButton label={t.more} onPress={() => setSheet('more')}>
-            <Ellipsis {...iconSize} />
-          </IconButton>
-        )}
-      </PageHeader>
-      {canFill && !isWide && (
-        <div className="flex h-12 shrink-0 items-center justify-between border-b border-n-200 bg-n-0 px-4">
-          <fieldset className="m-0 flex rounded-control border-0 bg-n-100 p-0.5">
-            <legend className="sr-only">{t.views}</legend>
-            {(['beside', 'list'] as const).map((each) => (
-              <AriaButton
-                key={each}
-                aria-pressed={mode === each}
-                onPress={() => keepState({ view: each === 'beside' ? undefined : each })}
-                className={`relative h-9 min-w-16 rounded-[6px] px-3 text-small font-medium before:absolute before:-inset-1 ${mode === each ? 'bg-n-0 text-n-900 shadow-paper' : 'text-n-600'}`}
-              >
-                {t[each]}
-              </AriaButton>
-            ))}
-          </fieldset>
-          <SavedNote saving={filling.saving} />
-        </div>
-      )}
-      {isWide ? (
-        <div className="flex min-h-0 flex-1">
+          {canFill && isWide && <SavedNote saving={draft.saving} />}
+          {!isWide && (
+            <IconButton label={t.more} onPress={() => send({ type: 'sheetOpened', sheet: 'more' })}>
+              <Ellipsis {...iconSize} />
+            </IconButton>
+          )}
+        </PageHeader>
+      }
+      above={
+        canFill &&
+        !isWide && (
+          <div className="flex h-12 shrink-0 items-center justify-between border-b border-n-200 bg-n-0 px-4">
+            <fieldset className="m-0 flex rounded-control border-0 bg-n-100 p-0.5">
+              <legend className="sr-only">{t.views}</legend>
+              {(['beside', 'list'] as const).map((each) => (
+                <AriaButton
+                  key={each}
+                  aria-pressed={mode === each}
+                  onPress={() => keepState({ view: each === 'beside' ? undefined : each })}
+                  className={`relative h-9 min-w-16 rounded-[6px] px-3 text-small font-medium before:absolute before:-inset-1 ${mode === each ? 'bg-n-0 text-n-900 shadow-paper' : 'text-n-600'}`}
+                >
+                  {t[each]}
+                </AriaButton>
+              ))}
+            </fieldset>
+            <SavedNote saving={draft.saving} />
+          </div>
+        )
+      }
+      before={
+        isWide && (
           <ThumbnailRail
             label={t.thumbnails}
             files={view.files}
             current={page}
             pictureOf={pictureOf}
-            show={({ fileId }, number) =>
-              handle.current?.show({ fileId, page: number, x: 0, y: 0, width: 400, height: 400 })
-            }
+            show={(file, number) => handle.current?.show(topOf(file, number))}
           />
-          <main className="min-w-0 flex-1">{document_}</main>
-          <aside className="flex w-96 shrink-0 flex-col border-l border-n-200 bg-n-0">
-            <div id="fields" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto p-6">
+        )
+      }
+      after={
+        isWide && (
+          <DeskPanel isWide {...(canFill ? { footer: bar } : {})}>
+            <div id="fields" tabIndex={-1}>
               {canFill && (
                 <section aria-label={t.fields} className="mb-8">
                   <p className="figures m-0 mb-4 flex items-baseline justify-between text-desk font-semibold">
-                    <span>{t.count(controls.length - emptyCount(), controls.length)}</span>
+                    <span>
+                      {t.count(
+                        controls.filter((control) => isFilled(values, control)).length,
+                        controls.length,
+                      )}
+                    </span>
                     <span className="text-caption font-normal text-n-500">
                       <span className="text-danger">*</span> {t.requiredMark}
                     </span>
                   </p>
-                  <FieldList view={view} filling={filling} acts={acts} focused={focused} />
+                  {list}
                 </section>
               )}
               <About view={view} refuse={refuse} />
             </div>
-            {canFill && (
-              <div className="border-t border-n-200 px-6 py-4">
-                <FillBar
-                  filling={filling}
-                  deadline={view.deadline}
-                  nextMissing={nextMissing}
-                  step={null}
-                  notice={notice}
+          </DeskPanel>
+        )
+      }
+      below={
+        canFill &&
+        !isWide && (
+          <DeskBar>
+            {!isList && here !== undefined && (
+              <div id="fields" tabIndex={-1} className="-mx-1 mb-2 max-h-[40dvh] overflow-y-auto p-1">
+                <Field
+                  key={here.componentId}
+                  control={here}
+                  value={valueIn(here)}
+                  error={errorWords(here)}
+                  isFocused={focused !== null}
+                  acts={acts}
+                  aside={t.place(here.page, index + 1, controls.length)}
                 />
               </div>
             )}
-          </aside>
-        </div>
-      ) : (
+            {bar}
+          </DeskBar>
+        )
+      }
+      over={
         <>
-          <main className="min-h-0 flex-1">
-            {isList ? (
-              <div id="fields" tabIndex={-1} className="h-full overflow-y-auto bg-n-0 p-4">
-                <FieldList view={view} filling={filling} acts={acts} focused={focused} />
-              </div>
-            ) : (
-              document_
-            )}
-          </main>
-          {canFill && (
-            <div className="safe-bottom shrink-0 border-t border-n-200 bg-n-0 px-4 pt-3">
-              {!isList && here !== undefined && (
-                <div id="fields" tabIndex={-1} className="-mx-1 mb-2 max-h-[40dvh] overflow-y-auto p-1">
-                  <Field
-                    key={here.componentId}
-                    control={here}
-                    value={filling.contentOf(here)}
-                    error={filling.errorOf(here)}
-                    isFocused={focused !== null}
-                    acts={acts}
-                    aside={t.place(here.page, index + 1, controls.length)}
-                  />
-                </div>
-              )}
-              <FillBar
-                filling={filling}
-                deadline={view.deadline}
-                nextMissing={nextMissing}
-                step={isList ? null : step}
-                notice={notice}
-              />
-            </div>
+          {sheet === 'more' && <MoreSheet view={view} close={closeSheet} refuse={refuse} />}
+          {sheet === 'refuse' && (
+            <ReasonSheet
+              title={t.refuseTitle}
+              consequence={t.refuseConsequence}
+              reasons={t.refuseReasons.split('|')}
+              act={t.refuseAct}
+              close={closeSheet}
+              run={async (reason) => {
+                await server.refuse(reason);
+                await changed();
+              }}
+            />
           )}
         </>
+      }
+    >
+      {!isWide && isList ? (
+        <div id="fields" tabIndex={-1} className="h-full overflow-y-auto bg-n-0 p-4">
+          {list}
+        </div>
+      ) : (
+        pages
       )}
-      {sheet === 'more' && <MoreSheet view={view} close={() => setSheet(null)} refuse={refuse} />}
-      {sheet === 'refuse' && (
-        <ReasonSheet
-          title={t.refuseTitle}
-          consequence={t.refuseConsequence}
-          reasons={t.refuseReasons.split('|')}
-          act={t.refuseAct}
-          close={() => setSheet(null)}
-          run={async (reason) => {
-            await filling.refuse(reason);
-            await changed();
-          }}
-        />
-      )}
-    </div>
+    </DeskLayout>
   );
-
-  function emptyCount(): number {
-    return controls.filter((control) => filling.contentOf(control).trim() === '').length;
-  }
 }

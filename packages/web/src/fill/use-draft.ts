@@ -4,17 +4,10 @@ import { Refused } from '../api/refused.js';
 import type { Saving } from '../shared/draft/saving.js';
 import { useLink } from '../shared/link/link-context.js';
 import type { Values } from './controls.js';
+import type { FieldProblem, FieldProblems } from './field-problems.js';
 
 const QUIET_MS = 800;
 const AGAIN_MS = 5_000;
-
-/** What the server said about a value, and about which one. */
-export interface FieldProblem {
-  readonly value: string;
-  readonly message: string;
-}
-
-export type FieldProblems = ReadonlyMap<number, FieldProblem>;
 
 /** Keeps on the server what is typed, a moment after the last key, and learns what of it does not fit. */
 export function useDraft(values: Values, isOn: boolean) {

@@ -43,22 +43,22 @@ export function pagesToCopy(
 /** The same field on other pages, each with a key of its own. */
 export function copiesOf(
   field: Placed,
-  pages: readonly number[],
+  to: readonly { readonly page: number; readonly id: string }[],
   fields: readonly Keyed[],
 ): readonly Placed[] {
   const taken = new Set(fields.map(({ key }) => key));
-  return pages.map((page) => {
+  return to.map(({ page, id }) => {
     const key = freeKey(field.key, taken);
     taken.add(key);
-    return { ...field, id: crypto.randomUUID(), page, key };
+    return { ...field, id, page, key };
   });
 }
 
 const SHIFT = 16;
 
 /** The same field beside itself. */
-export function duplicateOf(field: Placed, fields: readonly Keyed[]): Placed {
+export function duplicateOf(field: Placed, id: string, fields: readonly Keyed[]): Placed {
   const key = freeKey(field.key, new Set(fields.map((each) => each.key)));
   const moved: Box = { x: field.x + SHIFT, y: field.y + SHIFT, width: field.width, height: field.height };
-  return { ...field, ...moved, id: crypto.randomUUID(), key };
+  return { ...field, ...moved, id, key };
 }

@@ -2,7 +2,8 @@ import { useTexts } from '../shared/text/language.js';
 import type { PartyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 import type { Placed } from './placed.js';
-import { iconOf, toolOf, wordOf } from './tools.js';
+import { iconOf, wordOf } from './tool-look.js';
+import { toolOf } from './tools.js';
 
 interface Props {
   readonly field: Pick<Placed, 'type' | 'seam' | 'name' | 'required' | 'fontSize' | 'value'>;

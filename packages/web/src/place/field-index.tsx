@@ -6,7 +6,8 @@ import { partyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 import { inReadingOrder, type Placed, type View } from './placed.js';
 import type { Problem } from './problems.js';
-import { iconOf, toolOf, wordOf } from './tools.js';
+import { iconOf, wordOf } from './tool-look.js';
+import { toolOf } from './tools.js';
 
 interface Props {
   readonly view: View;

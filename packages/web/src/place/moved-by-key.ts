@@ -1,4 +1,5 @@
-import { type File, type Placed, PX_PER_MM } from './placed.js';
+import { PX_PER_MM } from '../shared/document/seal-geometry.js';
+import type { File, Placed } from './placed.js';
 
 /** Where a key moves a field to; null: it moves nothing. Arrows by 1 px, with Shift by 10. */
 export function movedByKey(file: File, field: Placed, key: string, isFar: boolean): Placed | null {

@@ -1,32 +1,40 @@
 import type { PagePlace } from '../shared/document/layout.js';
 import { KeptField } from './kept-field.js';
 import { partyLook } from './party-look.js';
-import type { Placed, View } from './placed.js';
+import type { PlaceDesk, PlaceEvent } from './place-desk-state.js';
+import type { Placed } from './placed.js';
 import { PlacedField } from './placed-field.js';
 import type { Problem } from './problems.js';
 import { SeamStrip } from './seam-strip.js';
 import type { FieldActs } from './use-field-acts.js';
-import type { Placing } from './use-placing.js';
 
 interface Props {
-  readonly view: View;
-  readonly placing: Placing;
+  readonly desk: PlaceDesk;
+  readonly send: (event: PlaceEvent) => void;
   readonly acts: FieldActs;
   readonly problems: readonly Problem[];
   readonly at: PagePlace;
   readonly scale: number;
-  readonly open: (field: Placed) => void;
+  /** The properties of a field stand beside the pages; else they open over them. */
+  readonly hasPanel: boolean;
 }
 
 /** Everything that stands on one page. */
-export function PageFields({ view, placing, acts, problems, at, scale, open }: Props) {
+export function PageFields({ desk, send, acts, problems, at, scale, hasPanel }: Props) {
+  const { view, selectedId, focusId, liftedId } = desk;
   const file = view.files.find(({ fileId }) => fileId === at.fileId);
   const size = file?.pages[at.page - 1];
   if (file === undefined || size === undefined) return null;
   const isHere = (field: Pick<Placed, 'fileId' | 'page' | 'seam'>) =>
     field.fileId === at.fileId && (field.seam || field.page === at.page);
   const indexOf = (wanted: string) => view.placeParties.findIndex(({ flag }) => flag === wanted);
-  const common = { scale, select: acts.select, open, drag: acts.dragField, keyed: acts.keyed };
+  const common = {
+    scale,
+    select: ({ id }: Placed) => send({ type: 'selected', id }),
+    open: ({ id }: Placed) => send({ type: 'opened', id, hasPanel }),
+    drag: acts.dragField,
+    keyed: acts.keyed,
+  };
   return (
     <>
       {view.kept.filter(isHere).map((field) => (
@@ -39,14 +47,14 @@ export function PageFields({ view, placing, acts, problems, at, scale, open }: P
           pageWidth={size.width}
         />
       ))}
-      {placing.fields.filter(isHere).map((field) => {
+      {desk.history.now.filter(isHere).map((field) => {
         const index = indexOf(field.flag);
         const standing = {
           ...common,
           field,
           look: partyLook(index),
-          isSelected: field.id === placing.selected?.id,
-          wantsFocus: field.id === acts.focusId,
+          isSelected: field.id === selectedId,
+          wantsFocus: field.id === focusId,
         };
         return field.seam ? (
           <SeamStrip
@@ -59,9 +67,9 @@ export function PageFields({ view, placing, acts, problems, at, scale, open }: P
             key={field.id}
             {...standing}
             isEnterprise={view.placeParties[index]?.isEnterprise ?? false}
-            isLifted={field.id === acts.liftedId}
+            isLifted={field.id === liftedId}
             hasMistake={problems.some(({ fieldId, isMistake }) => isMistake && fieldId === field.id)}
-            resize={(resized, box) => void placing.moveTo(resized, box)}
+            resize={({ id }, box) => send({ type: 'resized', id, to: box })}
           />
         );
       })}

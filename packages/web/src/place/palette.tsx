@@ -4,7 +4,8 @@ import { useTexts } from '../shared/text/language.js';
 import { partyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 import type { Party, View } from './placed.js';
-import { fillTools, iconOf, signTools, type Tool, wordOf } from './tools.js';
+import { iconOf, wordOf } from './tool-look.js';
+import { fillTools, signTools, type Tool } from './tools.js';
 
 interface Props {
   readonly view: View;

@@ -1,36 +1,42 @@
 import { Ellipsis, ListChecks, Redo2, Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button, IconButton } from '../shared/components/button.js';
+import { DeskBar, DeskLayout } from '../shared/components/desk-layout.js';
 import { iconSize } from '../shared/components/icons.js';
 import { PageHeader } from '../shared/components/page-header.js';
-import { Sheet } from '../shared/components/sheet.js';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { useWide } from '../shared/components/use-wide.js';
-import type { DocumentHandle } from '../shared/document/document-handle.js';
+import { type DocumentHandle, topOf } from '../shared/document/document-handle.js';
 import { DocumentView } from '../shared/document/document-view.js';
-import type { DocumentFile } from '../shared/document/layout.js';
 import { usePageInSight } from '../shared/document/use-page-in-sight.js';
+import { usePictures } from '../shared/document/use-pictures.js';
 import { SavedNote } from '../shared/draft/saved-note.js';
-import { useLink } from '../shared/link/link-context.js';
+import { useDesk } from '../shared/state/use-desk.js';
 import { useOnline } from '../shared/state/use-online.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
-import { CopySheet } from './copy-sheet.js';
-import { DeleteSheet } from './delete-sheet.js';
 import { FieldIndex } from './field-index.js';
+import { millimetres } from './moved-by-key.js';
 import { PageFields } from './page-fields.js';
 import { Palette } from './palette.js';
 import { partyLook } from './party-look.js';
+import {
+  firstPlaceDesk,
+  type PlaceEffect,
+  partyOf,
+  placeDesk,
+  type Said,
+  selectedOf,
+} from './place-desk-state.js';
+import { PlaceSheets } from './place-sheets.js';
 import { placeTexts } from './place-texts.js';
-import type { Party, Placed, View } from './placed.js';
+import type { Placed, View } from './placed.js';
 import { problemsOf } from './problems.js';
 import { Properties } from './properties.js';
 import { SelectionBar } from './selection-bar.js';
-import { SendSheet } from './send-sheet.js';
 import { useFieldActs } from './use-field-acts.js';
 import { usePlaceDraft } from './use-place-draft.js';
-import { usePlacing } from './use-placing.js';
 import { useUndoKeys } from './use-undo-keys.js';
 
 interface Props {
@@ -39,94 +45,67 @@ interface Props {
   readonly deleted: () => void;
 }
 
-type Open = 'properties' | 'copy' | 'list' | 'send' | 'delete' | 'more' | null;
-
 /** The pages of a draft, what is put on them, and the way to send it. */
-export function PlaceDesk({ view, refresh, deleted }: Props) {
+export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
   const t = useTexts(placeTexts);
   const app = useTexts(commonTexts);
-  const link = useLink();
   const isWide = useWide();
   const isOnline = useOnline();
+  const pictureOf = usePictures();
   const handle = useRef<DocumentHandle | null>(null);
-  const placing = usePlacing(view);
-  const { fields, selected } = placing;
-  const [party, setParty] = useState<Party | undefined>(view.placeParties[0]);
-  const [sheet, setSheet] = useState<Open>(null);
+  const perform = ({ kind, target }: PlaceEffect) => {
+    if (kind === 'show' || handle.current?.isInSight(target) === false) handle.current?.show(target);
+  };
+  const [desk, send] = useDesk(placeDesk, () => firstPlaceDesk(newest), perform);
+  const { view } = desk;
+  useEffect(() => {
+    if (newest !== view) send({ type: 'viewChanged', view: newest });
+  }, [newest, view, send]);
+  const { past, now: fields, future } = desk.history;
+  const selected = selectedOf(desk);
+  const party = partyOf(desk);
   const saving = usePlaceDraft(fields);
-  const [refusal, setRefusal] = useState<{ readonly id: string; readonly words: string } | null>(null);
   const { key: pageKey, start, onPage } = usePageInSight('place', view.files);
-  const acts = useFieldActs({ view, placing, handle, party, pageKey });
-  const { show, remove } = acts;
+  const acts = useFieldActs({ desk, send, handle, pageKey });
   const problems = useMemo(() => problemsOf(view, fields, t), [view, fields, t]);
   const mistakes = problems.filter(({ isMistake }) => isMistake);
-  const { returnUrl } = link.entered;
 
-  useUndoKeys(placing);
-  const heading = useRef<HTMLHeadingElement | null>(null);
+  const undo = useCallback(() => send({ type: 'undone' }), [send]);
+  const redo = useCallback(() => send({ type: 'redone' }), [send]);
+  useUndoKeys({ undo, redo });
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = t.title(view.title);
   }, [t, view.title]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
-  const lookOf = (flag: string) => partyLook(view.placeParties.findIndex((each) => each.flag === flag));
-  const open = (field: Placed) => {
-    placing.select(field.id);
-    if (!isWide) setSheet('properties');
+  const show = ({ id }: Placed) => send({ type: 'shown', id });
+  const fromList = (field: Placed) => {
+    if (isWide) show(field);
+    else
+      afterClosing(
+        () => send({ type: 'sheetClosed' }),
+        () => show(field),
+      );
   };
-  const pictureOf = useCallback(
-    (file: DocumentFile, page: number, width: number) =>
-      `/pages/picture/${link.linkId}/${file.fileId}/${page}/${width}?v=${file.version}`,
-    [link.linkId],
-  );
-
-  const canvas = (
-    <DocumentView
-      files={view.files}
-      pictureOf={pictureOf}
-      over={(at, scale) => (
-        <PageFields
-          view={view}
-          placing={placing}
-          acts={acts}
-          problems={problems}
-          at={at}
-          scale={scale}
-          open={open}
-        />
-      )}
-      handle={handle}
-      onPage={onPage}
-      start={start}
-      readableZoom={isWide ? 1 : 1.6}
-    />
-  );
+  const index = <FieldIndex view={view} fields={fields} problems={problems} show={fromList} />;
   const properties = selected !== null && (
     <Properties
       key={selected.id}
       view={view}
       field={selected}
-      change={(change, kind) => placing.set(selected, change, kind)}
-      moveTo={(box) => void placing.moveTo(selected, box, 'numbers')}
-      copyTo={() => setSheet('copy')}
+      change={(change, kind) =>
+        send({ type: 'changed', id: selected.id, change, kind, at: performance.now() })
+      }
+      moveTo={(box) => send({ type: 'placedByNumbers', id: selected.id, to: box, at: performance.now() })}
+      copyTo={() => send({ type: 'sheetOpened', sheet: 'copy' })}
       duplicate={() => acts.duplicate(selected)}
       remove={() => {
-        remove(selected);
-        setSheet(null);
+        send({ type: 'removed', id: selected.id });
+        send({ type: 'sheetClosed' });
       }}
-      refusal={refusal?.id === selected.id ? refusal.words : null}
+      refusal={desk.refusal?.id === selected.id ? desk.refusal.words : null}
     />
-  );
-  const index = <FieldIndex view={view} fields={fields} problems={problems} show={fromList} />;
-  const history = (
-    <>
-      <IconButton label={t.undo} onPress={placing.undo} isDisabled={!placing.canUndo}>
-        <Undo2 {...iconSize} />
-      </IconButton>
-      <IconButton label={t.redo} onPress={placing.redo} isDisabled={!placing.canRedo}>
-        <Redo2 {...iconSize} />
-      </IconButton>
-    </>
   );
   const state =
     mistakes.length > 0
@@ -135,72 +114,73 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
         ? t.warnings(problems.length)
         : t.allFine;
   const review = (
-    <Button look="ink" wide={!isWide} isDisabled={mistakes.length > 0} onPress={() => setSheet('send')}>
+    <Button
+      look="ink"
+      wide={!isWide}
+      isDisabled={mistakes.length > 0}
+      onPress={() => send({ type: 'sheetOpened', sheet: 'send' })}
+    >
       {t.review}
     </Button>
   );
-  const copied = view.files.find(({ fileId }) => fileId === selected?.fileId);
-
-  function fromList(field: Placed) {
-    if (isWide) return show(field);
-    afterClosing(
-      () => setSheet(null),
-      () => show(field),
-    );
-  }
-
+  const palette = party !== undefined && (
+    <Palette
+      view={view}
+      party={party}
+      choose={({ flag }) => send({ type: 'partyChosen', flag })}
+      countOf={({ flag }) => fields.filter((each) => each.flag === flag).length}
+      obstacleTo={acts.obstacle}
+      add={acts.addInSight}
+      drag={acts.dragTool}
+      isWide={isWide}
+    />
+  );
   return (
-    <div className="flex h-full flex-col">
-      <PageHeader
-        title={view.title}
-        note={<bdi>{t.note}</bdi>}
-        back={null}
-        headingRef={(element) => {
-          heading.current = element;
-        }}
-      >
-        {isWide && <SavedNote saving={saving} />}
-        {history}
-        {isWide && mistakes.length > 0 && <span className="figures text-small text-danger">{state}</span>}
-        {isWide && review}
-        <IconButton label={t.more} onPress={() => setSheet('more')}>
-          <Ellipsis {...iconSize} />
-        </IconButton>
-      </PageHeader>
-      <p aria-live="polite" className="sr-only">
-        {acts.said}
-      </p>
-      {!isOnline && (
-        <p role="status" className="m-0 bg-warning-tint px-4 py-2 text-center text-small text-warning">
-          {app.offlineBar}
-        </p>
-      )}
-      {isWide ? (
-        <div className="flex min-h-0 flex-1">
-          <aside aria-label={t.tools} className="w-72 shrink-0 overflow-y-auto border-r border-n-200 bg-n-25">
-            {party !== undefined && (
-              <Palette
-                view={view}
-                party={party}
-                choose={setParty}
-                countOf={({ flag }) => fields.filter((each) => each.flag === flag).length}
-                obstacleTo={acts.obstacle}
-                add={acts.addInSight}
-                drag={acts.dragTool}
-                isWide
-              />
-            )}
-          </aside>
-          <ThumbnailRail
-            label={t.thumbnails}
-            files={view.files}
-            current={pageKey}
-            pictureOf={pictureOf}
-            show={({ fileId }, page) =>
-              handle.current?.show({ fileId, page, x: 0, y: 0, width: 400, height: 400 })
-            }
-          />
-          <main className="min-w-0 flex-1">{canvas}</main>
+    <DeskLayout
+      header={
+        <PageHeader title={view.title} note={<bdi>{t.note}</bdi>} back={null} headingRef={heading}>
+          {isWide && <SavedNote saving={saving} />}
+          <IconButton label={t.undo} onPress={undo} isDisabled={past.length === 0}>
+            <Undo2 {...iconSize} />
+          </IconButton>
+          <IconButton label={t.redo} onPress={redo} isDisabled={future.length === 0}>
+            <Redo2 {...iconSize} />
+          </IconButton>
+          {isWide && mistakes.length > 0 && <span className="figures text-small text-danger">{state}</span>}
+          {isWide && review}
+          <IconButton label={t.more} onPress={() => send({ type: 'sheetOpened', sheet: 'more' })}>
+            <Ellipsis {...iconSize} />
+          </IconButton>
+        </PageHeader>
+      }
+      above={
+        !isOnline && (
+          <p role="status" className="m-0 bg-warning-tint px-4 py-2 text-center text-small text-warning">
+            {app.offlineBar}
+          </p>
+        )
+      }
+      before={
+        isWide && (
+          <>
+            <aside
+              aria-label={t.tools}
+              className="w-72 shrink-0 overflow-y-auto border-r border-n-200 bg-n-25"
+            >
+              {palette}
+            </aside>
+            <ThumbnailRail
+              label={t.thumbnails}
+              files={view.files}
+              current={pageKey}
+              pictureOf={pictureOf}
+              show={(file, page) => handle.current?.show(topOf(file, page))}
+            />
+          </>
+        )
+      }
+      after={
+        isWide && (
           <aside
             aria-label={t.panel}
             className="w-80 shrink-0 overflow-y-auto border-l border-n-200 bg-n-0 p-4"
@@ -211,7 +191,7 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
               <>
                 <div className="mb-2 flex items-center justify-between">
                   <h2 className="m-0 text-title font-semibold">{t.properties}</h2>
-                  <Button look="link" small onPress={() => placing.select(null)}>
+                  <Button look="link" small onPress={() => send({ type: 'deselected' })}>
                     {t.close}
                   </Button>
                 </div>
@@ -219,103 +199,84 @@ export function PlaceDesk({ view, refresh, deleted }: Props) {
               </>
             )}
           </aside>
-        </div>
-      ) : (
-        <>
-          <main className="min-h-0 flex-1">{canvas}</main>
-          {selected !== null ? (
-            <SelectionBar
-              name={selected.name}
-              look={lookOf(selected.flag)}
-              open={() => setSheet('properties')}
-              duplicate={selected.seam ? null : () => acts.duplicate(selected)}
-              remove={() => remove(selected)}
-              close={() => placing.select(null)}
-            />
-          ) : (
-            party !== undefined && (
-              <Palette
-                view={view}
-                party={party}
-                choose={setParty}
-                countOf={() => 0}
-                obstacleTo={acts.obstacle}
-                add={acts.addInSight}
-                drag={acts.dragTool}
-                isWide={false}
+        )
+      }
+      below={
+        !isWide && (
+          <>
+            {selected !== null ? (
+              <SelectionBar
+                name={selected.name}
+                look={partyLook(view.placeParties.findIndex(({ flag }) => flag === selected.flag))}
+                open={() => send({ type: 'sheetOpened', sheet: 'properties' })}
+                duplicate={selected.seam ? null : () => acts.duplicate(selected)}
+                remove={() => send({ type: 'removed', id: selected.id })}
+                close={() => send({ type: 'deselected' })}
               />
-            )
-          )}
-          <footer className="safe-bottom shrink-0 border-t border-n-200 bg-n-0 px-4 pt-3">
-            <div className="flex items-center gap-3">
-              <Button onPress={() => setSheet('list')}>
-                <ListChecks {...iconSize} />
-                {state}
-              </Button>
-              <div className="min-w-0 flex-1">{review}</div>
-            </div>
-            <SavedNote saving={saving} />
-          </footer>
-        </>
-      )}
-      {acts.layer}
-      {sheet === 'properties' && selected !== null && (
-        <Sheet title={t.properties} isOpen close={() => setSheet(null)}>
-          {properties}
-        </Sheet>
-      )}
-      {sheet === 'list' && (
-        <Sheet title={t.list} isOpen close={() => setSheet(null)}>
-          {index}
-        </Sheet>
-      )}
-      {sheet === 'copy' && selected !== null && copied !== undefined && (
-        <CopySheet
-          file={copied}
-          field={selected}
-          close={() => setSheet(null)}
-          copy={(pages) => {
-            placing.copyTo(selected, pages);
-            acts.say(t.copied(pages.length));
-            setSheet(null);
-          }}
-        />
-      )}
-      {sheet === 'more' && (
-        <Sheet title={t.more} isOpen close={() => setSheet(null)}>
-          <div className="flex flex-col gap-2">
-            {returnUrl !== null && (
-              <Button wide onPress={() => location.assign(returnUrl)}>
-                {t.backTo}
-              </Button>
+            ) : (
+              palette
             )}
-            <Button wide look="danger" onPress={() => setSheet('delete')}>
-              {t.deleteDraft}
-            </Button>
-          </div>
-        </Sheet>
-      )}
-      {sheet === 'delete' && <DeleteSheet view={view} close={() => setSheet(null)} deleted={deleted} />}
-      {sheet === 'send' && (
-        <SendSheet
-          view={view}
-          fields={fields}
-          warnings={problems}
-          close={() => setSheet(null)}
-          hasLeft={async () => {
-            const now = await refresh();
-            return now.status !== 0 || now.consent === 'asked';
-          }}
-          sent={() => void refresh()}
-          refused={(field, words) => {
-            setRefusal({ id: field.id, words });
-            afterClosing(
-              () => setSheet(null),
-              () => show(field),
-            );
-          }}
-        />
-      )}
-    </div>
+            <DeskBar>
+              <div className="flex items-center gap-3">
+                <Button onPress={() => send({ type: 'sheetOpened', sheet: 'list' })}>
+                  <ListChecks {...iconSize} />
+                  {state}
+                </Button>
+                <div className="min-w-0 flex-1">{review}</div>
+              </div>
+              <SavedNote saving={saving} />
+            </DeskBar>
+          </>
+        )
+      }
+      said={desk.said === null ? '' : saidWords(desk.said, t)}
+      over={
+        <>
+          {acts.layer}
+          <PlaceSheets
+            desk={desk}
+            send={send}
+            problems={problems}
+            properties={properties}
+            index={index}
+            refresh={refresh}
+            deleted={deleted}
+          />
+        </>
+      }
+    >
+      <DocumentView
+        files={view.files}
+        pictureOf={pictureOf}
+        over={(at, scale) => (
+          <PageFields
+            desk={desk}
+            send={send}
+            acts={acts}
+            problems={problems}
+            at={at}
+            scale={scale}
+            hasPanel={isWide}
+          />
+        )}
+        handle={handle}
+        onPage={onPage}
+        start={start}
+        readableZoom={isWide ? 1 : 1.6}
+      />
+    </DeskLayout>
   );
+}
+
+function saidWords(said: Said, t: typeof placeTexts.zh): string {
+  switch (said.kind) {
+    case 'added':
+      return t.added(said.name, said.page);
+    case 'removed':
+      return t.removed(said.name);
+    case 'position':
+      return t.position(said.page, millimetres(said.x), millimetres(said.y));
+    case 'copied':
+      return t.copied(said.pages);
+  }
 }

@@ -4,7 +4,8 @@ import { FieldFace, FieldLetter } from './field-face.js';
 import type { PartyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 import { type Box, MIN_SIDE, type Placed } from './placed.js';
-import { toolOf, wordOf } from './tools.js';
+import { wordOf } from './tool-look.js';
+import { toolOf } from './tools.js';
 
 interface Props {
   readonly field: Placed;

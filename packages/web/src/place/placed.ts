@@ -60,7 +60,6 @@ export interface Placed extends Box {
   readonly fitted: boolean;
 }
 
-export const PX_PER_MM = 96 / 25.4;
 /** px; less can neither be seen nor grasped. */
 export const MIN_SIDE = 12;
 

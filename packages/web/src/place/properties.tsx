@@ -3,9 +3,10 @@ import { Button } from '../shared/components/button.js';
 import { CheckField } from '../shared/components/check-field.js';
 import { SelectField } from '../shared/components/select-field.js';
 import { TextField } from '../shared/components/text-field.js';
+import { PX_PER_MM } from '../shared/document/seal-geometry.js';
 import { useTexts } from '../shared/text/language.js';
 import { placeTexts } from './place-texts.js';
-import { type Box, fieldTypes, fonts, type Placed, PX_PER_MM, type View } from './placed.js';
+import { type Box, fieldTypes, fonts, type Placed, type View } from './placed.js';
 
 interface Props {
   readonly view: View;

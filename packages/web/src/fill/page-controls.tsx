@@ -1,0 +1,58 @@
+import type { PagePlace } from '../shared/document/layout.js';
+import { TextLayer } from '../shared/document/text-layer.js';
+import { ControlMarker, ForeignControl } from './control-marker.js';
+import { type Control, contentOf } from './controls.js';
+import type { FieldActs } from './field-acts.js';
+import type { FillDesk, FillEvent } from './fill-desk-state.js';
+import { InPlaceInput } from './in-place-input.js';
+
+interface Props {
+  readonly desk: FillDesk;
+  readonly send: (event: FillEvent) => void;
+  readonly acts: FieldActs;
+  readonly errorOf: (control: Control) => string | null;
+  readonly at: PagePlace;
+  readonly scale: number;
+  /** Whether it is the page that is looked at. */
+  readonly isRead: boolean;
+  readonly canFill: boolean;
+  readonly isWide: boolean;
+}
+
+/** What lies over the picture of one page: its words, and everybody's fields. */
+export function PageControls({ desk, send, acts, errorOf, at, scale, isRead, canFill, isWide }: Props) {
+  const { view, values, current } = desk;
+  const file = view.files.find(({ fileId }) => fileId === at.fileId);
+  const controls = view.controls.filter(({ fileId, page }) => fileId === at.fileId && page === at.page);
+  return (
+    <>
+      {file !== undefined && isRead && <TextLayer file={file} page={at.page} />}
+      {controls.map((control) => {
+        const { componentId } = control;
+        if (!control.isMine) return <ForeignControl key={componentId} control={control} scale={scale} />;
+        const isCurrent = current?.componentId === componentId;
+        const common = {
+          control,
+          value: contentOf(values, control),
+          scale,
+          hasError: errorOf(control) !== null,
+        };
+        return isCurrent && current.isOnPage && isWide ? (
+          <InPlaceInput
+            key={componentId}
+            {...common}
+            acts={acts}
+            step={(_, by) => send({ type: 'stepped', by, isOnPage: true })}
+          />
+        ) : (
+          <ControlMarker
+            key={componentId}
+            {...common}
+            isCurrent={isCurrent}
+            open={() => canFill && send({ type: 'pressed', control, isWide })}
+          />
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { componentTypes } from '@cinnabar/api/schemas/component.js';
+import { describe, expect, test } from 'vitest';
+import {
+  errorOf,
+  type FillDesk,
+  fillDesk,
+  firstFillDesk,
+} from '../../../packages/web/src/fill/fill-desk-state.js';
+import { deskAfter } from './desk-after.js';
+import { fillView, textControl } from './given-views.js';
+
+const sent = deskAfter(fillDesk);
+const name = textControl({ componentId: 1, name: '姓名', y: 100 });
+const agree = textControl({
+  componentId: 2,
+  name: '同意',
+  y: 200,
+  type: componentTypes.checkBox,
+  required: false,
+});
+const photo = textControl({ componentId: 3, name: '照片', y: 300, type: componentTypes.image });
+const phone = textControl({ componentId: 4, name: '电话', page: 2, y: 100 });
+const view = fillView({ controls: [phone, photo, agree, name] });
+const first = () => firstFillDesk(view, true);
+const noProblems = new Map<number, never>();
+
+const typed = (desk: FillDesk, ...values: readonly (readonly [typeof name, string])[]) =>
+  sent(desk, ...values.map(([control, value]) => ({ type: 'typed', control, value }) as const)).desk;
+
+const complete = () => {
+  const shown = fillView({ controls: [phone, { ...photo, value: 'photo.png' }, agree, name] });
+  return typed(firstFillDesk(shown, true), [name, '王芳'], [phone, '13800138000']);
+};
+
+describe('the fill desk', () => {
+  test('begins at the first required field that is empty, in reading order', () => {
+    expect(first().current).toEqual({ componentId: 1, isOnPage: false });
+    const filled = fillView({ controls: [phone, { ...name, value: '王芳' }] });
+    expect(firstFillDesk(filled, true).current?.componentId).toBe(4);
+    expect(firstFillDesk(view, false).current).toBeNull();
+  });
+
+  test('begins with what was typed before, on top of what the fields hold', () => {
+    const draft = [{ componentId: name.componentId, value: '王芳' }];
+    const { values } = firstFillDesk(
+      fillView({ controls: [{ ...name, value: '李雷' }, phone], draft }),
+      true,
+    );
+    expect([values.get(1), values.get(4)]).toEqual(['王芳', '']);
+  });
+
+  test('goes from field to field, round and round', () => {
+    const on = { type: 'stepped', by: 1, isOnPage: false } as const;
+    const back = { ...on, by: -1 } as const;
+    const ids = [on, on, on, on].map((_, count) => {
+      const { desk } = sent(first(), ...Array.from({ length: count + 1 }, () => on));
+      return desk.current?.componentId;
+    });
+    expect(ids).toEqual([2, 3, 4, 1]);
+    const { desk, effects } = sent(first(), back);
+    expect(desk.current?.componentId).toBe(4);
+    expect(effects).toEqual([{ kind: 'show', control: phone }]);
+  });
+
+  test('stays on the page while it steps there, except for a picture, which has no place to be typed', () => {
+    const onPage = { type: 'stepped', by: 1, isOnPage: true } as const;
+    expect(sent(first(), onPage).desk.current).toEqual({ componentId: 2, isOnPage: true });
+    expect(sent(first(), onPage, onPage).desk.current).toEqual({ componentId: 3, isOnPage: false });
+  });
+
+  test('leads to the next empty field after the current one, and round again', () => {
+    const asked = { type: 'nextMissingAsked' } as const;
+    const { desk } = sent(typed(first(), [name, '王芳']), asked);
+    expect(desk.current?.componentId).toBe(3);
+    expect(sent(desk, asked, asked).desk.current?.componentId).toBe(3);
+    expect(sent(complete(), asked).effects).toEqual([]);
+  });
+
+  test('goes on by Enter, but not past the last field once nothing is missing', () => {
+    expect(sent(first(), { type: 'entered' }).desk.current?.componentId).toBe(2);
+    const { desk: atLast } = sent(complete(), { type: 'focused', control: phone });
+    expect(sent(atLast, { type: 'entered' })).toEqual({ desk: atLast, effects: [] });
+    const open = sent(first(), { type: 'focused', control: phone }).desk;
+    expect(sent(open, { type: 'entered' }).desk.current?.componentId).toBe(1);
+  });
+
+  test('keeps what was typed when a field is left', () => {
+    expect(sent(first(), { type: 'left', control: name }).effects).toEqual([{ kind: 'saveDraft' }]);
+  });
+});
+
+describe('a field that is pressed on its page', () => {
+  test('is typed there in a wide window, and below the pages on a phone', () => {
+    const wide = sent(first(), { type: 'pressed', control: phone, isWide: true });
+    expect(wide).toMatchObject({ desk: { current: { componentId: 4, isOnPage: true } }, effects: [] });
+    const narrow = sent(first(), { type: 'pressed', control: phone, isWide: false });
+    expect(narrow.desk.current).toEqual({ componentId: 4, isOnPage: false });
+    expect(narrow.effects).toEqual([{ kind: 'show', control: phone }]);
+  });
+
+  test('is ticked at once, and unticked the next time', () => {
+    const press = { type: 'pressed', control: agree, isWide: true } as const;
+    const { desk } = sent(first(), press);
+    expect(desk.values.get(2)).toBe('true');
+    expect(desk.current?.isOnPage).toBe(false);
+    expect(sent(desk, press).desk.values.get(2)).toBe('false');
+  });
+
+  test('takes the focus beside the pages from there, but keeps it where it is there already', () => {
+    const { desk } = sent(first(), { type: 'pressed', control: name, isWide: true });
+    expect(sent(desk, { type: 'focused', control: name }).desk.current?.isOnPage).toBe(false);
+    expect(sent(first(), { type: 'focused', control: name }).effects).toEqual([]);
+  });
+});
+
+describe('handing in', () => {
+  test('asks the server once nothing is missing', () => {
+    expect(sent(complete(), { type: 'submitAsked' }).effects).toEqual([{ kind: 'submit' }]);
+  });
+
+  test('leads to the first field that is missing, and says so of all that are', () => {
+    const { desk, effects } = sent(typed(first(), [name, '王芳']), { type: 'submitAsked' });
+    expect(effects).toEqual([{ kind: 'show', control: photo }]);
+    expect(errorOf(desk, noProblems, phone)).toEqual({ kind: 'missing' });
+    expect(errorOf(desk, noProblems, name)).toBeNull();
+  });
+
+  test('leads to what the server finds wrong', () => {
+    const { desk, effects } = sent(complete(), { type: 'foundWrong', controls: [phone] });
+    expect(desk.current?.componentId).toBe(4);
+    expect(effects).toEqual([{ kind: 'show', control: phone }]);
+  });
+});
+
+describe('what is wrong with a field', () => {
+  const problems = new Map([[1, { value: '𡋾', message: '无法用所选字体显示' }]]);
+  const left = sent(typed(first(), [name, '𡋾']), { type: 'left', control: name }).desk;
+
+  test('is not said while it is being typed', () => {
+    expect(errorOf(typed(first(), [name, '𡋾']), problems, name)).toBeNull();
+  });
+
+  test('is said once it is left, as long as it is still the value that was found wrong', () => {
+    expect(errorOf(left, problems, name)).toEqual({ kind: 'refused', message: '无法用所选字体显示' });
+    expect(errorOf(typed(left, [name, '王芳']), problems, name)).toBeNull();
+  });
+
+  test('is not that it is empty before somebody wants to hand in', () => {
+    const { desk } = sent(first(), { type: 'left', control: name });
+    expect(errorOf(desk, noProblems, name)).toBeNull();
+    expect(errorOf({ ...desk, isAsked: true }, noProblems, name)).toEqual({ kind: 'missing' });
+  });
+});
