@@ -1,0 +1,47 @@
+import type { OfficeConverter } from '@cinnabar/server/providers/office/port.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalOf } from '../documents/support/conversion-refusal.js';
+import { docx, odt, paragraph, rtf, run } from '../documents/support/office-files.js';
+import { pdftotext } from '../documents/support/tools.js';
+
+export interface OfficeUnderTest {
+  readonly adapter: OfficeConverter;
+  close(): Promise<void>;
+}
+
+/** What every converter of office documents promises. */
+export function officeContract(open: () => Promise<OfficeUnderTest>): void {
+  describe('office documents', () => {
+    let under: OfficeUnderTest;
+
+    // Once for all tests: LibreOffice takes seconds to start.
+    beforeAll(async () => {
+      under = await open();
+    });
+    afterAll(() => under.close());
+
+    test.each([
+      ['rtf', () => rtf('租赁合同 Lease', 'SimSun'), '租赁合同 Lease'],
+      ['odt', () => odt('<text:p>保密协议</text:p>'), '保密协议'],
+      ['docx', () => docx({ body: paragraph(run('采购合同', '宋体')) }), '采购合同'],
+    ] as const)('of the format %s become a PDF with their text', async (format, document, text) => {
+      const pdf = await under.adapter.toPdf(document(), format, 1);
+      expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+      expect(pdftotext(pdf)).toContain(text);
+    });
+
+    test('that are broken are refused, and the next one is converted', async () => {
+      expect(await refusalOf(under.adapter.toPdf(docx({ body: '<w:p>' }), 'docx', 1))).toBe('BROKEN');
+      expect(pdftotext(await under.adapter.toPdf(rtf('下一份', 'SimSun'), 'rtf', 1))).toContain('下一份');
+    });
+
+    test('of several owners that come at the same moment are each converted by themselves', async () => {
+      const texts = ['甲公司的合同', '乙公司的合同', '丙公司的合同'];
+      const converted = texts.map((text, index) =>
+        under.adapter.toPdf(rtf(text, 'SimSun'), 'rtf', index + 1),
+      );
+      const seen = (await Promise.all(converted)).map((pdf) => pdftotext(pdf).trim());
+      expect(seen).toEqual(texts);
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
+import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
+import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
+import { isolationBy } from '@cinnabar/server/providers/office/isolation.js';
+import { LibreOfficePool } from '@cinnabar/server/providers/office/libreoffice-pool.js';
+import { OneShotLibreOffice } from '@cinnabar/server/providers/office/one-shot-libreoffice.js';
+import type { OfficeConverter, OfficeFormat } from '@cinnabar/server/providers/office/port.js';
+import { RemoteConverter } from '@cinnabar/server/providers/office/remote-converter.js';
+import { describe, vi } from 'vitest';
+import { officeContract } from './office.contract.js';
+
+// A cold start of LibreOffice takes seconds, more where other tests run beside it.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const installed = await findLibreOffice();
+if (installed === null || installed.python === null) throw new Error('LibreOffice with UNO is needed here');
+const { soffice, python } = installed;
+const isolation = await isolationBy(await chooseContainment('auto', null));
+if (isolation === null) throw new Error('LibreOffice can be cut off from the network nowhere here');
+const formats: readonly OfficeFormat[] = ['doc', 'docx', 'odt', 'rtf'];
+const options = { soffice, isolation, fontDir: null, processes: 1, deadline: 60_000 };
+
+describe('a LibreOffice that is kept running', () => {
+  officeContract(async () => {
+    const adapter = new LibreOfficePool({ ...options, python });
+    return { adapter, close: () => adapter.close() };
+  });
+});
+
+describe('a LibreOffice for each document', () => {
+  officeContract(async () => {
+    const adapter = new OneShotLibreOffice(options);
+    return { adapter, close: () => adapter.close() };
+  });
+});
+
+describe('a conversion service elsewhere', () => {
+  officeContract(async () => {
+    const behind = new OneShotLibreOffice(options);
+    const server = createServer((request, response) => {
+      converted(request, behind).then(
+        (pdf) => response.end(pdf),
+        (error: unknown) => {
+          response.statusCode = error instanceof ConversionRefused ? 422 : 500;
+          response.end();
+        },
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+    const adapter = new RemoteConverter({ url, processes: 1, deadline: 60_000 });
+    return {
+      adapter,
+      async close() {
+        await adapter.close();
+        await new Promise((resolve) => server.close(resolve));
+        await behind.close();
+      },
+    };
+  });
+});
+
+/** Answers a request as Gotenberg does. */
+async function converted(request: IncomingMessage, converter: OfficeConverter): Promise<Uint8Array> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const form = await new Response(Buffer.concat(chunks), { headers }).formData();
+  const file = form.get('files');
+  if (!(file instanceof File)) throw new Error('a form without a file');
+  const format = formats.find((each) => file.name === `document.${each}`);
+  if (format === undefined) throw new Error(`an unexpected name: ${file.name}`);
+  return converter.toPdf(new Uint8Array(await file.arrayBuffer()), format, 1);
+}
