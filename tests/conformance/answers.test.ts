@@ -15,7 +15,7 @@ import { sendGood, sendRow } from './support/send.js';
 import { givenWorld, type World } from './support/world.js';
 import { tables as makers } from './tables.js';
 
-const paths = specification.map(({ path }) => path);
+const paths = specification.map(([path]) => path);
 
 const neverAtDirectStart: readonly string[] = [
   'errorMessage',

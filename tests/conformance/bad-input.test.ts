@@ -59,7 +59,7 @@ function rowsOf(table: OperationTable): readonly Row[] {
 
 test('every operation has a table and is specified, and no table is about nothing', () => {
   expect([...tables.keys()].sort()).toEqual([...paths].sort());
-  expect(specification.map(({ path }) => path).sort()).toEqual([...paths].sort());
+  expect(specification.map(([path]) => path).sort()).toEqual([...paths].sort());
 });
 
 describe('what is no operation', () => {

@@ -21,8 +21,9 @@ export const specification: readonly SpecifiedOperation[] = [
 ];
 
 /** The specification of one operation. */
-export function specified(path: string): SpecifiedOperation {
-  const found = specification.find((operation) => operation.path === path);
+export function specified(path: string) {
+  const found = specification.find(([each]) => each === path);
   if (found === undefined) throw new Error(`${path} is not specified`);
-  return found;
+  const [, code, request, data, paged] = found;
+  return { code, request, data, isPaged: paged === 'paged' };
 }

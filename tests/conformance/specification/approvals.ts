@@ -17,21 +17,16 @@ const approvalInfo: Fields = {
   flowCreateTime: 'dateTime',
   createTime: 'dateTime',
   updateTime: 'dateTime',
-  signerList: { list: signer },
+  signerList: [signer],
 };
 
-const flowProcess: Fields = {
-  flowId: 'int64',
-  flowStatus: 'int32',
-  flowDesc: 'string',
-  flowTitle: 'string',
-};
+const flowProcess: Fields = { flowId: 'int64', flowStatus: 'int32', flowDesc: 'string', flowTitle: 'string' };
 
 export const approvalOperations: readonly SpecifiedOperation[] = [
-  {
-    path: '/signTask/getApprovalList',
-    code: '0',
-    request: {
+  [
+    '/signTask/getApprovalList',
+    '0',
+    {
       docQueryType: 'int32',
       approvalType: 'int32',
       signFlowName: 'string',
@@ -43,53 +38,36 @@ export const approvalOperations: readonly SpecifiedOperation[] = [
       approvalTimeEnd: 'dateTime',
       ...paging,
     },
-    data: { list: approvalInfo },
-    paged: true,
-  },
-  {
-    path: '/signTask/getApprovalInfo',
-    code: '0',
-    request: { approvalId: 'int64!' },
-    data: { object: approvalInfo },
-  },
-  {
-    path: '/signTask/approvalSign',
-    code: '0',
-    request: { approvalId: 'int64!', approvalStatus: 'int32!', failReason: 'string' },
-    data: { object: flowProcess },
-  },
+    [approvalInfo],
+    'paged',
+  ],
+  ['/signTask/getApprovalInfo', '0', { approvalId: 'int64!' }, approvalInfo],
+  [
+    '/signTask/approvalSign',
+    '0',
+    { approvalId: 'int64!', approvalStatus: 'int32!', failReason: 'string' },
+    flowProcess,
+  ],
   // The body is an array of such elements; see the table.
-  {
-    path: '/signTask/batchApprovalSign',
-    code: '0',
-    request: {},
-    data: {
-      object: {
-        failedCount: 'int32',
-        successCount: 'int32',
-        // Of a flow that is none of the approver's business nothing is said.
-        signFlowProcessResps: {
-          list: { flowId: 'int64?', flowStatus: 'int32?', flowDesc: 'string', flowTitle: 'string?' },
-        },
-      },
+  [
+    '/signTask/batchApprovalSign',
+    '0',
+    {},
+    {
+      failedCount: 'int32',
+      successCount: 'int32',
+      // Of a flow that is none of the approver's business nothing is said.
+      signFlowProcessResps: [
+        { flowId: 'int64?', flowStatus: 'int32?', flowDesc: 'string', flowTitle: 'string?' },
+      ],
     },
-  },
-  {
-    path: '/signTask/approvalCancel',
-    code: '0',
-    request: { approvalId: 'int64!', approvalStatus: 'int32!', failReason: 'string' },
-    data: { object: flowProcess },
-  },
-  {
-    path: '/signTask/approvalSignAuth',
-    code: '0',
-    request: { approvalId: 'int64!', authType: 'string!', ...intent },
-    data: 'empty',
-  },
-  {
-    path: '/signTask/getApprovalSignUrl',
-    code: '0',
-    request: { approvalId: 'int64', flowId: 'int64' },
-    data: { value: 'string' },
-  },
+  ],
+  [
+    '/signTask/approvalCancel',
+    '0',
+    { approvalId: 'int64!', approvalStatus: 'int32!', failReason: 'string' },
+    flowProcess,
+  ],
+  ['/signTask/approvalSignAuth', '0', { approvalId: 'int64!', authType: 'string!', ...intent }, {}],
+  ['/signTask/getApprovalSignUrl', '0', { approvalId: 'int64', flowId: 'int64' }, 'string'],
 ];

@@ -1,5 +1,5 @@
 /** Specification 4.1 to 4.5 with the shapes of 2.2, 2.3 and 2.5 to 2.7: credentials, seals, members, enterprise, SMS. */
-import { type Fields, paging, type SpecifiedOperation, uploadedDocument } from './notation.js';
+import { type Fields, must, paging, type SpecifiedOperation, uploadedDocument } from './notation.js';
 
 const templateSeal: Fields = {
   sealName: 'string!',
@@ -61,7 +61,7 @@ const member: Fields = {
 
 /** Ours: decisions 12. */
 const corpSettings = {
-  smsNotices: { object: { turn: 'boolean', completion: 'boolean', refusal: 'boolean', deadline: 'boolean' } },
+  smsNotices: { turn: 'boolean', completion: 'boolean', refusal: 'boolean', deadline: 'boolean' },
   sealApproval: 'string',
   contractApproval: 'boolean',
   approvalAuth: 'boolean',
@@ -69,73 +69,47 @@ const corpSettings = {
 } as const;
 
 export const enterpriseOperations: readonly SpecifiedOperation[] = [
-  {
-    path: '/service/getAccessToken',
-    code: '0',
-    request: { appId: 'string!', appSecret: 'string!' },
-    data: { object: { accessToken: 'string', expiresIn: 'int64', corpId: 'int64' } },
-  },
-  {
-    path: '/seal/createSealByTemplate',
-    code: '200',
-    request: templateSeal,
-    data: { object: { sealId: 'int64' } },
-  },
-  {
-    path: '/seal/createSealByImage',
-    code: '200',
-    request: {
-      sealName: 'string!',
-      sealStyle: 'int32!',
-      categoryType: 'string!',
-      sealTemplateStyle: 'string!',
-    },
-    data: { object: { sealId: 'int64' } },
-  },
+  [
+    '/service/getAccessToken',
+    '0',
+    { appId: 'string!', appSecret: 'string!' },
+    { accessToken: 'string', expiresIn: 'int64', corpId: 'int64' },
+  ],
+  ['/seal/createSealByTemplate', '200', templateSeal, { sealId: 'int64' }],
+  [
+    '/seal/createSealByImage',
+    '200',
+    { sealName: 'string!', sealStyle: 'int32!', categoryType: 'string!', sealTemplateStyle: 'string!' },
+    { sealId: 'int64' },
+  ],
   // The file and the query parameter `color` are cases of their own.
-  {
-    path: '/seal/uploadSealFile',
-    code: '200',
-    request: {},
-    data: { object: { ...uploadedDocument, httpUrl: 'string' } },
-  },
-  {
-    path: '/seal/corpPreView',
-    code: '200',
-    request: templateSeal,
-    data: { object: { ...uploadedDocument, httpUrl: 'string' } },
-  },
-  {
-    path: '/seal/uploadSealFilePreView',
-    code: '200',
-    request: { fileName: 'string!', httpUrl: 'string!', sealColor: 'string', sealAlpha: 'number' },
-    data: { object: { ...uploadedDocument, httpUrl: 'string' } },
-  },
-  {
-    path: '/seal/getSealListByPage',
-    code: '200',
-    request: {
-      sealId: 'int64',
-      sealName: 'string',
-      categoryType: 'string',
-      sealStatus: 'int32',
-      ...paging,
-    },
-    data: { list: seal },
-    paged: true,
-  },
-  { path: '/seal/getSealInfo', code: '200', request: { sealId: 'int64!' }, data: { object: seal } },
+  ['/seal/uploadSealFile', '200', {}, { ...uploadedDocument, httpUrl: 'string' }],
+  ['/seal/corpPreView', '200', templateSeal, { ...uploadedDocument, httpUrl: 'string' }],
+  [
+    '/seal/uploadSealFilePreView',
+    '200',
+    { fileName: 'string!', httpUrl: 'string!', sealColor: 'string', sealAlpha: 'number' },
+    { ...uploadedDocument, httpUrl: 'string' },
+  ],
+  [
+    '/seal/getSealListByPage',
+    '200',
+    { sealId: 'int64', sealName: 'string', categoryType: 'string', sealStatus: 'int32', ...paging },
+    [seal],
+    'paged',
+  ],
+  ['/seal/getSealInfo', '200', { sealId: 'int64!' }, seal],
   // autoSign and examinerNotify are those of the record (2.3), ours in the request.
-  {
-    path: '/seal/addSealAuthor',
-    code: '200',
-    request: {
+  [
+    '/seal/addSealAuthor',
+    '200',
+    {
       sealId: 'int64!',
       authorMemberRange: 'int32!',
-      userIdList: { list: { userId: 'int64!' }, need: '!' },
+      userIdList: must([{ userId: 'int64!' }]),
       authorRole: 'string!',
       authorRange: 'int32!',
-      templatesList: { list: { templateId: 'int64!', templateName: 'string' } },
+      templatesList: [{ templateId: 'int64!', templateName: 'string' }],
       effectiveTime: 'dateTime',
       expireTime: 'dateTime',
       autoSign: 'int32',
@@ -143,33 +117,22 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
       // Ours: decisions 3.
       ...{ authType: 'string', verifyCode: 'string' },
     },
-    data: 'empty',
-  },
+    {},
+  ],
   // Ours: decisions 3.
-  { path: '/seal/cancelSealAuthor', code: '200', request: { id: 'int64!' }, data: 'empty' },
-  {
-    path: '/seal/getSealAuthorList',
-    code: '200',
-    request: { sealId: 'int64!', ...paging },
-    data: { list: sealAuthor },
-    paged: true,
-  },
-  { path: '/seal/delete', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
-  {
-    path: '/seal/modify',
-    code: '200',
-    request: { sealId: 'int64!', sealName: 'string!' },
-    data: 'empty',
-  },
-  { path: '/seal/updDefault', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
-  { path: '/seal/getSealAuthorUrl', code: '200', request: {}, data: { value: 'string' } },
+  ['/seal/cancelSealAuthor', '200', { id: 'int64!' }, {}],
+  ['/seal/getSealAuthorList', '200', { sealId: 'int64!', ...paging }, [sealAuthor], 'paged'],
+  ['/seal/delete', '200', { sealId: 'int64!' }, {}],
+  ['/seal/modify', '200', { sealId: 'int64!', sealName: 'string!' }, {}],
+  ['/seal/updDefault', '200', { sealId: 'int64!' }, {}],
+  ['/seal/getSealAuthorUrl', '200', {}, 'string'],
   // Ours: seals of persons.
-  {
-    path: '/seal/personal/list',
-    code: '200',
-    request: {},
-    data: {
-      list: {
+  [
+    '/seal/personal/list',
+    '200',
+    {},
+    [
+      {
         sealId: 'int64',
         sealName: 'string',
         source: 'string',
@@ -179,119 +142,104 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
         defaultFlag: 'int32',
         createTime: 'dateTime',
       },
-    },
-  },
-  {
-    path: '/seal/personal/createByHandwriting',
-    code: '200',
-    request: { image: 'string!', sealName: 'string' },
-    data: { object: { sealId: 'int64' } },
-  },
+    ],
+  ],
+  [
+    '/seal/personal/createByHandwriting',
+    '200',
+    { image: 'string!', sealName: 'string' },
+    { sealId: 'int64' },
+  ],
   // The file and the query parameters `sealName` and `color` are cases of their own.
-  {
-    path: '/seal/personal/createByUpload',
-    code: '200',
-    request: {},
-    data: { object: { sealId: 'int64' } },
-  },
-  { path: '/seal/personal/setDefault', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
-  { path: '/seal/personal/delete', code: '200', request: { sealId: 'int64!' }, data: 'empty' },
-  {
-    path: '/member/create',
-    code: '200',
-    request: { userName: 'string!', mobile: 'string!', jobNum: 'string!' },
-    data: { object: member },
-  },
-  {
-    path: '/member/infoByCorpId',
-    code: '200',
-    request: { userId: 'int64', userName: 'string', mobile: 'string', realNameStatus: 'string' },
-    data: { list: member },
-  },
+  ['/seal/personal/createByUpload', '200', {}, { sealId: 'int64' }],
+  ['/seal/personal/setDefault', '200', { sealId: 'int64!' }, {}],
+  ['/seal/personal/delete', '200', { sealId: 'int64!' }, {}],
+  ['/member/create', '200', { userName: 'string!', mobile: 'string!', jobNum: 'string!' }, member],
+  [
+    '/member/infoByCorpId',
+    '200',
+    { userId: 'int64', userName: 'string', mobile: 'string', realNameStatus: 'string' },
+    [member],
+  ],
   // Required, though its absence has a code of its own.
-  {
-    path: '/member/infoByMobileOrName',
-    code: '200',
-    request: { paramString: 'string' },
-    data: { list: { userId: 'int64', userName: 'string', mobile: 'string', realNameStatus: 'int32' } },
-  },
-  {
-    path: '/member/memberAuth',
-    code: '200',
-    request: { realName: 'string!', identNum: 'string!', signPwd: 'string!', verifyCode: 'string' },
-    data: 'empty',
-  },
-  { path: '/member/getPersonalAuthUrl', code: '200', request: {}, data: { value: 'string' } },
-  { path: '/member/fetchAuth', code: '200', request: {}, data: { value: 'string' } },
-  {
-    path: '/fetchAuth/faceAuth',
-    code: '200',
-    request: {
+  [
+    '/member/infoByMobileOrName',
+    '200',
+    { paramString: 'string' },
+    [{ userId: 'int64', userName: 'string', mobile: 'string', realNameStatus: 'int32' }],
+  ],
+  [
+    '/member/memberAuth',
+    '200',
+    { realName: 'string!', identNum: 'string!', signPwd: 'string!', verifyCode: 'string' },
+    {},
+  ],
+  ['/member/getPersonalAuthUrl', '200', {}, 'string'],
+  ['/member/fetchAuth', '200', {}, 'string'],
+  [
+    '/fetchAuth/faceAuth',
+    '200',
+    {
       ...{ id: 'string!', authType: 'string!', channel: 'string!', callbackUrl: 'string!' },
       // Ours: decisions 10.
       ...{ legalRepName: 'string', legalRepIdentNo: 'string' },
     },
-    // The last three have a value where the check concerns an enterprise.
-    data: { object: { url: 'string', corpName: 'string?', isLegal: 'boolean?', realNameStatus: 'int32?' } },
-  },
-  { path: '/member/accessAuth', code: '200', request: { userId: 'int64!' }, data: { value: 'string' } },
-  { path: '/member/delete', code: '200', request: { userId: 'int64!' }, data: 'empty' },
+    { url: 'string', corpName: 'string?', isLegal: 'boolean?', realNameStatus: 'int32?' },
+  ],
+  ['/member/accessAuth', '200', { userId: 'int64!' }, 'string'],
+  ['/member/delete', '200', { userId: 'int64!' }, {}],
   // Ours: decisions 6, "Parties that are not here yet".
-  {
-    path: '/member/joinRequests',
-    code: '200',
-    request: paging,
-    data: { list: { userId: 'int64', mobile: 'string', realName: 'string', createTime: 'dateTime' } },
-    paged: true,
-  },
-  {
-    path: '/member/acceptJoin',
-    code: '200',
-    request: { userId: 'int64!', accept: 'boolean!' },
-    data: { object: { userId: 'int64', accepted: 'boolean' } },
-  },
-  {
-    path: '/corp/baseInfo',
-    code: '200',
-    request: {},
-    data: {
-      object: {
-        corpCode: 'string',
-        corpName: 'string',
-        legalRepName: 'string',
-        legalRepIdentNo: 'string',
-        identStatus: 'string',
-        corpLevel: 'int32',
-        // Without value for an ordinary enterprise.
-        levelExpireTime: 'dateTime?',
-        maxAmount: 'int32',
-        accountBalance: 'int32',
-        payeeBalance: 'int32',
-        userNum: 'int32',
-        legalDate: 'dateTime',
-        adminInfo: { object: member },
-      },
+  [
+    '/member/joinRequests',
+    '200',
+    paging,
+    [{ userId: 'int64', mobile: 'string', realName: 'string', createTime: 'dateTime' }],
+    'paged',
+  ],
+  [
+    '/member/acceptJoin',
+    '200',
+    { userId: 'int64!', accept: 'boolean!' },
+    { userId: 'int64', accepted: 'boolean' },
+  ],
+  [
+    '/corp/baseInfo',
+    '200',
+    {},
+    {
+      corpCode: 'string',
+      corpName: 'string',
+      legalRepName: 'string',
+      legalRepIdentNo: 'string',
+      identStatus: 'string',
+      corpLevel: 'int32',
+      // Without value for an ordinary enterprise.
+      levelExpireTime: 'dateTime?',
+      maxAmount: 'int32',
+      accountBalance: 'int32',
+      payeeBalance: 'int32',
+      userNum: 'int32',
+      legalDate: 'dateTime',
+      adminInfo: member,
     },
-  },
-  { path: '/corp/settings', code: '200', request: {}, data: { object: corpSettings } },
-  {
-    path: '/corp/setSettings',
-    code: '200',
-    request: {
-      smsNotices: {
-        object: { turn: 'boolean', completion: 'boolean', refusal: 'boolean', deadline: 'boolean' },
-      },
+  ],
+  ['/corp/settings', '200', {}, corpSettings],
+  [
+    '/corp/setSettings',
+    '200',
+    {
+      smsNotices: { turn: 'boolean', completion: 'boolean', refusal: 'boolean', deadline: 'boolean' },
       sealApproval: 'string',
       contractApproval: 'boolean',
       approvalAuth: 'boolean',
       maxAmount: 'int32',
     },
-    data: { object: corpSettings },
-  },
-  {
-    path: '/corp/queryAccountHistoryList',
-    code: '200',
-    request: {
+    corpSettings,
+  ],
+  [
+    '/corp/queryAccountHistoryList',
+    '200',
+    {
       ...paging,
       signFlowCode: 'string',
       signFlowName: 'string',
@@ -301,8 +249,8 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
       beginTime: 'dateTime',
       endTime: 'dateTime',
     },
-    data: {
-      list: {
+    [
+      {
         id: 'int64',
         corpCode: 'string',
         corpName: 'string',
@@ -318,20 +266,20 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
         remark: 'string?',
         createTime: 'dateTime',
       },
-    },
-    paged: true,
-  },
-  {
-    path: '/sms/sendSmsVerifyCode',
-    code: '200',
-    request: {
+    ],
+    'paged',
+  ],
+  [
+    '/sms/sendSmsVerifyCode',
+    '200',
+    {
       mobile: 'string!',
       smsType: 'string!',
       flowId: 'int64?',
-      flowIds: { list: 'int64' },
+      flowIds: ['int64'],
       sealId: 'int64?',
-      approvalIds: { list: 'int64' },
+      approvalIds: ['int64'],
     },
-    data: 'empty',
-  },
+    {},
+  ],
 ];

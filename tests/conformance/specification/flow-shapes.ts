@@ -1,5 +1,5 @@
 /** The shapes of specification 2.10 that operations on flows take and give. */
-import { type Field, type Fields, givenAttribute } from './notation.js';
+import { type Fields, givenAttribute, maybe, must } from './notation.js';
 
 const payee: Fields = {
   id: 'int64',
@@ -16,11 +16,11 @@ export const signer: Fields = {
   participantCorpId: 'int64?',
   participantCorpName: 'string',
   participantType: 'int32',
-  participateBizType: { list: 'string' },
+  participateBizType: ['string'],
   psnId: 'int64',
   psnName: 'string',
   payeeContractFlag: 'int32',
-  payee: { object: payee, need: '?' },
+  payee: maybe(payee),
   signStatus: 'int32',
   draftSort: 'int32',
   signOrder: 'int32',
@@ -61,8 +61,8 @@ export const flowDetail: Fields = {
   totalPage: 'int32',
   width: 'int32',
   height: 'int32',
-  componentList: {
-    list: {
+  componentList: [
+    {
       componentId: 'int64',
       componentKey: 'string?',
       componentType: 'int32',
@@ -75,12 +75,10 @@ export const flowDetail: Fields = {
       width: 'number',
       height: 'number',
     },
-  },
-  participantList: { list: signer },
-  jpgUrlList: { list: 'string' },
-  attachmentList: {
-    list: { attachmentId: 'int64', fileName: 'string', fileUrl: 'string', signerUpload: 'int32' },
-  },
+  ],
+  participantList: [signer],
+  jpgUrlList: ['string'],
+  attachmentList: [{ attachmentId: 'int64', fileName: 'string', fileUrl: 'string', signerUpload: 'int32' }],
 };
 
 export const fillCommand: Fields = {
@@ -107,7 +105,7 @@ export const flowFilters: Fields = {
   flowCode: 'string',
   flowTitle: 'string',
   flowStatus: 'int32',
-  flowStatusList: { list: 'int32' },
+  flowStatusList: ['int32'],
   mobile: 'string',
   participantType: 'int32',
   participantName: 'string',
@@ -117,16 +115,13 @@ export const flowFilters: Fields = {
 };
 
 /** Ours: what a dry run says. */
-export const startTrial: Field = {
-  need: '?',
-  object: {
-    problems: { list: { path: 'string?', code: 'string', reason: 'string?', msg: 'string' } },
-    contracts: 'int32',
-    collections: 'int32',
-    contractBalance: 'int32',
-    collectionBalance: 'int32',
-  },
-};
+export const startTrial = maybe({
+  problems: [{ path: 'string?', code: 'string', reason: 'string?', msg: 'string' }],
+  contracts: 'int32',
+  collections: 'int32',
+  contractBalance: 'int32',
+  collectionBalance: 'int32',
+});
 
 export const startedFlow: Fields = {
   flowId: 'int64',
@@ -136,43 +131,35 @@ export const startedFlow: Fields = {
   nextStatus: 'int32',
   resultStatus: 'int32?',
   errorMessage: 'string?',
-  participantList: { list: signer },
+  participantList: [signer],
   dryRun: startTrial,
 };
 
 /** Decisions 5. A person needs psnAccount, an enterprise corpName; see the tables. */
-const copierList = {
-  list: { copierType: 'int32!', psnAccount: 'string', psnName: 'string', corpName: 'string' },
-} as const;
+const copierList = [
+  { copierType: 'int32!', psnAccount: 'string', psnName: 'string', corpName: 'string' },
+] as const;
 
 export const directStart: Fields = {
   flowTitle: 'string!',
-  contractFileList: {
-    need: '!',
-    list: {
-      fileName: 'string!',
-      fileUrl: 'string!',
-      totalPage: 'int32!',
-      width: 'number!',
-      height: 'number!',
-    },
-  },
-  participantList: {
-    need: '!',
-    list: {
+  contractFileList: must([
+    { fileName: 'string!', fileUrl: 'string!', totalPage: 'int32!', width: 'number!', height: 'number!' },
+  ]),
+  participantList: must([
+    {
       participantFlag: 'string!',
       participantType: 'int32!',
       psnAccount: 'string!',
       psnName: 'string!',
       participantCorpName: 'string',
-      participateBizType: { list: 'string' },
+      participateBizType: ['string'],
       signOrder: 'int32',
       draftSort: 'int32',
       payeeContractFlag: 'int32',
-      payee: { object: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' } },
+      payee: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' },
     },
-  },
-  attachmentList: { list: { fileName: 'string!', fileUrl: 'string!' } },
+  ]),
+  attachmentList: [{ fileName: 'string!', fileUrl: 'string!' }],
   copierList,
   expireDate: 'dateTime',
   encryptFlag: 'int32',
@@ -193,13 +180,13 @@ export const directComponent: Fields = {
   positionX: 'number!',
   positionY: 'number!',
   pageNum: 'int32!',
-  specialAttribute: { object: givenAttribute, need: '!' },
+  specialAttribute: must(givenAttribute),
 };
 
 /** 4.10: the enterprise-level list. */
 export const enterpriseFilters: Fields = {
   flowStatus: 'int32',
-  flowStatusList: { list: 'int32' },
+  flowStatusList: ['int32'],
   participantType: 'int32',
   participantName: 'string',
   mobile: 'string',
@@ -208,6 +195,18 @@ export const enterpriseFilters: Fields = {
   flowFinishTime: 'dateTime',
 };
 
+/** 4.8: a party of a flow that starts from a template. */
+export const startParticipant = {
+  // One of the two; see the table.
+  participantId: 'int64',
+  participantFlag: 'string',
+  psnAccount: 'string!',
+  psnName: 'string!',
+  participantCorpName: 'string',
+  payeeContractFlag: 'int32',
+  payee: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' },
+} as const satisfies Fields;
+
 /** 4.8, and ours: what starts from a template take. */
 export const templateStart = {
   templateName: 'string',
@@ -215,28 +214,10 @@ export const templateStart = {
   encryptFlag: 'int32',
   reversePayFlag: 'int32',
   sourceOrderCode: 'string',
-  participantList: {
-    need: '!',
-    list: {
-      // One of the two; see the table.
-      participantId: 'int64',
-      participantFlag: 'string',
-      psnAccount: 'string!',
-      psnName: 'string!',
-      participantCorpName: 'string',
-      payeeContractFlag: 'int32',
-      payee: {
-        object: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' },
-      },
-    },
-  },
-  attachmentList: {
-    list: { attachmentId: 'int64', templateId: 'int64', fileName: 'string!', fileUrl: 'string!' },
-  },
+  participantList: must([startParticipant]),
+  attachmentList: [{ attachmentId: 'int64', templateId: 'int64', fileName: 'string!', fileUrl: 'string!' }],
   autoFill: 'int32',
-  fillComponents: {
-    list: { componentId: 'int64', componentKey: 'string', componentValue: 'string!' },
-  },
+  fillComponents: [{ componentId: 'int64', componentKey: 'string', componentValue: 'string!' }],
   copierList,
   expireDate: 'dateTime',
   remark: 'string',

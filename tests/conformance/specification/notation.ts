@@ -1,30 +1,51 @@
-/** How the specification's fields are written down, and the shapes that several parts share. */
+/**
+ * The one notation of the specification: objects and lists as they look in JSON, with types in the place of values.
+ * `[shape]` is a list. A required field of a request has a `!` behind its type, or is `must(shape)`; a field of an
+ * answer that may be null has a `?`, or is `maybe(shape)`.
+ */
 export type Scalar = 'int64' | 'int32' | 'number' | 'string' | 'boolean' | 'dateTime';
-
-/** `!` required in a request; `?` may be null in an answer (without value it is null). */
-export type Field =
-  | Scalar
-  | `${Scalar}!`
-  | `${Scalar}?`
-  | { readonly list: Fields | Scalar; readonly need?: '!' }
-  | { readonly object: Fields; readonly need?: '!' | '?' };
+export type Shape = Scalar | readonly [Shape] | Fields;
+export type Field = Shape | `${Scalar}!` | `${Scalar}?` | Marked;
 export type Fields = { readonly [name: string]: Field };
 
-/** What `data` holds. `empty` is `{}`, `file` a stream of bytes, `value` a bare scalar. */
-export type Data =
-  | { readonly object: Fields }
-  | { readonly list: Fields }
-  | { readonly value: Scalar }
-  | 'empty'
-  | 'file';
+export class Marked {
+  constructor(
+    readonly mark: '!' | '?',
+    readonly shape: Shape,
+  ) {}
+}
+export const must = (shape: Shape): Marked => new Marked('!', shape);
+export const maybe = (shape: Shape): Marked => new Marked('?', shape);
 
-export interface SpecifiedOperation {
-  readonly path: `/${string}`;
-  readonly code: '200' | '0';
-  readonly request: Fields;
-  readonly data: Data;
-  /** The four paging fields stand beside `data`. */
-  readonly paged?: true;
+/** What `data` holds: `{}` nothing but that, `file` a stream of bytes. With `paged` four paging fields stand beside it. */
+export type SpecifiedOperation = readonly [
+  path: `/${string}`,
+  code: '200' | '0',
+  request: Fields,
+  data: Shape | 'file',
+  paged?: 'paged',
+];
+
+/** A field without its mark. */
+export function unmarked(field: Field): { readonly shape: Shape; readonly mark: '!' | '?' | null } {
+  if (field instanceof Marked) return field;
+  if (typeof field !== 'string') return { shape: field, mark: null };
+  const shape = scalars.find(
+    (scalar) => field === scalar || field === `${scalar}!` || field === `${scalar}?`,
+  );
+  if (shape === undefined) throw new Error(`${field} is no type`);
+  return { shape, mark: field.endsWith('!') ? '!' : field.endsWith('?') ? '?' : null };
+}
+
+const scalars: readonly Scalar[] = ['int64', 'int32', 'number', 'string', 'boolean', 'dateTime'];
+
+/** Where `data` is `{}` and nothing else. */
+export function isEmpty(data: Shape | 'file'): boolean {
+  return typeof data === 'object' && Object.keys(data).length === 0;
+}
+
+export function isList(shape: Shape): shape is readonly [Shape] {
+  return Array.isArray(shape);
 }
 
 /** The request fields of a paged list. */

@@ -42,18 +42,13 @@ const payOrder: Fields = {
 };
 
 export const paymentOperations: readonly SpecifiedOperation[] = [
-  {
-    path: '/pay/payChannel/queryCorpHasPayChannel',
-    code: '200',
-    request: { corpId: 'int64!' },
-    data: { value: 'boolean' },
-  },
-  {
-    path: '/pay/payChannel/queryChannelList',
-    code: '200',
-    request: { flowId: 'int64!', source: 'string!' },
-    data: {
-      list: {
+  ['/pay/payChannel/queryCorpHasPayChannel', '200', { corpId: 'int64!' }, 'boolean'],
+  [
+    '/pay/payChannel/queryChannelList',
+    '200',
+    { flowId: 'int64!', source: 'string!' },
+    [
+      {
         channelModelId: 'int64',
         corpId: 'int64?',
         providerCode: 'string',
@@ -61,24 +56,18 @@ export const paymentOperations: readonly SpecifiedOperation[] = [
         payTypeCode: 'string',
         appId: 'string',
       },
-    },
-  },
-  {
-    path: '/pay/payOrder/add',
-    code: '200',
-    request: {
-      channelModelId: 'int64!',
-      signerId: 'int64!',
-      openId: 'string',
-      returnUrl: 'string',
-      source: 'string',
-    },
-    data: { object: payUrlInfo },
-  },
-  {
-    path: '/pay/payOrder/listByPage',
-    code: '200',
-    request: {
+    ],
+  ],
+  [
+    '/pay/payOrder/add',
+    '200',
+    { channelModelId: 'int64!', signerId: 'int64!', openId: 'string', returnUrl: 'string', source: 'string' },
+    payUrlInfo,
+  ],
+  [
+    '/pay/payOrder/listByPage',
+    '200',
+    {
       id: 'int64',
       orderCode: 'string',
       businessOrderNo: 'string',
@@ -94,37 +83,27 @@ export const paymentOperations: readonly SpecifiedOperation[] = [
       endTime: 'dateTime',
       ...paging,
     },
-    data: { list: payOrder },
-    paged: true,
-  },
-  {
-    path: '/pay/payOrder/query',
-    code: '200',
-    request: { id: 'int64!' },
-    data: {
-      object: {
-        ...payOrder,
-        extendInfo: { object: { flowId: 'int64', signerId: 'int64', refundReason: 'string?' } },
-      },
-    },
-  },
-  { path: '/pay/payOrder/cancel', code: '200', request: { id: 'int64!' }, data: 'empty' },
-  {
-    path: '/pay/payOrder/audit',
-    code: '200',
-    request: { participantId: 'int64', signerId: 'int64', remark: 'string' },
-    data: 'empty',
-  },
-  {
-    path: '/pay/payChannel/getPayOpenId',
-    code: '200',
-    request: { channelModelId: 'int64!', authCode: 'string!', source: 'string!' },
-    data: { value: 'string' },
-  },
-  {
-    path: '/signTask/reversePayContractFee',
-    code: '0',
-    request: {
+    [payOrder],
+    'paged',
+  ],
+  [
+    '/pay/payOrder/query',
+    '200',
+    { id: 'int64!' },
+    { ...payOrder, extendInfo: { flowId: 'int64', signerId: 'int64', refundReason: 'string?' } },
+  ],
+  ['/pay/payOrder/cancel', '200', { id: 'int64!' }, {}],
+  ['/pay/payOrder/audit', '200', { participantId: 'int64', signerId: 'int64', remark: 'string' }, {}],
+  [
+    '/pay/payChannel/getPayOpenId',
+    '200',
+    { channelModelId: 'int64!', authCode: 'string!', source: 'string!' },
+    'string',
+  ],
+  [
+    '/signTask/reversePayContractFee',
+    '0',
+    {
       flowId: 'int64!',
       participantId: 'int64',
       channelModelId: 'int64',
@@ -132,7 +111,6 @@ export const paymentOperations: readonly SpecifiedOperation[] = [
       source: 'string',
       returnUrl: 'string',
     },
-    // Of a person; an enterprise gets {}.
-    data: { object: payUrlInfo },
-  },
+    payUrlInfo,
+  ],
 ];

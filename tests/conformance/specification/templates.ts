@@ -2,6 +2,7 @@
 import {
   type Fields,
   givenAttribute,
+  must,
   paging,
   type SpecifiedOperation,
   uploadedDocument,
@@ -25,7 +26,7 @@ const templateParticipant: Fields = {
   templateId: 'int64',
   participantFlag: 'string',
   participantType: 'int32',
-  participateBizType: { list: 'string' },
+  participateBizType: ['string'],
   participantSetMode: 'int32',
   participantCorpId: 'int64?',
   participantCorpName: 'string?',
@@ -38,20 +39,18 @@ const templateParticipant: Fields = {
 
 const templateDetail: Fields = {
   ...templateListItem,
-  contractFileList: { list: { fileId: 'int64', templateId: 'int64', ...uploadedDocument } },
-  participantList: { list: templateParticipant },
-  copierList: {
-    list: {
+  contractFileList: [{ fileId: 'int64', templateId: 'int64', ...uploadedDocument }],
+  participantList: [templateParticipant],
+  copierList: [
+    {
       copierId: 'int64',
       templateId: 'int64',
       copierType: 'int32',
       psnAccount: 'string?',
       corpName: 'string?',
     },
-  },
-  attachmentList: {
-    list: { attachmentId: 'int64', templateId: 'int64', fileName: 'string', fileUrl: 'string' },
-  },
+  ],
+  attachmentList: [{ attachmentId: 'int64', templateId: 'int64', fileName: 'string', fileUrl: 'string' }],
 };
 
 const keptAttribute: Fields = {
@@ -79,13 +78,13 @@ const templateComponent: Fields = {
   positionX: 'number',
   positionY: 'number',
   pageNum: 'int32',
-  specialAttribute: { object: keptAttribute },
+  specialAttribute: keptAttribute,
 };
 
 const givenParticipant: Fields = {
   participantFlag: 'string!',
   participantType: 'int32!',
-  participateBizType: { list: 'string', need: '!' },
+  participateBizType: must(['string']),
   participantSetMode: 'int32!',
   // Required when participantSetMode is 1; see the table.
   psnAccount: 'string',
@@ -123,77 +122,66 @@ const givenComponent: Fields = {
   positionX: 'number!',
   positionY: 'number!',
   pageNum: 'int32!',
-  specialAttribute: { object: givenAttribute, need: '!' },
+  specialAttribute: must(givenAttribute),
 };
 
 export const templateOperations: readonly SpecifiedOperation[] = [
-  { path: '/template/uploadContractFile', code: '200', request: {}, data: { object: uploadedDocument } },
-  {
-    path: '/template/uploadAttachmentFile',
-    code: '200',
-    request: {},
-    data: { object: { fileName: 'string', fileUrl: 'string', totalPage: 'int32' } },
-  },
-  {
-    path: '/template/addTemplate',
-    code: '200',
-    request: {
+  ['/template/uploadContractFile', '200', {}, uploadedDocument],
+  [
+    '/template/uploadAttachmentFile',
+    '200',
+    {},
+    { fileName: 'string', fileUrl: 'string', totalPage: 'int32' },
+  ],
+  [
+    '/template/addTemplate',
+    '200',
+    {
       templateName: 'string!',
       encryptFlag: 'int32',
-      participantList: { need: '!', list: givenParticipant },
-      contractFileList: { need: '!', list: givenFile },
-      copierList: { list: givenCopier },
-      attachmentList: { list: givenAttachment },
+      participantList: must([givenParticipant]),
+      contractFileList: must([givenFile]),
+      copierList: [givenCopier],
+      attachmentList: [givenAttachment],
     },
-    data: { object: { ...templateDetail, componentList: { list: {} } } },
-  },
-  {
-    path: '/template/addComponent',
-    code: '200',
-    request: {
-      templateId: 'int64!',
-      components: {
-        need: '!',
-        list: givenComponent,
-      },
-    },
-    data: 'empty',
-  },
-  {
-    path: '/template/modifyComponent',
-    code: '200',
-    request: {
+    { ...templateDetail, componentList: [{}] },
+  ],
+  ['/template/addComponent', '200', { templateId: 'int64!', components: must([givenComponent]) }, {}],
+  [
+    '/template/modifyComponent',
+    '200',
+    {
       templateId: 'int64!',
       // Required by the specification; without it the control is added, by decisions 5, which are wider.
-      components: { need: '!', list: { ...givenComponent, componentId: 'int64' } },
+      components: must([{ ...givenComponent, componentId: 'int64' }]),
       // Ours, as in modifyTemplate.
       updateTime: 'dateTime',
     },
-    data: 'empty',
-  },
-  {
-    path: '/template/modifyTemplate',
-    code: '200',
-    request: {
+    {},
+  ],
+  [
+    '/template/modifyTemplate',
+    '200',
+    {
       templateId: 'int64!',
       templateName: 'string!',
       encryptFlag: 'int32',
       // Decisions 5.
       updateTime: 'dateTime',
       // Elements without an id are new: decisions 5.
-      participantList: { need: '!', list: { ...givenParticipant, participantId: 'int64' } },
-      contractFileList: { need: '!', list: { ...givenFile, fileId: 'int64' } },
-      copierList: { list: { ...givenCopier, copierId: 'int64' } },
-      attachmentList: { list: { ...givenAttachment, attachmentId: 'int64' } },
+      participantList: must([{ ...givenParticipant, participantId: 'int64' }]),
+      contractFileList: must([{ ...givenFile, fileId: 'int64' }]),
+      copierList: [{ ...givenCopier, copierId: 'int64' }],
+      attachmentList: [{ ...givenAttachment, attachmentId: 'int64' }],
     },
-    data: { object: { ...templateDetail, componentList: { list: templateComponent } } },
-  },
-  {
-    path: '/template/componentInfoList',
-    code: '200',
-    request: { templateId: 'int64!' },
-    data: {
-      list: {
+    { ...templateDetail, componentList: [templateComponent] },
+  ],
+  [
+    '/template/componentInfoList',
+    '200',
+    { templateId: 'int64!' },
+    [
+      {
         corpId: 'int64',
         templateId: 'int64',
         fileId: 'int64',
@@ -201,45 +189,30 @@ export const templateOperations: readonly SpecifiedOperation[] = [
         totalPage: 'int32',
         width: 'int32',
         height: 'int32',
-        jpgUrlList: { list: 'string' },
-        participantList: { list: templateParticipant },
-        componentList: { list: templateComponent },
+        jpgUrlList: ['string'],
+        participantList: [templateParticipant],
+        componentList: [templateComponent],
       },
-    },
-  },
-  {
-    path: '/template/list',
-    code: '200',
-    request: { templateId: 'int64', templateName: 'string', templateStatus: 'int32', ...paging },
-    data: { list: templateListItem },
-    paged: true,
-  },
-  {
-    path: '/template/info',
-    code: '200',
-    request: { templateId: 'int64!', templateType: 'string!' },
-    data: { object: templateDetail },
-  },
-  {
-    path: '/template/updateStatus',
-    code: '200',
-    request: { templateId: 'int64!', templateStatus: 'int32!' },
-    data: 'empty',
-  },
+    ],
+  ],
+  [
+    '/template/list',
+    '200',
+    { templateId: 'int64', templateName: 'string', templateStatus: 'int32', ...paging },
+    [templateListItem],
+    'paged',
+  ],
+  ['/template/info', '200', { templateId: 'int64!', templateType: 'string!' }, templateDetail],
+  ['/template/updateStatus', '200', { templateId: 'int64!', templateStatus: 'int32!' }, {}],
   // Decisions 4: ours.
-  { path: '/template/delete', code: '200', request: { templateId: 'int64!' }, data: 'empty' },
+  ['/template/delete', '200', { templateId: 'int64!' }, {}],
   // Likewise.
-  {
-    path: '/template/copy',
-    code: '200',
-    request: { templateId: 'int64!', templateName: 'string' },
-    data: { object: { ...templateDetail, componentList: { list: templateComponent } } },
-  },
+  [
+    '/template/copy',
+    '200',
+    { templateId: 'int64!', templateName: 'string' },
+    { ...templateDetail, componentList: [templateComponent] },
+  ],
   // Decisions 5: ours.
-  {
-    path: '/template/getTemplateUrl',
-    code: '200',
-    request: { templateId: 'int64', returnUrl: 'string' },
-    data: { value: 'string' },
-  },
+  ['/template/getTemplateUrl', '200', { templateId: 'int64', returnUrl: 'string' }, 'string'],
 ];

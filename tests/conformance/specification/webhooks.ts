@@ -4,7 +4,7 @@ import { type Fields, paging, type SpecifiedOperation } from './notation.js';
 const webhook: Fields = {
   webhookId: 'int64',
   url: 'string',
-  eventTypes: { list: 'string' },
+  eventTypes: ['string'],
   remark: 'string',
   status: 'string',
   failingSince: 'dateTime?',
@@ -31,59 +31,41 @@ const delivery: Fields = {
 const one = { webhookId: 'int64!' } as const;
 
 export const webhookOperations: readonly SpecifiedOperation[] = [
-  {
-    path: '/webhook/add',
-    code: '200',
-    request: { url: 'string!', eventTypes: { list: 'string' }, remark: 'string' },
-    data: { object: { ...webhook, secret: 'string' } },
-  },
-  { path: '/webhook/list', code: '200', request: {}, data: { list: webhook } },
-  {
-    path: '/webhook/modify',
-    code: '200',
-    request: { ...one, url: 'string', eventTypes: { list: 'string' }, remark: 'string', enabled: 'boolean' },
-    data: { object: webhook },
-  },
-  { path: '/webhook/delete', code: '200', request: one, data: 'empty' },
-  {
-    path: '/webhook/rotateSecret',
-    code: '200',
-    request: { ...one, overlapHours: 'int32' },
-    data: { object: { ...webhook, secret: 'string' } },
-  },
-  {
-    path: '/webhook/deliveryList',
-    code: '200',
-    request: { webhookId: 'int64', status: 'string', eventType: 'string', flowId: 'int64', ...paging },
-    data: { list: delivery },
-    paged: true,
-  },
-  {
-    path: '/webhook/deliveryInfo',
-    code: '200',
-    request: { deliveryId: 'int64!' },
-    data: {
-      object: {
-        ...delivery,
-        url: 'string',
-        body: 'string',
-        tries: {
-          list: {
-            time: 'dateTime',
-            took: 'int32',
-            httpStatus: 'int32?',
-            failure: 'string?',
-            answer: 'string',
-          },
-        },
-      },
+  [
+    '/webhook/add',
+    '200',
+    { url: 'string!', eventTypes: ['string'], remark: 'string' },
+    { ...webhook, secret: 'string' },
+  ],
+  ['/webhook/list', '200', {}, [webhook]],
+  [
+    '/webhook/modify',
+    '200',
+    { ...one, url: 'string', eventTypes: ['string'], remark: 'string', enabled: 'boolean' },
+    webhook,
+  ],
+  ['/webhook/delete', '200', one, {}],
+  ['/webhook/rotateSecret', '200', { ...one, overlapHours: 'int32' }, { ...webhook, secret: 'string' }],
+  [
+    '/webhook/deliveryList',
+    '200',
+    { webhookId: 'int64', status: 'string', eventType: 'string', flowId: 'int64', ...paging },
+    [delivery],
+    'paged',
+  ],
+  [
+    '/webhook/deliveryInfo',
+    '200',
+    { deliveryId: 'int64!' },
+    {
+      ...delivery,
+      url: 'string',
+      body: 'string',
+      tries: [
+        { time: 'dateTime', took: 'int32', httpStatus: 'int32?', failure: 'string?', answer: 'string' },
+      ],
     },
-  },
-  {
-    path: '/webhook/resend',
-    code: '200',
-    request: { ...one, deliveryId: 'int64', failedSince: 'dateTime' },
-    data: { object: { count: 'int32' } },
-  },
-  { path: '/webhook/test', code: '200', request: one, data: { object: delivery } },
+  ],
+  ['/webhook/resend', '200', { ...one, deliveryId: 'int64', failedSince: 'dateTime' }, { count: 'int32' }],
+  ['/webhook/test', '200', one, delivery],
 ];

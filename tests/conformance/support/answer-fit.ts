@@ -1,5 +1,13 @@
 /** Whether an answer has every field that the specification names, with a value of its JSON type. */
-import type { Data, Field, Fields, Scalar } from '../specification/notation.js';
+import {
+  type Field,
+  type Fields,
+  isEmpty,
+  isList,
+  type Scalar,
+  type Shape,
+  unmarked,
+} from '../specification/notation.js';
 
 /** The platform's time zone in the tests is the default one. */
 const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}\+0800$/;
@@ -26,28 +34,24 @@ export class AnswerFit {
     return [...this.#all].filter((name) => !this.#seen.has(name)).sort();
   }
 
-  check(data: Data, value: unknown): void {
+  check(data: Shape | 'file', value: unknown): void {
     if (data === 'file') return;
-    if (data === 'empty') {
-      if (JSON.stringify(value) !== '{}') this.problems.push(`data is ${JSON.stringify(value)}, not {}`);
-    } else if ('value' in data) this.#field(data.value, value, 'data');
-    else if ('object' in data) this.#object(data.object, value, '');
-    else this.#list(data.list, value, '');
+    if (!isEmpty(data)) this.#fit(data, value, '');
+    else if (JSON.stringify(value) !== '{}') this.problems.push(`data is ${JSON.stringify(value)}, not {}`);
   }
 
   #field(field: Field, value: unknown, name: string): void {
-    const nullable = typeof field === 'string' ? field.endsWith('?') : 'need' in field && field.need === '?';
-    if (nullable) this.#note(name, value !== null);
-    if (nullable && value === null) return;
-    if (typeof field !== 'string') {
-      if ('object' in field) this.#object(field.object, value, name);
-      else this.#list(field.list, value, name);
-      return;
-    }
-    for (const [scalar, fits] of Object.entries(scalars)) {
-      if (field.replace(/[!?]$/, '') === scalar && !fits(value)) {
-        this.problems.push(`${name} is ${JSON.stringify(value)}, no ${scalar}`);
-      }
+    const { shape, mark } = unmarked(field);
+    if (mark === '?') this.#note(name, value !== null);
+    if (mark !== '?' || value !== null) this.#fit(shape, value, name);
+  }
+
+  #fit(shape: Shape, value: unknown, name: string): void {
+    if (typeof shape !== 'string') {
+      if (isList(shape)) this.#list(shape[0], value, name);
+      else this.#object(shape, value, name);
+    } else if (!scalars[shape](value)) {
+      this.problems.push(`${name === '' ? 'data' : name} is ${JSON.stringify(value)}, no ${shape}`);
     }
   }
 
@@ -64,16 +68,13 @@ export class AnswerFit {
     }
   }
 
-  #list(item: Fields | Scalar, value: unknown, name: string): void {
+  #list(item: Shape, value: unknown, name: string): void {
     if (!Array.isArray(value)) {
       this.problems.push(`${name} is ${JSON.stringify(value)}, no list`);
       return;
     }
     this.#note(`${name}[]`, value.length > 0);
-    for (const element of value) {
-      if (typeof item === 'string') this.#field(item, element, `${name}[]`);
-      else this.#object(item, element, `${name}[]`);
-    }
+    for (const element of value) this.#fit(item, element, `${name}[]`);
   }
 
   #note(name: string, hasValue: boolean): void {

@@ -1,6 +1,6 @@
 /** What follows from the type of each specified request field: it may not be missing, mistyped or no text. */
 import type { Json } from '@cinnabar/api/schema.js';
-import type { Field, Fields, Scalar } from '../specification/notation.js';
+import { type Fields, isList, type Scalar, type Shape, unmarked } from '../specification/notation.js';
 import { specified } from '../specification.js';
 import { type Expected, invalid, named } from './expected.js';
 import type { OperationTable, Tolerance } from './operation-table.js';
@@ -40,35 +40,21 @@ interface Specified {
 /** All request fields, nested ones too; of lists the first element stands for all. */
 export function requestFields(fields: Fields, name = '', path = ''): readonly Specified[] {
   return Object.entries(fields).flatMap(([key, field]) => {
-    const here = { name: name === '' ? key : `${name}.${key}`, path: path === '' ? key : `${path}.${key}` };
-    const own: Specified = { ...here, ...kindOf(field) };
-    if (typeof field === 'string') return [own];
-    if ('object' in field) return [own, ...requestFields(field.object, here.name, here.path)];
-    const [itemName, itemPath] = [`${here.name}[]`, `${here.path}[0]`];
-    if (typeof field.list === 'string') {
-      return [own, { name: itemName, path: itemPath, type: field.list, required: false }];
-    }
-    return [
-      own,
-      { name: itemName, path: itemPath, type: 'object', required: false },
-      ...requestFields(field.list, itemName, itemPath),
-    ];
+    const { shape, mark } = unmarked(field);
+    const at = { name: name === '' ? key : `${name}.${key}`, path: path === '' ? key : `${path}.${key}` };
+    return fieldsAt(shape, at, mark === '!');
   });
 }
 
-function kindOf(field: Field): Pick<Specified, 'type' | 'required'> {
-  if (typeof field !== 'string') {
-    return { type: 'list' in field ? 'list' : 'object', required: 'need' in field && field.need === '!' };
-  }
-  return { type: scalarOf(field), required: field.endsWith('!') };
-}
-
-const scalars: readonly Scalar[] = ['int64', 'int32', 'number', 'string', 'boolean', 'dateTime'];
-
-function scalarOf(field: string): Scalar {
-  const scalar = scalars.find((candidate) => field.replace(/[!?]$/, '') === candidate);
-  if (scalar === undefined) throw new Error(`${field} is no type`);
-  return scalar;
+function fieldsAt(
+  shape: Shape,
+  { name, path }: Pick<Specified, 'name' | 'path'>,
+  required: boolean,
+): readonly Specified[] {
+  if (typeof shape === 'string') return [{ name, path, type: shape, required }];
+  if (!isList(shape)) return [{ name, path, type: 'object', required }, ...requestFields(shape, name, path)];
+  const item = { name: `${name}[]`, path: `${path}[0]` };
+  return [{ name, path, type: 'list', required }, ...fieldsAt(shape[0], item, false)];
 }
 
 export function fieldRows(table: OperationTable): readonly Row[] {

@@ -1,3 +1,4 @@
+import { isEmpty } from '../specification/notation.js';
 import { specified } from '../specification.js';
 import type { Expected } from './expected.js';
 import type { OperationTable } from './operation-table.js';
@@ -13,7 +14,7 @@ export function problemOf(table: OperationTable, row: Row, answer: Answer): stri
 
 /** Why an answer is not the operation's success. */
 export function problemOfSuccess(table: OperationTable, answer: Answer): string | null {
-  const { code, data, paged } = specified(table.path);
+  const { code, data, isPaged } = specified(table.path);
   const headers = problemOfHeaders(answer);
   if (headers !== null) return headers;
   if (data === 'file') return answer.status === 200 && answer.envelope === null ? null : shown(answer);
@@ -21,9 +22,8 @@ export function problemOfSuccess(table: OperationTable, answer: Answer): string 
   if (answer.status !== 200 || envelope === null || envelope['code'] !== code) return shown(answer);
   if ('reason' in envelope) return `carries a reason: ${shown(answer)}`;
   const paging = ['listPageNo', 'countInPage', 'listPageCount', 'totalCount'];
-  if (paging.some((name) => name in envelope !== (paged === true))) return `paging fields: ${shown(answer)}`;
-  if (data === 'empty' && JSON.stringify(envelope['data']) !== '{}')
-    return `data is not {}: ${shown(answer)}`;
+  if (paging.some((name) => name in envelope !== isPaged)) return `paging fields: ${shown(answer)}`;
+  if (isEmpty(data) && JSON.stringify(envelope['data']) !== '{}') return `data is not {}: ${shown(answer)}`;
   return null;
 }
 
