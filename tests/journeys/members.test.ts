@@ -5,7 +5,7 @@ import {
   memberCreate,
 } from '@cinnabar/api/operations/members.js';
 import { checkSigningPassword } from '@cinnabar/server/areas/members/index.js';
-import { memberAuthRoute } from '@cinnabar/server/areas/members/member-auth.js';
+import { memberAuth as handler } from '@cinnabar/server/areas/members/member-auth.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import { IdentityUnavailable } from '@cinnabar/server/providers/identity/port.js';
@@ -416,7 +416,7 @@ describe('member/memberAuth', () => {
     const { services, database } = service.app;
     const noAnswer = () => Promise.reject(new IdentityUnavailable('no answer'));
     const silent = { checkPerson: noAnswer, checkCorp: noAnswer };
-    const attempt = memberAuthRoute.run(
+    const attempt = handler.run(
       {
         requestId: 'test',
         language: 'zh',

@@ -1,4 +1,4 @@
-import { type SendSmsVerifyCode, sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
+import { sendSmsVerifyCode as operation, type SendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { MemberContext } from '../../operation/context.js';
 import { route } from '../../operation/handler.js';
@@ -24,7 +24,7 @@ import {
   subjectsOf,
 } from '../sms/index.js';
 
-export const sendSmsVerifyCodeRoute = route('member', sendSmsVerifyCode, async (ctx, input) => {
+export const sendSmsVerifyCode = route('member', operation, async (ctx, input) => {
   const about = await aboutOf(ctx, input);
   await sendCode(ctx, { mobile: input.mobile, asker: ctx.appId, ...about });
   return ctx.act(async () => ({}));

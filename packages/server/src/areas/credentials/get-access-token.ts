@@ -1,4 +1,4 @@
-import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
+import { getAccessToken as operation } from '@cinnabar/api/operations/credentials.js';
 import { hashToken, randomToken } from '../../custody/secrets.js';
 import { countAttempt, prolongWindow } from '../../database/rate-counters.js';
 import type { Context } from '../../operation/context.js';
@@ -13,7 +13,7 @@ import {
 } from './rules.js';
 import { findApplication, saveToken } from './store.js';
 
-export const getAccessTokenRoute = route('none', getAccessToken, async (ctx, input) => {
+export const getAccessToken = route('none', operation, async (ctx, input) => {
   const application = await findApplication(ctx.db, input.appId);
   const verdict = judgeCredentials(application, hashToken(input.appSecret), ctx.address, ctx.now);
   if (verdict === 'address') throw refuseFor('ADDRESS_NOT_ALLOWED');

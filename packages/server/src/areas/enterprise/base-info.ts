@@ -1,4 +1,4 @@
-import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
+import { baseInfo as operation } from '@cinnabar/api/operations/enterprise.js';
 import { maskCertificateNumber } from '../../custody/masking.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
@@ -8,7 +8,7 @@ import type { Corp } from './corp.js';
 import { legalRepIdentNo } from './legal-representative.js';
 import { findBalances, findCorp } from './store.js';
 
-export const baseInfoRoute = route('member', baseInfo, async (ctx) => {
+export const baseInfo = route('member', operation, async (ctx) => {
   const [corp, balances, userNum, owner] = await Promise.all([
     findCorp(ctx.db, ctx.corpId),
     findBalances(ctx.db, ctx.corpId),

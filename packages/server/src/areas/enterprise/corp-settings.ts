@@ -1,4 +1,7 @@
-import { setSettings, settings } from '@cinnabar/api/operations/enterprise.js';
+import {
+  setSettings as setSettingsOperation,
+  settings as settingsOperation,
+} from '@cinnabar/api/operations/enterprise.js';
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
@@ -22,9 +25,9 @@ export async function changeSettings(
   return after;
 }
 
-export const settingsRoute = route('member', settings, async (ctx) => settingsOf(await ownCorp(ctx)));
+export const settings = route('member', settingsOperation, async (ctx) => settingsOf(await ownCorp(ctx)));
 
-export const setSettingsRoute = route('member', setSettings, (ctx, change) =>
+export const setSettings = route('member', setSettingsOperation, (ctx, change) =>
   ctx.act(async (tx) => {
     const after = await changeSettings(tx, ctx.corpId, change);
     // A token's enterprise always exists.

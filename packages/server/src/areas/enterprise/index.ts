@@ -1,8 +1,6 @@
 /** Enterprises and their ledgers: what other parts may use. */
 import type { AnyRoute } from '../../operation/handler.js';
-import { baseInfoRoute } from './base-info.js';
-import { setSettingsRoute, settingsRoute } from './corp-settings.js';
-import { queryAccountHistoryListRoute } from './query-account-history-list.js';
+import * as handlers from './handlers.js';
 
 export { isCreditCode } from '@cinnabar/api/check-digits.js';
 export { addPackage, type Charge, charge, EMPTY_LEDGER } from './charge.js';
@@ -41,9 +39,4 @@ export {
   saveSetting,
 } from './store.js';
 
-export const enterpriseRoutes: readonly AnyRoute[] = [
-  baseInfoRoute,
-  queryAccountHistoryListRoute,
-  settingsRoute,
-  setSettingsRoute,
-];
+export const enterpriseRoutes: readonly AnyRoute[] = Object.values(handlers);

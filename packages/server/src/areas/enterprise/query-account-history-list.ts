@@ -1,11 +1,11 @@
-import { queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
+import { queryAccountHistoryList as operation } from '@cinnabar/api/operations/enterprise.js';
 import { type RecordType, recordTypes } from '@cinnabar/api/schemas/enterprise.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { countEntries, type EntryFilter, findCorp, listEntries } from './store.js';
 
-export const queryAccountHistoryListRoute = route('member', queryAccountHistoryList, async (ctx, input) => {
+export const queryAccountHistoryList = route('member', operation, async (ctx, input) => {
   const begin = input.beginTime ?? null;
   const end = input.endTime ?? null;
   if (begin !== null && end !== null && begin > end) {

@@ -1,8 +1,7 @@
 /** What faces are checked for: the operations that begin a check, and what comes of one. */
 import type { AnyRoute } from '../../operation/handler.js';
-import { faceAuth } from './face-auth.js';
-import { fetchAuth } from './fetch-auth.js';
+import * as handlers from './handlers.js';
 
 export { finishFaceCheck } from './finish-face-check.js';
 
-export const faceAuthRoutes: readonly AnyRoute[] = [fetchAuth, faceAuth];
+export const faceAuthRoutes: readonly AnyRoute[] = Object.values(handlers);

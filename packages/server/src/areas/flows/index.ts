@@ -1,49 +1,6 @@
 /** Sign flows: what the composition root and other areas need of them. */
 import type { AnyRoute } from '../../operation/handler.js';
-import { approvalCancel } from './approve/approval-cancel.js';
-import { approvalSign } from './approve/approval-sign.js';
-import { approvalSignAuth } from './approve/approval-sign-auth.js';
-import { batchApprovalSign } from './approve/batch-approval-sign.js';
-import { getApprovalInfo } from './approve/get-approval-info.js';
-import { getApprovalList } from './approve/get-approval-list.js';
-import { getApprovalSignUrl } from './approve/get-approval-sign-url.js';
-import { contractCancel } from './end/contract-cancel.js';
-import { contractChangeParticipant } from './end/contract-change-participant.js';
-import { contractDel } from './end/contract-del.js';
-import { contractExtend } from './end/contract-extend.js';
-import { contractRefuse } from './end/contract-refuse.js';
-import { contractTransfer } from './end/contract-transfer.js';
-import { contractEvidence } from './evidence/contract-evidence.js';
-import { fillComponentList } from './fill/fill-component-list.js';
-import { fillSignForm } from './fill/fill-sign-form.js';
-import { getFillUrl } from './fill/get-fill-url.js';
-import { signFlowRemind } from './flow/sign-flow-remind.js';
-import { contractExport } from './lists/contract-export.js';
-import { contractList } from './lists/contract-list.js';
-import { enterpriseContractsCount } from './lists/enterprise-contracts-count.js';
-import { enterpriseContractsExport } from './lists/enterprise-contracts-export.js';
-import { enterpriseContractsList } from './lists/enterprise-contracts-list.js';
-import { listByMobile } from './lists/list-by-mobile.js';
-import { listCount } from './lists/list-count.js';
-import { getDesignatedSignatureUrl } from './sign/get-designated-signature-url.js';
-import { getSignUrl } from './sign/get-sign-url.js';
-import { signComponentList } from './sign/sign-component-list.js';
-import { signContract } from './sign/sign-contract.js';
-import { signWish } from './sign/sign-wish.js';
-import { batchStartSignFlow } from './start/batch-start-sign-flow.js';
-import { contractAddAttachment } from './start/contract-add-attachment.js';
-import { contractModify } from './start/contract-modify.js';
-import { contractSend } from './start/contract-send.js';
-import { directComponentSignFlow } from './start/direct-component-sign-flow.js';
-import { directSignFlow } from './start/direct-sign-flow.js';
-import { startSignFlow } from './start/start-sign-flow.js';
-import { verifyDocument } from './verify/verify-document.js';
-import { contractDownload } from './view/contract-download.js';
-import { contractInfo } from './view/contract-info.js';
-import { contractTaskInfo } from './view/contract-task-info.js';
-import { signFlowContractFileComponentInfoList } from './view/sign-flow-contract-file-component-info-list.js';
-import { signFlowContractFileInfo } from './view/sign-flow-contract-file-info.js';
-import { signFlowContractFileList } from './view/sign-flow-contract-file-list.js';
+import * as handlers from './handlers.js';
 
 export { approvalNotices } from './approve/approval-notices.js';
 export { isApprovalOfLinkOpen } from './approve/approval-of-link.js';
@@ -133,49 +90,4 @@ export { checkedContract } from './verify/checked-contract.js';
 export { verifyForAnybody } from './verify/verify-for-anybody.js';
 export { type LinkViewer, picturedFlow } from './view/pictured-flow.js';
 
-export const flowRoutes: readonly AnyRoute[] = [
-  startSignFlow,
-  directSignFlow,
-  directComponentSignFlow,
-  getDesignatedSignatureUrl,
-  batchStartSignFlow,
-  contractSend,
-  fillSignForm,
-  signContract,
-  signWish,
-  getFillUrl,
-  getSignUrl,
-  contractList,
-  listCount,
-  contractExport,
-  enterpriseContractsList,
-  enterpriseContractsCount,
-  enterpriseContractsExport,
-  listByMobile,
-  contractInfo,
-  contractTaskInfo,
-  fillComponentList,
-  signComponentList,
-  signFlowContractFileList,
-  signFlowContractFileInfo,
-  signFlowContractFileComponentInfoList,
-  getApprovalList,
-  getApprovalInfo,
-  approvalSign,
-  batchApprovalSign,
-  approvalCancel,
-  approvalSignAuth,
-  getApprovalSignUrl,
-  contractCancel,
-  contractDel,
-  contractModify,
-  signFlowRemind,
-  contractRefuse,
-  contractExtend,
-  contractTransfer,
-  contractChangeParticipant,
-  contractAddAttachment,
-  contractDownload,
-  contractEvidence,
-  verifyDocument,
-];
+export const flowRoutes: readonly AnyRoute[] = Object.values(handlers);

@@ -6,7 +6,7 @@ import { issueLink } from '../links/index.js';
 import { mayActAs } from './rules.js';
 import { findMembership } from './store.js';
 
-export const accessAuthRoute = route('member', operation, async (ctx, { userId }) => {
+export const accessAuth = route('member', operation, async (ctx, { userId }) => {
   const { corpId, actingMember, now } = ctx;
   const member = await findMembership(ctx.db, corpId, userId);
   if (member === null) throw refuse('MEMBER_NOT_FOUND');

@@ -4,7 +4,7 @@ import { refuse, refuseFor } from '../../operation/refusal.js';
 import { issueLink } from '../links/index.js';
 import { findMembership } from './store.js';
 
-export const getPersonalAuthUrlRoute = route('target', operation, async (ctx) => {
+export const getPersonalAuthUrl = route('target', operation, async (ctx) => {
   const { corpId, targetUserId: userId, now } = ctx;
   const membership = await findMembership(ctx.db, corpId, userId);
   if (membership === null) throw refuseFor('NOT_MEMBER');

@@ -1,11 +1,6 @@
 /** Persons and their memberships: what other parts may use. */
 import type { AnyRoute } from '../../operation/handler.js';
-import { accessAuthRoute } from './access-auth.js';
-import { getPersonalAuthUrlRoute } from './get-personal-auth-url.js';
-import { infoByCorpIdRoute } from './info-by-corp-id.js';
-import { infoByMobileOrNameRoute } from './info-by-mobile-or-name.js';
-import { memberAuthRoute } from './member-auth.js';
-import { memberCreateRoute } from './member-create.js';
+import * as handlers from './handlers.js';
 
 export { findActingMember } from './acting-member-lookup.js';
 export { addMember, type NewMember } from './add-member.js';
@@ -75,11 +70,4 @@ export {
 export { identNumIndex, prepareIdentity, verifyMember } from './verification.js';
 export { verifyOneself } from './verify-oneself.js';
 
-export const memberRoutes: readonly AnyRoute[] = [
-  memberCreateRoute,
-  infoByCorpIdRoute,
-  infoByMobileOrNameRoute,
-  memberAuthRoute,
-  getPersonalAuthUrlRoute,
-  accessAuthRoute,
-];
+export const memberRoutes: readonly AnyRoute[] = Object.values(handlers);

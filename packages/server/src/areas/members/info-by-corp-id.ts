@@ -1,11 +1,11 @@
-import { infoByCorpId } from '@cinnabar/api/operations/members.js';
+import { infoByCorpId as operation } from '@cinnabar/api/operations/members.js';
 import { plainMobile } from '@cinnabar/api/schemas/fields.js';
 import { route } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { memberView } from './rules.js';
 import { listMembers, type MemberFilter } from './store.js';
 
-export const infoByCorpIdRoute = route('application', infoByCorpId, async (ctx, input) => {
+export const infoByCorpId = route('application', operation, async (ctx, input) => {
   const filter: MemberFilter = {
     corpId: ctx.corpId,
     userId: input.userId ?? null,

@@ -1,4 +1,4 @@
-import { memberAuth } from '@cinnabar/api/operations/members.js';
+import { memberAuth as operation } from '@cinnabar/api/operations/members.js';
 import { countAttempt, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import type { ProofOfIdentity } from '../../database/tables/members.js';
@@ -24,7 +24,7 @@ import { applyVerification, identNumIndex, prepareVerification, type Word } from
 const MAX_WRONG_IDENTITIES = 100;
 const WRONG_IDENTITIES_WINDOW_MS = 24 * 3_600_000;
 
-export const memberAuthRoute = route('target', memberAuth, async (ctx, input) => {
+export const memberAuth = route('target', operation, async (ctx, input) => {
   const { corpId, targetUserId: userId, now } = ctx;
   const person = await findIdentity(ctx.db, userId);
   const membership = await findMembership(ctx.db, corpId, userId);

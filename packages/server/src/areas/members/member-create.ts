@@ -1,4 +1,4 @@
-import { memberCreate } from '@cinnabar/api/operations/members.js';
+import { memberCreate as operation } from '@cinnabar/api/operations/members.js';
 import { route } from '../../operation/handler.js';
 import { issueLink } from '../links/index.js';
 import { sendNotice } from '../sms/index.js';
@@ -6,7 +6,7 @@ import { addMember } from './add-member.js';
 import { memberView } from './rules.js';
 import { findCorpName } from './store.js';
 
-export const memberCreateRoute = route('member', memberCreate, async (ctx, input) => {
+export const memberCreate = route('member', operation, async (ctx, input) => {
   const { corpId, now } = ctx;
   return ctx.act(async (tx) => {
     const membership = await addMember(tx, ctx.services.ids, {

@@ -1,7 +1,6 @@
 /** People and enterprises that are new here: how they become able to act in a contract that names them. */
 import type { AnyRoute } from '../../operation/handler.js';
-import { acceptJoin } from './accept-join.js';
-import { joinRequests } from './join-requests.js';
+import * as handlers from './handlers.js';
 
 export {
   confirmRegistration,
@@ -22,4 +21,4 @@ export { registerCorp } from './register-corp.js';
 export { findRegistration, listWaitingRegistrations, type RegistrationId } from './registration-store.js';
 export { verifyPerson } from './verify-person.js';
 
-export const newcomerRoutes: readonly AnyRoute[] = [joinRequests, acceptJoin];
+export const newcomerRoutes: readonly AnyRoute[] = Object.values(handlers);

@@ -1,25 +1,8 @@
 /** What other areas may use of seals. */
 import type { AnyRoute } from '../../operation/handler.js';
-import { addSealAuthor } from './add-seal-author.js';
-import { cancelSealAuthor } from './cancel-seal-author.js';
-import { corpPreView } from './corp-pre-view.js';
-import { createByHandwriting } from './create-by-handwriting.js';
-import { createByUpload } from './create-by-upload.js';
-import { createSealByImage } from './create-seal-by-image.js';
-import { createSealByTemplate } from './create-seal-by-template.js';
-import { getSealAuthorList } from './get-seal-author-list.js';
-import { getSealAuthorUrl } from './get-seal-author-url.js';
-import { getSealInfo } from './get-seal-info.js';
-import { getSealListByPage } from './get-seal-list-by-page.js';
-import { personalSealDelete } from './personal-seal-delete.js';
-import { personalSealList } from './personal-seal-list.js';
-import { personalSealSetDefault } from './personal-seal-set-default.js';
+import * as handlers from './handlers.js';
 import { sealDelete } from './seal-delete.js';
-import { sealModify } from './seal-modify.js';
 import type { IsSealNeeded } from './seal-need.js';
-import { updDefault } from './upd-default.js';
-import { uploadSealFile } from './upload-seal-file.js';
-import { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
 
 export { placesAutomatically, withdrawAuthorisations } from './authorisation-store.js';
 export {
@@ -51,25 +34,5 @@ export { SEAL_UPLOAD } from './upload-seal-file.js';
 export { usableSeals } from './usable-seals.js';
 
 export function sealRoutes(isSealNeeded: IsSealNeeded): readonly AnyRoute[] {
-  return [
-    createSealByTemplate,
-    createSealByImage,
-    uploadSealFile,
-    corpPreView,
-    uploadSealFilePreView,
-    getSealListByPage,
-    getSealInfo,
-    addSealAuthor,
-    cancelSealAuthor,
-    getSealAuthorList,
-    sealModify,
-    sealDelete(isSealNeeded),
-    updDefault,
-    getSealAuthorUrl,
-    personalSealList,
-    createByHandwriting,
-    createByUpload,
-    personalSealSetDefault,
-    personalSealDelete,
-  ];
+  return [...Object.values(handlers), sealDelete(isSealNeeded)];
 }

@@ -1,18 +1,6 @@
 /** What other areas may use of templates. */
 import type { AnyRoute } from '../../operation/handler.js';
-import { addComponent } from './add-component.js';
-import { addTemplate } from './add-template.js';
-import { getTemplateUrl } from './get-template-url.js';
-import { modifyComponent } from './modify-component.js';
-import { modifyTemplate } from './modify-template.js';
-import { templateComponentInfoList } from './template-component-info-list.js';
-import { templateCopy } from './template-copy.js';
-import { templateDelete } from './template-delete.js';
-import { templateInfo } from './template-info.js';
-import { templateList } from './template-list.js';
-import { updateStatus } from './update-status.js';
-import { uploadAttachmentFile } from './upload-attachment-file.js';
-import { uploadContractFile } from './upload-contract-file.js';
+import * as handlers from './handlers.js';
 
 export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf } from './component-attribute.js';
 export { type ReadValue, readComponentValue, type ValueRules } from './component-value.js';
@@ -54,18 +42,4 @@ export { ATTACHMENT_FILE } from './upload-attachment-file.js';
 export { CONTRACT_FILE } from './upload-contract-file.js';
 export { uploadedMediaType } from './upload-format.js';
 
-export const templateRoutes: readonly AnyRoute[] = [
-  uploadContractFile,
-  uploadAttachmentFile,
-  addTemplate,
-  modifyTemplate,
-  addComponent,
-  modifyComponent,
-  templateComponentInfoList,
-  templateList,
-  templateInfo,
-  updateStatus,
-  templateDelete,
-  templateCopy,
-  getTemplateUrl,
-];
+export const templateRoutes: readonly AnyRoute[] = Object.values(handlers);

@@ -1,0 +1,3 @@
+/** The handlers of the area's operations; a new one is one line. */
+export { faceAuth } from './face-auth.js';
+export { fetchAuth } from './fetch-auth.js';

@@ -1,0 +1,19 @@
+/** The handlers of the area's operations; a new one is one line. */
+export { addSealAuthor } from './add-seal-author.js';
+export { cancelSealAuthor } from './cancel-seal-author.js';
+export { corpPreView } from './corp-pre-view.js';
+export { createByHandwriting } from './create-by-handwriting.js';
+export { createByUpload } from './create-by-upload.js';
+export { createSealByImage } from './create-seal-by-image.js';
+export { createSealByTemplate } from './create-seal-by-template.js';
+export { getSealAuthorList } from './get-seal-author-list.js';
+export { getSealAuthorUrl } from './get-seal-author-url.js';
+export { getSealInfo } from './get-seal-info.js';
+export { getSealListByPage } from './get-seal-list-by-page.js';
+export { personalSealDelete } from './personal-seal-delete.js';
+export { personalSealList } from './personal-seal-list.js';
+export { personalSealSetDefault } from './personal-seal-set-default.js';
+export { sealModify } from './seal-modify.js';
+export { updDefault } from './upd-default.js';
+export { uploadSealFile } from './upload-seal-file.js';
+export { uploadSealFilePreView } from './upload-seal-file-pre-view.js';
