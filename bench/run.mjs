@@ -11,6 +11,7 @@ const benchmarks = [
   'sign',
   'verify',
   'documents',
+  'pki',
   'flows',
   'lists',
   'pages',
