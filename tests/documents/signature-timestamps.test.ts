@@ -13,7 +13,7 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js'
 import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import { type OpenTrust, openTrust } from '../trust/open-trust.js';
-import { OpensslFolder } from '../trust/support/openssl.js';
+import { OpensslFolder } from '../pki/support/openssl.js';
 import { actOf, placement, preparedPdf } from './support/samples.js';
 import { opensslProblems, signaturesIn } from './support/signatures.js';
 import { pdfsig, qpdfProblems } from './support/tools.js';

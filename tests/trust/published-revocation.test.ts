@@ -7,7 +7,7 @@ import { PublishedRevocation } from '@cinnabar/pki/revocation/published-revocati
 import { AddressGuard } from '@cinnabar/server/outbound/address-guard.js';
 import { fetcherOf } from '@cinnabar/server/outbound/fetch-published.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OpensslFolder } from './support/openssl.js';
+import { OpensslFolder } from '../pki/support/openssl.js';
 
 /** An authority made by openssl: its responders answer by `openssl ocsp`, its list is made by `openssl ca`. */
 const CONFIG = `

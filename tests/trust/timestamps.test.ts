@@ -16,7 +16,7 @@ import { TrustError } from '@cinnabar/server/custody/trust-error.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenTrust, openTrust } from './open-trust.js';
-import { OpensslFolder } from './support/openssl.js';
+import { OpensslFolder } from '../pki/support/openssl.js';
 
 const now = new Date('2026-11-20T10:00:00.700Z');
 const data = Buffer.from('what was signed');
