@@ -8,12 +8,12 @@ import { certificateOf, only, readSignedData } from '@cinnabar/pki/cms/signed-da
 import { verifyTimestamp } from '@cinnabar/pki/timestamps/verify-timestamp.js';
 import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OpensslFolder } from '../pki/support/openssl.js';
 import { testFonts } from '../support/fonts.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { strictProblems } from '../support/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 import { type OpenTrust, openTrust } from '../trust/open-trust.js';
-import { OpensslFolder } from '../pki/support/openssl.js';
 import { actOf, placement, preparedPdf } from './support/samples.js';
 import { opensslProblems, signaturesIn } from './support/signatures.js';
 import { pdfsig, qpdfProblems } from './support/tools.js';

@@ -12,10 +12,10 @@ import {
 import type { Signer } from '@cinnabar/server/authority/signer.js';
 import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { OpensslFolder } from '../pki/support/openssl.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { padesOf, signedContract } from '../verify/support/signed-contract.js';
 import { type OpenTrust, openTrust } from './open-trust.js';
-import { OpensslFolder } from '../pki/support/openssl.js';
 
 const now = new Date('2026-11-20T10:00:00.700Z');
 const corp = { corpId: 1, corpName: '上海朱砂科技有限公司', corpCode: '91310115MA1K3YJ12X' };

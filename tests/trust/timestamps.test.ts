@@ -14,9 +14,9 @@ import {
 import { TIMESTAMP_POLICY, TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { TrustError } from '@cinnabar/server/custody/trust-error.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OpensslFolder } from '../pki/support/openssl.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenTrust, openTrust } from './open-trust.js';
-import { OpensslFolder } from '../pki/support/openssl.js';
 
 const now = new Date('2026-11-20T10:00:00.700Z');
 const data = Buffer.from('what was signed');
