@@ -1,4 +1,5 @@
-import { printCheckCopy } from '@cinnabar/pdf/check-copy/print-check-copy.js';
+import { printFootedCopy } from '@cinnabar/pdf/report/print-footed-copy.js';
+import { footedCheckCopy } from '@cinnabar/server/areas/flows/evidence/check-copy.js';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { testFonts } from '../support/fonts.js';
@@ -13,8 +14,8 @@ const HOW =
 const STRIP = 68;
 
 function printed(...files: readonly Uint8Array[]): Promise<Uint8Array> {
-  return printCheckCopy(
-    {
+  return printFootedCopy(
+    footedCheckCopy({
       files,
       title: '核验件',
       address: ADDRESS,
@@ -32,7 +33,7 @@ function printed(...files: readonly Uint8Array[]): Promise<Uint8Array> {
         foot: 'unseen',
         attachments: [],
       },
-    },
+    }),
     library,
   );
 }

@@ -72,6 +72,8 @@ export { type PageRenderer, RenderFailed } from './render/page-renderer.js';
 export { hasPoppler, popplerRenderer } from './render/poppler.js';
 export { readPageText } from './render/read-page-text.js';
 // Pages of text, tables and pictures.
+export type { Foot, FootedCopy, FootItem } from './report/footed-copy.js';
+export { printFootedCopy } from './report/print-footed-copy.js';
 export type {
   Report,
   ReportAttachment,

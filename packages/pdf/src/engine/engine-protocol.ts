@@ -1,4 +1,3 @@
-import type { CheckCopy } from '../check-copy/check-copy.js';
 import type { Containment } from '../containment/containment.js';
 import type { FontFiles } from '../fonts/font-files.js';
 import type { ReadPicture } from '../layout/read-picture.js';
@@ -14,6 +13,7 @@ import type {
 } from '../model.js';
 import type { TextPlace } from '../render/find-text.js';
 import type { RenderFailure } from '../render/page-renderer.js';
+import type { FootedCopy } from '../report/footed-copy.js';
 import type { Report } from '../report/report.js';
 import type { Handwriting } from '../seals/image/read-handwriting.js';
 import type { SealImage } from '../seals/image/read-seal-image.js';
@@ -79,7 +79,7 @@ export interface JobInputs {
   readonly sealPng: { readonly seal: Seal; readonly longerSide: number };
   readonly sealCanvas: { readonly png: Uint8Array; readonly size: SealSize };
   readonly setReport: { readonly report: Report };
-  readonly printCheckCopy: { readonly copy: CheckCopy };
+  readonly printFootedCopy: { readonly copy: FootedCopy };
   readonly tintSeal: { readonly png: Uint8Array; readonly tint: SealTint; readonly longerSide: number };
 }
 
@@ -103,7 +103,7 @@ export interface JobResults {
   readonly sealPng: Uint8Array;
   readonly sealCanvas: Uint8Array;
   readonly setReport: Uint8Array;
-  readonly printCheckCopy: Uint8Array;
+  readonly printFootedCopy: Uint8Array;
   readonly tintSeal: TintedSeal;
 }
 

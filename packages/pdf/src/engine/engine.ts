@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { CheckCopy } from '../check-copy/check-copy.js';
 import { type Containment, UNCONTAINED } from '../containment/containment.js';
 import type { FontFiles } from '../fonts/font-files.js';
 import type { ReadPicture } from '../layout/read-picture.js';
@@ -14,6 +13,7 @@ import {
 } from '../model.js';
 import type { TextPlace } from '../render/find-text.js';
 import { RenderFailed } from '../render/page-renderer.js';
+import type { FootedCopy } from '../report/footed-copy.js';
 import type { Report } from '../report/report.js';
 import type { Handwriting } from '../seals/image/read-handwriting.js';
 import type { SealImage } from '../seals/image/read-seal-image.js';
@@ -322,10 +322,10 @@ export class DocumentEngine {
     return this.#perform({ kind: 'setReport', report }, 0);
   }
 
-  /** See printCheckCopy. Throws DocumentRefused. */
-  printCheckCopy(copy: CheckCopy): Promise<Uint8Array> {
+  /** See printFootedCopy. Throws DocumentRefused. */
+  printFootedCopy(copy: FootedCopy): Promise<Uint8Array> {
     const bytes = copy.files.reduce((sum, file) => sum + file.length, 0);
-    return this.#perform({ kind: 'printCheckCopy', copy }, bytes);
+    return this.#perform({ kind: 'printFootedCopy', copy }, bytes);
   }
 
   /** Ends all threads and processes. Jobs that wait or run fail with EngineFailed (CLOSED). */

@@ -150,9 +150,9 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
       const { setReport } = await import('../report/set-report.js');
       return setReport(job.report, fonts());
     }
-    case 'printCheckCopy': {
-      const { printCheckCopy } = await import('../check-copy/print-check-copy.js');
-      return printCheckCopy(job.copy, fonts());
+    case 'printFootedCopy': {
+      const { printFootedCopy } = await import('../report/print-footed-copy.js');
+      return printFootedCopy(job.copy, fonts());
     }
     case 'tintSeal': {
       const { tintSeal } = await import('../seals/image/tint-seal.js');

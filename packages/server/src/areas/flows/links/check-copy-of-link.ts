@@ -1,9 +1,9 @@
 import type { FileAnswer } from '@cinnabar/api/operation.js';
 import type { Db } from '../../../database/schema.js';
 import type { Services } from '../../../operation/services.js';
+import { printCheckCopy } from '../evidence/print-check-copy.js';
 import { isCopyOf } from '../flow/rules/viewing.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { printCheckCopy } from '../view/print-check-copy.js';
 import type { CopyOf } from './copying-page.js';
 
 /** The print copy for somebody who got a copy; null where the flow is not, or not any more, shown to them. */

@@ -6,10 +6,10 @@ import { route } from '../../../operation/handler.js';
 import { invalidField, refuse } from '../../../operation/refusal.js';
 import { findFile } from '../../../storage/stored-files.js';
 import { uploadedMediaType } from '../../templates/index.js';
+import { printCheckCopy } from '../evidence/print-check-copy.js';
 import { seeFlow } from '../flow/access.js';
 import type { Flow, FlowFile } from '../flow/flow.js';
 import { pdfName } from './flow-detail-view.js';
-import { printCheckCopy } from './print-check-copy.js';
 
 interface WholeFile extends FileAnswer {
   readonly bytes: Uint8Array;

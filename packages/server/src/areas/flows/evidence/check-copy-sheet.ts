@@ -1,9 +1,9 @@
 import type { FlowStatus } from '@cinnabar/api/enums.js';
 import type { Report, ReportBlock, ReportFact } from '@cinnabar/pdf/report/report.js';
-import { facts, heading, notice, paragraph } from '../evidence/blocks.js';
-import { statusWords } from '../evidence/report-about.js';
-import { sayIn } from '../evidence/say.js';
 import type { Flow, FlowFile } from '../flow/flow.js';
+import { facts, heading, notice, paragraph } from './blocks.js';
+import { statusWords } from './report-about.js';
+import { sayIn } from './say.js';
 
 interface Setting {
   /** Where the code is entered. */

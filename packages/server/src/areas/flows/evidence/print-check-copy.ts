@@ -3,10 +3,11 @@ import { hashToken } from '../../../custody/secrets.js';
 import type { Db } from '../../../database/schema.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
-import { checkCodeOf, printedCode } from '../evidence/rules/check-code.js';
-import { keepCheckCode } from '../evidence/store/check-codes.js';
 import { type Flow, type FlowFile, FlowStatus } from '../flow/flow.js';
+import { footedCheckCopy } from './check-copy.js';
 import { checkCopySheet } from './check-copy-sheet.js';
+import { checkCodeOf, printedCode } from './rules/check-code.js';
+import { keepCheckCode } from './store/check-codes.js';
 
 /**
  * These files of a flow as a PDF to be printed, whose QR code opens the page that tells the flow's state and hashes. The
@@ -28,24 +29,26 @@ export async function printCheckCopy(
   for (const file of files) contents.push(await blobs.get(flow.corpId, file.currentHash));
   const page = `${config.baseUrl}/verify`;
   const title = flow.title || flow.flowCode;
-  const bytes = await documents.printCheckCopy({
-    files: contents,
-    title: `核验件 - ${title}`,
-    address: `${page}#${code.toUpperCase()}`,
-    strip: {
-      notice: '打印核验件，非签署原件  Check copy, not the signed original',
-      how: `扫码，或在 ${page} 输入核验码，查看合同状态与摘要`,
-      hint: 'Scan, or enter the code there: state and hashes',
-      code: printedCode(code),
-      numbering: '第 {page} / {pages} 页  Page {page} of {pages}',
-    },
-    lastSheet: checkCopySheet(flow, files, {
-      page,
-      code: printedCode(code),
-      zone: config.timeZone,
-      sandbox: config.mode === 'sandbox',
-      now,
+  const bytes = await documents.printFootedCopy(
+    footedCheckCopy({
+      files: contents,
+      title: `核验件 - ${title}`,
+      address: `${page}#${code.toUpperCase()}`,
+      strip: {
+        notice: '打印核验件，非签署原件  Check copy, not the signed original',
+        how: `扫码，或在 ${page} 输入核验码，查看合同状态与摘要`,
+        hint: 'Scan, or enter the code there: state and hashes',
+        code: printedCode(code),
+        numbering: '第 {page} / {pages} 页  Page {page} of {pages}',
+      },
+      lastSheet: checkCopySheet(flow, files, {
+        page,
+        code: printedCode(code),
+        zone: config.timeZone,
+        sandbox: config.mode === 'sandbox',
+        now,
+      }),
     }),
-  });
+  );
   return { fileName: `核验件-${title}.pdf`, mediaType: 'application/pdf', bytes };
 }

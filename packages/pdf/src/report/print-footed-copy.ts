@@ -9,7 +9,6 @@ import { SourceDocument } from '../import/source-document.js';
 import { sourcePages } from '../import/source-pages.js';
 import { multiply, type PageFrame } from '../layout/page-geometry.js';
 import { A4 } from '../layout/write-pages.js';
-import { reportPages } from '../report/set-report.js';
 import { writeCompleteFile } from '../syntax/complete-file.js';
 import {
   dictionary,
@@ -21,9 +20,11 @@ import {
   textString,
 } from '../syntax/values.js';
 import { printNumber } from '../syntax/write-value.js';
-import type { CheckCopy } from './check-copy.js';
-import { paintStrip } from './paint-strip.js';
-import { qrForm } from './qr-form.js';
+import type { FootedCopy, FootItem } from './footed-copy.js';
+import { modulesForm } from './modules-form.js';
+import { paintFoot } from './paint-foot.js';
+import type { Report } from './report.js';
+import { reportPages } from './set-report.js';
 import { sheetFor } from './sheet.js';
 
 /** A page as a form, with how it is shown. */
@@ -35,12 +36,12 @@ interface Printed {
 }
 
 /**
- * The contract as it is printed to be checked: every page a little smaller, with a strip at the foot that leads back to
- * the original, and a last sheet. It is a new PDF without signatures: what these showed is drawn.
+ * Prints PDFs one after the other with a foot on every sheet, and a report behind them. The result is a new PDF without
+ * signatures: what these showed is drawn.
  *
  * @throws DocumentRefused as importPdf does
  */
-export async function printCheckCopy(copy: CheckCopy, library: FontLibrary): Promise<Uint8Array> {
+export async function printFootedCopy(copy: FootedCopy, library: FontLibrary): Promise<Uint8Array> {
   const objects: PdfObject[] = [];
   const add = (object: PdfObject): PdfReference => reference(objects.push(object));
   const pages: Printed[] = [];
@@ -52,23 +53,24 @@ export async function printCheckCopy(copy: CheckCopy, library: FontLibrary): Pro
     layers.push(layersOf(source, copier));
     copier.finish();
   }
-  pages.push(...lastSheets(copy, library, add));
+  pages.push(...sheetsOf(copy.appendix, library, add));
 
   const fonts = new EmbeddedFonts('C');
-  const { form, modules } = qrForm(copy.address);
-  const qr = add(form);
+  const { items } = copy.foot;
+  const forms = new Map<FootItem, string>();
+  const footObjects = new Map<string, PdfReference>();
+  for (const item of items) {
+    if (item.kind !== 'modules') continue;
+    const form = `M${forms.size + 1}`;
+    forms.set(item, form);
+    footObjects.set(form, add(modulesForm(item.rows)));
+  }
   const sheets = pages.map((page, index) => {
-    const sheet = sheetFor(page.frame);
+    const sheet = sheetFor(page.frame, copy.foot);
     const place = multiply(page.shown, sheet.placing).map(printNumber).join(' ');
-    const strip = paintStrip(
-      fonts,
-      library,
-      sheet,
-      copy.strip,
-      { name: 'Q', modules },
-      { page: index + 1, pages: pages.length },
-    );
-    return { sheet, page, content: `q ${place} cm /P Do Q\n${strip}` };
+    const numbers = { page: index + 1, pages: pages.length };
+    const foot = paintFoot({ fonts, library, forms }, items, sheet, numbers);
+    return { sheet, page, content: `q ${place} cm /P Do Q\n${foot}` };
   });
   const Font = add(new Map(fonts.write(add)));
   const tree = add(null);
@@ -82,7 +84,7 @@ export async function printCheckCopy(copy: CheckCopy, library: FontLibrary): Pro
         Type: name('Page'),
         Parent: tree,
         MediaBox: [0, 0, sheet.width, sheet.height],
-        Resources: dictionary({ Font, XObject: dictionary({ P: page.form, Q: qr }) }),
+        Resources: dictionary({ Font, XObject: new Map([['P', page.form], ...footObjects]) }),
         Contents: add(operators),
       }),
     );
@@ -93,12 +95,12 @@ export async function printCheckCopy(copy: CheckCopy, library: FontLibrary): Pro
   return new Uint8Array(writeCompleteFile(objects, root, info));
 }
 
-function lastSheets(
-  { lastSheet }: CheckCopy,
+function sheetsOf(
+  report: Report,
   library: FontLibrary,
   add: (object: PdfObject) => PdfReference,
 ): readonly Printed[] {
-  const pages = reportPages(lastSheet, library);
+  const pages = reportPages(report, library);
   const contents = pages.finish(null);
   const Font = new Map(pages.fonts.write(add));
   return contents.map((content) => {

@@ -1,0 +1,50 @@
+import type { TextStyle } from '../model.js';
+import type { Report } from './report.js';
+
+/** A copy to be printed: pages of PDFs, each a little smaller, with the same foot on every sheet. Lengths are pt. */
+export interface FootedCopy {
+  /** PDFs, in their order. */
+  readonly files: readonly Uint8Array[];
+  /** Of the document, for readers. */
+  readonly title: string;
+  readonly foot: Foot;
+  /** Sheets after those of the files; the foot of the report itself is not printed. */
+  readonly appendix: Report;
+}
+
+export interface Foot {
+  readonly height: number;
+  /** Pages with a shorter side get a larger sheet, so that the foot has room. */
+  readonly minSide: number;
+  readonly items: readonly FootItem[];
+}
+
+/** Measured from the left, right and lower edge of the sheet. */
+export type FootItem =
+  | {
+      readonly kind: 'rule';
+      readonly left: number;
+      readonly right: number;
+      readonly bottom: number;
+      /** 0 black to 1 white. */
+      readonly gray: number;
+      readonly width: number;
+    }
+  /** A square code such as ISO/IEC 18004: rows from the top, true is dark. The quiet zone is the place around it. */
+  | {
+      readonly kind: 'modules';
+      readonly rows: readonly (readonly boolean[])[];
+      readonly left: number;
+      readonly bottom: number;
+      readonly side: number;
+    }
+  /** `{page}` and `{pages}` stand for the numbers. */
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly style: TextStyle;
+      readonly left: number;
+      readonly right: number;
+      /** Upper edge of the line. */
+      readonly top: number;
+    };

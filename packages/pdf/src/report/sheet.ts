@@ -1,0 +1,28 @@
+import type { Matrix } from '../layout/page-geometry.js';
+import type { Foot } from './footed-copy.js';
+
+/** How a page is put on a sheet of paper with room at its foot. Lengths in pt, origin bottom left, y up. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  /** From the page as displayed to the sheet. */
+  readonly placing: Matrix;
+}
+
+/**
+ * The sheet is as large as the page, which is made a little smaller, in the middle of what the foot leaves: paper of
+ * the usual sizes stays what it is.
+ */
+export function sheetFor(
+  page: { readonly width: number; readonly height: number },
+  foot: Pick<Foot, 'height' | 'minSide'>,
+): Sheet {
+  const width = Math.max(page.width, foot.minSide);
+  const height = Math.max(page.height, foot.minSide);
+  const room = height - foot.height;
+  const scale = Math.min(1, width / page.width, room / page.height);
+  const left = (width - page.width * scale) / 2;
+  // At the top: a page that leaves room leaves it above the foot.
+  const bottom = height - page.height * scale;
+  return { width, height, placing: [scale, 0, 0, scale, left, bottom] };
+}
