@@ -1,20 +1,23 @@
-// npm run docs:api: docs/api from packages/api, one page an area.
+// npm run docs:api: docs/api from packages/api, one page an area, and docs/links.md.
 //
 //   node scripts/generate-api-docs.mjs            writes the pages
 //   node scripts/generate-api-docs.mjs --check    says which pages are not what would be written
 //   node scripts/generate-api-docs.mjs --record   first takes example answers from a service that runs for it
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { areaNames } from '@cinnabar/api/area-names.js';
+import { pageOperations } from '@cinnabar/api/page-registry.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { areaPage } from './api-docs/area-page.mjs';
 import { indexPage } from './api-docs/index-page.mjs';
+import { linksPage } from './api-docs/links-page.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = join(ROOT, 'docs', 'api');
+const LINKS = '../links.md';
 /** The good requests of the conformance test, and what they were answered with. */
 const CALLS = join(ROOT, 'packages', 'api', 'recorded-calls.json');
 
@@ -49,6 +52,7 @@ async function makePages() {
   return new Map([
     ['README.md', indexPage(areas)],
     ...areas.map((area) => [area.file, areaPage(area, area.operations, calls)]),
+    [LINKS, linksPage(pageOperations, registry)],
   ]);
 }
 
@@ -63,7 +67,7 @@ async function checkPages(wanted) {
   for (const file of files) {
     const found = await readFile(join(PAGES, file), 'utf8').catch(() => undefined);
     if (found === wanted.get(file)) continue;
-    console.error(`docs/api/${file} is not what npm run docs:api makes`);
+    console.error(`${relative(ROOT, join(PAGES, file))} is not what npm run docs:api makes`);
     process.exitCode = 1;
   }
 }

@@ -1,10 +1,39 @@
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const API = join(dirname(fileURLToPath(import.meta.url)), '..', 'api', 'dist') + sep;
+
+/**
+ * Modules that declare operations carry schemas, words and refusals. A page needs of an operation where it is called,
+ * and types, which cost nothing: of such a module it gets that, and constants.
+ */
+function operationsByPath() {
+  return {
+    name: 'operations-by-path',
+    async load(id) {
+      const [file] = id.split('?', 1);
+      if (!file.startsWith(API)) return null;
+      const exported = Object.entries(await import(pathToFileURL(file).href));
+      const operations = exported.filter(([, value]) => isOperation(value));
+      if (operations.length === 0) return null;
+      const constants = exported.filter(([, value]) => ['number', 'string'].includes(typeof value));
+      return [...operations.map(([name, { audience, path }]) => [name, { audience, path }]), ...constants]
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
+  };
+}
+
+function isOperation(value) {
+  return typeof value === 'object' && value !== null && 'audience' in value && 'request' in value;
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind()],
+  plugins: [operationsByPath(), react(), tailwind()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,7 +2,7 @@
 import { memberDelete } from '@cinnabar/api/operations/members.js';
 import { cancelSealAuthor } from '@cinnabar/api/operations/seals.js';
 import { modifyTemplate, templateInfo } from '@cinnabar/api/operations/templates.js';
-import type { MyAutomaticSeal, MyAutomaticSeals } from '@cinnabar/api/pages/mine.js';
+import type { MyAutomaticSeal, MyAutomaticSeals } from '@cinnabar/api/pages/my-automatic-seals.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { askedForAutomatic, switchedOn } from '../support/automatic-seal.js';

@@ -1,7 +1,8 @@
 /** What people change about themselves: their mobile, which account is theirs, and how their name is written. */
 import { contractTaskInfo } from '@cinnabar/api/operations/flows.js';
 import { infoByCorpId, memberCreate } from '@cinnabar/api/operations/members.js';
-import type { ChangedMobile, EnteredMine, MyContracts } from '@cinnabar/api/pages/mine.js';
+import type { EnteredMine, MyContracts } from '@cinnabar/api/pages/mine.js';
+import type { ChangedMobile } from '@cinnabar/api/pages/own-identity.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Client, Wire } from '../support/client.js';

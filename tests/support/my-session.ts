@@ -1,5 +1,6 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
-import type { EnteredMine, FinishedOwnCheck } from '@cinnabar/api/pages/mine.js';
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import type { FinishedOwnCheck } from '@cinnabar/api/pages/own-identity.js';
 import type { RunningApp } from './app.js';
 import { type Answered, Client } from './client.js';
 import type { AskedCode } from './enter-link.js';

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ErrorReason, errorReasons } from './errors.js';
-import type { Operation } from './operation.js';
+import type { AnyOperation } from './operation.js';
 
 /** A code that an operation can answer with, and the reasons that are known beforehand. */
 export interface OperationCode {
@@ -11,10 +11,12 @@ export interface OperationCode {
  * The codes that an operation names itself, then those that follow from who calls and whether it writes, each with the
  * reasons that can stand beside it. Beyond these any operation can answer with the codes of `generalCodes`.
  */
-export function codesOf(operation: Operation): readonly OperationCode[] {
-  const { errors, invalidBody } = operation;
+export function codesOf(operation: AnyOperation): readonly OperationCode[] {
+  const { caller, errors, invalidBody } = operation;
   const reasons = [...followingReasons(operation), ...operation.reasons];
   const codes = new Set([...(invalidBody === '400' ? [] : [invalidBody]), ...errors]);
+  // A link can end at any time.
+  if (caller === 'link') codes.add('410');
   for (const reason of reasons) codes.add(errorReasons[reason].code);
   return [...codes].map((code) => ({
     code,
@@ -23,8 +25,17 @@ export function codesOf(operation: Operation): readonly OperationCode[] {
 }
 
 /** The reasons that follow from what an operation reads, who calls it, the right it asks for and whether it writes. */
-function followingReasons({ caller, right, writes, answer, errors }: Operation): readonly ErrorReason[] {
+function followingReasons({ caller, right, writes, answer, errors }: AnyOperation): readonly ErrorReason[] {
   const reasons: ErrorReason[] = ['INVALID_FIELD', 'INVALID_HEADER', 'INVALID_BODY'];
+  switch (caller) {
+    case 'visitor':
+      return reasons;
+    case 'link':
+      return [...reasons, 'TOKEN_INVALID', 'PERMISSION_DENIED'];
+    case 'person':
+      return [...reasons, 'TOKEN_INVALID', 'FACE_REQUIRED'];
+    default:
+  }
   if (caller === 'none') return [...reasons, 'CREDENTIALS_WRONG', 'ADDRESS_NOT_ALLOWED'];
   // Whoever is named as the acting member must be one, also where nobody needs to be named.
   reasons.push('TOKEN_INVALID', 'ADDRESS_NOT_ALLOWED', 'NOT_MEMBER');
@@ -38,7 +49,7 @@ function followingReasons({ caller, right, writes, answer, errors }: Operation):
 export const generalCodes: readonly ErrorCode[] = ['404', '413', '415', '429', '500', '503'];
 
 /** Whether the documentation of an operation names this refusal. */
-export function declares(operation: Operation, code: ErrorCode, reason: ErrorReason | null): boolean {
+export function declares(operation: AnyOperation, code: ErrorCode, reason: ErrorReason | null): boolean {
   if (generalCodes.includes(code)) return true;
   const declared = codesOf(operation).find((each) => each.code === code);
   return declared !== undefined && (reason === null || declared.reasons.includes(reason));

@@ -3,6 +3,7 @@
  * handler types, OpenAPI, SDK and the conformance test are all derived from these declarations.
  */
 import type { ErrorCode, ErrorReason } from './errors.js';
+import type { LinkEnd, LinkRules } from './links.js';
 import type { Right } from './permissions.js';
 import type { Schema } from './schema.js';
 
@@ -18,12 +19,23 @@ export type Area =
   | 'approvals'
   | 'webhooks';
 
+/** `api`: part of the interface. `page`: called by our own pages alone, and described to nobody else. */
+export type Audience = 'api' | 'page';
+
 /**
- * Who calls. `none`: nobody yet (getAccessToken). `application`: a token is enough, an acting member may be named.
- * `member`: the header user is a valid, confirmed member. `target`: the header user is whom it is about, a member
- * of the application's enterprise, not necessarily confirmed.
+ * Who calls the interface. `none`: nobody yet (getAccessToken). `application`: a token is enough, an acting member may
+ * be named. `member`: the header user is a valid, confirmed member. `target`: the header user is whom it is about, a
+ * member of the application's enterprise, not necessarily confirmed.
  */
-export type Caller = 'none' | 'application' | 'member' | 'target';
+export type ApiCaller = 'none' | 'application' | 'member' | 'target';
+
+/**
+ * Who calls from a page. `visitor`: nobody is known. `link`: the session that somebody opened with a link. `person`:
+ * the session of a person who has proved their mobile, for everything that is theirs.
+ */
+export type PageCaller = 'visitor' | 'link' | 'person';
+
+export type Caller = ApiCaller | PageCaller;
 
 /** A file that arrives by multipart/form-data in the field `file`. */
 export interface FileRule {
@@ -50,9 +62,10 @@ export interface FileStream {
 
 export type Answer = DataAnswer<unknown> | PageAnswer<unknown> | FileStream;
 
-export interface Operation<Q = unknown, A extends Answer = Answer> {
+/** What operations of the interface and those of the pages have in common. */
+export interface AnyOperation<Q = unknown, A extends Answer = Answer> {
+  readonly audience: Audience;
   readonly path: `/${string}`;
-  readonly area: Area;
   readonly caller: Caller;
   /** Whether the `source` header must be there; where it may, it is checked all the same. */
   readonly source: 'required' | 'optional';
@@ -60,6 +73,14 @@ export interface Operation<Q = unknown, A extends Answer = Answer> {
   readonly openCorp: boolean;
   /** A right that the acting member's roles must carry before anything is looked up. */
   readonly right: Right | null;
+  /**
+   * The kinds of link whose session may call it: an operation of the interface under `/pages/operations`, one of the
+   * pages under its own path.
+   */
+  readonly links: LinkRules;
+  readonly linksUntil: LinkEnd;
+  /** Answers with a session, or with a token that opens one: its answer is never kept. */
+  readonly startsSession: boolean;
   readonly request: Schema<Q>;
   /** Fields of the request that come in the query of the address; they may as well stand in the body. */
   readonly query: readonly string[];
@@ -79,6 +100,13 @@ export interface Operation<Q = unknown, A extends Answer = Answer> {
   readonly example: unknown;
 }
 
+/** An operation of the interface. */
+export interface Operation<Q = unknown, A extends Answer = Answer> extends AnyOperation<Q, A> {
+  readonly audience: 'api';
+  readonly area: Area;
+  readonly caller: ApiCaller;
+}
+
 /** An operation whose type also knows its path and whether it takes a file: what the SDK's calls are typed from. */
 export interface DeclaredOperation<P extends Path, Q, A extends Answer, F extends FileRule | null>
   extends Operation<Q, A> {
@@ -92,7 +120,7 @@ type Declared<P extends Path, Q, A extends Answer, F extends FileRule | null> = 
   DeclaredOperation<P, Q, A, F>,
   Needed
 > &
-  Partial<Omit<DeclaredOperation<P, Q, A, F>, Needed | 'query'>> & {
+  Partial<Omit<DeclaredOperation<P, Q, A, F>, Needed | 'audience' | 'query'>> & {
     readonly query?: readonly (keyof Q & string)[];
   };
 
@@ -107,10 +135,14 @@ export function operation<Q, A extends Answer>(
   declared: Declared<Path, Q, A, FileRule | null>,
 ): Operation<Q, A> {
   const complete = Object.freeze({
+    audience: 'api',
     caller: 'member',
     source: 'optional',
     openCorp: false,
     right: null,
+    links: {},
+    linksUntil: 'done',
+    startsSession: false,
     query: [],
     file: null,
     successCode: '200',
@@ -159,10 +191,10 @@ export interface PageOf<T> {
   readonly totalCount: number;
 }
 
-export type InputOf<O> = O extends Operation<infer Q, Answer> ? Q : never;
+export type InputOf<O> = O extends AnyOperation<infer Q, Answer> ? Q : never;
 /** What a handler returns: the data, a page of items, or a file. */
 export type OutputOf<O> =
-  O extends Operation<unknown, infer A>
+  O extends AnyOperation<unknown, infer A>
     ? A extends DataAnswer<infer R>
       ? R
       : A extends PageAnswer<infer R>

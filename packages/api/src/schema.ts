@@ -37,3 +37,4 @@ export {
   pattern,
   text,
 } from './schema/values.js';
+export { variants } from './schema/variants.js';

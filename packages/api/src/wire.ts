@@ -1,5 +1,5 @@
 /** What values look like on their way: the types of JSON that the schemas read and write. */
-import type { DataAnswer, InputOf, Operation, PageAnswer } from './operation.js';
+import type { AnyOperation, DataAnswer, InputOf, PageAnswer } from './operation.js';
 import type { Id, Json } from './schema.js';
 
 /** Whether ids keep the kind of object that they name, or are plain numbers. */
@@ -45,7 +45,7 @@ export type Sent<T, I extends Ids = 'kept', Moment = string> = [Json] extends [T
 
 /** `data` of an operation's answer: all of it, or a page of a list. */
 export type DataOf<O> =
-  O extends Operation<unknown, infer A>
+  O extends AnyOperation<unknown, infer A>
     ? A extends DataAnswer<infer R>
       ? Wire<R>
       : A extends PageAnswer<infer R>
@@ -54,4 +54,4 @@ export type DataOf<O> =
     : never;
 
 /** The body of an operation's request. */
-export type BodyOf<O extends Operation> = Wire<InputOf<O>>;
+export type BodyOf<O extends AnyOperation> = Wire<InputOf<O>>;

@@ -27,6 +27,7 @@ export const getApprovalList = operation({
 export const getApprovalInfo = operation({
   ...approval,
   path: '/signTask/getApprovalInfo',
+  links: { approval: 'ownApproval' },
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '审批详情', en: 'Look up an approval' },
   request: object({ approvalId }),
@@ -38,6 +39,7 @@ export const getApprovalInfo = operation({
 export const approvalSign = operation({
   ...approval,
   path: '/signTask/approvalSign',
+  links: { approval: 'ownApproval' },
   writes: true,
   errors: ['1401', '1402', '1403', '1404'],
   reasons: [
@@ -68,6 +70,7 @@ export const approvalSign = operation({
 export const batchApprovalSign = operation({
   ...approval,
   path: '/signTask/batchApprovalSign',
+  links: { approval: 'any' },
   writes: true,
   errors: ['1401', '1402', '1403', '1404'],
   reasons: ['OWN_WINDOW_REQUIRED', 'CODE_WRONG', 'CODE_ENDED'],

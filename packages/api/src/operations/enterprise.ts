@@ -8,6 +8,7 @@ import { pagingFields } from '../schemas/paging.js';
 export const baseInfo = operation({
   path: '/corp/baseInfo',
   area: 'enterprise',
+  links: { access: 'any' },
   request: object({}),
   answer: data(corpBaseInfo),
   title: { zh: '查询企业基本信息', en: 'Look up the enterprise' },

@@ -10,6 +10,14 @@ export const contractDownload = operation({
   successCode: '0',
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
   title: { zh: '下载合同', en: 'Download a contract' },
+  links: {
+    sign: 'ownFlow',
+    fill: 'ownFlow',
+    copy: 'ownFlow',
+    draft: 'ownFlow',
+    approval: 'ownFlow',
+    access: 'any',
+  },
   request: object({
     flowId,
     fileId: optional(fileId),

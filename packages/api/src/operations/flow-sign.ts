@@ -19,6 +19,7 @@ export const fillSignForm = operation({
   successCode: '0',
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_YOUR_TURN', 'NOT_VERIFIED'],
   title: { zh: '填写合同', en: 'Fill in contract fields' },
+  links: { fill: 'ownFlow', access: 'any' },
   request: object({
     flowId,
     components: list(fillComponent).means('控件', 'controls'),
@@ -55,6 +56,7 @@ export const signContract = operation({
     'CODE_ENDED',
   ],
   title: { zh: '签署合同', en: 'Sign a contract' },
+  links: { sign: 'ownFlow', access: 'withoutPassword' },
   request: signContractInput,
   answer: data(signResult),
   example: {
@@ -93,6 +95,7 @@ export const signWish = operation({
     'CODE_ENDED',
   ],
   title: { zh: '签署意愿认证', en: 'Confirm the intent to sign' },
+  links: { access: 'withoutPassword' },
   request: object({
     flowId: optional(flowId),
     flowIds: optional(list(id<'Flow'>(), { max: 100 })).means(

@@ -63,6 +63,7 @@ export const startSignFlow = operation({
     'PAYEE_BALANCE_NOT_ENOUGH',
   ],
   title: { zh: '使用模板发起合同', en: 'Start a flow from a template' },
+  links: { access: 'any' },
   request: object({
     templateId: optional(templateId),
     templateCode: optional(text(1, 100)).means('模板编码', 'code of the template'),
@@ -99,6 +100,7 @@ export const directSignFlow = operation({
   writes: true,
   reasons: ['NAME_MISMATCH', 'NOT_VERIFIED', 'BALANCE_NOT_ENOUGH', 'PAYEE_BALANCE_NOT_ENOUGH'],
   title: { zh: '直接发起合同', en: 'Start a flow without a template' },
+  links: { access: 'any' },
   request: directStartInput,
   answer: data(startedFlow),
   example: directExample,
@@ -112,6 +114,7 @@ export const directComponentSignFlow = operation({
   writes: true,
   reasons: ['NAME_MISMATCH', 'NOT_VERIFIED', 'BALANCE_NOT_ENOUGH', 'PAYEE_BALANCE_NOT_ENOUGH'],
   title: { zh: '指定位置直接发起合同', en: 'Start a flow without a template, with controls' },
+  links: { access: 'any' },
   request: directComponentsInput,
   answer: data(startedFlow),
   example: {
@@ -203,6 +206,7 @@ export const contractSend = operation({
     'PAYEE_BALANCE_NOT_ENOUGH',
   ],
   title: { zh: '发送草稿', en: 'Send a draft' },
+  links: { draft: 'ownFlow' },
   request: object({
     flowId,
     components: optional(list(directComponent, { max: 1000 })).means('控件', 'controls'),

@@ -30,6 +30,7 @@ export const infoByCorpId = operation({
   path: '/member/infoByCorpId',
   area: 'members',
   caller: 'application',
+  links: { access: 'any' },
   request: object({
     userId: optional(userId),
     userName: optional(filter()).means('昵称', 'display name in the enterprise'),
@@ -47,6 +48,7 @@ export const infoByMobileOrName = operation({
   path: '/member/infoByMobileOrName',
   area: 'members',
   caller: 'application',
+  links: { access: 'any', seals: 'any', templates: 'any' },
   request: object({
     paramString: optional(text(0, 200)).means('手机号或姓名的一部分', 'part of a mobile number or name'),
   }),
@@ -66,6 +68,7 @@ export const memberAuth = operation({
   area: 'members',
   caller: 'target',
   writes: true,
+  links: { personalAuth: 'any' },
   request: object({
     realName: text(1, 2000).means('真实姓名', 'real name'),
     identNum: text(1, 2000).means('证件号码', 'ID document number'),
@@ -98,6 +101,7 @@ export const fetchAuth = operation({
   area: 'members',
   caller: 'target',
   writes: true,
+  links: { personalAuth: 'any' },
   request: object({}),
   answer: data(text(1, 2000)),
   errors: ['FACE_SERVICE_UNAVAILABLE'],
@@ -110,6 +114,7 @@ export const faceAuth = operation({
   path: '/fetchAuth/faceAuth',
   area: 'members',
   writes: true,
+  links: { sign: 'faceToSign', approval: 'faceToApprove' },
   request: object({
     id: text(1, 2000).means(
       '认证对象编号：用户、企业、合同或审批，由 authType 决定',

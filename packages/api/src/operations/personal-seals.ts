@@ -12,6 +12,7 @@ import { maxSealImageBytes } from './seals.js';
 export const personalSealList = operation({
   path: '/seal/personal/list',
   area: 'seals',
+  links: { sign: 'any' },
   request: object({}),
   answer: data(list(personalSeal)),
   title: { zh: '查询个人印章', en: "List the acting member's own seals" },
@@ -22,6 +23,7 @@ export const createByHandwriting = operation({
   path: '/seal/personal/createByHandwriting',
   area: 'seals',
   writes: true,
+  links: { sign: 'any' },
   request: object({
     image: text(1, 700_000).means('PNG 图片，base64 或 data URL', 'PNG image, base64 or data URL'),
     sealName: optional(name()).means('印章名称', 'name of the seal'),
@@ -37,6 +39,7 @@ export const createByUpload = operation({
   path: '/seal/personal/createByUpload',
   area: 'seals',
   writes: true,
+  links: { sign: 'any' },
   request: object({
     sealName: optional(name()).means('印章名称', 'name of the seal'),
     color: optional(sealColor()).means('重新着色', 'colour to paint it in'),
@@ -54,6 +57,7 @@ export const personalSealSetDefault = operation({
   path: '/seal/personal/setDefault',
   area: 'seals',
   writes: true,
+  links: { sign: 'any' },
   request: object({
     sealId: idOrZero<'Seal'>().means('印章编号，0 为个人名章', 'seal id; 0: the name seal'),
   }),
@@ -69,6 +73,7 @@ export const personalSealDelete = operation({
   path: '/seal/personal/delete',
   area: 'seals',
   writes: true,
+  links: { sign: 'any' },
   request: object({ sealId }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],

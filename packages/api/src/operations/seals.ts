@@ -31,6 +31,7 @@ export const createSealByTemplate = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object(templateSealFields),
   answer: data(object({ sealId })),
   errors: ['SEAL_NAME_EXIST'],
@@ -47,6 +48,7 @@ export const createSealByImage = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object({
     sealName: name().means('印章名称，企业内唯一', 'name of the seal, unique within the enterprise'),
     sealStyle: oneOf(3).means('1 模板印章，3 图片印章', '1: template seal; 3: image seal'),
@@ -65,6 +67,7 @@ export const uploadSealFile = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object({ color: optional(sealColor()).means('重新着色', 'colour to paint it in') }),
   query: ['color'],
   file: { maxBytes: maxSealImageBytes },
@@ -79,6 +82,7 @@ export const corpPreView = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object(templateSealFields),
   answer: data(uploadedFile),
   errors: ['PREVIEW_GEN_ERROR'],
@@ -92,6 +96,7 @@ export const uploadSealFilePreView = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object({
     fileName: fileName().means('上传时返回的文件名', 'file name as the upload returned it'),
     httpUrl: text(1, 4000).means('上传时返回的限时链接', 'signed link as the upload returned it'),
@@ -112,6 +117,7 @@ export const uploadSealFilePreView = operation({
 export const getSealListByPage = operation({
   path: '/seal/getSealListByPage',
   area: 'seals',
+  links: { access: 'any', seals: 'any' },
   request: object({
     sealId: optional(sealId),
     sealName: optional(filter()).means('印章名称', 'name of the seal'),
@@ -131,6 +137,7 @@ export const getSealListByPage = operation({
 export const getSealInfo = operation({
   path: '/seal/getSealInfo',
   area: 'seals',
+  links: { access: 'any', seals: 'any' },
   request: object({ sealId }),
   answer: data(seal),
   errors: ['SEAL_NOT_FOUND'],
@@ -147,6 +154,7 @@ export const addSealAuthor = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object({
     sealId,
     authorMemberRange: oneOf(1).means('1 指定成员', '1: designated members'),
@@ -199,6 +207,7 @@ export const cancelSealAuthor = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object({ id: id<'SealAuthorisation'>().means('授权编号', 'id of the authorisation') }),
   answer: data(object({})),
   title: { zh: '撤销印章授权', en: 'Withdraw an authorisation' },
@@ -209,6 +218,7 @@ export const cancelSealAuthor = operation({
 export const getSealAuthorList = operation({
   path: '/seal/getSealAuthorList',
   area: 'seals',
+  links: { seals: 'any' },
   request: object({ sealId, ...pagingFields }),
   answer: page(sealAuthor),
   errors: ['SEAL_NOT_FOUND'],
@@ -222,6 +232,7 @@ export const sealModify = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object({
     sealId,
     sealName: name().means('印章名称，企业内唯一', 'name of the seal, unique within the enterprise'),
@@ -238,6 +249,7 @@ export const sealDelete = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object({ sealId }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND', 'SEAL_DELETE_FAILED'],
@@ -251,6 +263,7 @@ export const updDefault = operation({
   area: 'seals',
   right: 'manageSeals',
   writes: true,
+  links: { seals: 'any' },
   request: object({ sealId }),
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],

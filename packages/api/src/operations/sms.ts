@@ -36,6 +36,7 @@ export const sendSmsVerifyCode = operation({
   path: '/sms/sendSmsVerifyCode',
   area: 'sms',
   writes: true,
+  links: { sign: 'codeToSign', approval: 'codeToApprove', access: 'codeToSignOnly' },
   request,
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND', '1202', '1203'],

@@ -20,6 +20,7 @@ export const uploadContractFile = operation({
   path: '/template/uploadContractFile',
   area: 'templates',
   writes: true,
+  links: { access: 'any', templates: 'any' },
   request: object({}),
   file: { maxBytes: maxUploadBytes },
   answer: data(uploadedDocument),
@@ -32,6 +33,7 @@ export const uploadAttachmentFile = operation({
   path: '/template/uploadAttachmentFile',
   area: 'templates',
   writes: true,
+  links: { sign: 'any', fill: 'any', access: 'any', templates: 'any' },
   request: object({}),
   file: { maxBytes: maxUploadBytes },
   answer: data(uploadedAttachment),
@@ -44,6 +46,7 @@ export const addTemplate = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
+  links: { templates: 'everyTemplate' },
   request: givenTemplate,
   answer: data(templateDetail),
   errors: ['TEMPLATE_NAME_EXIST'],
@@ -86,6 +89,7 @@ export const modifyTemplate = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
+  links: { templates: 'ownTemplate' },
   request: modifiedTemplate,
   answer: data(templateDetail),
   errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_EXIST'],
@@ -131,6 +135,7 @@ export const addComponent = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
+  links: { templates: 'ownTemplate' },
   request: object({ templateId, components: list(givenComponent, { min: 1 }).means('控件', 'controls') }),
   answer: data(object({})),
   errors: ['TEMPLATE_NOT_FOUND', 'COMPONENT_ADD_FAILED'],
@@ -160,6 +165,7 @@ export const modifyComponent = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
+  links: { templates: 'ownTemplate' },
   request: object({
     templateId,
     components: list(modifiedComponent, { max: maxComponents }).means('控件', 'controls'),
@@ -195,6 +201,7 @@ export const modifyComponent = operation({
 export const templateComponentInfoList = operation({
   path: '/template/componentInfoList',
   area: 'templates',
+  links: { access: 'ownTemplate', templates: 'ownTemplate' },
   request: object({ templateId }),
   answer: data(list(templateFileComponents)),
   errors: ['TEMPLATE_NOT_FOUND'],
@@ -205,6 +212,7 @@ export const templateComponentInfoList = operation({
 export const templateList = operation({
   path: '/template/list',
   area: 'templates',
+  links: { access: 'everyTemplate', seals: 'any', templates: 'everyTemplate' },
   request: object({
     templateId: optional(templateId),
     templateName: optional(filter()).means('模板名称', 'name of the template'),
@@ -220,6 +228,7 @@ export const templateList = operation({
 export const templateInfo = operation({
   path: '/template/info',
   area: 'templates',
+  links: { access: 'ownTemplate', templates: 'ownTemplate' },
   request: object({
     templateId,
     templateType: choice(['1', '2']).means('1 用于编辑，2 用于发起', '1: for editing; 2: for starting flows'),
@@ -236,6 +245,7 @@ export const updateStatus = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
+  links: { templates: 'ownTemplate' },
   request: object({
     templateId,
     templateStatus: oneOf(0, 1).means('0 停用，1 启用', '0: disabled; 1: enabled'),
@@ -252,6 +262,7 @@ export const templateDelete = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
+  links: { templates: 'everyTemplate' },
   request: object({ templateId }),
   answer: data(object({})),
   errors: ['TEMPLATE_NOT_FOUND'],
@@ -265,6 +276,7 @@ export const templateCopy = operation({
   area: 'templates',
   right: 'manageTemplates',
   writes: true,
+  links: { templates: 'everyTemplate' },
   request: object({
     templateId,
     templateName: optional(name()).means(

@@ -30,12 +30,6 @@ export const agreements: Readonly<Record<AgreementName, Agreement>> = {
   personalContracts,
 };
 
-/** One agreement that somebody accepts: the version that they were shown. */
-export interface Acceptance {
-  readonly name: AgreementName;
-  readonly version: string;
-}
-
 /** What each act on the pages needs. Before anything is collected, so that nothing is without it. */
 export const agreementsFor = {
   sign: ['electronicSignature', 'certificateRequest'],
@@ -49,6 +43,6 @@ export const agreementsFor = {
 } as const satisfies Readonly<Record<string, readonly AgreementName[]>>;
 
 /** The agreements as they stand, accepted. */
-export function acceptanceOf(names: readonly AgreementName[]): readonly Acceptance[] {
+export function acceptanceOf(names: readonly AgreementName[]) {
   return names.map((name) => ({ name, version: agreements[name].version }));
 }

@@ -1,79 +1,113 @@
-/** What the approval page is told. Lengths on pages in px at 96 dpi, of seals in mm; moments as in all answers. */
-import type { Id } from '../schema.js';
-import type { FlowPage } from './flow-page.js';
-import type { SignPageProof } from './sign.js';
+/** The approval page. Lengths on pages in px at 96 dpi, of seals in mm; moments as in all answers. */
+import { data } from '../operation.js';
+import { pageOperation } from '../page-operation.js';
+import { boolean, choice, type Infer, id, int32, list, nullable, number, object, oneOf } from '../schema.js';
+import { flowPage } from './flow-page.js';
+import { anyText, nothing } from './page-fields.js';
+import { signPageProof } from './sign.js';
 
 /** 1 in approval, 2 passed, 3 rejected, 4 withdrawn, 5 terminated. */
-export type ApprovalPageStatus = 1 | 2 | 3 | 4 | 5;
+const approvalStatus = oneOf(1, 2, 3, 4, 5);
+export type ApprovalPageStatus = Infer<typeof approvalStatus>;
+
+const approvalKind = choice(['seal', 'contract']);
 
 /** One that waits for the person. */
-export interface ApprovalPageItem {
-  readonly approvalId: Id<'Approval'>;
-  readonly kind: 'seal' | 'contract';
-  readonly flowTitle: string;
-  readonly requesterName: string;
-  readonly sealName: string | null;
-  readonly createTime: string;
-  readonly expireTime: string;
+export const approvalPageItem = object({
+  approvalId: id<'Approval'>(),
+  kind: approvalKind,
+  flowTitle: anyText(),
+  requesterName: anyText(),
+  sealName: nullable(anyText()),
+  createTime: anyText(),
+  expireTime: anyText(),
   /** SHA-256 of what is consented to, hexadecimal: a decision names it. */
-  readonly shown: string;
-}
+  shown: anyText(),
+});
+export type ApprovalPageItem = Infer<typeof approvalPageItem>;
 
-export interface ApprovalPageList {
-  readonly items: readonly ApprovalPageItem[];
+export const approvalPageList = object({
+  items: list(approvalPageItem),
   /** What a decision takes; empty: nothing but the decision. */
-  readonly proofs: readonly SignPageProof[];
-}
+  proofs: list(signPageProof),
+});
+export type ApprovalPageList = Infer<typeof approvalPageList>;
 
-export interface ApprovalPageSeal {
-  readonly sealId: Id<'Seal'>;
-  readonly name: string;
-  readonly widthMm: number;
-  readonly heightMm: number;
-  readonly pictureUrl: string;
-}
+export const approvalPageSeal = object({
+  sealId: id<'Seal'>(),
+  name: anyText(),
+  widthMm: number(),
+  heightMm: number(),
+  pictureUrl: anyText(),
+});
+export type ApprovalPageSeal = Infer<typeof approvalPageSeal>;
 
 /** What the waiting act will put on a page. */
-export interface ApprovalPageMark {
-  readonly fileId: Id<'File'>;
-  readonly page: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly kind: 'seal' | 'remark' | 'date';
+export const approvalPageMark = object({
+  fileId: id<'File'>(),
+  page: int32(),
+  x: number(),
+  y: number(),
+  width: number(),
+  height: number(),
+  kind: choice(['seal', 'remark', 'date']),
   /** Across the right edges of all pages of the file. */
-  readonly seam: boolean;
+  seam: boolean(),
   /** Fitted into its box; otherwise at its own size, in the middle of it. */
-  readonly fitted: boolean;
+  fitted: boolean(),
   /** Of a seal. */
-  readonly sealId: Id<'Seal'> | null;
+  sealId: nullable(id<'Seal'>()),
   /** Of a remark that is a text. */
-  readonly text: string | null;
-}
+  text: nullable(anyText()),
+});
+export type ApprovalPageMark = Infer<typeof approvalPageMark>;
 
-export interface ApprovalPageView {
-  readonly approvalId: Id<'Approval'>;
-  readonly kind: 'seal' | 'contract';
-  readonly status: ApprovalPageStatus;
+export const approvalPageView = object({
+  approvalId: id<'Approval'>(),
+  kind: approvalKind,
+  status: approvalStatus,
   /** The enterprise whose seal or contract it is. */
-  readonly corpName: string;
-  readonly requesterName: string;
-  readonly createTime: string;
-  readonly expireTime: string;
+  corpName: anyText(),
+  requesterName: anyText(),
+  createTime: anyText(),
+  expireTime: anyText(),
   /** When it was decided, or ended otherwise. */
-  readonly updateTime: string;
-  readonly failReason: string | null;
+  updateTime: anyText(),
+  failReason: nullable(anyText()),
   /** SHA-256 of what is consented to, hexadecimal: a decision names it. */
-  readonly shown: string;
+  shown: anyText(),
   /** The person may decide it now. */
-  readonly decidable: boolean;
+  decidable: boolean(),
   /** It is the person's own request, which somebody else decides. */
-  readonly isOwn: boolean;
-  readonly seals: readonly ApprovalPageSeal[];
-  readonly marks: readonly ApprovalPageMark[];
+  isOwn: boolean(),
+  seals: list(approvalPageSeal),
+  marks: list(approvalPageMark),
   /** An encrypted contract has no files here. */
-  readonly flow: FlowPage;
+  flow: flowPage,
   /** Masked. */
-  readonly mobile: string;
-}
+  mobile: anyText(),
+});
+export type ApprovalPageView = Infer<typeof approvalPageView>;
+
+const approvalLink = {
+  caller: 'link',
+  links: { approval: 'any' },
+  linksUntil: 'withdrawn',
+  reasons: ['NOT_MEMBER'],
+} as const;
+
+export const listApprovals = pageOperation({
+  ...approvalLink,
+  path: '/pages/approval/list',
+  request: nothing,
+  answer: data(approvalPageList),
+  title: { zh: '待本人审批的列表', en: 'The approvals that wait for the person' },
+});
+
+export const viewApproval = pageOperation({
+  ...approvalLink,
+  path: '/pages/approval/view',
+  request: object({ approvalId: id<'Approval'>() }),
+  answer: data(approvalPageView),
+  title: { zh: '审批页', en: 'The page of an approval' },
+});

@@ -1,52 +1,53 @@
 /** What every page about one contract is told. Lengths in px at 96 dpi; moments as in all answers. */
-import type { Id } from '../schema.js';
+import { boolean, type Infer, id, int32, list, nullable, number, object, oneOf } from '../schema.js';
+import { anyText, flowStatus } from './page-fields.js';
 
 /** One party, in the order in which they act. */
-export interface FlowPageParty {
-  readonly participantId: Id<'Participant'>;
+export const flowPageParty = object({
+  participantId: id<'Participant'>(),
   /** The enterprise, or the person. */
-  readonly name: string;
+  name: anyText(),
   /** Who acts for an enterprise; "" for a person. */
-  readonly personName: string;
-  readonly signs: boolean;
-  readonly fills: boolean;
-  readonly filled: boolean;
+  personName: anyText(),
+  signs: boolean(),
+  fills: boolean(),
+  filled: boolean(),
   /** 1 filling, 2 signing, 3 signed, 4 awaiting approval, 5 refused. */
-  readonly signStatus: 1 | 2 | 3 | 4 | 5;
-  readonly signTime: string | null;
-  readonly isMe: boolean;
-  readonly isTurn: boolean;
-}
+  signStatus: oneOf(1, 2, 3, 4, 5),
+  signTime: nullable(anyText()),
+  isMe: boolean(),
+  isTurn: boolean(),
+});
+export type FlowPageParty = Infer<typeof flowPageParty>;
 
-export interface FlowPageFile {
-  readonly fileId: Id<'File'>;
-  readonly fileName: string;
-  readonly pages: readonly { readonly width: number; readonly height: number }[];
+export const flowPageFile = object({
+  fileId: id<'File'>(),
+  fileName: anyText(),
+  pages: list(object({ width: number(), height: number() })),
   /** Name of the contents, for addresses of pictures. */
-  readonly version: string;
+  version: anyText(),
   /** Signed link to the PDF as it is now, to be saved. */
-  readonly downloadUrl: string;
-}
+  downloadUrl: anyText(),
+});
+export type FlowPageFile = Infer<typeof flowPageFile>;
 
-export interface FlowPageAttachment {
-  readonly fileName: string;
-  readonly url: string;
-}
+export const flowPageAttachment = object({ fileName: anyText(), url: anyText() });
+export type FlowPageAttachment = Infer<typeof flowPageAttachment>;
 
-export interface FlowPage {
-  readonly flowId: Id<'Flow'>;
-  readonly title: string;
-  /** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
-  readonly status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  readonly revision: number;
+export const flowPage = object({
+  flowId: id<'Flow'>(),
+  title: anyText(),
+  status: flowStatus(),
+  revision: int32(),
   /** Who initiated it. */
-  readonly corpName: string;
-  readonly initiatorName: string;
-  readonly deadline: string | null;
+  corpName: anyText(),
+  initiatorName: anyText(),
+  deadline: nullable(anyText()),
   /** Why it ended, where somebody said so. */
-  readonly endReason: string | null;
+  endReason: nullable(anyText()),
   /** In the order in which they act. */
-  readonly parties: readonly FlowPageParty[];
-  readonly files: readonly FlowPageFile[];
-  readonly attachments: readonly FlowPageAttachment[];
-}
+  parties: list(flowPageParty),
+  files: list(flowPageFile),
+  attachments: list(flowPageAttachment),
+});
+export type FlowPage = Infer<typeof flowPage>;

@@ -1,107 +1,130 @@
-/** What a person sees of all their contracts, whichever enterprises they act for. Moments as in all answers. */
-import type { Id } from '../schema.js';
+/** A person's session for all their contracts: signing in, the list, and opening one of it. Moments as in all answers. */
+import { data } from '../operation.js';
+import { pageOperation } from '../page-operation.js';
+import {
+  boolean,
+  choice,
+  type Infer,
+  id,
+  int32,
+  list,
+  nullable,
+  object,
+  type Schema,
+  text,
+} from '../schema.js';
+import { mobile } from '../schemas/fields.js';
+import { askedCode } from './link.js';
+import { anyText, askedField, flowStatus, nothing } from './page-fields.js';
 
 /** A session of a person who has proved their mobile. */
-export interface EnteredMine {
+export const enteredMine = object({
   /** Goes into the header `personSession` of every request. */
-  readonly session: string;
+  session: anyText(),
   /** Masked. */
-  readonly mobile: string;
+  mobile: anyText(),
   /** As they have proven it, masked; null: nothing is proven. */
-  readonly realName: string | null;
+  realName: nullable(anyText()),
   /** They were away for long: nothing is shown until they show their face. */
-  readonly needsFace: boolean;
+  needsFace: boolean(),
   /** Whether there is anybody who checks faces. */
-  readonly canShowFace: boolean;
-}
+  canShowFace: boolean(),
+});
+export type EnteredMine = Infer<typeof enteredMine>;
 
-/** The mobile is another one; the session before has ended. */
-export interface ChangedMobile {
-  readonly entered: EnteredMine | null;
-}
+const copierId: Schema<number> = id<'Copier'>();
 
-/** What came of a face check that a person made for themselves. */
-export interface FinishedOwnCheck {
-  /**
-   * - `returned`: they are back after a long time
-   * - `renamed`: their name is put right
-   * - `found`: the account that they had under another number, which has this mobile now
-   * - `proven`: nobody was known by that ID document number; they are from now on
-   * - `nothing`: there is no other account of theirs
-   */
-  readonly outcome: 'returned' | 'renamed' | 'found' | 'proven' | 'nothing';
-  /** A new session, where the one before has ended. */
-  readonly entered: EnteredMine | null;
-}
-
-export interface MyContract {
+export const myContract = object({
   /** What they have to do now; null: nothing. */
-  readonly task: 'fill' | 'sign' | 'pay' | 'approve' | null;
-  readonly flowId: Id<'Flow'>;
+  task: nullable(choice(['fill', 'sign', 'pay', 'approve'])),
+  flowId: id<'Flow'>(),
   /** Of a part of theirs. */
-  readonly participantId: Id<'Participant'> | null;
+  participantId: nullable(id<'Participant'>()),
   /** Of an approval that they may decide. */
-  readonly approvalId: Id<'Approval'> | null;
+  approvalId: nullable(id<'Approval'>()),
   /** Of a copy that they got. */
-  readonly copierId: number | null;
-  readonly title: string;
+  copierId: nullable(copierId),
+  title: anyText(),
   /** Who sent it; of an approval, who asks. */
-  readonly from: string;
+  from: anyText(),
   /** The enterprise for which they act; null: for themselves. */
-  readonly actingFor: string | null;
-  /** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
-  readonly status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  readonly deadline: string | null;
-  readonly createTime: string;
-}
+  actingFor: nullable(anyText()),
+  status: flowStatus(),
+  deadline: nullable(anyText()),
+  createTime: anyText(),
+});
+export type MyContract = Infer<typeof myContract>;
 
-export interface MyContracts {
+export const myContracts = object({
   /** All that waits for them, the oldest first. */
-  readonly waiting: readonly MyContract[];
+  waiting: list(myContract),
   /** A page of the rest, the newest first. */
-  readonly others: readonly MyContract[];
-  readonly othersCount: number;
-}
+  others: list(myContract),
+  othersCount: int32(),
+});
+export type MyContracts = Infer<typeof myContracts>;
 
-/** An enterprise that the person is a member of, or invited to be. */
-export interface MyEnterprise {
-  readonly corpId: Id<'Corp'>;
-  readonly corpName: string;
-  readonly state: 'valid' | 'invited';
-  /** Whether they can let its applications into their own contracts: they have proven to it who they are. */
-  readonly canOpen: boolean;
-  /** Since when its applications reach all of the person's own contracts; null: they do not. */
-  readonly openSince: string | null;
-}
+/** To whoever asks: that nobody has heard of a mobile must not show. */
+export const sendMineCode = pageOperation({
+  path: '/pages/mine/sendCode',
+  caller: 'visitor',
+  writes: true,
+  request: object({ mobile: mobile(), asked: askedField }),
+  answer: data(askedCode),
+  errors: ['1202', '1203'],
+  reasons: ['CODE_LIMITED'],
+  title: { zh: '发送“我的合同”的验证码', en: 'Send the code for one’s own contracts' },
+});
 
-export interface MyEnterprises {
-  readonly enterprises: readonly MyEnterprise[];
-}
+export const enterMine = pageOperation({
+  path: '/pages/mine/enter',
+  caller: 'visitor',
+  writes: true,
+  startsSession: true,
+  request: object({ mobile: mobile(), asked: askedField, code: text(1, 20) }),
+  answer: data(enteredMine),
+  reasons: ['CODE_WRONG', 'CODE_ENDED'],
+  title: { zh: '进入“我的合同”', en: 'Enter one’s own contracts' },
+});
 
-/** A seal that the platform places in the person's name, without asking them each time. */
-export interface MyAutomaticSeal {
-  readonly id: Id<'SealAuthorisation'>;
-  readonly corpName: string;
-  readonly sealName: string;
-  /** Contracts that are made from these are signed so. */
-  readonly templates: readonly {
-    readonly templateId: Id<'Template'>;
-    /** null: the template was deleted. */
-    readonly templateName: string | null;
-    /** When the template that was consented to had last been changed; null: it was not among those shown. */
-    readonly revision: string | null;
-    /** It is another one now, for which nobody has consented yet. */
-    readonly isChanged: boolean;
-  }[];
-  readonly since: string;
-  /** null: without end. */
-  readonly until: string | null;
-  /** The platform's operator consented for the person. */
-  readonly byOperator: boolean;
-  /** Whether the next contract is signed so. */
-  readonly inForce: boolean;
-}
+/** After a reload; null where the person has to sign in. */
+export const resumeMine = pageOperation({
+  path: '/pages/mine/resume',
+  caller: 'visitor',
+  request: nothing,
+  answer: data(object({ entered: nullable(enteredMine) })),
+  title: { zh: '恢复“我的合同”的会话', en: 'Resume the session of one’s own contracts' },
+});
 
-export interface MyAutomaticSeals {
-  readonly seals: readonly MyAutomaticSeal[];
-}
+export const listMine = pageOperation({
+  path: '/pages/mine/contracts',
+  caller: 'person',
+  request: object({ page: int32(1, 1000) }),
+  answer: data(myContracts),
+  title: { zh: '我的合同', en: 'One’s own contracts' },
+});
+
+/** The mobile is proved already: the contract opens without another code, by a link and session of its own. */
+export const openMine = pageOperation({
+  path: '/pages/mine/open',
+  caller: 'person',
+  writes: true,
+  startsSession: true,
+  request: object({
+    flowId: id<'Flow'>(),
+    participantId: nullable(id<'Participant'>()),
+    approvalId: nullable(id<'Approval'>()),
+    copierId: nullable(copierId),
+  }),
+  answer: data(object({ address: anyText() })),
+  title: { zh: '打开我的一份合同', en: 'Open one of one’s own contracts' },
+});
+
+export const leaveMine = pageOperation({
+  path: '/pages/mine/leave',
+  caller: 'visitor',
+  writes: true,
+  request: nothing,
+  answer: data(nothing),
+  title: { zh: '退出“我的合同”', en: 'End the session of one’s own contracts' },
+});

@@ -1,16 +1,79 @@
+/** What stands between a newcomer and the contract of their link: who they are, and the enterprise they act for. */
+import { data } from '../operation.js';
+import { pageOperation } from '../page-operation.js';
+import { boolean, choice, type Infer, id, nullable, object, optional, text } from '../schema.js';
+import { mobile, name } from '../schemas/fields.js';
+import { acceptances } from './acceptances.js';
+import { anyText, nothing } from './page-fields.js';
+
 /** How the person of a part in a contract, and its enterprise, stand before they can act. */
-export interface PartyView {
-  readonly verified: boolean;
+export const partyView = object({
+  verified: boolean(),
   /** null: the person acts for themselves. */
-  readonly corp: {
-    /** As the contract names it, or as it is called here; "" where that is open. */
-    readonly corpName: string;
-    readonly registered: boolean;
-    readonly identStatus: 'identified' | 'unidentified' | 'invalid' | null;
-    /** It has been registered, and waits for its legal representative; null: it does not. */
-    readonly waitsFor: { readonly legalRepName: string; readonly mobile: string } | null;
-    readonly standing: 'member' | 'invited' | 'asked' | 'rejected' | 'stranger' | null;
-  } | null;
+  corp: nullable(
+    object({
+      /** As the contract names it, or as it is called here; "" where that is open. */
+      corpName: anyText(),
+      registered: boolean(),
+      identStatus: nullable(choice(['identified', 'unidentified', 'invalid'])),
+      /** It has been registered, and waits for its legal representative; null: it does not. */
+      waitsFor: nullable(object({ legalRepName: anyText(), mobile: anyText() })),
+      standing: nullable(choice(['member', 'invited', 'asked', 'rejected', 'stranger'])),
+    }),
+  ),
   /** null: nothing is in their way. */
-  readonly nextStep: 'verify' | 'register' | 'join' | 'wait' | null;
-}
+  nextStep: nullable(choice(['verify', 'register', 'join', 'wait'])),
+});
+export type PartyView = Infer<typeof partyView>;
+
+const partLinks = { caller: 'link', links: { sign: 'any', fill: 'any' } } as const;
+const accepted = optional(acceptances);
+
+export const viewParty = pageOperation({
+  ...partLinks,
+  path: '/pages/party',
+  request: nothing,
+  answer: data(partyView),
+  title: { zh: '本人及所代表企业的状态', en: 'How the person and their enterprise stand' },
+});
+
+export const verifyPerson = pageOperation({
+  ...partLinks,
+  path: '/pages/person/verify',
+  writes: true,
+  request: object({ realName: text(1, 2000), identNum: text(1, 2000), accepted }),
+  answer: data(nothing),
+  errors: ['AUTH_INFO_INVALID', 'USER_ALREADY_AUTHENTICATED'],
+  reasons: ['NAME_MISMATCH'],
+  title: { zh: '实名认证', en: 'Prove who one is' },
+});
+
+export const registerCorp = pageOperation({
+  ...partLinks,
+  path: '/pages/corp/register',
+  writes: true,
+  request: object({
+    corpName: name(),
+    corpCode: text(1, 100),
+    legalRepName: text(1, 2000),
+    legalRepIdentNo: text(1, 2000),
+    sealName: optional(name()),
+    /** Of whoever is not the legal representative: who is asked. */
+    legalRepMobile: optional(mobile()),
+    accepted,
+  }),
+  answer: data(object({ corpId: nullable(id<'Corp'>()), waits: boolean() })),
+  errors: ['AUTH_INFO_INVALID', 'FACE_SERVICE_UNAVAILABLE'],
+  reasons: ['NOT_VERIFIED'],
+  title: { zh: '注册企业', en: 'Register an enterprise' },
+});
+
+export const joinCorp = pageOperation({
+  ...partLinks,
+  path: '/pages/corp/join',
+  writes: true,
+  request: object({ corpName: optional(name()), accepted }),
+  answer: data(object({ standing: choice(['member', 'asked']) })),
+  reasons: ['NOT_VERIFIED', 'NOT_MEMBER'],
+  title: { zh: '申请加入企业', en: 'Ask to join an enterprise' },
+});

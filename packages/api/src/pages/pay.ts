@@ -1,27 +1,43 @@
-import type { Id } from '../schema.js';
+/** What the cashier shows before there is an order. */
+import { data } from '../operation.js';
+import { pageOperation } from '../page-operation.js';
+import { choice, type Infer, id, nullable, number, object } from '../schema.js';
+import { anyText, nothing } from './page-fields.js';
 
-/** What the person of a part has to pay, as the cashier shows it. */
-export interface PayPageView {
-  readonly flowId: Id<'Flow'>;
-  readonly participantId: Id<'Participant'>;
-  readonly flowTitle: string;
+/** What the person of a part has to pay. */
+export const payPageView = object({
+  flowId: id<'Flow'>(),
+  participantId: id<'Participant'>(),
+  flowTitle: anyText(),
   /**
    * `collection`: what the contract collects. `fee`: the fee of signing, by a channel. `credit`: the fee, one contract
    * of the enterprise's account. `nothing`: all is paid.
    */
-  readonly due: 'collection' | 'fee' | 'credit' | 'nothing';
+  due: choice(['collection', 'fee', 'credit', 'nothing']),
   /** yuan; null where nothing is paid in money. */
-  readonly amount: number | null;
+  amount: nullable(number()),
   /** Who gets it; null: the platform. */
-  readonly payeeName: string | null;
-  readonly remark: string | null;
+  payeeName: nullable(anyText()),
+  remark: nullable(anyText()),
   /** The newest order of this part, whatever has become of it. */
-  readonly lastOrderId: Id<'PayOrder'> | null;
-}
+  lastOrderId: nullable(id<'PayOrder'>()),
+});
+export type PayPageView = Infer<typeof payPageView>;
+
+export const viewDue = pageOperation({
+  path: '/pages/pay/due',
+  caller: 'link',
+  links: { sign: 'any' },
+  linksUntil: 'withdrawn',
+  request: nothing,
+  answer: data(payPageView),
+  title: { zh: '应付款项', en: 'What is due' },
+});
 
 /** How the sandbox's payment provider shows an order. */
-export interface SandboxPayment {
+export const sandboxPayment = object({
   /** yuan */
-  readonly amount: number;
-  readonly state: 'open' | 'succeeded' | 'failed' | 'closed';
-}
+  amount: number(),
+  state: choice(['open', 'succeeded', 'failed', 'closed']),
+});
+export type SandboxPayment = Infer<typeof sandboxPayment>;

@@ -1,89 +1,162 @@
-/** What the sign page is told. Lengths of areas and pages in px at 96 dpi, of seals in mm; moments as in all answers. */
-import type { ErrorReason } from '../errors.js';
-import type { Id } from '../schema.js';
-import type { AgreementName } from './agreements.js';
-import type { FlowPage, FlowPageFile, FlowPageParty } from './flow-page.js';
+/** The sign page. Lengths of areas and pages in px at 96 dpi, of seals in mm; moments as in all answers. */
+import { data } from '../operation.js';
+import { pageOperation } from '../page-operation.js';
+import {
+  boolean,
+  choice,
+  type Infer,
+  id,
+  idOrZero,
+  int32,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  text,
+} from '../schema.js';
+import { agreementNames } from './agreements.js';
+import { flowPage, flowPageFile, flowPageParty } from './flow-page.js';
+import { anyText, errorReason, nothing } from './page-fields.js';
 
-export interface SignPageArea {
-  readonly componentId: Id<'Component'>;
-  readonly fileId: Id<'File'>;
-  readonly participantId: Id<'Participant'>;
-  readonly name: string;
-  readonly page: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly required: boolean;
+export const signPageArea = object({
+  componentId: id<'Component'>(),
+  fileId: id<'File'>(),
+  participantId: id<'Participant'>(),
+  name: anyText(),
+  page: int32(),
+  x: number(),
+  y: number(),
+  width: number(),
+  height: number(),
+  required: boolean(),
   /** Across the right edges of all pages of the file. */
-  readonly seam: boolean;
+  seam: boolean(),
   /** 1: the seal at its own size, 2: fitted into the area. */
-  readonly sealSpecs: 1 | 2;
-  readonly showSignDate: boolean;
-}
+  sealSpecs: oneOf(1, 2),
+  showSignDate: boolean(),
+});
+export type SignPageArea = Infer<typeof signPageArea>;
 
-export interface SignPageFile extends FlowPageFile {
+export const signPageFile = object({
+  ...flowPageFile.fields,
   /** Whether the signer may place a seam where they like. */
-  readonly freeSeam: boolean;
-}
+  freeSeam: boolean(),
+});
+export type SignPageFile = Infer<typeof signPageFile>;
 
-export interface SignPageSeal {
+export const signPageSeal = object({
   /** 0: the name seal of a person. */
-  readonly sealId: Id<'Seal'> | 0;
-  readonly name: string;
-  readonly widthMm: number;
-  readonly heightMm: number;
-  readonly pictureUrl: string;
-  readonly isDefault: boolean;
+  sealId: idOrZero<'Seal'>(),
+  name: anyText(),
+  widthMm: number(),
+  heightMm: number(),
+  pictureUrl: anyText(),
+  isDefault: boolean(),
   /** Somebody has to consent before it is placed. */
-  readonly needsApproval: boolean;
-}
+  needsApproval: boolean(),
+});
+export type SignPageSeal = Infer<typeof signPageSeal>;
 
-export type SignPageProof = 'sms' | 'pwd' | 'face';
+export const signPageProof = choice(['sms', 'pwd', 'face']);
+export type SignPageProof = Infer<typeof signPageProof>;
 
-export interface SignPageView extends FlowPage {
-  readonly me: FlowPageParty;
-  readonly isEnterprise: boolean;
+export const signPageView = object({
+  ...flowPage.fields,
+  me: flowPageParty,
+  isEnterprise: boolean(),
   /** Masked. */
-  readonly mobile: string;
+  mobile: anyText(),
   /** Why the signer cannot sign now; null: nothing is in the way. */
-  readonly obstacle: ErrorReason | null;
-  readonly canTransfer: boolean;
+  obstacle: nullable(errorReason),
+  canTransfer: boolean(),
   /**
    * SHA-256 of what the page shows, hexadecimal: the act names it. It stays the same while nothing of that changes;
    * others' seals do not change it.
    */
-  readonly shown: string;
+  shown: anyText(),
   /** What the person agrees to by signing, and whether they ever have. */
-  readonly agreements: readonly { readonly name: AgreementName; readonly accepted: boolean }[];
+  agreements: list(object({ name: choice(agreementNames), accepted: boolean() })),
   /** Not empty while the signer has to sign. */
-  readonly proofs: readonly SignPageProof[];
+  proofs: list(signPageProof),
   /** yuan; what the contract collects from this signer. */
-  readonly amount: number | null;
+  amount: nullable(number()),
   /** The signer has signed, and what is paid after that is due. */
-  readonly paysNow: boolean;
-  readonly files: readonly SignPageFile[];
-  readonly areas: readonly SignPageArea[];
-  readonly seals: readonly SignPageSeal[];
-}
+  paysNow: boolean(),
+  files: list(signPageFile),
+  areas: list(signPageArea),
+  seals: list(signPageSeal),
+});
+export type SignPageView = Infer<typeof signPageView>;
 
 /** Asked for again and again while the page is in sight. */
-export interface SignPageState {
-  readonly revision: number;
-  readonly obstacle: ErrorReason | null;
-}
+export const signPageState = object({ revision: int32(), obstacle: nullable(errorReason) });
+export type SignPageState = Infer<typeof signPageState>;
+
+const otherPart = object({ flowId: id<'Flow'>(), participantId: id<'Participant'>() });
 
 /** Another contract that the same person can sign now, for the same party. */
-export interface SignPageOther {
-  readonly flowId: Id<'Flow'>;
-  readonly participantId: Id<'Participant'>;
-  readonly title: string;
-  readonly deadline: string | null;
+export const signPageOther = object({
+  ...otherPart.fields,
+  title: anyText(),
+  deadline: nullable(anyText()),
   /** What its own page has kept of it; null where nothing was placed there. */
-  readonly draft: string | null;
-}
+  draft: nullable(anyText()),
+});
+export type SignPageOther = Infer<typeof signPageOther>;
 
-/** The page of another contract, opened without another code. */
-export interface SignPageOpened {
-  readonly address: string;
-}
+const signLink = { caller: 'link', links: { sign: 'any' }, linksUntil: 'withdrawn' } as const;
+
+export const viewSignPage = pageOperation({
+  ...signLink,
+  path: '/pages/sign/view',
+  request: nothing,
+  answer: data(signPageView),
+  title: { zh: '签署页', en: 'The sign page' },
+});
+
+export const watchSignPage = pageOperation({
+  ...signLink,
+  path: '/pages/sign/state',
+  request: nothing,
+  answer: data(signPageState),
+  title: { zh: '签署页的状态', en: 'The state of the sign page' },
+});
+
+export const otherContractsToSign = pageOperation({
+  ...signLink,
+  path: '/pages/sign/others',
+  request: nothing,
+  answer: data(list(signPageOther)),
+  title: { zh: '本人的其他待签合同', en: 'Other contracts that the person can sign' },
+});
+
+/** Opens the page of another contract: by a link of its own, which asks for a code as every link does. */
+export const openOtherContract = pageOperation({
+  ...signLink,
+  path: '/pages/sign/openOther',
+  writes: true,
+  startsSession: true,
+  request: otherPart,
+  answer: data(object({ address: anyText() })),
+  title: { zh: '打开另一份待签合同', en: 'Open another contract to sign' },
+});
+
+export const signDraft = pageOperation({
+  ...signLink,
+  path: '/pages/sign/draft',
+  request: nothing,
+  answer: data(object({ draft: nullable(anyText()) })),
+  title: { zh: '签署草稿', en: 'The draft of the sign page' },
+});
+
+/** Handwriting is a picture, and the most of what a draft holds. */
+export const keepSignDraft = pageOperation({
+  ...signLink,
+  linksUntil: 'done',
+  path: '/pages/sign/keepDraft',
+  writes: true,
+  request: object({ draft: nullable(text(0, 400_000)) }),
+  answer: data(nothing),
+  title: { zh: '保存签署草稿', en: 'Keep the draft of the sign page' },
+});

@@ -1,10 +1,24 @@
-/** What the page for verifying a PDF is told. Moments as in all answers; hashes are SHA-256, hexadecimal. */
+/** The page for verifying a PDF. Moments as in all answers; hashes are SHA-256, hexadecimal. */
+import { data } from '../operation.js';
+import { pageOperation } from '../page-operation.js';
+import {
+  boolean,
+  choice,
+  type Infer,
+  int32,
+  int64,
+  list,
+  nullable,
+  number,
+  object,
+  text,
+  variants,
+} from '../schema.js';
+import { anyText, flowStatus } from './page-fields.js';
 
 /** Said in both languages, so that the page can change its own without the file being sent again. */
-export interface BothLanguages {
-  readonly zh: string;
-  readonly en: string;
-}
+export const bothLanguages = object({ zh: anyText(), en: anyText() });
+export type BothLanguages = Infer<typeof bothLanguages>;
 
 /**
  * What it comes to, in the words of whoever holds the file. `issuerUnknown`: unchanged, but nobody who is trusted here
@@ -12,171 +26,204 @@ export interface BothLanguages {
  * `looksDifferent`: no forbidden change was found, yet a page is shown otherwise than when it was signed. `unreadable`: so
  * damaged or locked that no signature can be looked for.
  */
-export type Conclusion =
-  | 'trusted'
-  | 'issuerUnknown'
-  | 'changed'
-  | 'invalid'
-  | 'looksDifferent'
-  | 'undecided'
-  | 'unsigned'
-  | 'unreadable';
+export const conclusion = choice([
+  'trusted',
+  'issuerUnknown',
+  'changed',
+  'invalid',
+  'looksDifferent',
+  'undecided',
+  'unsigned',
+  'unreadable',
+]);
+export type Conclusion = Infer<typeof conclusion>;
 
-export interface VerifyPageView {
-  readonly conclusion: Conclusion;
-  /** At least one signature, and every one intact and trusted. */
-  readonly valid: boolean;
-  readonly sha256: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly verifiedAt: string;
-  readonly revisions: number;
-  /** Which changes it lets follow a signature. */
-  readonly policy: 'default' | 'strict';
-  /** In the order in which they were made, document timestamps among them. */
-  readonly signatures: readonly VerifyPageSignature[];
-  /** Of the file as a whole. */
-  readonly problems: readonly VerifyPageProblem[];
-  readonly secondOpinion: VerifyPageOpinion;
-  /** Of files that this service signed: whether it made them just so. Null for all others. */
-  readonly record: { readonly matches: boolean } | null;
-}
-
-/** Whether the file is shown as it was when it was signed, page by page; see verification.ts. */
-export type VerifyPageOpinion =
-  | { readonly status: 'notNeeded' }
-  | { readonly status: 'agrees'; readonly pages: number }
-  | { readonly status: 'unfinished'; readonly words: BothLanguages }
-  | {
-      readonly status: 'differs';
-      readonly differences: readonly VerifyPageDifference[];
-      /** Of the first pages that differ. */
-      readonly pictures: readonly VerifyPagePictures[];
-    };
+export const verifyPagePlace = object({ x: number(), y: number(), width: number(), height: number() });
+export type VerifyPagePlace = Infer<typeof verifyPagePlace>;
 
 /**
  * `pixels`: it looks different there. `text`: it reads different there, visible or not. `size`: the page has another
  * size. `missing`: the file lacks a page that was signed. `added`: it has a page that was not.
  */
-export interface VerifyPageDifference {
+export const verifyPageDifference = object({
   /** The signed revision that the file was compared with, from 1. */
-  readonly revision: number;
-  readonly page: number;
-  readonly kind: 'pixels' | 'text' | 'size' | 'missing' | 'added';
+  revision: int32(),
+  page: int32(),
+  kind: choice(['pixels', 'text', 'size', 'missing', 'added']),
   /** px from the top left corner of the page as displayed; none where the whole page is meant. */
-  readonly places: readonly VerifyPagePlace[];
-}
+  places: list(verifyPagePlace),
+});
+export type VerifyPageDifference = Infer<typeof verifyPageDifference>;
 
-export interface VerifyPagePlace {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface VerifyPagePictures {
-  readonly revision: number;
-  readonly page: number;
+export const verifyPagePictures = object({
+  revision: int32(),
+  page: int32(),
   /** px of the larger of both. */
-  readonly width: number;
-  readonly height: number;
+  width: number(),
+  height: number(),
   /** Data URLs; null where there is no such page. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
+  before: nullable(anyText()),
+  after: nullable(anyText()),
+});
+export type VerifyPagePictures = Infer<typeof verifyPagePictures>;
 
-export interface VerifyPageSignature {
-  readonly kind: 'signature' | 'timestamp';
-  readonly conclusion: 'trusted' | 'issuerUnknown' | 'changed' | 'invalid' | 'undecided';
-  readonly fieldName: string;
-  readonly signerName: string;
-  readonly reason: string | null;
-  readonly location: string | null;
-  /** By the signer's own clock. */
-  readonly claimedTime: string | null;
-  /** By a timestamp of an authority that is trusted: it existed then at the latest. */
-  readonly provenTime: string | null;
-  readonly intact: boolean;
-  readonly trusted: boolean;
-  readonly coversWholeDocument: boolean;
-  /** The revision that it was made with, from 1. */
-  readonly revision: number;
-  readonly level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
-  /** From the signer's to the trusted one, or as far as it leads. */
-  readonly chain: readonly VerifyPageCertificate[];
-  /** Those over the signature, or the document timestamp itself; those that are relied on first. */
-  readonly timestamps: readonly VerifyPageTimestamp[];
-  readonly changesAfter: readonly VerifyPageChange[];
-  readonly problems: readonly VerifyPageProblem[];
-}
+/** Whether the file is shown as it was when it was signed, page by page. */
+export const verifyPageOpinion = variants('status', {
+  notNeeded: object({ status: choice(['notNeeded']) }),
+  agrees: object({ status: choice(['agrees']), pages: int32() }),
+  unfinished: object({ status: choice(['unfinished']), words: bothLanguages }),
+  differs: object({
+    status: choice(['differs']),
+    differences: list(verifyPageDifference),
+    /** Of the first pages that differ. */
+    pictures: list(verifyPagePictures),
+  }),
+});
+export type VerifyPageOpinion = Infer<typeof verifyPageOpinion>;
 
-export interface VerifyPageTimestamp {
-  readonly time: string | null;
-  readonly authority: string;
+export const verifyPageTimestamp = object({
+  time: nullable(anyText()),
+  authority: anyText(),
   /** Relied on. */
-  readonly trusted: boolean;
-}
+  trusted: boolean(),
+});
+export type VerifyPageTimestamp = Infer<typeof verifyPageTimestamp>;
 
-export interface VerifyPageCertificate {
-  readonly subject: string;
-  readonly issuer: string;
+export const verifyPageCertificate = object({
+  subject: anyText(),
+  issuer: anyText(),
   /** Hexadecimal. */
-  readonly serialNumber: string;
-  readonly notBefore: string;
-  readonly notAfter: string;
-  readonly algorithm: string;
-  readonly fingerprint: string;
-}
+  serialNumber: anyText(),
+  notBefore: anyText(),
+  notAfter: anyText(),
+  algorithm: anyText(),
+  fingerprint: anyText(),
+});
+export type VerifyPageCertificate = Infer<typeof verifyPageCertificate>;
 
-export interface VerifyPageChange {
-  readonly words: BothLanguages;
-  readonly allowed: boolean;
+export const verifyPageChange = object({
+  words: bothLanguages,
+  allowed: boolean(),
   /** Not allowed, because nobody can tell whether the document still says the same. */
-  readonly unclear: boolean;
+  unclear: boolean(),
   /** The field, key or object that it is about; '' where the words say all. */
-  readonly detail: string;
+  detail: anyText(),
   /** The revision that made it, from 1. */
-  readonly revision: number;
-}
+  revision: int32(),
+});
+export type VerifyPageChange = Infer<typeof verifyPageChange>;
 
-export interface VerifyPageProblem {
-  readonly code: string;
+export const verifyPageProblem = object({
+  code: anyText(),
   /** `remark`: worth knowing, and nothing against the signature. */
-  readonly effect: 'invalid' | 'indeterminate' | 'remark';
-  readonly words: BothLanguages;
-  readonly detail: string;
-}
+  effect: choice(['invalid', 'indeterminate', 'remark']),
+  words: bothLanguages,
+  detail: anyText(),
+});
+export type VerifyPageProblem = Infer<typeof verifyPageProblem>;
+
+export const verifyPageSignature = object({
+  kind: choice(['signature', 'timestamp']),
+  conclusion: choice(['trusted', 'issuerUnknown', 'changed', 'invalid', 'undecided']),
+  fieldName: anyText(),
+  signerName: anyText(),
+  reason: nullable(anyText()),
+  location: nullable(anyText()),
+  /** By the signer's own clock. */
+  claimedTime: nullable(anyText()),
+  /** By a timestamp of an authority that is trusted: it existed then at the latest. */
+  provenTime: nullable(anyText()),
+  intact: boolean(),
+  trusted: boolean(),
+  coversWholeDocument: boolean(),
+  /** The revision that it was made with, from 1. */
+  revision: int32(),
+  level: nullable(choice(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
+  /** From the signer's to the trusted one, or as far as it leads. */
+  chain: list(verifyPageCertificate),
+  /** Those over the signature, or the document timestamp itself; those that are relied on first. */
+  timestamps: list(verifyPageTimestamp),
+  changesAfter: list(verifyPageChange),
+  problems: list(verifyPageProblem),
+});
+export type VerifyPageSignature = Infer<typeof verifyPageSignature>;
+
+export const verifyPageView = object({
+  conclusion,
+  /** At least one signature, and every one intact and trusted. */
+  valid: boolean(),
+  sha256: anyText(),
+  /** Bytes. */
+  size: int64(),
+  verifiedAt: anyText(),
+  revisions: int32(),
+  /** Which changes it lets follow a signature. */
+  policy: choice(['default', 'strict']),
+  /** In the order in which they were made, document timestamps among them. */
+  signatures: list(verifyPageSignature),
+  /** Of the file as a whole. */
+  problems: list(verifyPageProblem),
+  secondOpinion: verifyPageOpinion,
+  /** Of files that this service signed: whether it made them just so. Null for all others. */
+  record: nullable(object({ matches: boolean() })),
+});
+export type VerifyPageView = Infer<typeof verifyPageView>;
+
+export const checkedParty = object({
+  /** The enterprise, or the person: masked. */
+  name: anyText(),
+  /** Who acts for an enterprise, masked. */
+  personName: nullable(anyText()),
+  signTime: nullable(anyText()),
+});
+export type CheckedParty = Infer<typeof checkedParty>;
+
+export const checkedFile = object({
+  fileName: anyText(),
+  pages: int32(),
+  /** Of the file as it is now. */
+  sha256: anyText(),
+  /** What it was before, oldest first: paper may be older than the file. */
+  earlier: list(object({ sha256: anyText(), time: anyText() })),
+});
+export type CheckedFile = Infer<typeof checkedFile>;
 
 /** What the code on a print copy opens. */
-export interface CheckedContract {
-  readonly title: string;
-  readonly flowCode: string;
-  /** 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
-  readonly status: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+export const checkedContract = object({
+  title: anyText(),
+  flowCode: anyText(),
+  status: flowStatus(),
   /** Who initiated it. */
-  readonly corpName: string;
-  readonly startTime: string | null;
-  readonly finishTime: string | null;
+  corpName: anyText(),
+  startTime: nullable(anyText()),
+  finishTime: nullable(anyText()),
   /** Who signs, in their order. */
-  readonly parties: readonly CheckedParty[];
-  readonly files: readonly CheckedFile[];
+  parties: list(checkedParty),
+  files: list(checkedFile),
   /** Every hash of its history follows from the one before, and leads to the files as they are. */
-  readonly historyIntact: boolean;
-}
+  historyIntact: boolean(),
+});
+export type CheckedContract = Infer<typeof checkedContract>;
 
-export interface CheckedParty {
-  /** The enterprise, or the person: masked. */
-  readonly name: string;
-  /** Who acts for an enterprise, masked. */
-  readonly personName: string | null;
-  readonly signTime: string | null;
-}
+/** Bytes of the largest file that anybody may have verified without an account; the service may be set to less. */
+export const MAX_VERIFIED_BYTES = 50 * 1024 * 1024;
 
-export interface CheckedFile {
-  readonly fileName: string;
-  readonly pages: number;
-  /** Of the file as it is now. */
-  readonly sha256: string;
-  /** What it was before, oldest first: paper may be older than the file. */
-  readonly earlier: readonly { readonly sha256: string; readonly time: string }[];
-}
+/** A PDF in, what can be said of it out, and nothing kept. */
+export const verifyFile = pageOperation({
+  path: '/pages/verify',
+  caller: 'visitor',
+  file: { maxBytes: MAX_VERIFIED_BYTES },
+  request: object({}),
+  answer: data(verifyPageView),
+  errors: ['FILE_UPLOAD_ERROR'],
+  title: { zh: '验证一份 PDF', en: 'Verify a PDF' },
+});
+
+/** In the body, so that the code stands in no address, no log and no Referer. */
+export const checkCode = pageOperation({
+  path: '/pages/verify/code',
+  caller: 'visitor',
+  request: object({ code: text(1, 100) }),
+  answer: data(checkedContract),
+  title: { zh: '核验打印件上的核验码', en: 'Look up the code of a print copy' },
+});

@@ -1,4 +1,4 @@
-import type { Operation } from '@cinnabar/api/operation.js';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { declares } from '@cinnabar/api/operation-codes.js';
 import type { HttpAnswer } from './answer.js';
 import { AnswerMismatch } from './envelope.js';
@@ -8,7 +8,7 @@ import { refusalOf } from './unexpected-error.js';
 type Answering = (exchange: Exchange) => Promise<HttpAnswer>;
 
 /** For tests: what an operation refuses with must stand in its documentation, which is made from its declaration. */
-export function withDeclaredRefusals(operation: Operation, answer: Answering): Answering {
+export function withDeclaredRefusals(operation: AnyOperation, answer: Answering): Answering {
   return async (exchange) => {
     try {
       return await answer(exchange);

@@ -1,5 +1,5 @@
 import { errorCodes } from '@cinnabar/api/errors.js';
-import type { Answer, Operation, PageOf } from '@cinnabar/api/operation.js';
+import type { Answer, AnyOperation, PageOf } from '@cinnabar/api/operation.js';
 import type { Json, Writing } from '@cinnabar/api/schema.js';
 import { defaultPageSize } from '@cinnabar/api/schemas/paging.js';
 import type { FieldWords, Refusal, Words } from '../operation/refusal.js';
@@ -8,9 +8,11 @@ import type { Language } from './language.js';
 const successWords: Readonly<Record<Language, string>> = { zh: '成功', en: 'success' };
 
 /** An operation whose answer is an envelope, and not a file. */
-export type EnvelopeOperation = Operation & { readonly answer: Exclude<Answer, { readonly kind: 'file' }> };
+export type EnvelopeOperation = AnyOperation & {
+  readonly answer: Exclude<Answer, { readonly kind: 'file' }>;
+};
 
-export function answersWithEnvelope(operation: Operation): operation is EnvelopeOperation {
+export function answersWithEnvelope(operation: AnyOperation): operation is EnvelopeOperation {
   return operation.answer.kind !== 'file';
 }
 

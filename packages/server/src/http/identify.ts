@@ -1,10 +1,18 @@
 /** Who calls: the token's application and enterprise, and the member that the header userId names. */
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Operation } from '@cinnabar/api/operation.js';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { addressAllowed } from '../areas/credentials/index.js';
 import { hashToken } from '../custody/secrets.js';
-import type { ActingMember, CorpId, OwnLink, Source, UserId } from '../operation/context.js';
+import type {
+  ActingMember,
+  CorpId,
+  LinkSession,
+  OwnLink,
+  PersonContext,
+  Source,
+  UserId,
+} from '../operation/context.js';
 import { refuseFor } from '../operation/refusal.js';
 import {
   type HeaderUser,
@@ -55,7 +63,10 @@ export type Caller =
       readonly appId: string;
       readonly corpId: CorpId;
       readonly targetUserId: UserId;
-    };
+    }
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'link'; readonly session: LinkSession }
+  | { readonly kind: 'person'; readonly person: PersonContext['person'] };
 
 export interface Identified {
   readonly caller: Caller;
@@ -68,8 +79,9 @@ export interface Identified {
   readonly session?: { readonly link: OwnLink; readonly permits: (input: unknown) => boolean };
 }
 
+/** @throws Refusal what the caller lacks, before anything of the body is read */
 export type Identify = (
-  operation: Operation,
+  operation: AnyOperation,
   headers: IncomingHttpHeaders,
   address: string,
   now: Date,
@@ -99,7 +111,7 @@ export function createIdentify(directory: Directory): Identify {
     return actingMember;
   }
 
-  async function callerOf(operation: Operation, token: Token, user: HeaderUser | null): Promise<Caller> {
+  async function callerOf(operation: AnyOperation, token: Token, user: HeaderUser | null): Promise<Caller> {
     const { appId, corpId } = token;
     if (operation.caller === 'application' && user === null) {
       return { kind: 'application', appId, corpId, actingMember: null };

@@ -1,13 +1,15 @@
 /** From a request to the answer of its operation: every check in its decided order, then the handler. */
-import type { Operation } from '@cinnabar/api/operation.js';
-import { InvalidField, type Writing } from '@cinnabar/api/schema.js';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
+import { InvalidField, type Json, type Writing } from '@cinnabar/api/schema.js';
 import type { Db, Tx } from '../database/schema.js';
 import { transact } from '../database/transact.js';
-import type { Context } from '../operation/context.js';
+import type { Context, VisitorContext } from '../operation/context.js';
 import type { AnyRoute } from '../operation/handler.js';
 import { invalidBody, refuseFor, type Words } from '../operation/refusal.js';
 import type { Services } from '../operation/services.js';
 import { fileAnswer, type HttpAnswer, jsonAnswer } from './answer.js';
+import type { Sender } from './body-memory.js';
+import type { Door } from './door.js';
 import {
   AnswerMismatch,
   answersWithEnvelope,
@@ -19,7 +21,7 @@ import type { Exchange } from './exchange.js';
 import { beginKeyed, type Hold } from './idempotency.js';
 import type { Caller, Identified, Identify } from './identify.js';
 import { type RequestBody, readRequest, requestHash } from './request-reader.js';
-import { requireRight, runRoute } from './run-route.js';
+import { type AnyContext, requireRight, runRoute } from './run-route.js';
 import { refusalOf } from './unexpected-error.js';
 import type { Uploads } from './uploads.js';
 
@@ -30,6 +32,16 @@ export interface OperationOptions {
   readonly uploads: Uploads;
   /** Answers that do not fit their declaration are errors: for tests. */
   readonly strictAnswers: boolean;
+  /** Of operations that admit strangers in a way of their own. */
+  readonly doors?: ReadonlyMap<AnyOperation, Door>;
+}
+
+/** Carries out operations, each with the handler that its route names. */
+export interface OperationHandler {
+  /** A request, from its headers to its answer. */
+  answer(route: AnyRoute, exchange: Exchange): Promise<HttpAnswer>;
+  /** Like `answer`, with an input that stands in the address: nothing is read of a body. */
+  answerFor(route: AnyRoute, exchange: Exchange, input: Json): Promise<HttpAnswer>;
 }
 
 /** One request whose checks up to the body have passed. */
@@ -39,6 +51,7 @@ interface Accepted {
   readonly identified: Identified;
   readonly now: Date;
   readonly body: RequestBody;
+  readonly file: VisitorContext['file'];
 }
 
 /** What came of ctx.act, once it has committed. */
@@ -48,13 +61,13 @@ interface Committed {
   readonly keptText: string | null;
 }
 
-export function createOperationHandler(
-  options: OperationOptions,
-): (route: AnyRoute) => (exchange: Exchange) => Promise<HttpAnswer> {
-  const { services, db, identify, uploads, strictAnswers } = options;
+const noFile = () => Promise.reject(new Error('this operation takes no file'));
+
+export function createOperationHandler(options: OperationOptions): OperationHandler {
+  const { services, db, identify, uploads, strictAnswers, doors } = options;
   const zone = services.config.timeZone;
 
-  function writingFor(operation: Operation, exchange: Exchange): Writing {
+  function writingFor(operation: AnyOperation, exchange: Exchange): Writing {
     return {
       zone,
       mismatch(path, expected) {
@@ -65,7 +78,7 @@ export function createOperationHandler(
     };
   }
 
-  function readInput(operation: Operation, value: unknown, exchange: Exchange): unknown {
+  function readInput(operation: AnyOperation, value: unknown, exchange: Exchange): unknown {
     try {
       return operation.request.read(value, '', { zone, ignored: (path) => exchange.ignored.add(path) });
     } catch (error) {
@@ -81,6 +94,7 @@ export function createOperationHandler(
     requireRight(operation, identified.caller);
     const writing = writingFor(operation, exchange);
     const warnings: Words[] = [];
+    const cookies: string[] = [];
     let committed: Committed | null = null;
 
     const act: Context['act'] = async (work) => {
@@ -101,13 +115,21 @@ export function createOperationHandler(
       return text;
     }
 
-    const context = contextOf(accepted, act, (words) => warnings.push(words));
+    const context = contextOf(
+      accepted,
+      act,
+      (words) => warnings.push(words),
+      (line) => cookies.push(line),
+    );
     const output = await runRoute(route, context, identified.caller, input, body.upload);
     if (!answersWithEnvelope(operation)) return fileAnswer(output);
     const text = textOf(operation, input, output, committed, writing, exchange, warnings);
     // Where there was nothing to change there was no act, but the answer counts all the same.
     if (committed === null) await hold?.keep({ status: 200, body: text });
-    return jsonAnswer(200, operation.successCode, text);
+    const answer = jsonAnswer(200, operation.successCode, text);
+    return cookies.length === 0
+      ? answer
+      : { ...answer, headers: { ...answer.headers, 'set-cookie': cookies } };
   }
 
   function textOf(
@@ -127,11 +149,18 @@ export function createOperationHandler(
   }
 
   function contextOf(
-    { exchange, identified, now }: Accepted,
+    { exchange, identified, now, file }: Accepted,
     act: Context['act'],
     warn: Context['warn'],
-  ): Context {
+    setCookie: AnyContext['setCookie'],
+  ): AnyContext {
     return {
+      headers: exchange.request.headers,
+      setCookie,
+      noteUser(userId) {
+        exchange.userId = userId;
+      },
+      file,
       requestId: exchange.requestId,
       language: exchange.language,
       now,
@@ -188,31 +217,67 @@ export function createOperationHandler(
     }
   }
 
-  return (route) => async (exchange) => {
+  async function respond(
+    route: AnyRoute,
+    exchange: Exchange,
+    read: (sender: Sender) => Promise<Pick<Accepted, 'body' | 'file'>>,
+  ): Promise<HttpAnswer> {
     const now = services.clock.now();
-    const { operation } = route;
-    const identified = await identify(operation, exchange.request.headers, exchange.address, now);
-    noteCaller(exchange, identified.caller);
+    const { request, address } = exchange;
+    const identified = await identify(route.operation, request.headers, address, now);
     const { caller, idempotencyKey } = identified;
-    const sender = caller.kind === 'none' ? 'anonymous' : 'known';
-    const body = await readRequest(operation, exchange, uploads, sender);
-    const accepted: Accepted = { route, exchange, identified, now, body };
-    if (idempotencyKey === null || caller.kind === 'none') return carryOut(accepted, null);
+    noteCaller(exchange, caller);
+    const isAnonymous = caller.kind === 'none' || caller.kind === 'visitor';
+    const said = await read(isAnonymous ? 'anonymous' : 'known');
+    const accepted: Accepted = { route, exchange, identified, now, ...said };
+    if (idempotencyKey === null || !('appId' in caller)) return carryOut(accepted, null);
     return carryOutOnce(accepted, caller.appId, idempotencyKey);
+  }
+
+  return {
+    answer(route, exchange) {
+      const { operation } = route;
+      const read = async (sender: Sender) => ({
+        body: await readRequest(operation, exchange, uploads, sender),
+        file: noFile,
+      });
+      const door = doors?.get(operation);
+      if (door === undefined) return respond(route, exchange, read);
+      return door(exchange, (file) =>
+        respond(
+          route,
+          exchange,
+          file === null ? read : async () => ({ body: { value: {}, upload: null }, file }),
+        ),
+      );
+    },
+    answerFor: (route, exchange, value) =>
+      respond(route, exchange, async () => ({ body: { value, upload: null }, file: noFile })),
   };
 }
 
 /** The user in whose name a request is made, or null. */
 function userOf(caller: Caller): number | null {
-  if (caller.kind === 'none') return null;
-  return caller.kind === 'target' ? caller.targetUserId : (caller.actingMember?.userId ?? null);
+  switch (caller.kind) {
+    case 'none':
+    case 'visitor':
+      return null;
+    case 'target':
+      return caller.targetUserId;
+    case 'link':
+      return caller.session.link.userId;
+    case 'person':
+      return caller.person.userId;
+    default:
+      return caller.actingMember?.userId ?? null;
+  }
 }
 
 function noteCaller(exchange: Exchange, caller: Caller): void {
-  if (caller.kind === 'none') return;
+  exchange.userId = userOf(caller) ?? undefined;
+  if (!('appId' in caller)) return;
   exchange.appId = caller.appId;
   exchange.corpId = caller.corpId;
-  exchange.userId = userOf(caller) ?? undefined;
 }
 
 function codeIn(envelope: string): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Operation } from '@cinnabar/api/operation.js';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
 import type { Upload } from '../operation/handler.js';
 import { Refusal, refuse } from '../operation/refusal.js';
 import { BodyTooLarge, MAX_JSON_BYTES, parseJson, readBody, requireJson } from './body.js';
@@ -17,7 +17,7 @@ export interface RequestBody {
 
 /** Reads a request: its body as JSON, or as a form where the operation takes a file, and what the address adds. */
 export async function readRequest(
-  operation: Operation,
+  operation: AnyOperation,
   exchange: Pick<Exchange, 'request' | 'address' | 'bodies'>,
   uploads: Uploads,
   sender: Sender,
@@ -33,7 +33,7 @@ export async function readRequest(
  * Fields that the operation takes from the query of the address. One that is given twice is no text, and refused as
  * such; an empty one is left out, as clients send it that fill in a form of the address.
  */
-function withQuery({ query }: Operation, body: unknown, url: string): unknown {
+function withQuery({ query }: AnyOperation, body: unknown, url: string): unknown {
   if (query.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const start = url.indexOf('?');
   const given = new URLSearchParams(start === -1 ? '' : url.slice(start));
@@ -46,7 +46,7 @@ function withQuery({ query }: Operation, body: unknown, url: string): unknown {
 }
 
 async function readFormOf(
-  operation: Operation,
+  operation: AnyOperation,
   maxBytes: number,
   { request, address }: Pick<Exchange, 'request' | 'address'>,
   uploads: Uploads,
@@ -61,7 +61,7 @@ async function readFormOf(
 }
 
 /** Where an operation has a code of its own for bodies that do not fit, it also stands for those that cannot be read. */
-function parseBody(operation: Operation, bytes: Buffer): unknown {
+function parseBody(operation: AnyOperation, bytes: Buffer): unknown {
   try {
     return parseJson(bytes);
   } catch (error) {
@@ -74,7 +74,7 @@ function parseBody(operation: Operation, bytes: Buffer): unknown {
  * SHA-256 over everything that makes two requests the same: operation, who acts, body. The file is hashed by name
  * and content, because every attempt draws a new boundary.
  */
-export function requestHash(operation: Operation, userId: number | null, body: RequestBody): Uint8Array {
+export function requestHash(operation: AnyOperation, userId: number | null, body: RequestBody): Uint8Array {
   const hash = createHash('sha256');
   const fileName = body.upload?.fileName ?? null;
   hash.update(JSON.stringify([operation.path, userId, body.value, fileName]));

@@ -1,12 +1,15 @@
-import type { Operation } from '@cinnabar/api/operation.js';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
 import type { AnyRoute } from '../operation/handler.js';
 
 /**
  * The routes in the order of the registry. Throws, so that the service does not start, where an operation has no
  * route, a route no operation, or a path two of either.
  */
-export function routeTable(registry: readonly Operation[], routes: readonly AnyRoute[]): readonly AnyRoute[] {
-  const byOperation = new Map<Operation, AnyRoute>();
+export function routeTable(
+  registry: readonly AnyOperation[],
+  routes: readonly AnyRoute[],
+): readonly AnyRoute[] {
+  const byOperation = new Map<AnyOperation, AnyRoute>();
   const problems: string[] = [];
   for (const route of routes) {
     if (byOperation.has(route.operation)) problems.push(`two routes for ${route.operation.path}`);

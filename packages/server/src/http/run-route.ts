@@ -1,12 +1,12 @@
-import type { Operation } from '@cinnabar/api/operation.js';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
-import type { Context } from '../operation/context.js';
+import type { Context, VisitorContext } from '../operation/context.js';
 import type { AnyRoute, Upload } from '../operation/handler.js';
 import { refuse, refuseFor } from '../operation/refusal.js';
 import type { Caller } from './identify.js';
 
 /** The right that the role alone must carry, checked before anything is looked up. Refuses with 403. */
-export function requireRight(operation: Operation, caller: Caller): void {
+export function requireRight(operation: AnyOperation, caller: Caller): void {
   if (operation.right === null) return;
   const actingMember = caller.kind === 'member' || caller.kind === 'application' ? caller.actingMember : null;
   if (actingMember !== null && holdsRight(actingMember.roles, operation.right)) return;
@@ -15,10 +15,13 @@ export function requireRight(operation: Operation, caller: Caller): void {
   throw named ? refuse('PERMISSION_DENIED') : refuseFor('PERMISSION_DENIED');
 }
 
+/** A request's own context, before it is that of a kind of caller; what only pages use is there for all. */
+export type AnyContext = Context & Pick<VisitorContext, 'headers' | 'setCookie' | 'noteUser' | 'file'>;
+
 /** Calls the handler with the context of its kind of caller; `context` is this request's own, and becomes it. */
 export function runRoute(
   route: AnyRoute,
-  context: Context,
+  context: AnyContext,
   caller: Caller,
   input: unknown,
   upload: Upload | null,
@@ -35,6 +38,13 @@ export function runRoute(
   if (route.caller === 'target' && caller.kind === 'target') {
     const { appId, corpId, targetUserId } = caller;
     return route.run(Object.assign(context, { appId, corpId, targetUserId }), input, upload);
+  }
+  if (route.caller === 'visitor' && caller.kind === 'visitor') return route.run(context, input, upload);
+  if (route.caller === 'link' && caller.kind === 'link') {
+    return route.run(Object.assign(context, { session: caller.session }), input, upload);
+  }
+  if (route.caller === 'person' && caller.kind === 'person') {
+    return route.run(Object.assign(context, { person: caller.person }), input, upload);
   }
   throw new Error(`${route.operation.path} was called as ${caller.kind}, not ${route.caller}`);
 }

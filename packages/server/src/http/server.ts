@@ -132,7 +132,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
 function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
   const { services, db, uploads, strictAnswers } = options;
-  const handle = createOperationHandler({
+  const handler = createOperationHandler({
     services,
     db,
     uploads,
@@ -140,8 +140,8 @@ function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
     identify: createIdentify(options.directory),
   });
   return routeTable(options.registry, options.routes).map((route) => {
-    const answer = handle(route);
     const { operation } = route;
+    const answer: ExtraRoute['answer'] = (exchange) => handler.answer(route, exchange);
     return {
       method: 'POST',
       path: operation.path,

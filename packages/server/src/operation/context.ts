@@ -1,11 +1,12 @@
 /** What an operation is given to work with. Nothing is ambient: time, ids, the database and every service come in here. */
-
+import type { IncomingHttpHeaders } from 'node:http';
+import type { LinkKind } from '@cinnabar/api/links.js';
 import type { Role } from '@cinnabar/api/permissions.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
-import type { LinkKind } from '../database/tables/links.js';
+import type { LinkSubject } from '../database/tables/links.js';
 import type { Words } from './refusal.js';
 import type { Services } from './services.js';
 
@@ -87,4 +88,55 @@ export interface TargetContext extends Context {
   readonly appId: string;
   readonly corpId: CorpId;
   readonly targetUserId: UserId;
+}
+
+/** A request of one of our pages. */
+export interface PageContext extends Context {
+  /** With the cookies that the browser has of ours. */
+  readonly headers: IncomingHttpHeaders;
+  /** Adds a Set-Cookie header to the answer. */
+  readonly setCookie: (line: string) => void;
+  /** Says in whose name the request is logged, where that turns out on the way. */
+  readonly noteUser: (userId: UserId) => void;
+}
+
+/** Nobody is known yet. */
+export interface VisitorContext extends PageContext {
+  /** The file of the request, where its operation takes one: it waits on the disk until it is asked for. */
+  readonly file: () => Promise<Uint8Array>;
+}
+
+/** What one person may do by one link. */
+export interface LinkGrant {
+  readonly linkId: Id<'Link'>;
+  readonly kind: LinkKind;
+  /** The enterprise that it belongs to; of a flow, the initiating one. */
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  readonly subject: LinkSubject;
+  /** Where the person goes afterwards, or null. */
+  readonly returnUrl: string | null;
+}
+
+/** A session that a link has opened, as it stands at one request. */
+export interface LinkSession {
+  readonly link: LinkGrant;
+  /** The enterprise in whose name the person acts; null for themselves. */
+  readonly actingCorpId: CorpId | null;
+  readonly sessionHash: string;
+}
+
+/** The session of a link, which its operation allows. */
+export interface LinkContext extends PageContext {
+  readonly session: LinkSession;
+}
+
+/** The session of a person. */
+export interface PersonContext extends PageContext {
+  readonly person: {
+    readonly userId: UserId;
+    /** They were away for long, and have not shown their face yet. */
+    readonly needsFace: boolean;
+    readonly sessionHash: string;
+  };
 }

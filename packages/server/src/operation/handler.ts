@@ -1,6 +1,14 @@
 /** Binds an operation of packages/api to the function that carries it out. */
-import type { Answer, Caller, InputOf, Operation, OutputOf } from '@cinnabar/api/operation.js';
-import type { ApplicationContext, Context, MemberContext, TargetContext } from './context.js';
+import type { Answer, AnyOperation, Caller, InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type {
+  ApplicationContext,
+  Context,
+  LinkContext,
+  MemberContext,
+  PersonContext,
+  TargetContext,
+  VisitorContext,
+} from './context.js';
 
 /** A file that arrived with the request; `fileName` as the client sent it. */
 export interface Upload {
@@ -14,15 +22,18 @@ export interface Callers {
   readonly application: ApplicationContext;
   readonly member: MemberContext;
   readonly target: TargetContext;
+  readonly visitor: VisitorContext;
+  readonly link: LinkContext;
+  readonly person: PersonContext;
 }
 
 export interface Route<C extends Caller = Caller> {
   readonly caller: C;
-  readonly operation: Operation;
+  readonly operation: AnyOperation;
   readonly run: (ctx: Callers[C], input: unknown, upload: Upload | null) => Promise<unknown>;
 }
 
-/** Any of the four kinds of routes, told apart by `caller`. */
+/** A route of any kind, told apart by `caller`. */
 export type AnyRoute = { [C in Caller]: Route<C> }[Caller];
 
 type Handler<C extends Caller, O> = (
@@ -37,8 +48,8 @@ type Handler<C extends Caller, O> = (
  */
 export function route<C extends Caller, Q, A extends Answer>(
   caller: C,
-  operation: Operation<Q, A>,
-  handler: Handler<C, Operation<Q, A>>,
+  operation: AnyOperation<Q, A>,
+  handler: Handler<C, AnyOperation<Q, A>>,
 ): Route<C> {
   if (operation.caller !== caller) {
     throw new Error(`${operation.path} is declared for caller ${operation.caller}, not ${caller}`);
@@ -47,6 +58,6 @@ export function route<C extends Caller, Q, A extends Answer>(
     caller,
     operation,
     // The router reads the input with operation.request right before this call: it is of that schema's type.
-    run: (ctx, input, upload) => handler(ctx, input as InputOf<Operation<Q, A>>, upload),
+    run: (ctx, input, upload) => handler(ctx, input as InputOf<AnyOperation<Q, A>>, upload),
   };
 }

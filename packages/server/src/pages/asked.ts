@@ -4,14 +4,10 @@
  * loaded again in between; where cookies are blocked in frames the page's own copy is enough.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { optional, text } from '@cinnabar/api/schema.js';
 import { randomToken } from '../custody/secrets.js';
 import type { Services } from '../operation/services.js';
 import { cookieOf, cookieStart } from './cookies.js';
 import { cookieAttributes } from './session-secrets.js';
-
-/** As it stands in a request. */
-export const askedField = optional(text(1, 200));
 
 /** Longer than a code lives, so that whoever asks again soon is known. */
 const LIFE_S = 15 * 60;

@@ -1,7 +1,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import { type Flow, picturedFlow } from '../areas/flows/index.js';
-import type { Link } from '../areas/links/index.js';
 import type { Db } from '../database/schema.js';
+import type { LinkGrant } from '../operation/context.js';
 import { refuse } from '../operation/refusal.js';
 
 const fileIds = id<'File'>();
@@ -14,10 +14,10 @@ type FlowFile = Flow['files'][number];
  */
 export async function fileOfLink(
   db: Db,
-  link: Link,
+  link: LinkGrant,
   { fileId, page }: { readonly fileId: number; readonly page: number },
 ): Promise<{ readonly flow: Flow; readonly file: FlowFile }> {
-  if (link.endedAt !== null || fileId < 1) throw refuse('404');
+  if (fileId < 1) throw refuse('404');
   const { kind, corpId, userId, subject } = link;
   const { flowId = null, copierId = null } = subject;
   const wanted = fileIds.read(fileId, 'fileId', { zone: 'UTC' });

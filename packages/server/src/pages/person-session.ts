@@ -12,7 +12,7 @@ import { maskMobile, maskName } from '../custody/masking.js';
 import { blindIndex, hashToken, randomToken, sameSecret } from '../custody/secrets.js';
 import type { Db, Tx } from '../database/schema.js';
 import { headerText } from '../http/headers.js';
-import type { UserId } from '../operation/context.js';
+import type { PersonContext } from '../operation/context.js';
 import { refuseFor } from '../operation/refusal.js';
 import type { Services } from '../operation/services.js';
 import { cookieOf, cookieStart, isSecure } from './cookies.js';
@@ -43,21 +43,16 @@ export function keptPersonSecret(
   return cookieOf(config, headers, COOKIE) || null;
 }
 
-/** A session as it stands at one request. */
-export interface SignedIn extends PersonSession {
-  readonly sessionHash: string;
-}
-
 /**
- * Also one that waits for the person's face.
+ * The session of a request, also one that waits for the person's face.
  * @throws Refusal TOKEN_INVALID where the halves do not belong together, or the session has ended
  */
-export async function signedIn(
+export async function personOfSession(
   db: Db,
   services: SessionServices,
   headers: IncomingHttpHeaders,
   now: Date,
-): Promise<SignedIn> {
+): Promise<PersonContext['person']> {
   const key = headerText(headers, HEADER);
   const secret = keptPersonSecret(services, headers);
   if (key === null || secret === null || !sameSecret(key, personSessionKey(services, secret))) {
@@ -67,21 +62,6 @@ export async function signedIn(
   const session = await findPersonSession(db, sessionHash, now);
   if (session === null) throw refuseFor('TOKEN_INVALID');
   return { ...session, sessionHash };
-}
-
-/**
- * Whoever may see what is theirs.
- * @throws Refusal TOKEN_INVALID, FACE_REQUIRED where they were away for long and have not shown their face yet
- */
-export async function personOf(
-  db: Db,
-  services: SessionServices,
-  headers: IncomingHttpHeaders,
-  now: Date,
-): Promise<UserId> {
-  const { userId, needsFace } = await signedIn(db, services, headers, now);
-  if (needsFace) throw refuseFor('FACE_REQUIRED');
-  return userId;
 }
 
 /**

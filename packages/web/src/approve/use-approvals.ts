@@ -1,5 +1,5 @@
-import type { ApprovalPageList, ApprovalPageView } from '@cinnabar/api/pages/approval.js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listApprovals, viewApproval } from '@cinnabar/api/pages/approval.js';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLink } from '../shared/link/link-context.js';
 
@@ -11,13 +11,12 @@ export function useApprovals(current: number | null) {
   const queries = useQueryClient();
   const list = useQuery({
     queryKey: ['approvals', link.linkId, 'list'],
-    queryFn: () => link.ask<ApprovalPageList>('/pages/approval/list'),
+    queryFn: () => link.call(listApprovals, {}),
     refetchInterval: POLL_MS,
   });
   const view = useQuery({
     queryKey: ['approvals', link.linkId, current],
-    queryFn: () => link.ask<ApprovalPageView>('/pages/approval/view', { approvalId: current }),
-    enabled: current !== null,
+    queryFn: current === null ? skipToken : () => link.call(viewApproval, { approvalId: current }),
     refetchInterval: POLL_MS,
     // Links to pictures in it are new each time; nothing is drawn anew for that.
     structuralSharing: true,

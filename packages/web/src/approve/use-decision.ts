@@ -1,4 +1,4 @@
-import type { batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
+import { batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
@@ -20,11 +20,7 @@ async function sendDecision(
     approvalStatus: verdict === 'pass' ? (2 as const) : (3 as const),
     ...(reason === null ? {} : { failReason: reason }),
   }));
-  const { signFlowProcessResps } = await link.call<typeof batchApprovalSign>(
-    '/signTask/batchApprovalSign',
-    decisions,
-    { idempotencyKey: key },
-  );
+  const { signFlowProcessResps } = await link.call(batchApprovalSign, decisions, { idempotencyKey: key });
   return signFlowProcessResps;
 }
 

@@ -1,4 +1,5 @@
-import type { contractList } from '@cinnabar/api/operations/flows.js';
+import { contractList } from '@cinnabar/api/operations/flows.js';
+import { openFromAccess } from '@cinnabar/api/pages/access.js';
 import type { MyContract } from '@cinnabar/api/pages/mine.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataOf, Wire } from '../api/wire.js';
@@ -36,7 +37,7 @@ function MemberContracts() {
   const link = useLink();
   const heading = useHeading(t.title);
   const list = (docQueryType: 0 | 4) =>
-    link.call<typeof contractList>('/signTask/contract/list', {
+    link.call(contractList, {
       docQueryType,
       listPageNo: 1,
       listPageSize: PAGE_SIZE,
@@ -51,8 +52,7 @@ function MemberContracts() {
     enabled: link.entered.kind === 'access',
   });
   const opening = useMutation({
-    mutationFn: ({ flowId }: Item) =>
-      link.ask<{ readonly address: string }>('/pages/access/open', { flowId }),
+    mutationFn: ({ flowId }: Item) => link.call(openFromAccess, { flowId }),
     onSuccess: ({ address }) => location.assign(address),
   });
   if (link.entered.kind !== 'access') {

@@ -1,7 +1,8 @@
-import type { ChangedMobile, EnteredMine } from '@cinnabar/api/pages/mine.js';
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import { changeMobile, sendMobileCode } from '@cinnabar/api/pages/own-identity.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import { Refused } from '../api/refused.js';
 import { Button } from '../shared/components/button.js';
 import { CodeField } from '../shared/components/code-field.js';
@@ -40,7 +41,7 @@ export function ChangeMobileSheet({ entered, close, changed }: Props) {
   async function sendTo(to: 'old' | 'new', number: string): Promise<void> {
     const start = to === 'old' ? startOld : startNew;
     try {
-      await post('/pages/mine/mobile/sendCode', { to, mobile: number }, session);
+      await call(sendMobileCode, { to, mobile: number }, session);
       start(RESEND);
     } catch (error) {
       if (error instanceof Refused && error.retryAfter !== null) start(error.retryAfter);
@@ -56,8 +57,7 @@ export function ChangeMobileSheet({ entered, close, changed }: Props) {
   });
   const sending = useMutation({ mutationFn: (to: 'old' | 'new') => sendTo(to, sentTo ?? plain) });
   const changing = useMutation({
-    mutationFn: () =>
-      post<ChangedMobile>('/pages/mine/mobile/change', { mobile: sentTo, oldCode, newCode }, session),
+    mutationFn: () => call(changeMobile, { mobile: sentTo ?? plain, oldCode, newCode }, session),
     onSuccess({ entered: again }) {
       if (again !== null) changed(again);
     },

@@ -1,6 +1,8 @@
-import type { EnteredMine, FinishedOwnCheck } from '@cinnabar/api/pages/mine.js';
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import type { FinishedOwnCheck } from '@cinnabar/api/pages/own-identity.js';
+import { finishOwnCheck } from '@cinnabar/api/pages/own-identity.js';
 import { useQuery } from '@tanstack/react-query';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
@@ -22,8 +24,7 @@ export function CheckResultPage({ entered, result, goOn }: Props) {
   const app = useTexts(commonTexts);
   const finishing = useQuery({
     queryKey: ['mine', 'check', result.orderNo],
-    queryFn: () =>
-      post<FinishedOwnCheck>('/pages/mine/face/finish', result, { personSession: entered.session }),
+    queryFn: () => call(finishOwnCheck, result, { personSession: entered.session }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

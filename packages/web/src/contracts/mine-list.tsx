@@ -1,8 +1,9 @@
 import type { EnteredMine, MyContract, MyContracts } from '@cinnabar/api/pages/mine.js';
+import { leaveMine, listMine, openMine } from '@cinnabar/api/pages/mine.js';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useEffect } from 'react';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import { Refused } from '../api/refused.js';
 import type { Wire } from '../api/wire.js';
 import { Brand } from '../shared/components/brand.js';
@@ -45,7 +46,7 @@ export function MineList({ entered, left, changed }: Props) {
   const heading = useHeading(t.title);
   const listing = useInfiniteQuery({
     queryKey: ['mine', entered.session],
-    queryFn: ({ pageParam }) => post<Contracts>('/pages/mine/contracts', { page: pageParam }, session),
+    queryFn: ({ pageParam }) => call(listMine, { page: pageParam }, session),
     initialPageParam: 1,
     getNextPageParam: (last: Contracts, pages) =>
       pages.reduce((sum, { others }) => sum + others.length, 0) < last.othersCount
@@ -64,15 +65,11 @@ export function MineList({ entered, left, changed }: Props) {
   }, [loaded, wanted, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const opening = useMutation({
     mutationFn: ({ flowId, participantId, approvalId, copierId }: Contract) =>
-      post<{ readonly address: string }>(
-        '/pages/mine/open',
-        { flowId, participantId, approvalId, copierId },
-        session,
-      ),
+      call(openMine, { flowId, participantId, approvalId, copierId }, session),
     onSuccess: ({ address }) => location.assign(address),
   });
   const leaving = useMutation({
-    mutationFn: () => post('/pages/mine/leave', {}, session),
+    mutationFn: () => call(leaveMine, {}),
     onSettled: left,
   });
   const isOver = [listing.error, opening.error].some(

@@ -1,7 +1,8 @@
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import { resumeMine } from '@cinnabar/api/pages/mine.js';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { CheckResultPage } from './check-result.js';
@@ -10,17 +11,13 @@ import { MineSignIn } from './mine-sign-in.js';
 import { NeedsFace } from './needs-face.js';
 import { broughtBack } from './own-check.js';
 
-interface Resumed {
-  readonly entered: EnteredMine | null;
-}
-
 /** Everything of one person, whichever enterprises it is of. */
 export function MinePage() {
   const [entered, setEntered] = useState<EnteredMine | null>(null);
   const [hasLeft, setLeft] = useState(false);
   const resuming = useQuery({
     queryKey: ['mine'],
-    queryFn: () => post<Resumed>('/pages/mine/resume', {}),
+    queryFn: () => call(resumeMine, {}),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

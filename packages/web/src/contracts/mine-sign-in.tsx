@@ -1,8 +1,8 @@
-import type { AskedCode } from '@cinnabar/api/pages/link.js';
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import { enterMine, sendMineCode } from '@cinnabar/api/pages/mine.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import { Refused } from '../api/refused.js';
 import { Button } from '../shared/components/button.js';
 import { CodeField } from '../shared/components/code-field.js';
@@ -31,7 +31,7 @@ export function MineSignIn({ enter }: { readonly enter: (entered: EnteredMine) =
   const plain = mobile.replace(/[\s-]/g, '');
   const isMobile = /^\+?\d{8,15}$/.test(plain);
   const sending = useMutation({
-    mutationFn: () => post<AskedCode>('/pages/mine/sendCode', { mobile: plain, asked }),
+    mutationFn: () => call(sendMineCode, { mobile: plain, asked }),
     onSuccess(sent) {
       setAsked(sent.asked);
       setCode('');
@@ -43,7 +43,7 @@ export function MineSignIn({ enter }: { readonly enter: (entered: EnteredMine) =
     },
   });
   const entering = useMutation({
-    mutationFn: () => post<EnteredMine>('/pages/mine/enter', { mobile: sentTo, code, asked }),
+    mutationFn: () => call(enterMine, { mobile: sentTo ?? plain, code, asked }),
     onSuccess: enter,
     onError: () => setCode(''),
   });

@@ -1,7 +1,9 @@
-import type { EnteredMine, MyAutomaticSeal, MyAutomaticSeals } from '@cinnabar/api/pages/mine.js';
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import type { MyAutomaticSeal } from '@cinnabar/api/pages/my-automatic-seals.js';
+import { listMyAutomaticSeals, stopMyAutomaticSeal } from '@cinnabar/api/pages/my-automatic-seals.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import type { Wire } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
@@ -22,10 +24,10 @@ export function MyAutomaticSealsSection({ entered }: { readonly entered: Entered
   const [chosen, setChosen] = useState<Seal | null>(null);
   const listing = useQuery({
     queryKey: ['mine', 'automaticSeals', entered.session],
-    queryFn: () => post<Wire<MyAutomaticSeals>>('/pages/mine/automaticSeals', {}, session),
+    queryFn: () => call(listMyAutomaticSeals, {}, session),
   });
   const stopping = useMutation({
-    mutationFn: ({ id }: Seal) => post('/pages/mine/automaticSeals/stop', { id }, session),
+    mutationFn: ({ id }: Seal) => call(stopMyAutomaticSeal, { id }, session),
     async onSuccess() {
       setChosen(null);
       await listing.refetch();

@@ -1,7 +1,13 @@
-import type { EnteredMine, MyEnterprise, MyEnterprises } from '@cinnabar/api/pages/mine.js';
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import type { MyEnterprise } from '@cinnabar/api/pages/my-enterprises.js';
+import {
+  closePersonalContracts,
+  leaveEnterprise,
+  listMyEnterprises,
+} from '@cinnabar/api/pages/my-enterprises.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import type { Wire } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
@@ -23,14 +29,14 @@ export function MyEnterprisesSection({ entered }: { readonly entered: EnteredMin
   const [leaving, setLeaving] = useState<Enterprise | null>(null);
   const listing = useQuery({
     queryKey: ['mine', 'enterprises', entered.session],
-    queryFn: () => post<Wire<MyEnterprises>>('/pages/mine/enterprises', {}, session),
+    queryFn: () => call(listMyEnterprises, {}, session),
   });
   const closing = useMutation({
-    mutationFn: ({ corpId }: Enterprise) => post('/pages/mine/personalContracts/close', { corpId }, session),
+    mutationFn: ({ corpId }: Enterprise) => call(closePersonalContracts, { corpId }, session),
     onSettled: () => listing.refetch(),
   });
   const leave = useMutation({
-    mutationFn: ({ corpId }: Enterprise) => post('/pages/mine/enterprises/leave', { corpId }, session),
+    mutationFn: ({ corpId }: Enterprise) => call(leaveEnterprise, { corpId }, session),
     onSuccess: () => {
       setLeaving(null);
       void listing.refetch();

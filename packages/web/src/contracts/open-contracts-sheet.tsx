@@ -1,8 +1,10 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
-import type { EnteredMine, MyEnterprise } from '@cinnabar/api/pages/mine.js';
+import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
+import type { MyEnterprise } from '@cinnabar/api/pages/my-enterprises.js';
+import { openPersonalContracts, sendCodeToOpenContracts } from '@cinnabar/api/pages/my-enterprises.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import { Refused } from '../api/refused.js';
 import type { Wire } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
@@ -37,7 +39,7 @@ export function OpenContractsSheet({ enterprise, entered, close, opened }: Props
   const [code, setCode] = useState('');
   const [left, start] = useCountdown();
   const sending = useMutation({
-    mutationFn: () => post('/pages/mine/personalContracts/sendCode', { corpId }, session),
+    mutationFn: () => call(sendCodeToOpenContracts, { corpId }, session),
     onSuccess() {
       setCode('');
       start(RESEND);
@@ -48,8 +50,8 @@ export function OpenContractsSheet({ enterprise, entered, close, opened }: Props
   });
   const opening = useMutation({
     mutationFn: () =>
-      post(
-        '/pages/mine/personalContracts/open',
+      call(
+        openPersonalContracts,
         { corpId, code, accepted: acceptanceOf(agreementsFor.openPersonalContracts) },
         session,
       ),

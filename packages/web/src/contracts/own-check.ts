@@ -1,6 +1,7 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
-import { post } from '../api/post.js';
+import { beginOwnCheck } from '@cinnabar/api/pages/own-identity.js';
+import { call } from '../api/call.js';
 
 export type OwnCheck =
   | { readonly purpose: 'ownMobile'; readonly realName: string; readonly identNum: string }
@@ -10,11 +11,7 @@ export type OwnCheck =
 /** To the page of the check, which leads back here. */
 export async function goToCheck({ session }: EnteredMine, check: OwnCheck): Promise<void> {
   const accepted = check.purpose === 'ownMobile' ? acceptanceOf(agreementsFor.sayWho) : [];
-  const begun = await post<{ readonly url: string }>(
-    '/pages/mine/face/begin',
-    { ...check, accepted },
-    { personSession: session },
-  );
+  const begun = await call(beginOwnCheck, { ...check, accepted }, { personSession: session });
   location.assign(begun.url);
 }
 

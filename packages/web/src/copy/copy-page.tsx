@@ -1,5 +1,7 @@
 import { pageAddress } from '@cinnabar/api/pages/addresses.js';
+import { checkCopyAddress, pictureAddress } from '@cinnabar/api/pages/browser-addresses.js';
 import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
+import { viewCopy } from '@cinnabar/api/pages/copy.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, Ellipsis, Printer, ShieldCheck } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -43,7 +45,7 @@ function Copy() {
   const link = useLink();
   const query = useQuery({
     queryKey: ['copy', link.linkId],
-    queryFn: () => link.ask<CopyPageView>('/pages/copy/view'),
+    queryFn: () => link.call(viewCopy, {}),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -73,8 +75,7 @@ function Reading({ view }: { readonly view: View }) {
     document.title = t.title(view.title);
   }, [t, view.title]);
   const pictureOf = useCallback(
-    (file: DocumentFile, number: number, width: number) =>
-      `/pages/picture/${linkId}/${file.fileId}/${number}/${width}?v=${file.version}`,
+    (file: DocumentFile, number: number, width: number) => pictureAddress(linkId, file, number, width),
     [linkId],
   );
   const over = (at: PagePlace) => {
@@ -169,7 +170,7 @@ function Downloads({ view }: { readonly view: View }) {
         </a>
       ))}
       <a
-        href={`/pages/check-copy/${linkId}`}
+        href={checkCopyAddress(linkId)}
         download
         className="inline-flex min-h-12 w-full shrink-0 items-center justify-center gap-2 rounded-control border border-n-400 bg-n-0 px-5 py-2 text-input font-medium text-n-900 hover:bg-n-50"
       >

@@ -1,8 +1,9 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { FacePageView } from '@cinnabar/api/pages/face.js';
+import { agreeToFaceCheck, finishFaceCheck, openFaceCheck } from '@cinnabar/api/pages/face.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import { callSandbox } from '../api/sandbox.js';
 import type { Wire } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
@@ -36,7 +37,7 @@ export default function FacePage() {
   const orderNo = page?.name === 'face' ? page.parameters.orderNo : '';
   const opening = useQuery({
     queryKey: ['face', orderNo],
-    queryFn: () => post<View>('/pages/face/open', { orderNo }),
+    queryFn: () => call(openFaceCheck, { orderNo }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (opening.error !== null)
@@ -68,7 +69,7 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
   const [name, setName] = useState('');
   const [number, setNumber] = useState('');
   const [waits, setWaits] = useState(false);
-  const agree = () => post('/pages/face/agree', { orderNo, accepted: acceptanceOf(agreementsFor.checkFace) });
+  const agree = () => call(agreeToFaceCheck, { orderNo, accepted: acceptanceOf(agreementsFor.checkFace) });
   const deciding = useMutation({
     async mutationFn(result: 'pass' | 'fail') {
       await agree();
@@ -180,7 +181,7 @@ function Waiting({ orderNo }: { readonly orderNo: string }) {
   const t = useTexts(faceTexts);
   const asking = useQuery({
     queryKey: ['face', orderNo, 'result'],
-    queryFn: () => post<{ readonly redirect: string }>('/pages/face/finish', { orderNo }),
+    queryFn: () => call(finishFaceCheck, { orderNo }),
     refetchInterval: POLL_MS,
     retry: false,
   });

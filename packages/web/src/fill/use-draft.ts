@@ -1,4 +1,4 @@
-import type { KeptFillDraft } from '@cinnabar/api/pages/fill.js';
+import { keepFillDraft } from '@cinnabar/api/pages/fill.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { Saving } from '../shared/draft/saving.js';
@@ -22,7 +22,7 @@ export function useDraft(values: Values, isOn: boolean) {
     const sent = newest.current;
     setSaving({ state: 'saving' });
     try {
-      const answer = await link.ask<KeptFillDraft>('/pages/fill/draft', {
+      const answer = await link.call(keepFillDraft, {
         values: [...sent].map(([componentId, value]) => ({ componentId, value })),
       });
       kept.current = sent;

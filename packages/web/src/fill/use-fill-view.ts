@@ -1,4 +1,4 @@
-import type { FillPageState, FillPageView } from '@cinnabar/api/pages/fill.js';
+import { viewFillPage, watchFillPage } from '@cinnabar/api/pages/fill.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLink } from '../shared/link/link-context.js';
@@ -12,14 +12,14 @@ export function useFillView() {
   const key = useMemo(() => ['fill', link.linkId], [link.linkId]);
   const view = useQuery({
     queryKey: key,
-    queryFn: () => link.ask<FillPageView>('/pages/fill/view'),
+    queryFn: () => link.call(viewFillPage, {}),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data: shown } = view;
   const { data: seen } = useQuery({
     queryKey: [...key, 'state'],
-    queryFn: () => link.ask<FillPageState>('/pages/fill/state'),
+    queryFn: () => link.call(watchFillPage, {}),
     enabled: shown !== undefined,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',

@@ -1,4 +1,4 @@
-import type { contractRefuse, fillSignForm } from '@cinnabar/api/operations/flows.js';
+import { contractRefuse, fillSignForm } from '@cinnabar/api/operations/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
@@ -31,7 +31,7 @@ export function useHandIn({ desk, save, refresh, submitted, foundWrong }: Option
   }
 
   async function keepPicture(control: Control, picture: string): Promise<void> {
-    await link.call<typeof fillSignForm>('/signTask/fillSignForm', {
+    await link.call(fillSignForm, {
       flowId,
       components: [command(control, picture)],
       finish: false,
@@ -51,8 +51,8 @@ export function useHandIn({ desk, save, refresh, submitted, foundWrong }: Option
       // The same values are the same act, however often they are sent.
       if (attempt.current.values !== values) attempt.current = { values, key: crypto.randomUUID() };
       const typed = controls.filter((control) => kindOf(control) !== 'picture');
-      await link.call<typeof fillSignForm>(
-        '/signTask/fillSignForm',
+      await link.call(
+        fillSignForm,
         {
           flowId,
           components: typed.map((control) => command(control, values.get(control.componentId) ?? '')),
@@ -84,8 +84,7 @@ export function useHandIn({ desk, save, refresh, submitted, foundWrong }: Option
     submitting.mutate();
   }
 
-  const refuse = (refuseMsg: string) =>
-    link.call<typeof contractRefuse>('/signTask/contract/refuse', { flowId, refuseMsg });
+  const refuse = (refuseMsg: string) => link.call(contractRefuse, { flowId, refuseMsg });
 
   const { error } = submitting;
   const failure = error === null ? null : error instanceof Refused ? error.message : t.interrupted;

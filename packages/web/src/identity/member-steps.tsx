@@ -1,5 +1,6 @@
-import type { fetchAuth, memberAuth } from '@cinnabar/api/operations/members.js';
+import { fetchAuth, memberAuth } from '@cinnabar/api/operations/members.js';
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import { acceptConsents } from '@cinnabar/api/pages/consent.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../shared/components/button.js';
@@ -28,14 +29,14 @@ export function MemberSteps() {
   const verifying = useMutation({
     async mutationFn(password: string) {
       if (identity === null) return;
-      await link.ask('/pages/consents/accept', { accepted: acceptanceOf(agreementsFor.verifyPerson) });
-      await link.call<typeof memberAuth>('/member/memberAuth', { ...identity, signPwd: password });
+      await link.call(acceptConsents, { accepted: acceptanceOf(agreementsFor.verifyPerson) });
+      await link.call(memberAuth, { ...identity, signPwd: password });
     },
     onSuccess: () => setDone(true),
     onError: () => setOpen(false),
   });
   const byFace = useMutation({
-    mutationFn: () => link.call<typeof fetchAuth>('/member/fetchAuth', {}),
+    mutationFn: () => link.call(fetchAuth, {}),
     onSuccess: (url) => location.assign(url),
   });
   const { returnUrl } = link.entered;

@@ -1,4 +1,5 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import { confirmMembership } from '@cinnabar/api/pages/link.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../shared/components/button.js';
@@ -33,7 +34,7 @@ function Invitation() {
   const corpName = link.opened.corpName ?? '';
   const agreeing = useMutation({
     mutationFn: () =>
-      link.ask('/pages/membership/confirm', { accepted: acceptanceOf(agreementsFor.confirmMembership) }),
+      link.call(confirmMembership, { accepted: acceptanceOf(agreementsFor.confirmMembership) }),
   });
   if (link.entered.kind !== 'invitation') {
     return <StatePage state={{ kind: 'invalid' }} />;

@@ -1,8 +1,4 @@
-import type {
-  payOrderAdd,
-  queryChannelList,
-  reversePayContractFee,
-} from '@cinnabar/api/operations/payments.js';
+import { payOrderAdd, queryChannelList, reversePayContractFee } from '@cinnabar/api/operations/payments.js';
 import type { PayPageView } from '@cinnabar/api/pages/pay.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,8 +42,7 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
     queryKey: ['pay', link.linkId, 'channels', source, isFee],
     async queryFn() {
       const { flowId } = view;
-      const path = '/pay/payChannel/queryChannelList';
-      const all = await link.call<typeof queryChannelList>(path, { flowId, source });
+      const all = await link.call(queryChannelList, { flowId, source });
       // The fee goes to the platform, which is no enterprise.
       return all.filter(({ corpId, payTypeCode }) => (corpId === null) === isFee && !needsApp(payTypeCode));
     },
@@ -81,12 +76,8 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
     const shared = { channelModelId, source, returnUrl: `${location.origin}/pay/last?l=${link.linkId}` };
     const options = { idempotencyKey: key };
     return isFee
-      ? link.call<typeof reversePayContractFee>(
-          '/signTask/reversePayContractFee',
-          { flowId, participantId, ...shared },
-          options,
-        )
-      : link.call<typeof payOrderAdd>('/pay/payOrder/add', { signerId: participantId, ...shared }, options);
+      ? link.call(reversePayContractFee, { flowId, participantId, ...shared }, options)
+      : link.call(payOrderAdd, { signerId: participantId, ...shared }, options);
   }
   const amount = view.amount ?? 0;
   const error = opening.error ?? listing.error;

@@ -1,4 +1,4 @@
-import type { reversePayContractFee } from '@cinnabar/api/operations/payments.js';
+import { reversePayContractFee } from '@cinnabar/api/operations/payments.js';
 import type { PayPageView } from '@cinnabar/api/pages/pay.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,12 +26,7 @@ export function CreditPage({ view, leave }: Props) {
   const [key] = useState(() => crypto.randomUUID());
   const { flowId, participantId } = view;
   const charging = useMutation({
-    mutationFn: () =>
-      link.call<typeof reversePayContractFee>(
-        '/signTask/reversePayContractFee',
-        { flowId, participantId },
-        { idempotencyKey: key },
-      ),
+    mutationFn: () => link.call(reversePayContractFee, { flowId, participantId }, { idempotencyKey: key }),
     onSuccess: leave,
   });
   return (

@@ -1,4 +1,4 @@
-import type {
+import {
   payOrderAdd,
   payOrderCancel,
   payOrderQuery,
@@ -51,7 +51,7 @@ export function OrderPage({ orderId, view, again, leave }: Props) {
   const link = useLink();
   const following = useQuery({
     queryKey: ['order', orderId],
-    queryFn: () => link.call<typeof payOrderQuery>('/pay/payOrder/query', { id: orderId }),
+    queryFn: () => link.call(payOrderQuery, { id: orderId }),
     refetchInterval: ({ state }) => {
       if (state.data !== undefined && state.data.status > status.paying) return false;
       return state.dataUpdateCount < QUICK_FOR ? QUICK_MS : SLOW_MS;
@@ -141,8 +141,7 @@ function Open({ order, view, again, leave }: OpenProps) {
     retry: false,
   });
   const cancelling = useMutation({
-    mutationFn: (_after: 'choose' | 'stay') =>
-      link.call<typeof payOrderCancel>('/pay/payOrder/cancel', { id: order.id }),
+    mutationFn: (_after: 'choose' | 'stay') => link.call(payOrderCancel, { id: order.id }),
     onSuccess: (_answer, after) => (after === 'choose' ? again() : look()),
     // It may have been paid in the meantime.
     onError: look,
@@ -159,12 +158,12 @@ function Open({ order, view, again, leave }: OpenProps) {
     const { flowId, participantId } = view;
     const answer: DataOf<typeof reversePayContractFee> =
       goodsType === 1
-        ? await link.call<typeof reversePayContractFee>('/signTask/reversePayContractFee', {
+        ? await link.call(reversePayContractFee, {
             flowId,
             participantId,
             channelModelId,
           })
-        : await link.call<typeof payOrderAdd>('/pay/payOrder/add', {
+        : await link.call(payOrderAdd, {
             signerId: participantId,
             channelModelId,
           });

@@ -1,5 +1,6 @@
 import { pageAddress } from '@cinnabar/api/pages/addresses.js';
 import type { PayPageView } from '@cinnabar/api/pages/pay.js';
+import { viewDue } from '@cinnabar/api/pages/pay.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Wire } from '../api/wire.js';
@@ -35,7 +36,7 @@ function Cashier() {
   const key = ['pay', link.linkId];
   const asking = useQuery({
     queryKey: key,
-    queryFn: () => link.ask<PayPageView>('/pages/pay/due'),
+    queryFn: () => link.call(viewDue, {}),
     enabled: link.entered.kind === 'sign',
   });
   if (link.entered.kind !== 'sign') return <StatePage state={{ kind: 'invalid' }} />;

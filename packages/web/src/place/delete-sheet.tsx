@@ -1,4 +1,4 @@
-import type { contractDel } from '@cinnabar/api/operations/flows.js';
+import { contractDel } from '@cinnabar/api/operations/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
@@ -22,7 +22,7 @@ export function DeleteSheet({ view, close, deleted }: Props) {
   const app = useTexts(commonTexts);
   const link = useLink();
   const deleting = useMutation({
-    mutationFn: () => link.call<typeof contractDel>('/signTask/contract/del', { flowId: view.flowId }),
+    mutationFn: () => link.call(contractDel, { flowId: view.flowId }),
     onSuccess: deleted,
   });
   return (

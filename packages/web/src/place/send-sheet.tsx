@@ -1,4 +1,4 @@
-import type { contractSend } from '@cinnabar/api/operations/flows.js';
+import { contractSend } from '@cinnabar/api/operations/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -39,11 +39,7 @@ export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refuse
     async mutationFn() {
       try {
         const components = sentFields(view.files, fields);
-        await link.call<typeof contractSend>(
-          '/signTask/contract/send',
-          { flowId: view.flowId, components },
-          { idempotencyKey },
-        );
+        await link.call(contractSend, { flowId: view.flowId, components }, { idempotencyKey });
       } catch (error) {
         // Whether it was done after all is asked first: nothing is ever sent twice.
         const isUnclear =

@@ -1,4 +1,4 @@
-import type { KeptPlaceDraft } from '@cinnabar/api/pages/place.js';
+import { keepPlaceDraft } from '@cinnabar/api/pages/place.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { Saving } from '../shared/draft/saving.js';
@@ -25,7 +25,7 @@ export function usePlaceDraft(fields: readonly Placed[]): Saving {
     if (sent === kept.current) return;
     setSaving({ state: 'saving' });
     try {
-      const { savedTime } = await link.ask<KeptPlaceDraft>('/pages/place/draft', {
+      const { savedTime } = await link.call(keepPlaceDraft, {
         draft: JSON.stringify(sent),
       });
       kept.current = sent;

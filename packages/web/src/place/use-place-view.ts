@@ -1,4 +1,4 @@
-import type { PlacePageState, PlacePageView } from '@cinnabar/api/pages/place.js';
+import { viewPlacePage, watchPlacePage } from '@cinnabar/api/pages/place.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLink } from '../shared/link/link-context.js';
@@ -12,7 +12,7 @@ export function usePlaceView() {
   const key = useMemo(() => ['place', link.linkId], [link.linkId]);
   const view = useQuery({
     queryKey: key,
-    queryFn: () => link.ask<PlacePageView>('/pages/place/view'),
+    queryFn: () => link.call(viewPlacePage, {}),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     // Whoever consents or refuses does not change the draft itself.
@@ -21,7 +21,7 @@ export function usePlaceView() {
   const { data: shown } = view;
   const { data: seen } = useQuery({
     queryKey: [...key, 'state'],
-    queryFn: () => link.ask<PlacePageState>('/pages/place/state'),
+    queryFn: () => link.call(watchPlacePage, {}),
     enabled: shown?.status === 0,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
@@ -32,7 +32,7 @@ export function usePlaceView() {
     () =>
       queries.fetchQuery({
         queryKey: key,
-        queryFn: () => link.ask<PlacePageView>('/pages/place/view'),
+        queryFn: () => link.call(viewPlacePage, {}),
         staleTime: 0,
       }),
     [queries, key, link],

@@ -1,4 +1,8 @@
-import type { RegistrationView } from '@cinnabar/api/pages/registration.js';
+import {
+  confirmRegistration,
+  rejectRegistration,
+  viewRegistration,
+} from '@cinnabar/api/pages/registration.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
@@ -29,13 +33,13 @@ function Registration() {
   const link = useLink();
   const query = useQuery({
     queryKey: ['registration', link.linkId],
-    queryFn: () => link.ask<RegistrationView>('/pages/registration/view'),
+    queryFn: () => link.call(viewRegistration, {}),
   });
   const confirming = useMutation({
-    mutationFn: () => link.ask<{ readonly url: string }>('/pages/registration/confirm'),
+    mutationFn: () => link.call(confirmRegistration, {}),
     onSuccess: ({ url }) => location.assign(url),
   });
-  const rejecting = useMutation({ mutationFn: () => link.ask('/pages/registration/reject') });
+  const rejecting = useMutation({ mutationFn: () => link.call(rejectRegistration, {}) });
   if (link.entered.kind !== 'registration') {
     return <StatePage state={{ kind: 'invalid' }} />;
   }

@@ -1,4 +1,4 @@
-import type { addSealAuthor } from '@cinnabar/api/operations/seals.js';
+import { addSealAuthor } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused } from '../api/refused.js';
@@ -57,7 +57,7 @@ export function AuthoriseSheet({ seal, known, close, added }: Props) {
   };
   const idempotencyKey = useActKey(JSON.stringify(body));
   const adding = useMutation({
-    mutationFn: () => link.call<typeof addSealAuthor>('/seal/addSealAuthor', body, { idempotencyKey }),
+    mutationFn: () => link.call(addSealAuthor, body, { idempotencyKey }),
     onSuccess: added,
   });
   const twice = conflicting(known, { members, role, templateIds, start, end });

@@ -1,4 +1,4 @@
-import type { cancelSealAuthor } from '@cinnabar/api/operations/seals.js';
+import { cancelSealAuthor } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
@@ -21,7 +21,7 @@ export function CancelAuthorSheet({ record, close, cancelled }: Props) {
   const app = useTexts(commonTexts);
   const link = useLink();
   const cancelling = useMutation({
-    mutationFn: () => link.call<typeof cancelSealAuthor>('/seal/cancelSealAuthor', { id: record.id }),
+    mutationFn: () => link.call(cancelSealAuthor, { id: record.id }),
     onSuccess: cancelled,
   });
   return (

@@ -1,8 +1,4 @@
-import {
-  type createSealByImage,
-  maxSealImageBytes,
-  type uploadSealFile,
-} from '@cinnabar/api/operations/seals.js';
+import { createSealByImage, maxSealImageBytes, uploadSealFile } from '@cinnabar/api/operations/seals.js';
 import { sealCategories } from '@cinnabar/api/schemas/seal.js';
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
@@ -48,10 +44,7 @@ export function ImageSealForm({ ways, created }: Props) {
   const [mistake, setMistake] = useState<string | null>(null);
   const uploading = useMutation({
     mutationFn: ({ picture, ink }: { readonly picture: File; readonly ink: SealColour | '' }) =>
-      link.upload<typeof uploadSealFile>(
-        ink === '' ? '/seal/uploadSealFile' : `/seal/uploadSealFile?color=${ink}`,
-        picture,
-      ),
+      link.upload(uploadSealFile, picture, ink === '' ? {} : { color: ink }),
   });
   const extracted = uploading.data?.httpUrl ?? null;
   const body: BodyOf<typeof createSealByImage> = {
@@ -62,8 +55,7 @@ export function ImageSealForm({ ways, created }: Props) {
   };
   const idempotencyKey = useActKey(`${JSON.stringify(body)} ${extracted ?? ''}`);
   const making = useMutation({
-    mutationFn: () =>
-      link.call<typeof createSealByImage>('/seal/createSealByImage', body, { idempotencyKey }),
+    mutationFn: () => link.call(createSealByImage, body, { idempotencyKey }),
     async onSuccess() {
       await changed();
       created(t.created(name.trim()));

@@ -1,4 +1,4 @@
-import type { infoByMobileOrName } from '@cinnabar/api/operations/members.js';
+import { infoByMobileOrName } from '@cinnabar/api/operations/members.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -29,8 +29,7 @@ export function MemberPicker({ chosen, onChange }: Props) {
   const wanted = useLater(words.trim(), SEARCH_AFTER_MS);
   const search = useQuery({
     queryKey: ['members', link.linkId, wanted],
-    queryFn: () =>
-      link.call<typeof infoByMobileOrName>('/member/infoByMobileOrName', { paramString: wanted }),
+    queryFn: () => link.call(infoByMobileOrName, { paramString: wanted }),
     enabled: wanted !== '',
   });
   const found = (search.data ?? []).filter(({ userId }) => chosen.every((each) => each.userId !== userId));

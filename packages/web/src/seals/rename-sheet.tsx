@@ -1,4 +1,4 @@
-import type { sealModify } from '@cinnabar/api/operations/seals.js';
+import { sealModify } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Refused } from '../api/refused.js';
@@ -25,8 +25,7 @@ export function RenameSheet({ seal, close, renamed }: Props) {
   const form = useId();
   const [name, setName] = useState<string>(seal.sealName);
   const renaming = useMutation({
-    mutationFn: () =>
-      link.call<typeof sealModify>('/seal/modify', { sealId: seal.sealId, sealName: name.trim() }),
+    mutationFn: () => link.call(sealModify, { sealId: seal.sealId, sealName: name.trim() }),
     onSuccess: renamed,
   });
   const isNew = name.trim() !== '' && name.trim() !== seal.sealName;

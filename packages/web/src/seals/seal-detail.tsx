@@ -1,4 +1,4 @@
-import type { sealDelete, updDefault } from '@cinnabar/api/operations/seals.js';
+import { sealDelete, updDefault } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterClosing } from '../shared/components/after-closing.js';
@@ -61,14 +61,14 @@ function Detail({ seal, leave, say }: DetailProps) {
   const { sealId } = seal;
   const heading = useHeading(seal.sealName);
   const preferring = useMutation({
-    mutationFn: () => link.call<typeof updDefault>('/seal/updDefault', { sealId }),
+    mutationFn: () => link.call(updDefault, { sealId }),
     async onSuccess() {
       await changed();
       say(t.madeDefault);
     },
   });
   const deleting = useMutation({
-    mutationFn: () => link.call<typeof sealDelete>('/seal/delete', { sealId }),
+    mutationFn: () => link.call(sealDelete, { sealId }),
     onSuccess: () =>
       afterClosing(
         () => setSheet(null),

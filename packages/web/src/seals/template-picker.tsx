@@ -1,4 +1,4 @@
-import type { templateList } from '@cinnabar/api/operations/templates.js';
+import { templateList } from '@cinnabar/api/operations/templates.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../api/wire.js';
@@ -25,8 +25,7 @@ export function TemplatePicker({ chosen, onChange }: Props) {
   const [words, setWords] = useState('');
   const { data: templates } = useQuery({
     queryKey: ['templates', link.linkId],
-    queryFn: () =>
-      link.call<typeof templateList>('/template/list', { listPageNo: 1, listPageSize: MAX_TEMPLATES }),
+    queryFn: () => link.call(templateList, { listPageNo: 1, listPageSize: MAX_TEMPLATES }),
   });
   if (templates === undefined) return <p className="m-0 mb-4 text-small text-n-500">{t.loading}</p>;
   if (templates.length === 0) return <p className="m-0 mb-4 text-small text-n-500">{t.noTemplates}</p>;

@@ -1,4 +1,4 @@
-import type { corpPreView, createSealByTemplate } from '@cinnabar/api/operations/seals.js';
+import { corpPreView, createSealByTemplate } from '@cinnabar/api/operations/seals.js';
 import { sealCategories } from '@cinnabar/api/schemas/seal.js';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo, useState } from 'react';
@@ -60,7 +60,7 @@ export function TemplateSealForm({ ways, created }: Props) {
   const preview = useQuery({
     queryKey: ['seal preview', link.linkId, wished],
     queryFn: () =>
-      link.call<typeof corpPreView>('/seal/corpPreView', {
+      link.call(corpPreView, {
         ...wished,
         sealName: 'preview',
         categoryType: 'OTHER',
@@ -75,8 +75,7 @@ export function TemplateSealForm({ ways, created }: Props) {
   };
   const idempotencyKey = useActKey(JSON.stringify(body));
   const making = useMutation({
-    mutationFn: () =>
-      link.call<typeof createSealByTemplate>('/seal/createSealByTemplate', body, { idempotencyKey }),
+    mutationFn: () => link.call(createSealByTemplate, body, { idempotencyKey }),
     async onSuccess() {
       await changed();
       created(t.created(name.trim()));

@@ -1,4 +1,4 @@
-import type { getSealAuthorList, getSealInfo, getSealListByPage } from '@cinnabar/api/operations/seals.js';
+import { getSealAuthorList, type getSealInfo, getSealListByPage } from '@cinnabar/api/operations/seals.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BodyOf, DataOf } from '../api/wire.js';
@@ -16,8 +16,7 @@ export function useSeals() {
   const link = useLink();
   return useQuery({
     queryKey: ['seals', link.linkId, 'list'],
-    queryFn: () =>
-      link.call<typeof getSealListByPage>('/seal/getSealListByPage', { listPageNo: 1, listPageSize: ALL }),
+    queryFn: () => link.call(getSealListByPage, { listPageNo: 1, listPageSize: ALL }),
   });
 }
 
@@ -26,7 +25,7 @@ export function useAuthorisations(sealId: SealId) {
   return useQuery({
     queryKey: ['seals', link.linkId, 'authorisations', sealId],
     queryFn: () =>
-      link.call<typeof getSealAuthorList>('/seal/getSealAuthorList', {
+      link.call(getSealAuthorList, {
         sealId,
         listPageNo: 1,
         listPageSize: ALL,

@@ -1,4 +1,5 @@
 import { acceptanceOf } from '@cinnabar/api/pages/agreements.js';
+import { acceptConsents } from '@cinnabar/api/pages/consent.js';
 import { useMutation } from '@tanstack/react-query';
 import { ScanFace, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -75,7 +76,7 @@ export function IntentSheet({
     async mutationFn() {
       // What is agreed to here is agreed to, whatever the check says.
       const accepted = acceptanceOf(view.agreements.map(({ name }) => name));
-      await link.ask('/pages/consents/accept', { accepted });
+      await link.call(acceptConsents, { accepted });
       await keepNow();
       return faceCheckAddress(link, {
         id: String(view.flowId),

@@ -1,4 +1,4 @@
-import type { OpenedPad, PadState } from '@cinnabar/api/pages/pad.js';
+import { closePad, openPad, watchPad } from '@cinnabar/api/pages/pad.js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Refused } from '../api/refused.js';
@@ -27,7 +27,7 @@ export default function PhonePad({ close, back, use }: Props) {
   // A code of its own each time the sheet is opened: none is ever shown again.
   const opened = useQuery({
     queryKey: ['pad opened', link.linkId],
-    queryFn: () => link.ask<OpenedPad>('/pages/sign/pad/open'),
+    queryFn: () => link.call(openPad, {}),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -36,7 +36,7 @@ export default function PhonePad({ close, back, use }: Props) {
   const address = opened.data?.address;
   const following = useQuery({
     queryKey: ['pad state', address],
-    queryFn: () => link.ask<PadState>('/pages/sign/pad/state'),
+    queryFn: () => link.call(watchPad, {}),
     enabled: address !== undefined,
     gcTime: 0,
     staleTime: 0,
@@ -46,7 +46,7 @@ export default function PhonePad({ close, back, use }: Props) {
   const picture = following.data?.picture ?? null;
   const takeOver = useRef(use);
   takeOver.current = use;
-  const { ask } = link;
+  const { call } = link;
   useEffect(() => {
     if (picture === null) return;
     let isHere = true;
@@ -55,13 +55,13 @@ export default function PhonePad({ close, back, use }: Props) {
     void image.decode().then(() => {
       if (!isHere) return;
       // It is on this page now, and there no longer.
-      void ask('/pages/sign/pad/close').catch(() => undefined);
+      void call(closePad, {}).catch(() => undefined);
       takeOver.current(picture, image.naturalWidth / image.naturalHeight);
     });
     return () => {
       isHere = false;
     };
-  }, [picture, ask]);
+  }, [picture, call]);
 
   const isOver = following.data?.state === 'over';
   const error = opened.error ?? (isFinal(following.data, following.error) ? following.error : null);

@@ -1,4 +1,4 @@
-import type { contractRefuse } from '@cinnabar/api/operations/flows.js';
+import { contractRefuse } from '@cinnabar/api/operations/flows.js';
 import { ReasonSheet } from '../shared/components/reason-sheet.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useTexts } from '../shared/text/language.js';
@@ -23,7 +23,7 @@ export function RefuseSheet({ view, close, done }: Props) {
       act={t.refuseAct}
       close={close}
       run={async (refuseMsg) => {
-        await link.call<typeof contractRefuse>('/signTask/contract/refuse', {
+        await link.call(contractRefuse, {
           flowId: view.flowId,
           refuseMsg,
         });

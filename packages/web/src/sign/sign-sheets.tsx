@@ -1,4 +1,4 @@
-import type { createByHandwriting } from '@cinnabar/api/operations/personal-seals.js';
+import { createByHandwriting } from '@cinnabar/api/operations/personal-seals.js';
 import { lazy, Suspense } from 'react';
 import type { DocumentPoint } from '../shared/document/document-handle.js';
 import { type LinkContext, useLink } from '../shared/link/link-context.js';
@@ -155,5 +155,5 @@ export function SignSheets(props: Props) {
 }
 
 function keepHandwriting(link: LinkContext, image: string) {
-  return link.call<typeof createByHandwriting>('/seal/personal/createByHandwriting', { image });
+  return link.call(createByHandwriting, { image });
 }

@@ -1,4 +1,4 @@
-import type { contractTransfer } from '@cinnabar/api/operations/flows.js';
+import { contractTransfer } from '@cinnabar/api/operations/flows.js';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Refused } from '../api/refused.js';
@@ -25,7 +25,7 @@ export default function TransferSheet({ view, close, done }: Props) {
   const [name, setName] = useState('');
   const transferring = useMutation({
     mutationFn: () =>
-      link.call<typeof contractTransfer>('/signTask/contract/transfer', {
+      link.call(contractTransfer, {
         flowId: view.flowId,
         participantId: view.me.participantId,
         psnAccount: mobile.trim(),

@@ -1,5 +1,6 @@
-import type { signContract } from '@cinnabar/api/operations/flows.js';
+import { signContract } from '@cinnabar/api/operations/flows.js';
 import { acceptanceOf } from '@cinnabar/api/pages/agreements.js';
+import { acceptConsents } from '@cinnabar/api/pages/consent.js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
@@ -55,7 +56,7 @@ export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Ac
   const signing = useMutation({
     async mutationFn(proof: Proof) {
       const accepted = acceptanceOf(view.agreements.map(({ name }) => name));
-      await link.ask('/pages/consents/accept', { accepted });
+      await link.call(acceptConsents, { accepted });
       const body: BodyOf<typeof signContract> = {
         flowId: view.flowId,
         participantId: view.me.participantId,
@@ -64,7 +65,7 @@ export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Ac
         others: proof.others.map(togetherOf),
         ...(face !== null && isProven ? { authType: 'face' as const, ...face } : digitsProof(proof)),
       };
-      return link.call<typeof signContract>('/signTask/signContract', body, { idempotencyKey: key });
+      return link.call(signContract, body, { idempotencyKey: key });
     },
     onSuccess(answer, { method }) {
       keep('proof', method);

@@ -1,4 +1,5 @@
-import type { SignPageOpened, SignPageOther } from '@cinnabar/api/pages/sign.js';
+import type { SignPageOther } from '@cinnabar/api/pages/sign.js';
+import { openOtherContract, otherContractsToSign } from '@cinnabar/api/pages/sign.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Wire } from '../api/wire.js';
 import { useLink } from '../shared/link/link-context.js';
@@ -16,13 +17,13 @@ export function useOthers(isWanted: boolean) {
   const link = useLink();
   const others = useQuery({
     queryKey: ['sign others', link.linkId],
-    queryFn: () => link.ask<readonly SignPageOther[]>('/pages/sign/others'),
+    queryFn: () => link.call(otherContractsToSign, {}),
     enabled: isWanted,
     staleTime: 0,
   });
   const opening = useMutation({
     mutationFn: ({ flowId, participantId }: Listed) =>
-      link.ask<SignPageOpened>('/pages/sign/openOther', { flowId, participantId }),
+      link.call(openOtherContract, { flowId, participantId }),
     onSuccess: ({ address }) => location.assign(address),
   });
   const listed = others.data ?? [];

@@ -1,3 +1,4 @@
+import { keepSignDraft, signDraft } from '@cinnabar/api/pages/sign.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLink } from '../shared/link/link-context.js';
 import { readDraft, writeDraft } from './draft.js';
@@ -5,10 +6,6 @@ import type { Marks } from './marks.js';
 import type { SignDesk } from './sign-desk-state.js';
 
 const REST_MS = 800;
-
-interface KeptDraft {
-  readonly draft: string | null;
-}
 
 /** Reads what was placed before, and keeps on the server what is placed, a moment after each change. */
 export function useSignDraft(
@@ -26,7 +23,7 @@ export function useSignDraft(
     if (!isKept) return;
     let isGone = false;
     void link
-      .ask<KeptDraft>('/pages/sign/draft')
+      .call(signDraft, {})
       .then(({ draft }) => {
         if (isGone || draft === null) return;
         const now = newest.current.view;
@@ -49,7 +46,7 @@ export function useSignDraft(
       if (!isKept || draft === kept.current || (kept.current === '' && now.length === 0)) return;
       kept.current = draft;
       // Nothing is lost that people would miss: what counts is what they sign.
-      await link.ask('/pages/sign/keepDraft', { draft }).catch(() => undefined);
+      await link.call(keepSignDraft, { draft }).catch(() => undefined);
     },
     [link, isKept],
   );

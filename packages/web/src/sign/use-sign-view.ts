@@ -1,4 +1,4 @@
-import type { SignPageState, SignPageView } from '@cinnabar/api/pages/sign.js';
+import { viewSignPage, watchSignPage } from '@cinnabar/api/pages/sign.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLink } from '../shared/link/link-context.js';
@@ -13,7 +13,7 @@ export function useSignView() {
   const key = useMemo(() => ['sign', link.linkId], [link.linkId]);
   const view = useQuery({
     queryKey: key,
-    queryFn: () => takeEarly('sign', () => link.ask<SignPageView>('/pages/sign/view')),
+    queryFn: () => takeEarly('sign', () => link.call(viewSignPage, {})),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -21,7 +21,7 @@ export function useSignView() {
   const obstacle = view.data?.obstacle;
   const state = useQuery({
     queryKey: [...key, 'state'],
-    queryFn: () => link.ask<SignPageState>('/pages/sign/state'),
+    queryFn: () => link.call(watchSignPage, {}),
     enabled: view.data !== undefined,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
@@ -32,7 +32,7 @@ export function useSignView() {
     () =>
       queries.fetchQuery({
         queryKey: key,
-        queryFn: () => link.ask<SignPageView>('/pages/sign/view'),
+        queryFn: () => link.call(viewSignPage, {}),
         staleTime: 0,
       }),
     [queries, key, link],

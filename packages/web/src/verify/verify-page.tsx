@@ -1,8 +1,7 @@
-import type { CheckedContract, VerifyPageView } from '@cinnabar/api/pages/verify.js';
+import { checkCode, verifyFile } from '@cinnabar/api/pages/verify.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { post } from '../api/post.js';
-import { sendFile } from '../api/send-file.js';
+import { call, callWithFile } from '../api/call.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
@@ -27,14 +26,14 @@ export default function VerifyPage() {
   const code = useCheckCode();
   const contract = useQuery({
     queryKey: ['check', code],
-    queryFn: () => post<CheckedContract>('/pages/verify/code', { code }),
+    queryFn: () => call(checkCode, { code }),
     enabled: code !== '',
   });
   const [file, setFile] = useState<File | null>(null);
   const [unfit, setUnfit] = useState<'tooLarge' | 'notOne' | null>(null);
   const [sent, setSent] = useState(0);
   const verifying = useMutation({
-    mutationFn: (chosen: File) => sendFile<VerifyPageView>('/pages/verify', chosen, setSent),
+    mutationFn: (chosen: File) => callWithFile(verifyFile, chosen, setSent),
   });
   const { mutate, reset } = verifying;
   const take = useCallback(

@@ -1,7 +1,7 @@
-import type { PadOnPhone } from '@cinnabar/api/pages/pad.js';
+import { handInPad, lookAtPad } from '@cinnabar/api/pages/pad.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '../api/post.js';
+import { call } from '../api/call.js';
 import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
@@ -19,12 +19,12 @@ export default function WritePage() {
   const [hasLeft, setLeft] = useState(false);
   const looking = useQuery({
     queryKey: ['pad', token],
-    queryFn: () => post<PadOnPhone>('/pages/pad/look', { token }),
+    queryFn: () => call(lookAtPad, { token }),
     enabled: token !== '',
     refetchOnWindowFocus: false,
   });
   const sending = useMutation({
-    mutationFn: (picture: string) => post<object>('/pages/pad/handIn', { token, picture }),
+    mutationFn: (picture: string) => call(handInPad, { token, picture }),
   });
 
   if (sending.isSuccess) return <StatePage icon="done" title={t.sentTitle} text={t.sentText} />;

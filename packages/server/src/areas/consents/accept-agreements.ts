@@ -1,9 +1,5 @@
-import {
-  type Acceptance,
-  type AgreementName,
-  agreementNames,
-  agreements,
-} from '@cinnabar/api/pages/agreements.js';
+import type { Acceptance } from '@cinnabar/api/pages/acceptances.js';
+import { type AgreementName, agreementNames, agreements } from '@cinnabar/api/pages/agreements.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';

@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  type Acceptance,
-  type AgreementName,
-  agreementNames,
-  agreements,
-} from '@cinnabar/api/pages/agreements.js';
-import { choice, list, object, text } from '@cinnabar/api/schema.js';
+import type { Acceptance } from '@cinnabar/api/pages/acceptances.js';
+import { type AgreementName, agreements } from '@cinnabar/api/pages/agreements.js';
 import { invalidField } from '../../operation/refusal.js';
-
-/** `accepted` in the body of a request. */
-export const acceptances = list(object({ name: choice(agreementNames), version: text(1, 20) }), {
-  max: 10,
-});
 
 /** SHA-256 over the words in both languages, hex: what exactly was accepted, whatever a version is called. */
 export function agreementHash(name: AgreementName): string {

@@ -1,4 +1,5 @@
-import type { Acceptance, AgreementName } from '@cinnabar/api/pages/agreements.js';
+import type { Acceptance } from '@cinnabar/api/pages/acceptances.js';
+import type { AgreementName } from '@cinnabar/api/pages/agreements.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { ConsentsTable } from '../../database/tables/consents.js';
 import type { CorpId, UserId } from '../../operation/context.js';

@@ -14,7 +14,7 @@ export { requireDecidable } from './approve/require-decidable.js';
 export { waitsForAlone } from './approve/sole-examiner.js';
 export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
 export { type ArchiveVerification, verifyArchive } from './evidence/verify-archive.js';
-export { draftValues, keepFillDraft } from './fill/fill-draft.js';
+export { keepFillDraft } from './fill/fill-draft.js';
 export { fillingPage, findFillingPart } from './fill/filling-page.js';
 export type { FillingPart } from './fill/filling-part.js';
 export { readPicture } from './fill/read-picture.js';

@@ -1,10 +1,9 @@
 /** The part in a flow that a newcomer was sent a link for. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../database/schema.js';
-import type { Context, UserId } from '../../operation/context.js';
+import type { Context, LinkGrant, UserId } from '../../operation/context.js';
 import { type Corp, findCorp, findCorpByName } from '../enterprise/index.js';
 import { type Flow, loadFlow, type Participant } from '../flows/index.js';
-import type { Link } from '../links/index.js';
 
 /** What a step of a newcomer works with. */
 export type Step = Pick<Context, 'db' | 'services' | 'now'>;
@@ -17,7 +16,7 @@ export interface Part {
 }
 
 /** As it is now; null for links that are for something else. */
-export async function partOfLink(db: Db, { corpId, userId, kind, subject }: Link): Promise<Part | null> {
+export async function partOfLink(db: Db, { corpId, userId, kind, subject }: LinkGrant): Promise<Part | null> {
   const { flowId, participantId } = subject;
   if ((kind !== 'sign' && kind !== 'fill') || flowId === undefined || participantId === undefined)
     return null;

@@ -1,6 +1,6 @@
 /** The seals that the platform places in one person's name, over all enterprises, and how the person ends that. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
-import type { MyAutomaticSeal } from '@cinnabar/api/pages/mine.js';
+import type { MyAutomaticSeal } from '@cinnabar/api/pages/my-automatic-seals.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import type { Context, UserId } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';

@@ -1,31 +1,6 @@
+import type { LinkKind } from '@cinnabar/api/links.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { JsonColumn } from '../json.js';
-
-/**
- * - `sign`, `fill`: a participant's part in one flow
- * - `copy`: a flow that somebody got a copy of
- * - `draft`: the initiator places controls on a draft and sends it
- * - `approval`: an approver decides one approval
- * - `personalAuth`: a member verifies themselves
- * - `invitation`: somebody verified elsewhere agrees to be a member
- * - `access`: the pages as a member sees them
- * - `registration`: a legal representative decides on the registration of their enterprise
- * - `autoSign`: a member says whether a seal may be placed in their name
- * - `seals`, `templates`: managing those of the enterprise
- */
-export type LinkKind =
-  | 'sign'
-  | 'fill'
-  | 'copy'
-  | 'draft'
-  | 'approval'
-  | 'personalAuth'
-  | 'invitation'
-  | 'access'
-  | 'registration'
-  | 'autoSign'
-  | 'seals'
-  | 'templates';
 
 /** What a link is about, beside its person and enterprise. */
 export interface LinkSubject {

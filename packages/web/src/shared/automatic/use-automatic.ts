@@ -1,4 +1,5 @@
 import type { AutomaticSealView } from '@cinnabar/api/pages/automatic.js';
+import { decideAutomaticSeal, viewAutomaticSeal } from '@cinnabar/api/pages/automatic.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Wire } from '../../api/wire.js';
 import { useLink } from '../link/link-context.js';
@@ -13,11 +14,11 @@ export function useAutomaticSeal(id: number | null) {
   const which = id === null ? {} : { id };
   const query = useQuery({
     queryKey,
-    queryFn: () => link.ask<AutomaticSealView>('/pages/automatic/view', which),
+    queryFn: () => link.call(viewAutomaticSeal, which),
   });
   const deciding = useMutation({
     mutationFn: (wanted: boolean) =>
-      link.ask<AutomaticSealView>('/pages/automatic/decide', {
+      link.call(decideAutomaticSeal, {
         ...which,
         wanted,
         shown: query.data?.shown ?? null,

@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react';
-import { FIRST_WIDTH } from './picture-address.js';
+import { FIRST_WIDTH } from './first-width.js';
 
 interface Props {
   readonly addressOf: (width: number) => string;

@@ -1,4 +1,4 @@
-import type { PageText } from '@cinnabar/api/pages/page-text.js';
+import { readPageText } from '@cinnabar/api/pages/page-text.js';
 import { useQuery } from '@tanstack/react-query';
 import { useLink } from '../link/link-context.js';
 import type { DocumentFile } from './layout.js';
@@ -8,7 +8,7 @@ export function usePageText(file: Pick<DocumentFile, 'fileId' | 'version'>, page
   const link = useLink();
   return useQuery({
     queryKey: ['page text', link.linkId, file.fileId, file.version, page],
-    queryFn: () => link.ask<PageText>('/pages/text', { fileId: file.fileId, page }),
+    queryFn: () => link.call(readPageText, { fileId: file.fileId, page }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,7 @@
+import { pictureAddress } from '@cinnabar/api/pages/browser-addresses.js';
 import { useCallback } from 'react';
 import { useLink } from '../link/link-context.js';
 import type { DocumentFile } from './layout.js';
-import { pictureAddress } from './picture-address.js';
 
 /** Where the picture of a page is, for whoever has a session. */
 export function usePictures() {

@@ -1,3 +1,14 @@
+import type { AnyOperation } from '@cinnabar/api/operation.js';
+import { batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
+import {
+  contractRefuse,
+  contractTransfer,
+  fillSignForm,
+  signContract,
+} from '@cinnabar/api/operations/flows.js';
+import { payOrderCancel, payOrderQuery } from '@cinnabar/api/operations/payments.js';
+import { registerCorp, verifyPerson } from '@cinnabar/api/pages/newcomer.js';
+
 /** What the host hears of an act that succeeded, by the operation that it was. */
 interface HostEvent {
   readonly type: string;
@@ -6,30 +17,34 @@ interface HostEvent {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function eventOfAct(path: string, body: unknown, data: unknown): HostEvent | null {
-  const given = fieldsOf(body);
+export function eventOfAct(
+  { path }: Pick<AnyOperation, 'path'>,
+  input: unknown,
+  data: unknown,
+): HostEvent | null {
+  const given = fieldsOf(input);
   const answer = fieldsOf(data);
   switch (path) {
-    case '/signTask/signContract':
+    case signContract.path:
       return {
         type: 'signed',
         data: { signStatus: answer['signStatus'] ?? null, approvalId: answer['approvalId'] ?? null },
       };
-    case '/signTask/fillSignForm':
+    case fillSignForm.path:
       return given['finish'] === false ? null : { type: 'filled' };
-    case '/signTask/contract/refuse':
+    case contractRefuse.path:
       return { type: 'refused' };
-    case '/signTask/contract/transfer':
+    case contractTransfer.path:
       return { type: 'transferred' };
-    case '/signTask/batchApprovalSign':
+    case batchApprovalSign.path:
       return { type: 'batch', data: { success: answer['successCount'], failed: answer['failedCount'] } };
-    case '/pay/payOrder/query':
+    case payOrderQuery.path:
       return answer['status'] === 2 ? { type: 'paid' } : null;
-    case '/pay/payOrder/cancel':
+    case payOrderCancel.path:
       return { type: 'cancelled' };
-    case '/pages/person/verify':
+    case verifyPerson.path:
       return { type: 'verified' };
-    case '/pages/corp/register':
+    case registerCorp.path:
       return { type: 'enterprise.registered' };
     default:
       return null;

@@ -1,11 +1,16 @@
-import type { Operation } from '@cinnabar/api/operation.js';
+import type { FileRule, InputOf, Operation } from '@cinnabar/api/operation.js';
+import type { PageOperation } from '@cinnabar/api/page-operation.js';
 import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
 import { createContext, use } from 'react';
-import type { BodyOf, DataOf, Wire } from '../../api/wire.js';
+import type { BodyOf, DataOf, Sent, Wire } from '../../api/wire.js';
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
 }
+
+export type LinkOperation = Operation | PageOperation<'link'>;
+
+type Given<O extends LinkOperation> = O extends PageOperation ? Sent<InputOf<O>> : BodyOf<O>;
 
 /** What a page that was opened by a link works with. */
 export interface LinkContext {
@@ -13,18 +18,20 @@ export interface LinkContext {
   readonly opened: Wire<OpenedLink>;
   readonly entered: Wire<EnteredLink>;
   /**
-   * Calls an operation of the interface, such as `call<typeof signContract>('/signTask/signContract', …)`.
+   * Calls an operation with the session of the link: one of the pages, or of the interface.
    * @throws Refused, Unanswered
    */
-  readonly call: <O extends Operation>(
-    path: string,
-    body: BodyOf<O>,
+  readonly call: <O extends LinkOperation>(
+    operation: O,
+    input: Given<O>,
     options?: CallOptions,
   ) => Promise<DataOf<O>>;
-  /** Uploads by an operation that takes a file. */
-  readonly upload: <O extends Operation>(path: string, file: File) => Promise<DataOf<O>>;
-  /** Asks one of the pages' own endpoints, `/pages/…`. */
-  readonly ask: <Data>(path: string, body?: object) => Promise<Wire<Data>>;
+  /** Calls an operation that takes a file. */
+  readonly upload: <O extends Operation & { readonly file: FileRule }>(
+    operation: O,
+    file: File,
+    input: BodyOf<O>,
+  ) => Promise<DataOf<O>>;
 }
 
 export const CurrentLink = createContext<LinkContext | null>(null);

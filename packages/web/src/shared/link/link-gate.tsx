@@ -1,6 +1,7 @@
 import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { pathOf } from '../../api/call.js';
 import { post } from '../../api/post.js';
 import { Refused } from '../../api/refused.js';
 import type { Wire } from '../../api/wire.js';
@@ -15,7 +16,7 @@ import { linkIdInAddress } from '../router/link-in-address.js';
 import { openPage } from '../router/open-page.js';
 import { useTexts } from '../text/language.js';
 import { Entrance } from './entrance.js';
-import { CurrentLink, type LinkContext } from './link-context.js';
+import { CurrentLink, type LinkContext, type LinkOperation } from './link-context.js';
 import { linkTexts } from './link-texts.js';
 import { openedLink } from './opened-link.js';
 import { SignIn } from './sign-in.js';
@@ -67,10 +68,14 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
   return <Entrance linkId={linkId} opened={opened} enter={setEntered} />;
 }
 
+function fieldsOf(input: unknown): object {
+  return typeof input === 'object' && input !== null ? input : {};
+}
+
 /** The host of a framed page hears of what was done. */
-async function told<Data>(path: string, body: unknown, answer: Promise<Data>): Promise<Data> {
+async function told<Data>(operation: LinkOperation, input: unknown, answer: Promise<Data>): Promise<Data> {
   const data = await answer;
-  const event = eventOfAct(path, body, data);
+  const event = eventOfAct(operation, input, data);
   if (event !== null) postToHost(event.type, event.data);
   return data;
 }
@@ -106,14 +111,14 @@ function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
       linkId,
       opened,
       entered,
-      call: (path, body, options = {}) =>
-        watched(told(path, body, post(`/pages/operations${path}`, body, { session, ...options }))),
-      upload(path, file) {
+      call: (operation, input, options = {}) =>
+        watched(told(operation, input, post(pathOf(operation), input, { session, ...options }))),
+      upload(operation, file, input) {
         const form = new FormData();
+        for (const [name, value] of Object.entries(fieldsOf(input))) form.append(name, String(value));
         form.append('file', file);
-        return watched(post(`/pages/operations${path}`, form, { session }));
+        return watched(post(pathOf(operation), form, { session }));
       },
-      ask: (path, body = {}) => watched(told(path, body, post(path, body, { session }))),
     };
   }, [linkId, opened, entered, watched]);
   return (

@@ -1,6 +1,7 @@
+import { disownLink } from '@cinnabar/api/pages/link.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '../../api/post.js';
+import { call } from '../../api/call.js';
 import { Button } from '../components/button.js';
 import { ErrorLine } from '../components/error-line.js';
 import { refusalWords } from '../components/refusal-words.js';
@@ -24,7 +25,7 @@ export function NotMe({ linkId, name, wasTold }: Props) {
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const telling = useMutation({
-    mutationFn: () => post('/pages/link/disown', { linkId }),
+    mutationFn: () => call(disownLink, { linkId }),
     onSuccess() {
       setOpen(false);
       void queries.invalidateQueries({ queryKey: openedLink(linkId).queryKey });

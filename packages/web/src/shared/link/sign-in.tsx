@@ -1,8 +1,9 @@
-import type { AskedCode, EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
+import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
+import { enterLink, sendLinkCode } from '@cinnabar/api/pages/link.js';
 import { useMutation } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
-import { post } from '../../api/post.js';
+import { call } from '../../api/call.js';
 import { Refused } from '../../api/refused.js';
 import type { Wire } from '../../api/wire.js';
 import { Button } from '../components/button.js';
@@ -31,7 +32,7 @@ export function SignIn({ linkId, opened, enter }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const [left, start] = useCountdown();
   const sending = useMutation({
-    mutationFn: () => post<AskedCode>('/pages/link/sendCode', { linkId, asked }),
+    mutationFn: () => call(sendLinkCode, { linkId, asked }),
     onSuccess: (sent) => {
       setAsked(sent.asked);
       setCode('');
@@ -42,11 +43,7 @@ export function SignIn({ linkId, opened, enter }: Props) {
     },
   });
   const entering = useMutation({
-    mutationFn: () =>
-      post<Wire<EnteredLink>>(
-        '/pages/link/enter',
-        opened.entry === 'code' ? { linkId, code, asked } : { linkId },
-      ),
+    mutationFn: () => call(enterLink, opened.entry === 'code' ? { linkId, code, asked } : { linkId }),
     onSuccess: enter,
     onError: () => setCode(''),
   });

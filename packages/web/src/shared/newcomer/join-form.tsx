@@ -1,4 +1,5 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import { joinCorp } from '@cinnabar/api/pages/newcomer.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../components/button.js';
@@ -34,7 +35,7 @@ export function JoinForm({ corpName, isInvited, step, back, changed, registerIns
   const isOpen = corpName === '';
   const asking = useMutation({
     mutationFn: () =>
-      link.ask('/pages/corp/join', {
+      link.call(joinCorp, {
         ...(isOpen ? { corpName: given.trim() } : {}),
         accepted: acceptanceOf(agreementsFor.joinCorp),
       }),

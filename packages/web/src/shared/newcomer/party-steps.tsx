@@ -1,5 +1,6 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { PartyView } from '@cinnabar/api/pages/newcomer.js';
+import { verifyPerson, viewParty } from '@cinnabar/api/pages/newcomer.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Wire } from '../../api/wire.js';
@@ -28,7 +29,7 @@ export function PartySteps() {
   const [began, setBegan] = useState<Wire<PartyView> | null>(null);
   const asking = useQuery({
     queryKey: key,
-    queryFn: () => link.ask<PartyView>('/pages/party'),
+    queryFn: () => link.call(viewParty, {}),
     refetchInterval: ({ state }) => (state.data?.nextStep === 'wait' ? POLL_MS : false),
   });
   const party = asking.data;
@@ -53,7 +54,7 @@ function Verify({ steps, done }: { readonly steps: number; readonly done: () => 
   const back = contractPage(link.linkId, link.entered);
   const verifying = useMutation({
     mutationFn: (identity: GivenIdentity) =>
-      link.ask('/pages/person/verify', {
+      link.call(verifyPerson, {
         ...identity,
         accepted: acceptanceOf(agreementsFor.verifyPerson),
       }),

@@ -1,5 +1,6 @@
 import { isCreditCode } from '@cinnabar/api/check-digits.js';
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import { registerCorp } from '@cinnabar/api/pages/newcomer.js';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../components/button.js';
@@ -46,7 +47,7 @@ export function RegistrationForm({ corpName, step, back, changed, joinInstead }:
   const [accepts, setAccepts] = useState(false);
   const registering = useMutation({
     mutationFn: () =>
-      link.ask('/pages/corp/register', {
+      link.call(registerCorp, {
         corpName: name.trim(),
         corpCode: plainNumber(code),
         legalRepName: legal.trim(),

@@ -1,4 +1,4 @@
-import type { faceAuth } from '@cinnabar/api/operations/members.js';
+import { faceAuth } from '@cinnabar/api/operations/members.js';
 import type { BodyOf } from '../../api/wire.js';
 import type { LinkContext } from '../link/link-context.js';
 
@@ -12,7 +12,7 @@ export async function faceCheckAddress(
 ): Promise<string> {
   const back = new URL(location.href);
   for (const name of names) back.searchParams.delete(name);
-  const { url } = await link.call<typeof faceAuth>('/fetchAuth/faceAuth', {
+  const { url } = await link.call(faceAuth, {
     ...of,
     channel: 'channelA',
     callbackUrl: back.href,

@@ -1,4 +1,4 @@
-import type { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
+import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { useMutation } from '@tanstack/react-query';
 import { Refused } from '../../api/refused.js';
 import type { BodyOf } from '../../api/wire.js';
@@ -22,7 +22,7 @@ export function useSentCode(about: CodeAbout, sent?: () => void) {
   const [left, start] = useCountdown();
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: () =>
-      link.call<typeof sendSmsVerifyCode>('/sms/sendSmsVerifyCode', {
+      link.call(sendSmsVerifyCode, {
         mobile: link.entered.mobile,
         ...about,
       }),

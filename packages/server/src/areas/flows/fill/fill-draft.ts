@@ -1,6 +1,6 @@
 /** What somebody has typed on the page to fill in and not handed in yet. */
 
-import { type Infer, id, list, object, text } from '@cinnabar/api/schema.js';
+import { type DraftValues, draftValues } from '@cinnabar/api/pages/fill.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../../database/schema.js';
@@ -11,11 +11,6 @@ import { drawnValue } from '../flow/drawing.js';
 import { type Component, type Flow, type Participant, signatureAreaType } from '../flow/flow.js';
 import type { FillingPart, FillingRequest } from './filling-part.js';
 import { findDraft, keepDraft } from './store/page-drafts.js';
-
-export const draftValues = list(object({ componentId: id<'Component'>(), value: text(0, 20_000) }), {
-  max: 1000,
-});
-type DraftValues = Infer<typeof draftValues>;
 
 export async function findFillDraft(db: Db, flow: Flow, filler: Participant): Promise<DraftValues> {
   const content = await findDraft(db, 'fill', draftOf(flow, filler));

@@ -4,7 +4,7 @@
  * terms than those that were confirmed.
  */
 import { createHash } from 'node:crypto';
-import type { Acceptance } from '@cinnabar/api/pages/agreements.js';
+import type { Acceptance } from '@cinnabar/api/pages/acceptances.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { canonicalJson, type JsonValue } from '../../../../custody/canonical-json.js';
 import {

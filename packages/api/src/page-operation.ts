@@ -1,0 +1,69 @@
+/** An operation of the pages: declared like one of the interface, called by our own pages alone. */
+import type { Answer, AnyOperation, FileRule, PageCaller } from './operation.js';
+
+type Path = `/pages/${string}`;
+
+/** Its type also knows its path, who calls it and whether it takes a file: what the pages' calls are typed from. */
+export interface PageOperation<
+  C extends PageCaller = PageCaller,
+  Q = unknown,
+  A extends Answer = Answer,
+  F extends FileRule | null = FileRule | null,
+> extends AnyOperation<Q, A> {
+  readonly audience: 'page';
+  readonly path: Path;
+  readonly caller: C;
+  readonly file: F;
+  /** Also for a person who was away for long and has not shown their face yet. */
+  readonly beforeFace: boolean;
+}
+
+type Needed = 'path' | 'caller' | 'request' | 'answer' | 'title';
+type Fixed =
+  | 'audience'
+  | 'source'
+  | 'openCorp'
+  | 'right'
+  | 'query'
+  | 'successCode'
+  | 'invalidBody'
+  | 'example';
+type Declared<C extends PageCaller, Q, A extends Answer, F extends FileRule | null> = Pick<
+  PageOperation<C, Q, A, F>,
+  Needed
+> &
+  Partial<Omit<PageOperation<C, Q, A, F>, Needed | Fixed>>;
+
+export function pageOperation<const C extends PageCaller, Q, A extends Answer>(
+  declared: Declared<C, Q, A, null> & { readonly file?: null },
+): PageOperation<C, Q, A, null>;
+export function pageOperation<const C extends PageCaller, Q, A extends Answer>(
+  declared: Declared<C, Q, A, FileRule> & { readonly file: FileRule },
+): PageOperation<C, Q, A, FileRule>;
+export function pageOperation<C extends PageCaller, Q, A extends Answer>(
+  declared: Declared<C, Q, A, FileRule | null>,
+): PageOperation<C, Q, A> {
+  return Object.freeze({
+    audience: 'page',
+    source: 'optional',
+    openCorp: false,
+    right: null,
+    links: {},
+    linksUntil: 'done',
+    startsSession: false,
+    beforeFace: false,
+    query: [],
+    file: null,
+    successCode: '0',
+    writes: false,
+    invalidBody: '400',
+    errors: [],
+    reasons: [],
+    example: {},
+    ...declared,
+  } as const);
+}
+
+export function isPageOperation(operation: AnyOperation): operation is PageOperation {
+  return operation.audience === 'page';
+}

@@ -1,0 +1,53 @@
+import type { PageOperation } from './page-operation.js';
+import * as access from './pages/access.js';
+import * as approval from './pages/approval.js';
+import * as automatic from './pages/automatic.js';
+import * as consent from './pages/consent.js';
+import * as copy from './pages/copy.js';
+import * as face from './pages/face.js';
+import * as fill from './pages/fill.js';
+import * as link from './pages/link.js';
+import * as mine from './pages/mine.js';
+import * as myAutomaticSeals from './pages/my-automatic-seals.js';
+import * as myEnterprises from './pages/my-enterprises.js';
+import * as newcomer from './pages/newcomer.js';
+import * as ownIdentity from './pages/own-identity.js';
+import * as pad from './pages/pad.js';
+import * as pageText from './pages/page-text.js';
+import * as pay from './pages/pay.js';
+import * as place from './pages/place.js';
+import * as registration from './pages/registration.js';
+import * as sign from './pages/sign.js';
+import * as verify from './pages/verify.js';
+
+const declarations = [
+  link,
+  sign,
+  pad,
+  fill,
+  place,
+  approval,
+  copy,
+  pageText,
+  consent,
+  newcomer,
+  registration,
+  face,
+  access,
+  automatic,
+  pay,
+  mine,
+  myEnterprises,
+  myAutomaticSeals,
+  ownIdentity,
+  verify,
+];
+
+function isDeclaration(value: unknown): value is PageOperation {
+  return typeof value === 'object' && value !== null && 'audience' in value && value.audience === 'page';
+}
+
+/** Every operation of our pages, by the page that it belongs to. */
+export const pageOperations: readonly PageOperation[] = declarations.flatMap((each) =>
+  Object.values<unknown>(each).filter(isDeclaration),
+);

@@ -1,0 +1,86 @@
+/** What people change about themselves: their mobile, which account is theirs, and how their name is written. */
+import { data } from '../operation.js';
+import { pageOperation } from '../page-operation.js';
+import { choice, type Infer, nullable, object, optional, text } from '../schema.js';
+import { mobile } from '../schemas/fields.js';
+import { acceptances } from './acceptances.js';
+import { enteredMine } from './mine.js';
+import { anyText, nothing } from './page-fields.js';
+
+/** The mobile is another one; the session before has ended. */
+export const changedMobile = object({ entered: nullable(enteredMine) });
+export type ChangedMobile = Infer<typeof changedMobile>;
+
+/** What came of a face check that a person made for themselves. */
+export const finishedOwnCheck = object({
+  /**
+   * - `returned`: they are back after a long time
+   * - `renamed`: their name is put right
+   * - `found`: the account that they had under another number, which has this mobile now
+   * - `proven`: nobody was known by that ID document number; they are from now on
+   * - `nothing`: there is no other account of theirs
+   */
+  outcome: choice(['returned', 'renamed', 'found', 'proven', 'nothing']),
+  /** A new session, where the one before has ended. */
+  entered: nullable(enteredMine),
+});
+export type FinishedOwnCheck = Infer<typeof finishedOwnCheck>;
+
+export const sendMobileCode = pageOperation({
+  path: '/pages/mine/mobile/sendCode',
+  caller: 'person',
+  writes: true,
+  request: object({ to: choice(['old', 'new']), mobile: mobile() }),
+  answer: data(nothing),
+  errors: ['409', '1202', '1203'],
+  reasons: ['CODE_LIMITED'],
+  title: { zh: '发送更换手机号的验证码', en: 'Send a code for changing the mobile' },
+});
+
+/** All sessions end with it, this one too: whoever has proven both mobiles goes on in a new one. */
+export const changeMobile = pageOperation({
+  path: '/pages/mine/mobile/change',
+  caller: 'person',
+  writes: true,
+  startsSession: true,
+  request: object({ mobile: mobile(), oldCode: text(1, 20), newCode: text(1, 20) }),
+  answer: data(changedMobile),
+  reasons: ['CODE_WRONG', 'CODE_ENDED'],
+  errors: ['409'],
+  title: { zh: '更换手机号', en: 'Change the mobile' },
+});
+
+export const beginOwnCheck = pageOperation({
+  path: '/pages/mine/face/begin',
+  caller: 'person',
+  beforeFace: true,
+  writes: true,
+  request: object({
+    purpose: choice(['ownMobile', 'ownName', 'ownReturn']),
+    realName: optional(text(1, 100)),
+    identNum: optional(text(1, 100)),
+    accepted: optional(acceptances),
+  }),
+  answer: data(object({ url: anyText() })),
+  errors: ['409', 'AUTH_INFO_INVALID', 'FACE_SERVICE_UNAVAILABLE'],
+  reasons: ['NOT_VERIFIED'],
+  title: { zh: '发起本人的人脸核验', en: 'Begin a face check of one’s own' },
+});
+
+export const finishOwnCheck = pageOperation({
+  path: '/pages/mine/face/finish',
+  caller: 'person',
+  beforeFace: true,
+  writes: true,
+  startsSession: true,
+  request: object({
+    orderNo: text(1, 200),
+    code: text(1, 20),
+    h5faceId: text(1, 200),
+    newSign: text(1, 200),
+  }),
+  answer: data(finishedOwnCheck),
+  errors: ['409', '1403', 'FACE_SERVICE_UNAVAILABLE'],
+  reasons: ['NOT_VERIFIED'],
+  title: { zh: '完成本人的人脸核验', en: 'Finish a face check of one’s own' },
+});

@@ -1,0 +1,46 @@
+/** Fields that the pages' operations share. Moments in answers are texts, as in all answers, unless they say otherwise. */
+import { type ErrorReason, errorReasons } from '../errors.js';
+import { wrongType } from '../schema/faults.js';
+import { dateTime, object, oneOf, optional, type Schema, type SchemaRules, schema, text } from '../schema.js';
+
+/** A request that says nothing, and an answer that does. */
+export const nothing = object({});
+
+/** Text of an answer, as long as it is. */
+export const anyText = (): Schema<string> => text(0, Number.MAX_SAFE_INTEGER);
+
+/** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
+export const flowStatus = () => oneOf(0, 1, 2, 3, 4, 5, 6);
+
+/**
+ * What a request for a code was answered with, and comes back with the code: a code can be tried only where it was
+ * asked for.
+ */
+export const askedField = optional(text(1, 200));
+
+function isReason(value: unknown): value is ErrorReason {
+  return typeof value === 'string' && Object.hasOwn(errorReasons, value);
+}
+
+/** The reason of a refusal, as an error would name it. */
+export const errorReason: Schema<ErrorReason> = schema<SchemaRules<ErrorReason>>({
+  read(value, path) {
+    if (isReason(value)) return value;
+    throw wrongType(path, 'reason');
+  },
+  write(value, path, writing) {
+    if (!isReason(value)) writing.mismatch(path, 'a reason');
+    return value;
+  },
+  describe: { type: 'string', enum: Object.keys(errorReasons) },
+});
+
+/** A moment in UTC as ISO 8601, whatever the zone of the service. */
+export const utcMoment = (): Schema<Date> => ({
+  ...dateTime(),
+  write(value, path, writing) {
+    if (value instanceof Date) return value.toISOString();
+    writing.mismatch(path, 'date-time');
+    return value;
+  },
+});

@@ -1,0 +1,74 @@
+/**
+ * What speaks the browser's own protocol and is no operation: pages and their files, the ways to a page, and what an
+ * element of a page asks for by itself. The list is closed. Whatever a script asks for is an operation; none of these
+ * answers a browser with JSON, except where it refuses.
+ */
+import { pagePaths } from '@cinnabar/api/pages/addresses.js';
+import { checkCopyPath, picturePath } from '@cinnabar/api/pages/browser-addresses.js';
+import type { Db } from '../database/schema.js';
+import type { HttpAnswer } from '../http/answer.js';
+import type { Exchange } from '../http/exchange.js';
+import type { ExtraRoute } from '../http/extra-route.js';
+import type { OperationHandler } from '../http/operation-handler.js';
+import type { Services } from '../operation/services.js';
+import { checkCopy } from './check-copy.js';
+import { openFaceCheckRoute } from './face-page.js';
+import { hostsOf } from './framing.js';
+import { openLinkRoute } from './link-page.js';
+import { tokenIn, wayToPage } from './link-way.js';
+import { pageHtml } from './page-html.js';
+import { pagePicture } from './page-picture.js';
+import { referencePage } from './reference-page.js';
+import { assetAnswer, type WebFiles } from './web-files.js';
+
+/**
+ * @param files null where the pages were not built
+ * @param handler answers programs at the addresses of links and face checks: with what the page would ask for
+ */
+export function browserRoutes(
+  services: Services,
+  db: Db,
+  files: WebFiles | null,
+  handler: OperationHandler,
+): readonly ExtraRoute[] {
+  const { config } = services;
+
+  async function page({ request }: Exchange, built: WebFiles): Promise<HttpAnswer> {
+    const hosts = await hostsOf(db, services, request);
+    return pageHtml(built, config, request.url ?? '/', { hosts });
+  }
+
+  async function link(exchange: Exchange): Promise<HttpAnswer> {
+    if (files !== null && wantsHtml(exchange)) return wayToPage(db, services, files, exchange);
+    return handler.answerFor(openLinkRoute, exchange, { token: tokenIn(exchange) });
+  }
+
+  async function face(exchange: Exchange): Promise<HttpAnswer> {
+    const { searchParams } = new URL(exchange.request.url ?? '/', config.baseUrl);
+    const orderNo = searchParams.get('orderNo') ?? '';
+    if (!wantsHtml(exchange)) return handler.answerFor(openFaceCheckRoute, exchange, { orderNo });
+    const location = `/face/${encodeURIComponent(orderNo)}`;
+    return { status: 303, code: '303', headers: { location }, body: '' };
+  }
+
+  const always: readonly ExtraRoute[] = [
+    { method: 'GET', path: '/l/:token', answer: link },
+    { method: 'GET', path: '/face', answer: face },
+    { method: 'GET', path: picturePath, answer: pagePicture(services, db) },
+    { method: 'GET', path: checkCopyPath, answer: checkCopy(services, db) },
+  ];
+  if (files === null) return always;
+  return [
+    ...always,
+    ...pagePaths(config.mode).map(
+      (path): ExtraRoute => ({ method: 'GET', path, answer: (exchange) => page(exchange, files) }),
+    ),
+    { method: 'GET', path: '/assets/:name', answer: async (exchange) => assetAnswer(files, exchange) },
+    { method: 'GET', path: '/docs', answer: async () => referencePage(services, files) },
+  ];
+}
+
+/** A person's browser says so; programs that ask for JSON, or for anything, get the JSON. */
+function wantsHtml({ request }: Exchange): boolean {
+  return (request.headers.accept ?? '').includes('text/html');
+}

@@ -1,0 +1,97 @@
+/** The page that a face check runs on: what it is for, what is agreed to, and the way back. */
+import type { InputOf } from '@cinnabar/api/operation.js';
+import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
+import * as declared from '@cinnabar/api/pages/face.js';
+import type { RegistrationView } from '@cinnabar/api/pages/registration.js';
+import { id } from '@cinnabar/api/schema.js';
+import { acceptAgreements } from '../areas/consents/index.js';
+import { findCorp } from '../areas/enterprise/index.js';
+import * as faceAuth from '../areas/face-auth/index.js';
+import { type FaceOrder, findOrder, findOwnCheck, stateOf } from '../areas/faces/index.js';
+import { partsOfPerson } from '../areas/flows/index.js';
+import { findUser } from '../areas/members/index.js';
+import { registrationView } from '../areas/newcomers/index.js';
+import { maskMobile } from '../custody/masking.js';
+import type { Db } from '../database/schema.js';
+import type { Context, VisitorContext } from '../operation/context.js';
+import { type AnyRoute, route } from '../operation/handler.js';
+import { Refusal, refuse } from '../operation/refusal.js';
+import { originOf } from './origin.js';
+
+const registrationIds = id<'CorpRegistration'>();
+
+async function orderNamed(db: Db, orderNo: string): Promise<FaceOrder> {
+  const order = await findOrder(db, orderNo);
+  if (order === null) throw refuse('404');
+  return order;
+}
+
+/** The enterprise that passing brings in, and who would own it; null where it is here, or nothing waits any more. */
+async function foundedBy(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { purpose, businessIds }: FaceOrder,
+): Promise<RegistrationView | null> {
+  if (purpose !== 'registerCorp') return null;
+  const registrationId = registrationIds.read(businessIds[0], 'id', { zone: 'UTC' });
+  return registrationView({ db, now }, registrationId).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+}
+
+async function openFaceCheck(
+  ctx: VisitorContext,
+  { orderNo }: InputOf<typeof declared.openFaceCheck>,
+): Promise<declared.FacePageView> {
+  const { db, now } = ctx;
+  const order = await orderNamed(db, orderNo);
+  const corp = order.corpId === null ? null : await findCorp(db, order.corpId);
+  const person = await findUser(db, order.userId);
+  const own = order.corpId === null ? await findOwnCheck(db, orderNo) : null;
+  const { purpose, channel } = order;
+  const founded = await foundedBy(ctx, order);
+  return {
+    purpose,
+    channel,
+    state: stateOf(order, now),
+    corpName: founded?.corpName ?? corp?.corpName ?? null,
+    newOwner: purpose === 'receiveCorp' ? (person?.realName ?? null) : (founded?.ownerName ?? null),
+    ownMobile: own === null ? null : maskMobile(person?.mobile ?? ''),
+    newName: own !== null && purpose === 'ownName' ? own.realName : null,
+    count: order.businessIds.length,
+    asksWho: purpose === 'person' && person?.realName === null,
+    cancelUrl: order.callbackUrl,
+  };
+}
+
+/** Of a signature it stands in the history of each contract. */
+async function agreeToFaceCheck(
+  ctx: VisitorContext,
+  { orderNo, accepted }: InputOf<typeof declared.agreeToFaceCheck>,
+) {
+  const { db } = ctx;
+  const { userId, corpId, purpose, businessIds } = await orderNamed(db, orderNo);
+  ctx.noteUser(userId);
+  const needed = agreementsFor.checkFace;
+  const wish = { userId, needed, accepted, corpId, ...originOf(ctx) };
+  const isSigning = purpose === 'signContract' && corpId !== null;
+  const parts = isSigning ? await partsOfPerson(db, { userId, corpId }, businessIds) : [];
+  for (const part of parts) await acceptAgreements(ctx, { ...wish, part });
+  if (parts.length === 0) await acceptAgreements(ctx, { ...wish, part: null });
+  return {};
+}
+
+async function finishFaceCheck(
+  { db, services, now }: VisitorContext,
+  { orderNo }: InputOf<typeof declared.finishFaceCheck>,
+) {
+  return { redirect: await faceAuth.finishFaceCheck({ db, services, now }, orderNo) };
+}
+
+export const openFaceCheckRoute: AnyRoute = route('visitor', declared.openFaceCheck, openFaceCheck);
+
+export const facePageRoutes: readonly AnyRoute[] = [
+  openFaceCheckRoute,
+  route('visitor', declared.agreeToFaceCheck, agreeToFaceCheck),
+  route('visitor', declared.finishFaceCheck, finishFaceCheck),
+];

@@ -1,0 +1,122 @@
+/** Who calls from a page: nobody that is known, the person of a link, or a person with a session of their own. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
+import { isPageOperation } from '@cinnabar/api/page-operation.js';
+import { findSessionLink, type Link } from '../areas/links/index.js';
+import { findActingMember, findUser } from '../areas/members/index.js';
+import { hashToken } from '../custody/secrets.js';
+import type { Db } from '../database/schema.js';
+import { headerText, readIdempotencyKey, readSource } from '../http/headers.js';
+import type { Caller, Identified, Identify } from '../http/identify.js';
+import type { ActingMember, LinkSession, OwnLink } from '../operation/context.js';
+import { refuse, refuseFor } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
+import { isFramed } from './framing.js';
+import { standingOf } from './link-standing.js';
+import { personOfSession } from './person-session.js';
+import { isOpenTo, permits } from './rules/link-scopes.js';
+import { type GivenSession, givenSession } from './session-secrets.js';
+
+/** The link of a session, unless that has ended. */
+export async function linkOfSession(db: Db, given: GivenSession | null, now: Date): Promise<Link | null> {
+  return given === null ? null : findSessionLink(db, given.linkId, hashToken(given.token), now);
+}
+
+/** A member with their rights, or a person with none. */
+export async function actingMemberOfSession(
+  db: Db,
+  { link, actingCorpId }: LinkSession,
+): Promise<ActingMember> {
+  if (actingCorpId !== null) {
+    const actingMember = await findActingMember(db, actingCorpId, link.userId);
+    if (actingMember === null) throw refuseFor('NOT_MEMBER');
+    return actingMember;
+  }
+  const { mobile, realName } = await personOfLink(db, link);
+  return {
+    userId: link.userId,
+    userName: realName ?? '',
+    mobile,
+    realName,
+    identity: realName === null ? null : 'proven',
+    opensPersonalContracts: false,
+    roles: [],
+  };
+}
+
+async function personOfLink(db: Db, link: LinkSession['link']) {
+  const person = await findUser(db, link.userId);
+  if (person === null) throw refuseFor('NOT_MEMBER');
+  return person;
+}
+
+export function identifyFromPage(db: Db, services: Services): Identify {
+  /** @throws Refusal TOKEN_INVALID, 410 where the link or its duty has ended, PERMISSION_DENIED for other kinds of link */
+  async function linkSession(
+    operation: AnyOperation,
+    headers: IncomingHttpHeaders,
+    now: Date,
+  ): Promise<LinkSession> {
+    const given = givenSession(services, headers);
+    const link = await linkOfSession(db, given, now);
+    if (given === null || link === null) throw refuseFor('TOKEN_INVALID');
+    if (link.endedAt !== null) throw refuse('410');
+    const standing = await standingOf(db, link, now);
+    if (!isOpenTo(operation.linksUntil, standing)) throw refuse('410');
+    if (operation.links[link.kind] === undefined) throw refuseFor('PERMISSION_DENIED');
+    return { link, actingCorpId: standing.actingCorpId, sessionHash: hashToken(given.token) };
+  }
+
+  /** An operation of the interface, called by the person of a link where an application has its token. */
+  async function memberBy(operation: AnyOperation, session: LinkSession): Promise<Caller> {
+    const { link, actingCorpId } = session;
+    const appId = `link-${link.linkId}`;
+    const corpId = actingCorpId ?? link.corpId;
+    if (operation.caller === 'target') return { kind: 'target', appId, corpId, targetUserId: link.userId };
+    const actingMember = await actingMemberOfSession(db, session);
+    if (operation.caller === 'application') return { kind: 'application', appId, corpId, actingMember };
+    return { kind: 'member', appId, corpId, actingMember };
+  }
+
+  return async (operation, headers, _address, now): Promise<Identified> => {
+    const nothingElse = { source: null, openCorpId: null, idempotencyKey: null };
+    if (operation.caller === 'visitor') return { caller: { kind: 'visitor' }, ...nothingElse };
+    if (operation.caller === 'person') {
+      const person = await personOfSession(db, services, headers, now);
+      const mayComeUnseen = isPageOperation(operation) && operation.beforeFace;
+      if (person.needsFace && !mayComeUnseen) throw refuseFor('FACE_REQUIRED');
+      return { caller: { kind: 'person', person }, ...nothingElse };
+    }
+    const session = await linkSession(operation, headers, now);
+    const { link } = session;
+    const permitsFor = (mobile: string | null) => (input: unknown) =>
+      permits(link.kind, operation, input, { subject: link.subject, mobile });
+    const own = ownLink(link, headers);
+    if (operation.caller === 'link') {
+      const caller: Caller = { kind: 'link', session };
+      return { caller, ...nothingElse, session: { link: own, permits: permitsFor(null) } };
+    }
+    const source = readSource(headers, 'optional') ?? 'h5';
+    const repeatable = operation.writes && operation.answer.kind !== 'file';
+    const idempotencyKey = repeatable ? readIdempotencyKey(headers) : null;
+    const caller = await memberBy(operation, session);
+    const { mobile } = await personOfLink(db, link);
+    return {
+      caller,
+      source,
+      openCorpId: null,
+      idempotencyKey,
+      session: { link: own, permits: permitsFor(mobile) },
+    };
+  };
+}
+
+function ownLink({ kind, corpId, subject }: LinkSession['link'], headers: IncomingHttpHeaders): OwnLink {
+  return {
+    kind,
+    corpId,
+    frame: isFramed(headers) ? { host: headerText(headers, 'linkhost') } : null,
+    participantId: subject.participantId ?? null,
+    copierId: subject.copierId ?? null,
+  };
+}

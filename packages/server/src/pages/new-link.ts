@@ -1,0 +1,17 @@
+import { findLink, issueLink, type Link } from '../areas/links/index.js';
+import { hashToken } from '../custody/secrets.js';
+import type { Tx } from '../database/schema.js';
+import type { Services } from '../operation/services.js';
+
+/** A new link with its secret, for a browser that goes on to its page at once. */
+export async function newLink(
+  tx: Tx,
+  services: Services,
+  wish: Parameters<typeof issueLink>[2],
+): Promise<{ readonly link: Link; readonly token: string }> {
+  const address = await issueLink(tx, services, wish);
+  const token = address.slice(address.lastIndexOf('/') + 1);
+  const link = await findLink(tx, hashToken(token));
+  if (link === null) throw new Error('the link that was just made is not there');
+  return { link, token };
+}

@@ -1,0 +1,43 @@
+import type { AnyRoute } from '../operation/handler.js';
+import { accessRoutes } from './access.js';
+import { approvalPageRoutes } from './approval-page.js';
+import { automaticSealRoutes } from './automatic-seal.js';
+import { consentRoutes } from './consent.js';
+import { copyPageRoutes } from './copy-page.js';
+import { facePageRoutes } from './face-page.js';
+import { fillPageRoutes } from './fill-page.js';
+import { linkPageRoutes } from './link-page.js';
+import { mineRoutes } from './mine.js';
+import { myAutomaticSealRoutes } from './my-automatic-seals.js';
+import { myEnterpriseRoutes } from './my-enterprises.js';
+import { newcomerPageRoutes } from './newcomer.js';
+import { ownIdentityRoutes } from './own-identity.js';
+import { padRoutes } from './pad.js';
+import { pageTextRoutes } from './page-text.js';
+import { payPageRoutes } from './pay-page.js';
+import { placePageRoutes } from './place-page.js';
+import { registrationRoutes } from './registration.js';
+import { signPageRoutes } from './sign-page.js';
+
+/** The operations of the pages, but for what anybody may have verified, which has places of its own. */
+export const pageOperationRoutes: readonly AnyRoute[] = [
+  ...linkPageRoutes,
+  ...signPageRoutes,
+  ...padRoutes,
+  ...fillPageRoutes,
+  ...placePageRoutes,
+  ...approvalPageRoutes,
+  ...copyPageRoutes,
+  ...pageTextRoutes,
+  ...consentRoutes,
+  ...newcomerPageRoutes,
+  ...registrationRoutes,
+  ...facePageRoutes,
+  ...accessRoutes,
+  ...automaticSealRoutes,
+  ...payPageRoutes,
+  ...mineRoutes,
+  ...myEnterpriseRoutes,
+  ...myAutomaticSealRoutes,
+  ...ownIdentityRoutes,
+];

@@ -1,0 +1,86 @@
+/** Which requests each scope of a link lets through: see `links` of the operations. */
+import type { LinkEnd, LinkKind, LinkScope } from '@cinnabar/api/links.js';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
+import type { LinkSubject } from '../../areas/links/index.js';
+
+/** What a request is held against. */
+export interface LinkFacts {
+  readonly subject: LinkSubject;
+  /** The person's own; null where no scope of the operation asks for it. */
+  readonly mobile: string | null;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+type Guard = (input: Input, facts: LinkFacts) => boolean;
+
+/** Codes go to the person's own mobile, and only those that the act needs. */
+const codeFor =
+  (...smsTypes: readonly string[]): Guard =>
+  (input, { mobile }) =>
+    mobile !== null && input['mobile'] === mobile && smsTypes.some((smsType) => smsType === input['smsType']);
+
+const guards: Readonly<Record<LinkScope, Guard>> = {
+  any: () => true,
+  /** Where a participant is named, it is the link's. */
+  ownFlow: (input, { subject }) =>
+    input['flowId'] === subject.flowId && isAbsentOr(input['participantId'], subject.participantId),
+  ownPart: (input, { subject }) => input['signerId'] === subject.participantId,
+  ownApproval: (input, { subject }) => input['approvalId'] === subject.approvalId,
+  ownTemplate: (input, { subject }) =>
+    subject.templateId === undefined || input['templateId'] === subject.templateId,
+  everyTemplate: (_input, { subject }) => subject.templateId === undefined,
+  // A signing password is set on the page on which it is asked for.
+  codeToSign: codeFor('sign', 'signPwd'),
+  codeToApprove: codeFor('approval', 'signPwd'),
+  codeToSignOnly: codeFor('sign'),
+  faceToSign: (input, { subject }) =>
+    input['authType'] === 'signContract' && input['id'] === String(subject.flowId),
+  faceToApprove: (input) => input['authType'] === 'approvalSign',
+  // Who hands out an access link may also have set the member's signing password, so that there it proves nothing; a
+  // code on the member's own mobile, or their face, does.
+  withoutPassword: (input) => input['authType'] !== 'pwd',
+};
+
+function isAbsentOr(value: unknown, expected: unknown): boolean {
+  return value === undefined || value === expected;
+}
+
+/** Whether a session of such a link may make this request. */
+export function permits(
+  kind: LinkKind,
+  { links, path }: Pick<AnyOperation, 'links' | 'path'>,
+  input: unknown,
+  facts: LinkFacts,
+): boolean {
+  const scope = links[kind];
+  if (scope === undefined) return false;
+  const isList = path === '/signTask/batchApprovalSign' && Array.isArray(input) && input.length > 0;
+  const parts: readonly unknown[] = isList ? input : [input];
+  return parts.every((part) => isRecord(part) && guards[scope](part, facts));
+}
+
+/** How that stands which a link is for. */
+export interface DutyState {
+  /** It is still to be done, and by the link's person. */
+  readonly open: boolean;
+  /** It is done; what is paid after that is due still, or has been paid. */
+  readonly payment: 'due' | 'paid' | 'none';
+}
+
+/** Whether an operation is open to a link as its duty stands. */
+export function isOpenTo(until: LinkEnd, { open, payment }: DutyState): boolean {
+  switch (until) {
+    case 'done':
+      return open;
+    case 'paid':
+      return open || payment === 'due';
+    case 'afterPayment':
+      return open || payment !== 'none';
+    case 'withdrawn':
+      return true;
+  }
+}
+
+function isRecord(value: unknown): value is Input {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
