@@ -1,5 +1,5 @@
 import { adapters } from '@cinnabar/server/composition/adapters.js';
-import { judgeProviders, providerKinds } from '@cinnabar/server/composition/choose-providers.js';
+import { openRealProviders, providerKinds } from '@cinnabar/server/composition/choose-providers.js';
 import { chosenAdapter } from '@cinnabar/server/composition/chosen-adapter.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import type { Adapter } from '@cinnabar/server/providers/adapter.js';
@@ -41,11 +41,16 @@ describe('of the adapters of a port', () => {
   );
 });
 
+const none = { sms: null, identity: null, faces: null, pay: null };
+
 describe('production', () => {
   test('starts with a real provider where nothing may stand in for it', () => {
-    expect(() => judgeProviders(production)).toThrow('no real provider for sms,');
+    expect(() => openRealProviders(production)).toThrow('no real provider for sms,');
     const registered = { ...adapters, sms: [east, west] };
-    judgeProviders(production, registered);
+    expect(openRealProviders(production, registered)).toEqual({
+      ...none,
+      sms: { send: expect.any(Function) },
+    });
     expect(providerKinds(production, registered)).toEqual({
       sms: { adapter: 'west' },
       identity: 'sandbox',

@@ -68,9 +68,8 @@ import type { Config } from '../settings/config.js';
 import { readSignatureTrust } from '../settings/signature-trust.js';
 import { readTimestampTrust } from '../settings/timestamp-trust.js';
 import { EncryptedBlobStore } from '../storage/encrypted-blob-store.js';
-import { storageBackends } from './adapters.js';
 import { chooseParserSandbox } from './choose-parser-sandbox.js';
-import { chooseProviders, judgeProviders } from './choose-providers.js';
+import { chooseProviders, openRealProviders } from './choose-providers.js';
 import { chooseTimestamps } from './choose-timestamps.js';
 import { chooseValidation } from './choose-validation.js';
 import { ClosingStack } from './closing-stack.js';
@@ -78,6 +77,7 @@ import { loadSandbox } from './compose-sandbox.js';
 import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
 import { findConfiguredFonts, openDocumentEngine } from './open-document-engine.js';
 import { openEnvelope } from './open-envelope.js';
+import { openStorage } from './open-storage.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { watchService } from './watch-service.js';
@@ -160,7 +160,8 @@ async function assemble(
   { log, requestLog }: ServiceLog,
   stack: ClosingStack,
 ): Promise<App> {
-  judgeProviders(config);
+  const real = openRealProviders(config);
+  const backend = openStorage(config);
   await readTimestampTrust(config);
   const signatureTrust = await readSignatureTrust(config);
   const containment = await chooseParserSandbox(config, log);
@@ -194,10 +195,6 @@ async function assemble(
   const validation = await chooseValidation(config, { authority, lists, responder }, (detail) =>
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
-  const backend = storageBackends[config.storage].open({
-    dataDir: config.dataDir,
-    settings: config.adapterSettings,
-  });
   const blobs = new EncryptedBlobStore({ backend, envelope });
   const documents = openDocumentEngine(config, containment);
   stack.add('document engine', () => documents.close());
@@ -213,7 +210,7 @@ async function assemble(
   });
   stack.add('document converter', () => converter.close());
   const sandbox = await loadSandbox(config, { db, masterKey, baseUrl: config.baseUrl });
-  const providers = await chooseProviders(config, { db, sandbox });
+  const providers = await chooseProviders(config, { db, real, sandbox });
   const ids = createIdSource(database);
   const services: Services = Object.freeze({
     config,

@@ -61,7 +61,7 @@ export function providerKinds(
  * are worse than a service that does not start.
  * @throws InvalidSetting
  */
-export function judgeProviders(config: Config, registered: Adapters = adapters): void {
+function judgeProviders(config: Config, registered: Adapters = adapters): void {
   const kinds = providerKinds(config, registered);
   const missing = indispensable.filter((name) => kinds[name] === 'none');
   if (missing.length > 0) {
@@ -73,30 +73,49 @@ export function judgeProviders(config: Config, registered: Adapters = adapters):
   }
 }
 
+/** Adapters to real providers, null where the settings of none are given. */
+export interface RealProviders {
+  readonly sms: SmsSender | null;
+  readonly identity: IdentityProvider | null;
+  readonly faces: FaceProvider | null;
+  readonly pay: PayProvider | null;
+}
+
 /**
- * The adapters of everything outside, each with the limits of its port.
- * @param sandbox its adapters, where it is loaded
+ * Opens the adapters to real providers. Called before the database is touched: wrong settings must leave it as it was.
+ * @throws InvalidSetting
+ */
+export function openRealProviders(config: Config, registered: Adapters = adapters): RealProviders {
+  judgeProviders(config, registered);
+  const { sms, identity, faces, pay } = chosenAdapters(config, registered);
+  const { adapterSettings: settings } = config;
+  return {
+    sms: sms?.open(settings) ?? null,
+    identity: identity?.open(settings) ?? null,
+    faces: faces?.open(settings) ?? null,
+    pay: pay?.open(settings) ?? null,
+  };
+}
+
+/**
+ * The provider of each port, with the limits of the port.
+ * @param parts.sandbox its adapters, where it is loaded
  */
 export async function chooseProviders(
-  config: Config,
-  { db, sandbox }: { readonly db: Db; readonly sandbox: Providers | null },
-  registered: Adapters = adapters,
+  { mode }: Pick<Config, 'mode'>,
+  parts: { readonly db: Db; readonly real: RealProviders; readonly sandbox: Providers | null },
 ): Promise<Providers> {
-  judgeProviders(config, registered);
-  const chosen = chosenAdapters(config, registered);
-  const { adapterSettings: settings, mode } = config;
+  const { db, real, sandbox } = parts;
   // Production keeps no readable message, nor what a sandbox left on the same database.
   if (mode === 'production') await db.deleteFrom('sandbox_messages').execute();
+  // Of the sandbox's adapters production may be told to use the one of payments only.
   const trial = mode === 'sandbox' ? sandbox : null;
-  const sms = chosen.sms?.open(settings) ?? trial?.sms ?? discardingSms;
-  const identity = chosen.identity?.open(settings) ?? trial?.identity ?? uncheckedIdentity;
-  const faces = chosen.faces?.open(settings) ?? trial?.faces ?? null;
-  // Contracts can be signed where nobody is paid, so that production starts without a payment provider all the same.
-  const pay = chosen.pay?.open(settings) ?? sandbox?.pay ?? noPayProvider;
+  const faces = real.faces ?? trial?.faces ?? null;
   return {
-    sms: limitedSms(sms),
-    identity: limitedIdentity(identity),
+    sms: limitedSms(real.sms ?? trial?.sms ?? discardingSms),
+    identity: limitedIdentity(real.identity ?? trial?.identity ?? uncheckedIdentity),
     faces: faces === null ? null : limitedFaces(faces),
-    pay: limitedPay(pay),
+    // Contracts can be signed where nobody is paid, so that production starts without a payment provider all the same.
+    pay: limitedPay(real.pay ?? sandbox?.pay ?? noPayProvider),
   };
 }

@@ -31,7 +31,7 @@ export interface SandboxParts {
   readonly baseUrl: string;
 }
 
-export interface SandboxPathsParts {
+interface SandboxPathsParts {
   readonly services: Services;
   readonly database: OpenDatabase;
   readonly clock: AdjustableClock;

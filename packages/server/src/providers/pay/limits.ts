@@ -2,7 +2,7 @@ import { withTimeLimit } from '../time-limit.js';
 import { type PayProvider, PayProviderFailed } from './port.js';
 
 /** A payer waits while an order is created. */
-export const PAY_LIMIT_MS = 10_000;
+const PAY_LIMIT_MS = 10_000;
 
 /**
  * The adapter with the limits of the port. Nothing is repeated here: after TRANSIENT the jobs of the payments area ask

@@ -2,7 +2,7 @@ import { withTimeLimit } from '../time-limit.js';
 import { SmsNotSent, type SmsSender } from './port.js';
 
 /** A person waits for the answer where a code is sent. */
-export const SMS_LIMIT_MS = 10_000;
+const SMS_LIMIT_MS = 10_000;
 
 /**
  * The adapter with the limits of the port. Nothing is repeated here: the job of a notice runs again after TRANSIENT,
