@@ -170,7 +170,7 @@ describe('a payment that comes after signing', () => {
     expect([refused.status, refused.envelope.reason, refused.envelope.msg]).toEqual([
       403,
       'PAYEE_BALANCE_NOT_ENOUGH',
-      '收款合同份额不足',
+      '收款合同份数不足',
     ]);
     const { envelope } = await start(true);
     expect(envelope.data.dryRun?.problems.map(({ reason }) => reason)).toEqual(['PAYEE_BALANCE_NOT_ENOUGH']);
