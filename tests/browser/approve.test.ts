@@ -220,7 +220,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await enter(app, window, await link(buyer.owner, flowIds[0]), buyer.owner.mobile);
     await drawn(page);
     await page.getByRole('button', { name: '同意用印' }).click();
-    await page.getByRole('button', { name: '人脸核验', exact: true }).click();
+    await page.getByRole('button', { name: '刷脸认证', exact: true }).click();
     await window.checkAccess();
     await window.picture('approve-14-face');
     await page.getByRole('button', { name: '去刷脸' }).click();

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === null)(`the page of a face check (${withoutChrom
     const { page } = window;
     await page.route('http://erp.example.com/**', (asked) => asked.fulfill({ body: 'back' }));
     await page.goto(url);
-    await page.getByRole('heading', { name: '人脸核验' }).waitFor();
+    await page.getByRole('heading', { name: '刷脸认证' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/face\//);
     await lookAt(window, 'face-1');
     await page.getByLabel('我同意采集').check();

@@ -203,7 +203,7 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { ti
     await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);
     await drawn(page);
     await placeEverywhere(page);
-    await press(page, '人脸核验');
+    await press(page, '刷脸认证');
     await window.checkAccess();
     await window.picture('face-intent');
     await agree(page);

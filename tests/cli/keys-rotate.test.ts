@@ -63,7 +63,7 @@ describe('keys rotate', () => {
     });
     expect(await rotate({ MASTER_KEY: own }, '--to', join(cli.dataDir, 'own.key'))).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('is the master key already'),
+      errors: expect.stringContaining('already contains the present master key'),
     });
     await writeFile(join(cli.dataDir, 'bad.key'), 'nothing');
     expect(await rotate({ MASTER_KEY: own }, '--to', join(cli.dataDir, 'bad.key'))).toMatchObject({

@@ -72,7 +72,7 @@ it('tests one, tells what came of it, and sends again', async () => {
 it.each([
   [['webhook', 'add', '--url', 'nowhere'], '--url must be an http or https address'],
   [['webhook', 'add', '--url', 'https://a.example', '--events', 'flow.unknown'], '--events must be one of'],
-  [['webhook', 'modify', '--webhook', '1'], 'nothing is to be changed'],
+  [['webhook', 'modify', '--webhook', '1'], 'there is nothing to change'],
   [['webhook', 'modify', '--webhook', '1', '--enable', '--disable'], 'exclude each other'],
   [['webhook', 'resend', '--webhook', '1'], 'either --delivery or --since is required'],
   [['webhook', 'deliveries', '--status', 'lost'], '--status must be one of'],

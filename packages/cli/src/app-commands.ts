@@ -26,18 +26,18 @@ const appOption: Option = { type: 'string', required: true, placeholder: 'ID', d
 
 export const appCreate: Command = {
   name: 'app create',
-  summary: 'Gives an enterprise one more application; the secret is shown this once.',
+  summary: 'Adds an application to an enterprise; the secret is shown only once.',
   options: {
     corp: corpOption,
     name: {
       type: 'string',
       placeholder: 'NAME',
-      description: 'what it is called; by default as the enterprise',
+      description: 'name of the application; by default that of the enterprise',
     },
     allow: {
       type: 'string',
       placeholder: 'LIST',
-      description: 'addresses and CIDR ranges that it may call from, with commas; by default any',
+      description: 'comma-separated addresses and CIDR ranges that it may call from; by default any',
     },
     json: jsonOption,
   },
@@ -57,14 +57,14 @@ const HOUR_MS = 3_600_000;
 
 export const appRotate: Command = {
   name: 'app rotate',
-  summary: 'Gives an application a new secret, shown this once; the old one is taken for some hours more.',
+  summary: 'Gives an application a new secret, shown only once; the old one stays valid for some hours.',
   options: {
     corp: corpOption,
     app: appOption,
     'grace-hours': {
       type: 'string',
       placeholder: 'N',
-      description: 'how long the old secret is still taken: 24 by default, 0 not at all',
+      description: 'how long the old secret stays valid: 24 by default, 0 to revoke it immediately',
     },
     json: jsonOption,
   },
@@ -84,7 +84,8 @@ export const appRotate: Command = {
 
 export const appDisable: Command = {
   name: 'app disable',
-  summary: 'Ends an application: no more tokens, and those that it has end within five seconds.',
+  summary:
+    'Disables an application: it gets no tokens, and its present ones become invalid within five seconds.',
   options: { corp: corpOption, app: appOption, json: jsonOption },
   async run(values, context) {
     const corpId = readCorpId(values);
@@ -105,7 +106,7 @@ function readAllowList(values: Values): readonly string[] {
   if (given === undefined) return [];
   const entries = given.split(',').map((entry) => entry.trim());
   const wrong = entries.find((entry) => !isAllowListEntry(entry));
-  if (wrong !== undefined) throw new UsageError(`--allow: "${wrong}" is no address and no CIDR range`);
+  if (wrong !== undefined) throw new UsageError(`--allow: "${wrong}" is neither an address nor a CIDR range`);
   return entries;
 }
 

@@ -31,21 +31,21 @@ export const balanceAdd: Command = {
       type: 'string',
       required: true,
       placeholder: 'N',
-      description: `how many, 1 to ${MAX_CONTRACTS}; below zero they are taken away`,
+      description: `number of contracts, 1 to ${MAX_CONTRACTS}; negative to deduct`,
     },
     type: {
       type: 'string',
       placeholder: 'TYPE',
-      description: `what it is for: ${TYPES.join(', ')}; adminRecharge if left out, adminContract below zero`,
+      description: `what it is for: ${TYPES.join(', ')}; adminRecharge by default, adminContract if negative`,
     },
-    order: { type: 'string', placeholder: 'CODE', description: 'code of the package that was bought' },
+    order: { type: 'string', placeholder: 'CODE', description: 'code of the purchased package' },
     expires: {
       type: 'string',
       placeholder: 'DATE',
-      description: 'a package that ends with this day: what is left of it then is taken away',
+      description: 'last day of the package; its unused rest is deducted afterwards',
     },
-    payee: { type: 'boolean', description: 'collections (contracts that collect a payment) instead' },
-    remark: { type: 'string', placeholder: 'TEXT', description: 'stands in the account history' },
+    payee: { type: 'boolean', description: 'collections (contracts with a payment collection) instead' },
+    remark: { type: 'string', placeholder: 'TEXT', description: 'remark in the account history' },
     json: jsonOption,
   },
   async run(values, context) {
@@ -57,12 +57,12 @@ export const balanceAdd: Command = {
     const remark = values['remark'] === undefined ? null : readOption(text(1, 1000), values, 'remark').trim();
     const ledger = values['payee'] === true ? 'collection' : 'contract';
     const ends = values['expires'] !== undefined;
-    if (ends && count < 0) throw new UsageError('--expires is for what is added: --count is above zero');
+    if (ends && count < 0) throw new UsageError('--expires requires a positive --count');
     return withPlatform(values, context, async ({ database, services, config }) => {
       await requireCorp(database.db, corpId);
       const now = services.clock.now();
       const expireTime = ends ? readTime(values, 'expires', config.timeZone, 'end') : null;
-      if (expireTime !== null && expireTime <= now) throw new UsageError('--expires is over already');
+      if (expireTime !== null && expireTime <= now) throw new UsageError('--expires is in the past');
       const entry = { corpId, ledger, count, remark, recordType, orderCode, now } as const;
       const balance = await transact(database.db, (tx) =>
         expireTime === null
@@ -92,6 +92,6 @@ function readType(values: Values, count: number): (typeof TYPES)[number] {
 
 function tooMuch(error: unknown): never {
   if (error instanceof Refusal && error.code === '403')
-    throw new CommandFailed('the account has not got as many');
+    throw new CommandFailed('the balance of the account is too low');
   throw error;
 }

@@ -23,13 +23,13 @@ export const certificateList: Command = {
     user: {
       type: 'string',
       placeholder: 'ID',
-      description: 'userId of the person; each act has a certificate of its own',
+      description: 'userId of the person; each act has its own certificate',
     },
     json: jsonOption,
   },
   run: (values, context) => {
     if ((textOf(values, 'corp') === undefined) === (textOf(values, 'user') === undefined))
-      throw new UsageError('--corp or --user says whose certificates');
+      throw new UsageError('--corp or --user is required');
     return withPlatform(values, context, async ({ database }) =>
       textOf(values, 'corp') === undefined
         ? listOfPerson(database.db, readOption(id<'User'>(), values, 'user'))
@@ -86,7 +86,8 @@ function printRevocation({ revokedAt, reason }: Fate): string {
 
 export const certificateRevoke: Command = {
   name: 'certificate revoke',
-  summary: 'Revokes a certificate of an enterprise, of the service itself, or of a person’s act, for good.',
+  summary:
+    'Revokes a certificate of an enterprise, of the service itself, or of a person’s act, permanently.',
   options: {
     serial: {
       type: 'string',

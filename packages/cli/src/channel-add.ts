@@ -19,12 +19,12 @@ import { openPlatform, type Platform } from './open-platform.js';
 
 export const channelAdd: Command = {
   name: 'channel add',
-  summary: 'Gives a merchant a pay channel: one way to pay it, with its account at the payment provider.',
+  summary: 'Adds a pay channel to a merchant: a payment method with its account at the payment provider.',
   options: {
     corp: { type: 'string', placeholder: 'ID', description: 'the enterprise that is paid' },
     platform: {
       type: 'boolean',
-      description: 'in place of an enterprise: the platform itself, which is paid for signing',
+      description: 'the platform itself, which receives the contract fees, instead of an enterprise',
     },
     'pay-type': {
       type: 'string',
@@ -108,7 +108,7 @@ function read<T>(schema: Schema<T>, values: Values, option: string): T {
 /** Orders of a channel that leads nowhere could only fail. */
 function requireProvider({ mode, allowSandboxProviders }: Config): void {
   if (mode === 'sandbox' || allowSandboxProviders.includes('pay')) return;
-  throw new CommandFailed('there is no payment provider, so that nobody could pay by this channel');
+  throw new CommandFailed('there is no payment provider: the channel would be unusable');
 }
 
 async function add({ database, services }: Platform, request: Request): Promise<number> {
@@ -122,6 +122,6 @@ async function add({ database, services }: Platform, request: Request): Promise<
     );
   } catch (error) {
     if (!(error instanceof ChannelExists)) throw error;
-    throw new CommandFailed(`the merchant has a channel for ${request.payType} already: disable that first`);
+    throw new CommandFailed(`the merchant already has a channel for ${request.payType}: disable it first`);
   }
 }

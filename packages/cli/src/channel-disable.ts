@@ -9,7 +9,7 @@ import { openPlatform } from './open-platform.js';
 
 export const channelDisable: Command = {
   name: 'channel disable',
-  summary: 'Takes a pay channel out of use; orders that are open can still be paid.',
+  summary: 'Disables a pay channel; open orders can still be paid.',
   options: {
     id: { type: 'string', required: true, placeholder: 'ID', description: 'the channelModelId' },
   },

@@ -33,7 +33,7 @@ import { webhookDeliveries, webhookResend, webhookTest } from './webhook-deliver
 
 const completion: Command = {
   name: 'completion',
-  summary: 'Prints a script that completes command lines; source it in the start file of the shell.',
+  summary: 'Prints a shell completion script; source it in the startup file of the shell.',
   arguments: [{ name: 'shell', choices: shells }],
   options: {},
   async run(values, { stdout }) {
@@ -100,7 +100,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
   } catch (error) {
     if (error instanceof UsageError) {
       context.stderr(`cinnabar ${command.name}: ${error.message}`);
-      context.stderr(`cinnabar ${command.name} --help tells the options.`);
+      context.stderr(`cinnabar ${command.name} --help lists the options.`);
       return 2;
     }
     if (!isExpected(error)) throw error;

@@ -22,7 +22,7 @@ import { readOption } from './read-option.js';
 
 export const corpCreate: Command = {
   name: 'corp create',
-  summary: 'Creates an enterprise with its owner and an application; the secret is shown this once.',
+  summary: 'Creates an enterprise with its owner and an application; the secret is shown only once.',
   options: {
     name: { type: 'string', required: true, placeholder: 'NAME', description: 'name of the enterprise' },
     'owner-name': { type: 'string', required: true, placeholder: 'NAME', description: 'name of its owner' },
@@ -39,7 +39,7 @@ export const corpCreate: Command = {
     },
     identified: {
       type: 'boolean',
-      description: 'you have checked its registration yourself: it may sign without identification',
+      description: 'you have verified its registration: it may sign without further identification',
     },
     ...legalRepOptions,
     contracts: {
@@ -47,7 +47,7 @@ export const corpCreate: Command = {
       placeholder: 'N',
       description: 'opening contracts; by default 10000 in the sandbox and 0 in production',
     },
-    collections: { type: 'string', placeholder: 'N', description: 'opening collections; the same default' },
+    collections: { type: 'string', placeholder: 'N', description: 'opening collections; same default' },
     json: jsonOption,
   },
   async run(values, context) {
@@ -75,7 +75,7 @@ function readRequest(values: Values): Request {
   const corpCode = textOf(values, 'credit-code')?.trim().toUpperCase();
   const identified = values['identified'] === true;
   if (corpCode !== undefined && !isCreditCode(corpCode)) {
-    throw new UsageError(`--credit-code: ${corpCode} is no unified social credit code`);
+    throw new UsageError(`--credit-code: ${corpCode} is not a unified social credit code`);
   }
   if (identified && corpCode === undefined) throw new UsageError('--identified needs --credit-code');
   const legalRep = readLegalRep(values);
@@ -152,7 +152,7 @@ async function create(
     if (!(error instanceof CorpExists)) throw error;
     const what =
       error.field === 'corpName' ? `of the name ${corpName}` : `of the credit code ${corp.corpCode}`;
-    throw new CommandFailed(`there is an enterprise ${what} already`);
+    throw new CommandFailed(`an enterprise ${what} already exists`);
   }
 }
 

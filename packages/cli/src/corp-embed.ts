@@ -6,14 +6,14 @@ import { withPlatform } from './with-platform.js';
 
 export const corpEmbed: Command = {
   name: 'corp embed',
-  summary: 'Names the sites that may show pages of an enterprise in a frame: origins with commas, or none.',
+  summary: 'Sets the sites that may embed pages of an enterprise: comma-separated origins, or none.',
   arguments: [{ name: 'origins' }],
   options: { corp: corpOption, json: jsonOption },
   async run(values, context) {
     const corpId = readCorpId(values);
     const origins = readOrigins(values);
     const { name, value, fits } = embedOriginsSetting(origins);
-    if (!fits) throw new UsageError('20 origins at most');
+    if (!fits) throw new UsageError('at most 20 origins');
     return withPlatform(values, context, async ({ database }) => {
       if (!(await transact(database.db, (tx) => saveSetting(tx, corpId, name, value)))) throw noCorp(corpId);
       const named = origins.length === 0 ? 'by nobody' : `by ${origins.join(', ')}`;
@@ -28,5 +28,7 @@ function readOrigins(values: Values): readonly string[] {
   const origins = [...new Set(given.split(',').map((each) => each.trim()))];
   const wrong = origins.find((each) => !isEmbedOrigin(each));
   if (wrong === undefined) return origins;
-  throw new UsageError(`"${wrong}" is no origin like https://erp.example.com (http for this machine alone)`);
+  throw new UsageError(
+    `"${wrong}" is not an origin such as https://erp.example.com (http only for this machine)`,
+  );
 }

@@ -33,7 +33,7 @@ export const corpIdentity: Command = {
       type: 'string',
       required: true,
       placeholder: 'TEXT',
-      description: 'what you have seen, such as the number of a letter; it is kept and cannot be changed',
+      description: 'your evidence, such as the number of a letter; it is stored and cannot be changed',
     },
     json: jsonOption,
   },
@@ -56,7 +56,7 @@ export const corpIdentity: Command = {
       if (corp === 'unknown') throw noCorp(corpId);
       if (corp === 'taken')
         throw new CommandFailed(`another enterprise has the credit code ${rest.corpCode}`);
-      if (corp === 'incomplete') throw new CommandFailed('an identified enterprise has a --credit-code');
+      if (corp === 'incomplete') throw new CommandFailed('an identified enterprise requires a --credit-code');
       const { corpName, corpCode, legalRepName, identStatus } = corp;
       return {
         json: { corpId, corpName, corpCode, legalRepName, identStatus },
@@ -72,7 +72,7 @@ function readRequest(values: Values) {
   const identStatus = readStatus(values);
   const corpCode = textOf(values, 'credit-code')?.trim().toUpperCase();
   if (corpCode !== undefined && !isCreditCode(corpCode)) {
-    throw new UsageError(`--credit-code: ${corpCode} is no unified social credit code`);
+    throw new UsageError(`--credit-code: ${corpCode} is not a unified social credit code`);
   }
   const legalRep = readLegalRep(values);
   if (identStatus === undefined && corpCode === undefined && legalRep === null) {

@@ -8,11 +8,11 @@ import { withPlatform } from './with-platform.js';
 
 export const corpParent: Command = {
   name: 'corp parent',
-  summary: 'Puts an enterprise below another, which may then look at its lists (openCorpId), or below none.',
+  summary: 'Sets the parent of an enterprise, which may then read its lists (openCorpId), or removes it.',
   options: {
     corp: corpOption,
-    parent: { type: 'string', placeholder: 'ID', description: 'corpId of the one above' },
-    none: { type: 'boolean', description: 'in place of --parent: it stands alone' },
+    parent: { type: 'string', placeholder: 'ID', description: 'corpId of the parent' },
+    none: { type: 'boolean', description: 'no parent, instead of --parent' },
     json: jsonOption,
   },
   async run(values, context) {
@@ -26,7 +26,7 @@ export const corpParent: Command = {
       if (verdict === 'unknown') throw noCorp(corpId);
       if (verdict === 'unknownParent') throw new CommandFailed(`there is no enterprise ${parentId}`);
       if (verdict === 'circle') {
-        throw new CommandFailed(`enterprise ${parentId} is ${corpId} itself or lies below it`);
+        throw new CommandFailed(`enterprise ${parentId} is ${corpId} itself or a descendant of it`);
       }
       const above = parentId === null ? 'none' : `enterprise ${parentId}`;
       return { json: { corpId, parentId }, text: `enterprise ${corpId} lies below ${above}` };

@@ -17,7 +17,7 @@ import { type Command, jsonOption } from './command.js';
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Checks every setting and provider, and says what is wrong and what to do. Changes nothing.',
+  summary: 'Checks all settings and providers, and reports problems with their remedies. Changes nothing.',
   options: { json: jsonOption },
   async run(values, context) {
     const { config, findings: aboutSettings } = checkSettings(context.environment);

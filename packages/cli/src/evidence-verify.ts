@@ -23,12 +23,12 @@ export const evidenceVerify: Command = {
     trust: {
       type: 'string',
       placeholder: 'FILE',
-      description: 'trusted certificates, PEM; by default the roots in the archive, to be compared by hand',
+      description: 'trust anchors, PEM; by default the roots in the archive, to be compared manually',
     },
     'tsa-trust': {
       type: 'string',
       placeholder: 'FILE',
-      description: 'with --trust: certificates to trust for timestamps besides, PEM',
+      description: 'with --trust: additional trust anchors for timestamps, PEM',
     },
     json: jsonOption,
   },
@@ -37,7 +37,7 @@ export const evidenceVerify: Command = {
     const trusted = await trustedBy(values, 'trust');
     const trustedForTimestamps = (await trustedBy(values, 'tsa-trust')) ?? [];
     if (trusted === null && trustedForTimestamps.length > 0)
-      throw new CommandFailed('--tsa-trust goes with --trust');
+      throw new CommandFailed('--tsa-trust requires --trust');
     const containment = await chooseContainment('auto', null);
     const engine = new DocumentEngine({ containment, fonts: findFonts(), workers: 1 });
     try {
@@ -53,7 +53,7 @@ export const evidenceVerify: Command = {
       return verification.ok ? 0 : EXIT_INVALID;
     } catch (error) {
       if (error instanceof ArchiveRefused)
-        throw new CommandFailed(`the file is no archive of evidence (${error.message})`);
+        throw new CommandFailed(`the file is not an evidence archive (${error.message})`);
       throw error;
     } finally {
       await engine.close();
@@ -85,7 +85,7 @@ async function trustedBy(
   const file = textOf(values, option);
   if (file === undefined) return null;
   const trusted = certificatesOfPem((await readGiven(file)).toString('latin1'));
-  if (trusted.length === 0) throw new CommandFailed(`${file} holds no certificate in PEM`);
+  if (trusted.length === 0) throw new CommandFailed(`${file} contains no PEM certificate`);
   return trusted;
 }
 

@@ -14,7 +14,7 @@ export const keysRotate: Command = {
     to: {
       type: 'string',
       placeholder: 'FILE',
-      description: 'the new master key: read from the file, or made and written there where there is none',
+      description: 'file of the new master key; generated if it does not exist',
     },
     json: jsonOption,
   },
@@ -34,7 +34,8 @@ export const keysRotate: Command = {
       const file = given ?? `${stored}.next`;
       // It is kept before anything is wrapped by it: a key that is lost is the loss of everything.
       const next = await readOrMake(file);
-      if (next.trim() === present.trim()) throw new CommandFailed(`${file} is the master key already`);
+      if (next.trim() === present.trim())
+        throw new CommandFailed(`${file} already contains the present master key`);
       const { from, to, dataKeys } = await replaceMasterKey(database.db, present, next, services.clock.now());
       if (masterKey === null) await rename(file, stored);
       const place = masterKey === null ? stored : file;

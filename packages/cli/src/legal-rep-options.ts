@@ -11,7 +11,7 @@ export const legalRepOptions: Readonly<Record<'legal-rep-name' | 'legal-rep-numb
   'legal-rep-number': {
     type: 'string',
     placeholder: 'NUMBER',
-    description: 'number of that ID document; kept encrypted',
+    description: 'number of that ID document; stored encrypted',
   },
 };
 
@@ -24,7 +24,7 @@ export function readLegalRep(values: Values): { readonly name: string; readonly 
   const identNum = textOf(values, 'legal-rep-number');
   if (realName === undefined && identNum === undefined) return null;
   if (realName === undefined || identNum === undefined) {
-    throw new UsageError('--legal-rep-name and --legal-rep-number belong together');
+    throw new UsageError('--legal-rep-name and --legal-rep-number must be given together');
   }
   const identity = readIdentity({ realName, identNum });
   if (identity === null) {

@@ -9,12 +9,12 @@ import { withPlatform } from './with-platform.js';
 
 export const memberRole: Command = {
   name: 'member role',
-  summary: 'Gives a member of an enterprise a role, or takes it; a new OWNER makes the one before an ADMIN.',
+  summary: 'Adds a role to a member of an enterprise, or removes it; the former OWNER becomes an ADMIN.',
   options: {
     corp: corpOption,
     user: { type: 'string', required: true, placeholder: 'ID', description: 'userId of the member' },
     add: { type: 'string', placeholder: 'ROLE', description: roles.join(', ') },
-    remove: { type: 'string', placeholder: 'ROLE', description: 'the same, save for OWNER' },
+    remove: { type: 'string', placeholder: 'ROLE', description: 'the same, except OWNER' },
     json: jsonOption,
   },
   async run(values, context) {

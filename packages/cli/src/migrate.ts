@@ -6,7 +6,7 @@ import { reachDatabase } from './open-database.js';
 
 export const migrate: Command = {
   name: 'migrate',
-  summary: 'Brings the database to the version of this program, as every start of the service does.',
+  summary: 'Migrates the database to this version, as every start of the service does.',
   options: { json: jsonOption },
   async run(values, context) {
     const { database, close } = await reachDatabase(readConfig(context.environment), context);

@@ -17,14 +17,14 @@ const because: Readonly<Record<RefundObstacle, string>> = {
 
 export const orderRefund: Command = {
   name: 'order refund',
-  summary: 'Sends what was collected for a contract back to its payer.',
+  summary: 'Refunds the payment of a contract to its payer.',
   options: {
     id: { type: 'string', required: true, placeholder: 'ID', description: 'the orderId' },
     reason: {
       type: 'string',
       required: true,
       placeholder: 'TEXT',
-      description: 'stands in the history of the contract, and goes to the provider',
+      description: 'recorded in the history of the contract and sent to the provider',
     },
     json: jsonOption,
   },

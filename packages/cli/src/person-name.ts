@@ -7,7 +7,7 @@ import { withPlatform } from './with-platform.js';
 
 export const personName: Command = {
   name: 'person name',
-  summary: 'Corrects the misspelt name of a person who has proven who they are; with the reason.',
+  summary: 'Corrects a misspelt name of a person whose identity is proven, with a reason.',
   options: {
     user: { type: 'string', required: true, placeholder: 'ID', description: 'userId of the person' },
     name: { type: 'string', required: true, placeholder: 'NAME', description: 'as their ID document has it' },
@@ -15,7 +15,7 @@ export const personName: Command = {
       type: 'string',
       required: true,
       placeholder: 'TEXT',
-      description: 'what you have seen; it is kept and cannot be changed',
+      description: 'your evidence; it is stored and cannot be changed',
     },
     json: jsonOption,
   },

@@ -47,18 +47,18 @@ export const registrationReview: Command = {
       type: 'string',
       required: true,
       placeholder: 'ID',
-      description: 'of the registration, as registration list shows it',
+      description: 'id of the registration, from registration list',
     },
     pass: {
       type: 'boolean',
-      description: 'the enterprise is here, identified, and who registered it owns it',
+      description: 'creates the enterprise as identified, owned by the person who registered it',
     },
-    reject: { type: 'boolean', description: 'nothing comes of it' },
+    reject: { type: 'boolean', description: 'rejects the registration' },
     reason: {
       type: 'string',
       required: true,
       placeholder: 'TEXT',
-      description: 'what you have seen, such as the number of a sealed letter; it is kept',
+      description: 'your evidence, such as the number of a sealed letter; it is stored',
     },
     json: jsonOption,
   },
@@ -108,5 +108,5 @@ async function reject(
 }
 
 function nothingWaits(registrationId: RegistrationId): CommandFailed {
-  return new CommandFailed(`there is no registration ${registrationId} that waits`);
+  return new CommandFailed(`no registration ${registrationId} is pending`);
 }

@@ -16,7 +16,7 @@ export const sealAuto: Command = {
       type: 'string',
       required: true,
       placeholder: 'ID',
-      description: 'id of the authorisation, as getSealAuthorList shows it',
+      description: 'id of the authorisation, from getSealAuthorList',
     },
     json: jsonOption,
   },
@@ -30,7 +30,7 @@ export const sealAuto: Command = {
         setAutoSign(tx, services.ids, authorisationId, isOn, now),
       );
       if (record === 'unknown') {
-        throw new CommandFailed(`there is no authorisation ${authorisationId}, or it is over`);
+        throw new CommandFailed(`authorisation ${authorisationId} does not exist or has ended`);
       }
       if (record === 'allContracts') {
         throw new CommandFailed(

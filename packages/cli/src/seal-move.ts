@@ -21,11 +21,11 @@ const whichSeal: Options = {
 
 export const sealReview: Command = {
   name: 'seal review',
-  summary: 'Passes or rejects a seal that waits for review (SEAL_REVIEW); only a passed one signs.',
+  summary: 'Passes or rejects a seal pending review (SEAL_REVIEW); only a passed seal can sign.',
   options: {
     ...whichSeal,
-    pass: { type: 'boolean', description: 'it may sign from now on' },
-    reject: { type: 'boolean', description: 'it never signs' },
+    pass: { type: 'boolean', description: 'the seal can sign' },
+    reject: { type: 'boolean', description: 'the seal cannot sign' },
     json: jsonOption,
   },
   run: (values, context) => move(verdictOf(values), values, context),
@@ -33,14 +33,14 @@ export const sealReview: Command = {
 
 export const sealSuspend: Command = {
   name: 'seal suspend',
-  summary: 'Keeps an enabled seal from signing until it is resumed; a suspended default stays the default.',
+  summary: 'Suspends an enabled seal until it is resumed; a suspended default stays the default.',
   options: { ...whichSeal, json: jsonOption },
   run: (values, context) => move('suspend', values, context),
 };
 
 export const sealResume: Command = {
   name: 'seal resume',
-  summary: 'Lets a suspended seal sign again.',
+  summary: 'Resumes a suspended seal.',
   options: { ...whichSeal, json: jsonOption },
   run: (values, context) => move('resume', values, context),
 };

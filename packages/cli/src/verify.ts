@@ -89,7 +89,7 @@ export const verify: Command = {
     }
     if (only === undefined || only.verification === null) throw new CommandFailed(only?.problem ?? '');
     const told = tell(only.verification, form, policy.now);
-    if (told === null) context.stderr('the file has no signature: there is nothing to report of');
+    if (told === null) context.stderr('the file has no signature: there is nothing to report');
     else context.stdout(told);
     return EXIT_CODES[only.verification.verdict];
   },
@@ -101,9 +101,9 @@ function formOf(values: Values, files: readonly string[]): Form {
   const report = textOf(values, 'report');
   const isJson = values['json'] === true;
   if (report === undefined) return isJson ? 'json' : 'text';
-  if (report !== 'etsi') throw new UsageError(`no report is called ${report}: etsi is`);
-  if (isJson) throw new UsageError('either --json or --report can be given');
-  if (files.length > 1) throw new UsageError('--report is of one file');
+  if (report !== 'etsi') throw new UsageError(`unknown report ${report}: only etsi is available`);
+  if (isJson) throw new UsageError('--json and --report exclude each other');
+  if (files.length > 1) throw new UsageError('--report takes one file');
   return report;
 }
 
@@ -146,7 +146,7 @@ async function verifyFile(
 
 function differencesOf(values: Values): PolicyName {
   const name = textOf(values, 'policy') ?? 'default';
-  if (!isPolicyName(name)) throw new CommandFailed(`no policy is called ${name}: default and strict are`);
+  if (!isPolicyName(name)) throw new CommandFailed(`unknown policy ${name}: choose default or strict`);
   return name;
 }
 
@@ -154,7 +154,7 @@ async function policyOf(values: Values, context: CliContext): Promise<Verificati
   const file = textOf(values, 'trust');
   if (file !== undefined) {
     const trusted = certificatesOfPem((await readGiven(file)).toString('latin1'));
-    if (trusted.length === 0) throw new CommandFailed(`${file} holds no certificate in PEM`);
+    if (trusted.length === 0) throw new CommandFailed(`${file} contains no PEM certificate`);
     return { trusted, now: new Date() };
   }
   const platform = await openPlatform(readConfig(context.environment), context);

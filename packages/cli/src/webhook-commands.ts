@@ -31,12 +31,16 @@ import {
 } from './webhook-options.js';
 import { type Outcome, withPlatform } from './with-platform.js';
 
-const urlOption: Option = { type: 'string', placeholder: 'URL', description: 'where events are posted' };
+const urlOption: Option = {
+  type: 'string',
+  placeholder: 'URL',
+  description: 'address that receives the events',
+};
 const remarkOption: Option = { type: 'string', placeholder: 'TEXT', description: 'what it is for' };
 
 export const webhookAdd: Command = {
   name: 'webhook add',
-  summary: 'Tells an address of the events of an enterprise; the signing secret is shown this once.',
+  summary: 'Adds a webhook to an enterprise; the signing secret is shown only once.',
   options: {
     corp: corpOption,
     url: { ...urlOption, required: true },
@@ -64,7 +68,7 @@ export const webhookAdd: Command = {
 
 export const webhookList: Command = {
   name: 'webhook list',
-  summary: 'Lists the webhooks of an enterprise, and how they stand.',
+  summary: 'Lists the webhooks of an enterprise with their status.',
   options: { corp: corpOption, json: jsonOption },
   async run(values, context) {
     const corpId = readCorpId(values);
@@ -83,14 +87,14 @@ export const webhookList: Command = {
 
 export const webhookModify: Command = {
   name: 'webhook modify',
-  summary: 'Changes a webhook, disables it, or enables it again; what is left out stays.',
+  summary: 'Changes, disables or enables a webhook; omitted values stay as they are.',
   options: {
     corp: corpOption,
     webhook: webhookOption,
     url: urlOption,
     events: eventsOption,
     remark: remarkOption,
-    enable: { type: 'boolean', description: 'tell it of events again' },
+    enable: { type: 'boolean', description: 'deliver events again' },
     disable: { type: 'boolean', description: 'withhold events from now on' },
     json: jsonOption,
   },
@@ -110,7 +114,7 @@ export const webhookModify: Command = {
       ...(values['enable'] === true ? { enabled: true } : {}),
       ...(values['disable'] === true ? { enabled: false } : {}),
     };
-    if (Object.keys(change).length === 0) throw new UsageError('nothing is to be changed');
+    if (Object.keys(change).length === 0) throw new UsageError('there is nothing to change');
     return withPlatform(values, context, async ({ database, services, config }) => {
       const now = services.clock.now();
       const modified = await asUsage(() =>
@@ -139,14 +143,14 @@ export const webhookDelete: Command = {
 
 export const webhookRotate: Command = {
   name: 'webhook rotate',
-  summary: 'Gives a webhook a new secret, shown this once; both sign for some hours.',
+  summary: 'Gives a webhook a new secret, shown only once; both secrets sign for some hours.',
   options: {
     corp: corpOption,
     webhook: webhookOption,
     'overlap-hours': {
       type: 'string',
       placeholder: 'N',
-      description: `how long the old secret signs too: ${OVERLAP_HOURS} by default, 0 not at all`,
+      description: `how long the old secret also signs: ${OVERLAP_HOURS} by default, 0 not at all`,
     },
     json: jsonOption,
   },

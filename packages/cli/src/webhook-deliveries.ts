@@ -22,12 +22,16 @@ import { withPlatform } from './with-platform.js';
 
 export const webhookDeliveries: Command = {
   name: 'webhook deliveries',
-  summary: 'Lists what webhooks were told and how it went, newest first.',
+  summary: 'Lists webhook deliveries with their results, newest first.',
   options: {
     corp: corpOption,
-    webhook: { type: 'string', placeholder: 'ID', description: 'of this webhook alone' },
+    webhook: { type: 'string', placeholder: 'ID', description: 'only of this webhook' },
     status: { type: 'string', placeholder: 'WORD', description: deliveryStatuses.join(', ') },
-    count: { type: 'string', placeholder: 'N', description: 'how many, 1 to 1000; 20 by default' },
+    count: {
+      type: 'string',
+      placeholder: 'N',
+      description: 'number of deliveries, 1 to 1000; 20 by default',
+    },
     json: jsonOption,
   },
   async run(values, context) {
@@ -52,7 +56,7 @@ export const webhookDeliveries: Command = {
 
 export const webhookResend: Command = {
   name: 'webhook resend',
-  summary: 'Sends one delivery again, or everything since a time that was given up or withheld.',
+  summary: 'Sends one delivery again, or all failed and withheld ones since a time.',
   options: {
     corp: corpOption,
     webhook: webhookOption,
@@ -88,7 +92,7 @@ const POLL_INTERVAL_MS = 200;
 
 export const webhookTest: Command = {
   name: 'webhook test',
-  summary: 'Has the running service send a test event, and tells what came of it.',
+  summary: 'Makes the running service send a test event and prints the result.',
   options: { corp: corpOption, webhook: webhookOption, json: jsonOption },
   async run(values, context) {
     const corpId = readCorpId(values);
@@ -104,7 +108,7 @@ export const webhookTest: Command = {
         );
       }
       if (delivery.status !== 'delivered') {
-        throw new CommandFailed(`it did not arrive: ${describeDelivery(delivery)}`);
+        throw new CommandFailed(`the delivery failed: ${describeDelivery(delivery)}`);
       }
       return { json: deliveryView(delivery), text: describeDelivery(delivery) };
     });

@@ -13,13 +13,13 @@ export const webhookOption: Option = {
   type: 'string',
   required: true,
   placeholder: 'ID',
-  description: 'webhookId, as webhook list tells it',
+  description: 'webhookId, from webhook list',
 };
 
 export const eventsOption: Option = {
   type: 'string',
   placeholder: 'LIST',
-  description: 'types of events with commas, or all',
+  description: 'comma-separated event types, or all',
 };
 
 /** @throws UsageError */
@@ -49,7 +49,7 @@ export function noWebhook(corpId: CorpId, webhookId: WebhookId): CommandFailed {
 /** @throws CommandFailed where it is disabled */
 export function requireEnabled(webhook: StoredWebhook): void {
   if (webhook.status === 'enabled') return;
-  throw new CommandFailed(`webhook ${webhook.webhookId} is disabled: webhook modify --enable comes first`);
+  throw new CommandFailed(`webhook ${webhook.webhookId} is disabled: run webhook modify --enable first`);
 }
 
 /** What the interface refuses because of a value is here a fault of the command line. */

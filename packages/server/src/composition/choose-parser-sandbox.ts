@@ -11,7 +11,10 @@ export async function chooseParserSandbox(config: Config, log: Pick<Logger, 'war
   const containment = await chooseContainment(config.parserSandbox, config.dataDir);
   if (containment.kind !== 'none') return containment;
   if (config.parserSandbox === 'required')
-    throw new InvalidSetting('PARSER_SANDBOX', `nothing keeps parsers apart here (${containment.reason})`);
+    throw new InvalidSetting(
+      'PARSER_SANDBOX',
+      `no parser sandbox works on this machine (${containment.reason})`,
+    );
   log.warn(
     { reason: containment.reason },
     'parsers of strangers\' files are not kept apart: see "cinnabar doctor"',

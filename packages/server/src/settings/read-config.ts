@@ -25,7 +25,7 @@ function secret(environment: Environment, name: 'MASTER_KEY' | 'DATABASE_URL'): 
   const file = text(environment, `${name}_FILE`);
   if (file === null) return given;
   if (given !== null)
-    throw new InvalidSetting(`${name}_FILE`, `${name} is given too, and only one of them counts`);
+    throw new InvalidSetting(`${name}_FILE`, `${name} is given too, and only one of them may be set`);
   try {
     const content = readFileSync(file, 'utf8').trim();
     if (content !== '') return content;
@@ -132,7 +132,7 @@ export function readConfig(environment: Environment): Config {
   ).replace(/\/+$/, '');
   if (!isWebAddress(baseUrl)) throw new InvalidSetting('BASE_URL', 'must begin with http:// or https://');
   const timeZone = text(environment, 'TIME_ZONE') ?? 'Asia/Shanghai';
-  if (!isZone(timeZone)) throw new InvalidSetting('TIME_ZONE', `${timeZone} is no IANA time zone`);
+  if (!isZone(timeZone)) throw new InvalidSetting('TIME_ZONE', `${timeZone} is not an IANA time zone`);
   const masterKey = secret(environment, 'MASTER_KEY');
   if (masterKey !== null && !isMasterKey(masterKey)) {
     throw new InvalidSetting('MASTER_KEY', 'must be 32 bytes, base64');

@@ -17,11 +17,13 @@ export async function readSignatureTrust({
 }: Pick<Config, 'signatureTrust'>): Promise<readonly Uint8Array[]> {
   if (path === null) return [];
   const files = await orInvalid(() => filesAt(path));
-  if (files.length === 0) throw new InvalidSetting('SIGNATURE_TRUST', `${path} holds no .pem or .crt file`);
+  if (files.length === 0)
+    throw new InvalidSetting('SIGNATURE_TRUST', `${path} contains no .pem or .crt file`);
   const trusted: Uint8Array[] = [];
   for (const file of files) {
     const found = await orInvalid(async () => certificatesInPem(await readFile(file, 'latin1')));
-    if (found.length === 0) throw new InvalidSetting('SIGNATURE_TRUST', `${file} has no certificate in PEM`);
+    if (found.length === 0)
+      throw new InvalidSetting('SIGNATURE_TRUST', `${file} contains no PEM certificate`);
     trusted.push(...found.map(({ bytes }) => bytes));
   }
   return trusted;

@@ -18,5 +18,5 @@ export async function readTimestampTrust({ timestampTrust }: Config): Promise<re
       throw new InvalidSetting('TSA_TRUST', error.message);
     throw error;
   }
-  throw new InvalidSetting('TSA_TRUST', 'has no certificate in PEM');
+  throw new InvalidSetting('TSA_TRUST', 'contains no PEM certificate');
 }

@@ -2,7 +2,7 @@ import { texts } from '../shared/text/language.js';
 
 export const faceTexts = texts(
   {
-    title: '人脸核验',
+    title: '刷脸认证',
     lead: (corp: string) => `${corp}请您确认是本人。`,
     purpose: '用途',
     person: '个人实名认证',

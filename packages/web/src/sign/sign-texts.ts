@@ -139,7 +139,7 @@ export const signTexts = texts(
     consent: '我同意以下文件，并以电子签名签署',
     consentFirst: '请先勾选同意',
     agreed: '已同意：',
-    faceText: '将打开人脸核验页面，完成后自动回到这里。您放置的签章已保留。',
+    faceText: '将打开刷脸认证页面，完成后自动回到这里。您放置的签章已保留。',
     faceGo: '去刷脸',
     faceOpening: '正在打开…',
     proven: '身份已验证，无需再次验证',

@@ -41,7 +41,7 @@ export function readRegistration(given: Registration, named: string): ReadRegist
   if (!isCreditCode(corpCode)) {
     throw invalidField('corpCode', {
       zh: '不是有效的统一社会信用代码',
-      en: 'is no unified social credit code',
+      en: 'is not a unified social credit code',
     });
   }
   const legal = readIdentity({ realName: given.legalRepName, identNum: given.legalRepIdentNo });

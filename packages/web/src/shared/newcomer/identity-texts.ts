@@ -17,7 +17,7 @@ export const identityTexts = texts(
     check: '提交核验',
     checking: '正在核验…',
     next: '下一步',
-    byFace: '改用人脸核验',
+    byFace: '改用刷脸认证',
     goingToFace: '正在打开…',
     passwordTitle: '设置签署密码',
     passwordLead: '以后签署时可用它代替短信验证码。请勿使用生日等容易猜到的数字。',

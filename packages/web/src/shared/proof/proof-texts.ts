@@ -5,7 +5,7 @@ export const proofTexts = texts(
     method: '验证方式',
     sms: '短信验证码',
     pwd: '签署密码',
-    face: '人脸核验',
+    face: '刷脸认证',
     sendingCode: '正在发送…',
     sentTo: (mobile: string) => `已发送至 ${mobile}`,
     chosenAnew: '所选合同已变更，请重新获取验证码',

@@ -107,7 +107,7 @@ export async function checkedProofs(ctx: MemberContext, proof: Proof, approvals:
 function refuseForeignPassword(ctx: MemberContext, { authType, newPwd }: Proof): void {
   if (authType !== 'pwd' || newPwd !== true || actsInOwnSession(ctx)) return;
   throw refuse('1402', {
-    zh: '审批须使用短信验证码、人脸核验或本人在页面上设置的密码',
+    zh: '审批须使用短信验证码、刷脸认证或本人在页面上设置的密码',
     en: 'an approval is proved by text message, face, or a password set on the approver’s own page',
   });
 }

@@ -43,7 +43,7 @@ export const eventTitles: Readonly<Record<FlowEventKind, Both>> = {
 const intentWords: Readonly<Record<string, Both>> = {
   sms: ['短信验证码', 'code by text message'],
   pwd: ['签署密码', 'signing password'],
-  face: ['人脸核验', 'face check'],
+  face: ['刷脸认证', 'face check'],
 };
 
 /** How the signer's will was made sure of: their own proof, or the authorisation by which the platform placed a seal. */

@@ -105,7 +105,7 @@ function passwordFor(
   const onOwnPage = (ctx.link?.participantId ?? null) !== null;
   if (ofPersons < acts.length || (newPwd === true && !onOwnPage)) {
     throw refuse('1402', {
-      zh: '个人签署须使用短信验证码、人脸核验或本人在签署页设置的密码',
+      zh: '个人签署须使用短信验证码、刷脸认证或本人在签署页设置的密码',
       en: 'a personal participant confirms by text message, face, or a password set on their own page',
     });
   }
