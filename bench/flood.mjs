@@ -70,7 +70,7 @@ function stopStrangers() {
   });
 }
 
-/** Waits until as many files of strangers are worked on as `wanted` says. */
+/** Waits until as many untrusted files are worked on as `wanted` says. */
 async function poolOfStrangers(wanted) {
   for (;;) {
     const text = await (await fetch(`${service.baseUrl}/metrics`)).text();

@@ -42,7 +42,7 @@ try {
   const rounds = new Map(servers.map(({ step }) => [step, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const server of servers) {
-      // Whoever had nothing to do for half a minute has given memory and compiled code back.
+      // Anyone who had nothing to do for half a minute has given memory and compiled code back.
       await load(server, question, WARM_UP_SECONDS);
       rounds.get(server.step).push(await load(server, question, SECONDS));
     }

@@ -67,7 +67,7 @@ async function inTurns(calls, atOnce) {
   const measured = { fetch: [], sdk: [] };
   for (const name of Object.keys(calls)) await repeat(calls[name], atOnce, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Whoever goes first in a round goes second in the next.
+    // Anyone who goes first in a round goes second in the next.
     const names = round % 2 === 0 ? ['fetch', 'sdk'] : ['sdk', 'fetch'];
     for (const name of names) measured[name].push(await repeat(calls[name], atOnce, SECONDS));
   }

@@ -44,7 +44,7 @@ const IMPORT =
   /^\s*(?:import|export)\b[^'"`;]*?(?:\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
 function sources(folder) {
-  // A package may have nothing but its README yet.
+  // A package may have only its README yet.
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   return entries

@@ -13,7 +13,7 @@ const taken = join(root, 'tests/output/browser');
 const target = join(root, 'docs/pictures');
 /** A README is loaded on every visit. */
 const maxBytes = 120_000;
-/** All stand in one row, so they are equally high. */
+/** All are in one row, so they are equally high. */
 const height = 844;
 
 const pictures = [

@@ -3,7 +3,7 @@
  * codes and reasons of each operation: every answer becomes one type, with `data` for a success and `reason` for the rest.
  */
 
-/** A copy of our OpenAPI 3.1 document that needs nothing but a change of dialect to be OpenAPI 3.0. */
+/** A copy of our OpenAPI 3.1 document that needs only a change of dialect to be OpenAPI 3.0. */
 export function forGenerators(document) {
   const { webhooks: _events, components, ...rest } = document;
   const paths = Object.fromEntries(
@@ -40,7 +40,7 @@ function answerOf(content) {
   };
 }
 
-/** Generators leave out what cannot stand in a name: without these, '0' and '#,##0' would both be called _0. */
+/** Generators leave out what cannot be in a name: without these, '0' and '#,##0' would both be called _0. */
 const NAMES = { '': 'EMPTY', 0: '_0', 1: '_1', '#,##0': 'GROUPED' };
 
 /** `null` and the empty text become what the other alternative is, nullable. */

@@ -30,7 +30,7 @@ const blanks = [
   ['乙方', 'agentB', '乙方授权代表', TEXT, [2, 501, 711, 170, 24]],
 ];
 
-// A round seal has 42 mm, which is 159 px; the signing date stands under it.
+// A round seal has 42 mm, which is 159 px; the signing date is under it.
 const seals = [
   ['甲方', '甲方签章', [2, 146, 755, 159, 159]],
   ['乙方', '乙方签章', [2, 471, 755, 159, 159]],

@@ -29,7 +29,7 @@ function columnOf(letters) {
   return column - 1;
 }
 
-/** What stands between tags, without the formulas. */
+/** What is between tags, without the formulas. */
 function plainText(xml) {
   const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
   return xml

@@ -1,4 +1,4 @@
-// PDFs to draw on: nothing but pages, as somebody might upload them.
+// PDFs to draw on: only pages, as somebody might upload them.
 
 /**
  * @param pages each {media, crop, rotate, userUnit, content}: boxes in default user space units, `content` operators

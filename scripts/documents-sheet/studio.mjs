@@ -66,7 +66,7 @@ export function text(content, box, style = {}, multiLine = false) {
   };
 }
 
-/** What stands below or beside a sample. */
+/** What is below or beside a sample. */
 export function caption(content, box) {
   return text(content, box, { fontSize: 11, color: '#777777' });
 }

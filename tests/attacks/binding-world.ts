@@ -182,7 +182,7 @@ export interface Opened {
   readonly decides: boolean;
 }
 
-/** Opens the channel for the person; the command line is no client of the interface. */
+/** Opens the channel for the person; the command line is not a client of the interface. */
 export async function openChannel(
   world: World,
   channel: Exclude<Channel, 'commandLine'>,

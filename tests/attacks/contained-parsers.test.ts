@@ -1,4 +1,4 @@
-/** A file that has taken over the program that reads it, and goes on from there. */
+/** A file that has taken over the program that reads it, and continues from there. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Whoever knows a mobile and nothing else keeps its person from nothing. */
+/** Anyone who knows a mobile and nothing else keeps its person from nothing. */
 import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

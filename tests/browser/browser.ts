@@ -46,7 +46,7 @@ export async function openBrowser(): Promise<Browser> {
 export interface Window {
   readonly page: Page;
   readonly complaints: string[];
-  /** Keeps a picture, to be looked at. */
+  /** Keeps a picture, to be viewed. */
   picture(name: string): Promise<void>;
   /** Fails on what keeps people with disabilities from using the page. */
   checkAccess(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The example of docs/embedding.md as it stands there: an ERP that has a contract signed inside of its page. */
+/** The example of docs/embedding.md as it is there: an ERP that has a contract signed inside of its page. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

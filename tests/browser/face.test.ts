@@ -1,4 +1,4 @@
-/** Face checks in the sandbox: nobody is looked at, and everybody can see that. */
+/** Face checks in the sandbox: nobody is viewed, and everybody can see that. */
 import { faceAuth, fetchAuth, infoByCorpId, memberCreate } from '@cinnabar/api/operations/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -232,7 +232,7 @@ function labelled(name: string): RegExp {
   return new RegExp(`^${name.replace(/[（）()]/g, '.')}( \\*|选填|$)`);
 }
 
-/** Right where it stands on the page. */
+/** Right where it is on the page. */
 async function inPlace(page: Page, name: string, value: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${name}，第`) }).click();
   await page.locator('[data-in-place]').fill(value);

@@ -20,7 +20,7 @@ interface Line {
   readonly attribute?: Control['specialAttribute'];
 }
 
-/** px from the top of its page; the printed labels stand on the same lines. */
+/** px from the top of its page; the printed labels are on the same lines. */
 const FIRST_LINE = 190;
 const PITCH = 64;
 

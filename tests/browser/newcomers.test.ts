@@ -1,4 +1,4 @@
-/** People and enterprises that nobody here knows, with nothing but the link that they were sent. */
+/** People and enterprises that nobody here knows, with only the link that they were sent. */
 import {
   acceptJoin,
   getPersonalAuthUrl,

@@ -35,7 +35,7 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/template/addTemplate': ['componentList[]'],
   // Nobody has signed a flow that was just started.
   '/signTask/startSignFlow': ['participantList[].signTime'],
-  // Whoever starts without a template gives no values beforehand, and nobody has filled or signed yet.
+  // Anyone who starts without a template gives no values beforehand, and nobody has filled or signed yet.
   '/signTask/directSignFlow': neverAtDirectStart,
   '/signTask/directComponentSignFlow': neverAtDirectStart,
   // Signature areas are known by their numbers, and hold no text.
@@ -44,7 +44,7 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/service/verifyDocument': ['problems[]', 'report', 'signatures[].problems[]'],
   // Home's channels are those of an enterprise, and its order is not refunded.
   '/pay/payOrder/query': ['extendInfo.refundReason'],
-  // Whoever places seals by their role asks nobody.
+  // Anyone who places seals by their role asks nobody.
   '/signTask/signContract': ['approvalId'],
   // What waits for consent is not signed yet, and costs nothing here.
   '/signTask/getApprovalList': ['[].signerList[].payee', '[].signerList[].signTime'],

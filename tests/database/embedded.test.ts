@@ -105,7 +105,7 @@ describe('the embedded database', () => {
     expect((await stat(clusterOf(dataDir))).uid).toBe(NOBODY);
     await stopService(running);
 
-    // Later started by root, it goes on as its owner.
+    // Later started by root, it continues as its owner.
     const later = service();
     expect(await query(later, 'select 1 as one')).toEqual([{ one: 1 }]);
     await stopService(later);

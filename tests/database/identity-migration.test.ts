@@ -1,4 +1,4 @@
-/** What becomes of identities of before there were two strengths of them. */
+/** The outcome of identities of before there were two strengths of them. */
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
 import { migrations } from '@cinnabar/server/database/migrations/index.js';

@@ -136,7 +136,7 @@ export class Judge {
       if (share > (found.verdict === 'valid' ? NOTICEABLE_SHARE : MAX_COVERED_SHARE))
         findings.push({ kind: 'covered without a remark', detail: reader.name });
     }
-    // What stands in a field some readers count as text of the page, and others do not.
+    // What is in a field some readers count as text of the page, and others do not.
     const mayDiffer = places.length > 0 || allProblems(found).some(({ code }) => PLANTED.has(code));
     if (!mayDiffer && new Set(statements.values()).size > 1)
       findings.push({

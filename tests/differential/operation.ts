@@ -2,7 +2,7 @@ import type { Ingredients } from '../verify/support/corpus-case.js';
 import type { Random } from './random.js';
 import type { Workpiece } from './workpiece.js';
 
-/** Something that is done to a file in the making. */
+/** Something that is done to a file under construction. */
 export interface Operation {
   readonly name: string;
   /** Whether sound programs do it too: what consists of such operations alone must stay valid. */

@@ -20,7 +20,7 @@ export const addToPage = (piece: Workpiece, number: number): void => {
   piece.bodies.set(3, piece.body(3).replace(/\/Annots \[([^\]]*)\]/, `/Annots [$1 ${number} 0 R]`));
 };
 
-/** Data that end a stream for whoever looks for its end, with other objects behind it. */
+/** Data that end a stream for whoever searches for its end, with other objects behind it. */
 export function smuggled(objects: Readonly<Record<number, string>>): string {
   const texts = Object.entries(objects).map(([number, text]) => `${number} 0 obj\n${text}\nendobj\n`);
   return `\nendstream\nendobj\n${texts.join('')}999 0 obj\n<<>>\nstream\n`;

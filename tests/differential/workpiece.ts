@@ -42,7 +42,7 @@ const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 const ID = '[<00112233445566778899aabbccddeeff><00112233445566778899aabbccddeeff>]';
 const RECTANGLE = /\/Rect \[(\S+) (\S+) (\S+) (\S+)\]/;
 
-/** A file in the making: what its objects say by now, and where its newest section stands. */
+/** A file under construction: what its objects say by now, and where its newest section stands. */
 export class Workpiece {
   bytes: Buffer = Buffer.alloc(0);
   readonly bodies = new Map<number, string>(
@@ -67,7 +67,7 @@ export class Workpiece {
   #size = 19;
   quirks: Quirks = {};
 
-  /** The same once more, to go on with in another way. */
+  /** The same once more, to continue with in another way. */
   copy(): Workpiece {
     const copy = new Workpiece();
     copy.bytes = this.bytes;
@@ -224,7 +224,7 @@ export function withEntry(dictionary: string, entry: string): string {
   return dictionary.replace(/>>\s*$/, ` ${entry}>>`);
 }
 
-/** Objects that may stand in an object stream: no streams, and no signature, whose bytes must be in the file itself. */
+/** Objects that may be in an object stream: no streams, and no signature, whose bytes must be in the file itself. */
 function packable(objects: ReadonlyMap<number, string>): Map<number, string> {
   return new Map([...objects].filter(([, text]) => !/\nstream\n|\/ByteRange/.test(text)));
 }

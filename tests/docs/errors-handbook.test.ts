@@ -2,7 +2,7 @@ import { errorCodes, errorReasons } from '@cinnabar/api/errors.js';
 import { expect, it } from 'vitest';
 import { textOf } from './documentation.js';
 
-/** What stands in the first column of the tables, between back-quotes. */
+/** What is in the first column of the tables, between back-quotes. */
 function explained(): readonly string[] {
   return [...textOf('docs/errors.md').matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z_]{3,}|\d{3,4})`/g)].map(([, word = '']) => word),

@@ -72,7 +72,7 @@ function namedBy(code: string): string {
   if (/^[45]\d\d$/.test(code)) return 'any';
   const operations = registry.filter(({ errors }) => errors.some((each) => each === code));
   const names = operations.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
-  // A cell that is nothing but one code mark loses its marks when it is read.
+  // A cell that is only one code mark loses its marks when it is read.
   const [only] = names;
   return names.length === 1 && only !== undefined ? only : names.map((name) => `\`${name}\``).join(', ');
 }

@@ -69,7 +69,7 @@ async function cut(
 }
 
 /**
- * How different the first sheet is from its page: the page printed as much smaller as it stands there.
+ * How different the first sheet is from its page: the page printed as much smaller as it is there.
  * @param page pt, as displayed
  */
 async function differenceFromPage(

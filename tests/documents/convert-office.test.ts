@@ -337,7 +337,7 @@ describe('documents of two enterprises', () => {
     };
     const [own, standingBy] = await convert('甲', 1);
     const ownFolders = (await officeFolders()).filter((name) => !foldersBefore.includes(name));
-    // The same enterprise goes on with its own.
+    // The same enterprise continues with its own.
     expect(await convert('甲又', 1)).toEqual([own, standingBy]);
     // Another one takes the one that has seen nothing yet, and the first one's is gone with its profile.
     const [others, next] = await convert('乙', 2);

@@ -1,4 +1,4 @@
-/** Whoever chooses the place of a mark hides nothing with it: what lies underneath shows through. */
+/** Anyone who chooses the place of a mark hides nothing with it: what lies underneath shows through. */
 
 import type { Mark } from '@cinnabar/pdf/model.js';
 import { pdfiumRenderer } from '@cinnabar/pdf/render/pdfium.js';

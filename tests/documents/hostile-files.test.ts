@@ -28,7 +28,7 @@ async function outcomeOf(bytes: Uint8Array, by: DocumentEngine = engine): Promis
   );
 }
 
-/** The service goes on: the next file is read as if nothing had been. */
+/** The service continues: the next file is read as if nothing had been. */
 async function expectServing(by: DocumentEngine = engine): Promise<void> {
   expect(await outcomeOf(onePagePdf(PLAIN), by)).toBe('1 pages');
 }

@@ -210,7 +210,7 @@ describe("a person's name seal", () => {
     const [, letters] = parts(nameSeal('王小明'));
     if (letters === undefined) throw new Error('a name seal has letters');
     const pixels = [...(await inked(letters, 400))];
-    // 王 is symmetrical and reaches over the whole height, so its middle stroke stands in the middle of the right half.
+    // 王 is symmetrical and reaches over the whole height, so its middle stroke is in the middle of the right half.
     const right = pixels.filter((pixel) => pixel % 400 >= 200).map((pixel) => Math.floor(pixel / 400));
     expect(right.reduce((a, b) => Math.min(a, b))).toBeLessThan(60);
     expect(right.reduce((a, b) => Math.max(a, b))).toBeGreaterThan(340);

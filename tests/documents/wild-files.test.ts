@@ -95,7 +95,7 @@ describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/da
       stamped.bounds !== null && within(stamped.bounds, sealBox, scale),
       'the seal is where its box is',
     ).toBe(true);
-    // A square as wide as its box, save for what was red before.
+    // A square as wide as its box, except for what was red before.
     expect(stamped.share * plain.width * plain.height).toBeGreaterThan(0.6 * (side * scale) ** 2);
   }
 
@@ -122,7 +122,7 @@ describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/da
       document === null ? { refused } : { pages: document.pages.length, signed: document.signed };
     expect(verdict).toEqual(VERDICTS[file]);
     if (document === null) {
-      // What others read without a complaint is no broken file.
+      // What others read without a complaint is not a broken file.
       const says = await Promise.all([
         complaints('qpdf', ['--check', wildPath(file)]),
         complaints('pdfinfo', [wildPath(file)]),

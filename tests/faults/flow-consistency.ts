@@ -133,7 +133,7 @@ function checkParties({ flow, kinds, signatures, participants }: StoredFlow, sam
   same('the time of completion', flow.finished_at !== null, isComplete);
 }
 
-/** All files move together: each signature is one more revision of each of them, built on the one before. */
+/** All files move together: each signature is one more revision of each of them, built on the previous one. */
 function checkFiles({ flow, signatures, files, revisions }: StoredFlow, same: Same): void {
   for (const file of files) {
     const own = revisions.filter(({ file_id }) => file_id === file.file_id);

@@ -85,7 +85,7 @@ function killGroup({ pid }: ChildProcess): void {
 
 /**
  * The first process goes first, so that it starts no others; each of them leads a process group of its own. What the
- * service starts anew in the meantime is not touched: killed as well, that would be another death.
+ * service starts again in the meantime is not touched: killed as well, that would be another death.
  */
 async function killDatabaseOf(dataDir: string): Promise<void> {
   const note = await readServerNote(clusterOf(dataDir));

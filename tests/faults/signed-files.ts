@@ -28,7 +28,7 @@ export function signatureProblems(
   rootPem: string,
 ): readonly string[] {
   const problems: string[] = [];
-  // Poppler lists signatures in the order of the fields, which stand there before anybody signs.
+  // Poppler lists signatures in the order of the fields, which are there before anybody signs.
   const verdicts = participantIds.length === 0 ? [] : pdfsig(pdf);
   const signers = verdicts.map(({ field }) => Number(field.split('-')[1]));
   if (signers.toSorted().join() !== participantIds.toSorted().join()) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     ],
     files: 2,
   });
-  // The enterprise's certificate is made with its first signature, whatever becomes of that.
+  // The enterprise's certificate is made with its first signature, whatever happens to that.
   await sign(buyer.owner, (await readyToSign()).flowId);
   tables = await watchTables(app.app.database.pool);
 });

@@ -15,7 +15,7 @@ const document: Node = JSON.parse(
   ),
 );
 
-/** Follows names, and the references that stand on the way; an empty object where there is nothing. */
+/** Follows names, and the references that are on the way; an empty object where there is nothing. */
 function at(from: unknown, ...names: readonly string[]): Node {
   const [name, ...rest] = names;
   const here = isNode(from) ? from : {};

@@ -13,7 +13,7 @@ const line = {
   ignored: [],
 };
 
-/** What stands in the log after `line`, with the clock at each of `times`. */
+/** What is in the log after `line`, with the clock at each of `times`. */
 function logged(times: readonly number[], fields: object): readonly string[] {
   const written: string[] = [];
   let index = 0;

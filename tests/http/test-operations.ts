@@ -135,7 +135,7 @@ export class Gate {
     gates.set(name, this);
   }
 
-  /** Settles when so many requests stand before it. */
+  /** Settles when so many requests are before it. */
   async reachedBy(requests: number): Promise<void> {
     while (this.#waiting < requests) {
       await new Promise<void>((resolve) => {

@@ -70,7 +70,7 @@ describe('a shared lookup', () => {
     expect(await other).toBe(7);
     loads[0]?.(1);
     expect(await first).toBe(1);
-    // Whoever asked while the first was under way shares the next.
+    // Anyone who asked while the first was under way shares the next.
     await new Promise((resolve) => setImmediate(resolve));
     expect(loads.length).toBe(3);
     loads[2]?.(2);

@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server that does nothing but receive bodies; `outcomes` are their sizes, or what was thrown. */
+/** A server that does only receive bodies; `outcomes` are their sizes, or what was thrown. */
 async function receiver(limits: Partial<Limits> = {}) {
   const uploads = await Uploads.open(folder, { ...defaults, ...limits });
   const outcomes: unknown[] = [];

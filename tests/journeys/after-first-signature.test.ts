@@ -74,7 +74,7 @@ async function partOf(flowId: FlowId, flag: string) {
 
 type Named = Pick<Person, 'mobile' | 'realName'>;
 
-/** What becomes of naming somebody for a part: [status, code, reason]. */
+/** The outcome of naming somebody for a part: [status, code, reason]. */
 async function name(flowId: FlowId, flag: string, { mobile, realName }: Named) {
   const { participantId } = await partOf(flowId, flag);
   const answer = await buyer.owner.client.call(contractChangeParticipant, {

@@ -125,7 +125,7 @@ describe('a member who may not use the seal', () => {
     });
     expect(approval?.signerList).toHaveLength(2);
     expect(await waiting(world.buyer.owner)).toEqual([]);
-    // Whoever is asked sees what it is about.
+    // Anyone who is asked sees what it is about.
     expect((await examiner.client.post('/signTask/contract/info', { flowId })).envelope.code).toBe('200');
 
     const passed = await examiner.client.data(approvalSign, { approvalId, approvalStatus: 2 });

@@ -223,7 +223,7 @@ describe('long-term validity', () => {
       expect(await archiveOf(app, flowId)).toMatchObject({ level: 'B-LTA', archived: true, attempts: 0 });
       expect(await levelsOf(app, flowId)).toEqual(['B-LTA']);
       expect(await objections(await pdf())).toEqual([]);
-      // Whoever verifies here is told so too, though times come from elsewhere.
+      // Anyone who verifies here is told so too, though times come from elsewhere.
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(await pdf())]), 'archived.pdf');
       const told = await fetch(`${app.baseUrl}/pages/verify`, { method: 'POST', body: form });

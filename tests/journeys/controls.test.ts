@@ -49,7 +49,7 @@ interface Control {
 let templates = 0;
 const newName = (): string => `控件模板${++templates}`;
 
-/** A template whose two parties are enterprises that fill and sign; the controls stand below each other. */
+/** A template whose two parties are enterprises that fill and sign; the controls are below each other. */
 async function templateWith(controls: readonly Control[]) {
   const contract = await uploadedBy(buyer, '控件.pdf', await uploadedPdf([{ text: '' }]));
   const partyB = { ...partyA, participantFlag: '乙方', participantSetMode: 0, draftSort: 3 } as const;

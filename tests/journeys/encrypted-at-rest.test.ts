@@ -1,4 +1,4 @@
-/** Whoever gets hold of the database reads nothing of an encrypted contract; who may see it sees everything. */
+/** Anyone who gets hold of the database reads nothing of an encrypted contract; who may see it sees everything. */
 
 import { createHash } from 'node:crypto';
 import { approvalSign, getApprovalList } from '@cinnabar/api/operations/approvals.js';

@@ -1,4 +1,4 @@
-/** The archive of evidence: everything that it takes to verify a contract offline, and what becomes of a forged one. */
+/** The archive of evidence: everything that it takes to verify a contract offline, and the outcome of a forged one. */
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -260,7 +260,7 @@ describe('the report', () => {
     expect(data.format).toBe('cinnabar evidence 2');
     expect(text).toContain('Evidence of an Electronic Contract');
     const solid = text.replaceAll(' ', '');
-    // In a column a hash goes on in the next line, beside what others say there.
+    // In a column a hash continues in the next line, beside what others say there.
     for (const { hash } of data.events) expect(solid).toContain(hash.slice(0, 32));
     for (const { signatures } of data.files)
       for (const { level, certificate } of signatures) {

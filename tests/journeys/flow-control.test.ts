@@ -1,4 +1,4 @@
-/** Steering a flow that is under way: refuse, hand on, name anew, extend, remind, note, attach, delete. */
+/** Steering a flow that is under way: refuse, hand on, name again, extend, remind, note, attach, delete. */
 import {
   contractAddAttachment,
   contractCancel,

@@ -120,7 +120,7 @@ function below(page: RenderedPage, top: number): RenderedPage {
   return { width: page.width, height: page.height - top, pixels: page.pixels.subarray(3 * page.width * top) };
 }
 
-/** Red stands in a square of 42 mm around the area's centre, nowhere else, and no other pixel has changed. */
+/** Red is in a square of 42 mm around the area's centre, nowhere else, and no other pixel has changed. */
 function expectSealIn(page: RenderedPage, area: Area, hasDate: boolean): void {
   const red = boundsOf(page, isReddish);
   const centre = { x: area.x + area.width / 2, y: area.y + area.height / 2 };

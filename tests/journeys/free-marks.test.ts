@@ -92,7 +92,7 @@ function proofOf({ signPwd }: Person) {
   return { authType: 'pwd', signPwd } as const;
 }
 
-/** What comes of sealing everything of one's own, or a free seal at the bottom, and placing the mark besides. */
+/** The outcome of sealing everything of one's own, or a free seal at the bottom, and placing the mark besides. */
 async function place(person: Person, flowId: FlowId, change: Change = {}) {
   const own = await sealEverything(person, flowId);
   const seals =

@@ -62,7 +62,7 @@ describe('an enterprise that is here, of which one is no member', () => {
     });
     expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'member' });
     expect(await visitor.party()).toMatchObject({ nextStep: null });
-    // Whoever may use the seal signs at once; a plain member’s act would wait for consent.
+    // Anyone who may use the seal signs at once; a plain member’s act would wait for consent.
     await app.app.database.db
       .updateTable('members')
       .set({ roles: ['SEAL_ADMIN'] })

@@ -54,6 +54,6 @@ test('a person pays first and signs then, for nobody but themselves', async () =
   expect((await client.post(reversePayContractFee.path, { flowId: flowId + 1 })).status).toBe(403);
   const { businessOrderNo } = await client.data(payOrderAdd, { channelModelId: channel, signerId });
   await payAtProvider(app, businessOrderNo);
-  // What was refused before the code was looked at has not used it up.
+  // What was refused before the code was examined has not used it up.
   expect(await client.data(signContract, act)).toMatchObject({ signStatus: 3 });
 });

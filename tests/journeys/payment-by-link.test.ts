@@ -1,4 +1,4 @@
-/** Who signs by a link pays by it too: with nothing but the session, and for their own part alone. */
+/** Who signs by a link pays by it too: with only the session, and for their own part alone. */
 
 import { contractCancel, contractTaskInfo, getSignUrl } from '@cinnabar/api/operations/flows.js';
 import {

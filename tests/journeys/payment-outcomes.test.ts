@@ -1,4 +1,4 @@
-/** What the provider's words lead to, in whatever order they come, and what becomes of money for nothing. */
+/** What the provider's words lead to, in whatever order they come, and the outcome of money for nothing. */
 import { contractCancel } from '@cinnabar/api/operations/flows.js';
 import { payOrderAdd, payOrderCancel } from '@cinnabar/api/operations/payments.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';

@@ -100,7 +100,7 @@ async function signWith(person: Person, flowId: FlowId, sealId: SealId | 0) {
   return person.client.call(signContract, { flowId, signComponents });
 }
 
-/** What stands on the page, in px at 96 dpi. */
+/** What is on the page, in px at 96 dpi. */
 async function pageOf(person: Person, flowId: FlowId) {
   const pdf = await download(person, flowId);
   expect(qpdfProblems(pdf)).toBe('');

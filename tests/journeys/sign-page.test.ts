@@ -100,7 +100,7 @@ describe('the sign page', () => {
     expect(guessed.envelope).toMatchObject({ code: '409', reason: 'CONTENT_CHANGED' });
     expect((await taskInfo(buyer.owner, flowId)).participantList[1]?.signStatus).toBe(2);
 
-    // What was refused before the proof was looked at has not used it up.
+    // What was refused before the proof was examined has not used it up.
     const { shown = '' } = other;
     const signed = await session.client.data(signContract, {
       ...act,

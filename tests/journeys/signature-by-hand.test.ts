@@ -1,4 +1,4 @@
-/** What a person writes by hand to sign with is what stands on the page. */
+/** What a person writes by hand to sign with is what is on the page. */
 import { signComponentList, signContract, signWish } from '@cinnabar/api/operations/flows.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';

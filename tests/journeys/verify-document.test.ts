@@ -176,7 +176,7 @@ describe('the page for anybody', () => {
         record: { matches: true },
       },
     });
-    // Whoever holds the file learns nothing more of the contract than what stands in it.
+    // Anyone who holds the file learns nothing more of the contract than what is in it.
     expect(JSON.stringify(body)).not.toContain('flowId');
   });
 

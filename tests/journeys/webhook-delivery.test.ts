@@ -129,7 +129,7 @@ describe('a receiver that fails', () => {
     const heard = receiver.received.length;
     await app.advance(24 * 3600);
     expect(receiver.received).toHaveLength(heard);
-    // Enabled again, it starts anew.
+    // Enabled again, it starts again.
     receiver.answer = (_received, response) => void response.end();
     const { webhookId } = hook;
     const again = await (await owner()).data(webhookModify, { webhookId, enabled: true });

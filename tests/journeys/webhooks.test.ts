@@ -1,4 +1,6 @@
-/** Events that enterprises hear of: which, in which words, how they are signed, and who may say where they go. */
+/**
+ * Events that enterprises be notified of: which, in which words, how they are signed, and who may say where they go.
+ */
 import { createHmac } from 'node:crypto';
 import { approvalSign } from '@cinnabar/api/operations/approvals.js';
 import { contractCancel, contractRefuse } from '@cinnabar/api/operations/flows.js';

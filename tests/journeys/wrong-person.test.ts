@@ -180,7 +180,7 @@ describe('whoever opens a link that is not for them', () => {
     expect(told[0]).toContain(`发给${person.realName}的链接，表示不是本人`);
     expect(await events(flowId)).toMatchObject([{ participantId, name: person.realName, visitor: {} }]);
     expect(await awaited(home.owner.client, flowId)).toEqual([[person.realName, 'notMe']]);
-    // It was not proved by anybody: the person whom it is for goes on as before.
+    // It was not proved by anybody: the person whom it is for continues as before.
     expect((await enterLink(app, two, person)).entered.flowId).toBe(flowId);
   });
 

@@ -146,7 +146,7 @@ describe('who cannot be deleted', () => {
     expect(refusalToDelete(manager, other, nothing)).toBeNull();
     expect(refusalToDelete(manager, { ...other, roles: ['OWNER'] }, nothing)?.en).toBe('the owner');
     expect(refusalToDelete(manager, { ...other, userId: manager }, nothing)?.en).toBe('the acting member');
-    // Whoever leaves by themselves may.
+    // Anyone who leaves by themselves may.
     expect(refusalToDelete('themselves', other, nothing)).toBeNull();
     expect(refusalToDelete('themselves', { ...other, roles: ['OWNER'] }, nothing)?.en).toBe(
       'you are its owner',

@@ -6,7 +6,7 @@ import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Consumer, givenConsumer } from './support/consumer.js';
 
-/** Where Bun is, to run the same by it; named by what runs the tests, since it is no dependency of ours. */
+/** Where Bun is, to run the same by it; named by what runs the tests, since it is not a dependency of ours. */
 const bun = process.env['BUN'];
 const example = 'examples/typescript/sign-a-contract.ts';
 

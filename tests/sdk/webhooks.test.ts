@@ -39,7 +39,7 @@ describe('a webhook of the service', () => {
       'webhook-timestamp': '1614265330',
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     };
-    // Its signature is right; only its body is no event of ours.
+    // Its signature is right; only its body is not an event of ours.
     const act = () =>
       verifyWebhook(example, headers, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
         now: new Date(1614265330 * 1000),

@@ -16,7 +16,7 @@ export const calledBySdk = (): ReadonlySet<string> => called;
 
 /**
  * Asks by the SDK, and puts the answer together again as it went over HTTP. Null for what the SDK would never say,
- * such as a request without a source, with a session's cookie, or to something that is no operation.
+ * such as a request without a source, with a session's cookie, or to something that is not an operation.
  */
 export async function askBySdk(url: string, headers: Headers, body: unknown): Promise<Response | null> {
   const { origin, pathname, search } = new URL(url);
@@ -148,7 +148,7 @@ function envelopeOf(note: AnswerNote | null, envelope: object): Response {
   return new Response(JSON.stringify(envelope), head(note));
 }
 
-/** What was packed for the way has been unpacked, and was put together anew. */
+/** What was packed for the way has been unpacked, and was put together again. */
 function head(note: AnswerNote | null): ResponseInit {
   const headers = new Headers(note?.headers);
   headers.delete('content-length');

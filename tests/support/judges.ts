@@ -14,7 +14,7 @@ const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14';
 export interface JudgesView {
   /** PEM of the roots that certificates lead to; left out: chains are not judged, signatures are. */
   readonly roots?: string;
-  /** When timestamp authorities are looked at; left out: now. */
+  /** When timestamp authorities are examined; left out: now. */
   readonly at?: Date;
 }
 

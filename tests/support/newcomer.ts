@@ -20,7 +20,7 @@ export interface PartyState {
   readonly nextStep: string | null;
 }
 
-/** Somebody whom the service may know by a mobile at most, and who has nothing but the links they were sent. */
+/** Somebody whom the service may know by a mobile at most, and who has only the links they were sent. */
 export interface Newcomer {
   readonly mobile: string;
   readonly realName: string;

@@ -23,7 +23,7 @@ export interface IndirectObject {
   readonly start: number;
   readonly end: number;
   readonly value: Value;
-  /** The bytes between `stream` and `endstream`; null for an object that is no stream. */
+  /** The bytes between `stream` and `endstream`; null for an object that is not a stream. */
   readonly stream: Buffer | null;
 }
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** pyHanko as a program that judges files; it is no part of this project. */
+/** pyHanko as a program that judges files; it is not a part of this project. */
 const JUDGE =
   process.env['PYHANKO_JUDGE'] ?? join(import.meta.dirname, '../../../shared/tools/pyhanko/judge.py');
 /** The distribution's, for which its packages are made. */

@@ -132,7 +132,7 @@ function newSignatures(revision: Revision, after: Snapshot): NewSignature[] {
   return found;
 }
 
-/** ISO 32000-2 section 12.8.1 and ETSI EN 319 142-1: all of the file up to here, save the value of /Contents. */
+/** ISO 32000-2 section 12.8.1 and ETSI EN 319 142-1: all of the file up to here, except the value of /Contents. */
 function checkByteRange(pdf: Uint8Array, revision: Revision, { value }: NewSignature, tell: Tell): void {
   const entries = isDictionary(value.value) ? value.value : new Map<string, Value>();
   const range = entries.get('ByteRange');

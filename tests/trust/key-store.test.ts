@@ -70,7 +70,7 @@ test('a private key lies encrypted in the database', async () => {
     .executeTakeFirstOrThrow();
   const stored = row.encrypted_private_key ?? new Uint8Array();
   expect(stored.length).toBeGreaterThan(100);
-  // The object identifier of P-256 stands in every PKCS #8 of such a key.
+  // The object identifier of P-256 is in every PKCS #8 of such a key.
   expect(Buffer.from(stored).includes(Buffer.from('2a8648ce3d030107', 'hex'))).toBe(false);
   expect(Buffer.from(row.public_key).includes(Buffer.from('2a8648ce3d030107', 'hex'))).toBe(true);
 });

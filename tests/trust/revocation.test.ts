@@ -89,7 +89,7 @@ async function askByOcsp(signer: Signer, at: Date, ...options: readonly string[]
   if (!asked.ok) throw new Error(asked.text);
   const request = readFileSync(join(folder.path, 'request.der'));
   writeFileSync(join(folder.path, 'response.der'), await responderOf(trust).answer(request, at));
-  // Named once more beside the request, certificates would make openssl ask anew, by another nonce.
+  // Named once more beside the request, certificates would make openssl ask again, by another nonce.
   return folder.run(
     ...['ocsp', '-reqin', 'request.der', '-respin', 'response.der', '-resp_text'],
     ...['-CAfile', 'root.pem', '-verify_other', 'issuing.pem', ...attime(at)],

@@ -33,7 +33,7 @@ async function changedAfterwards(
   return updated(file, { objects: later, trailer: trailer(information) });
 }
 
-/** What a page shows stands in a place at which changes are allowed as well: a field, or the information about the file. */
+/** What a page shows is in a place at which changes are allowed as well: a field, or the information about the file. */
 export const contentInOtherRoles: readonly CorpusCase[] = [
   {
     name: 'the content of the page is called a field',

@@ -28,7 +28,7 @@ const indefinite = (bytes: Buffer): Buffer => {
   return Buffer.concat([Buffer.of(tag, 0x80), content, Buffer.of(0, 0)]);
 };
 
-/** Signed attributes that stand in an order that is not that of DER, and what of them is signed. */
+/** Signed attributes that are in an order that is not that of DER, and what of them is signed. */
 const reordered =
   (signs: 'the order of DER' | 'the order in which they stand'): CorpusCase['make'] =>
   ({ signer }: Ingredients) =>

@@ -64,7 +64,7 @@ const everyElement = (root: Element): Element[] => [
 ];
 const nameOf = (element: Element): string => element.localName ?? '';
 
-/** The report of a file, whose form is looked at as well. */
+/** The report of a file, whose form is examined as well. */
 function reportOf(file: Uint8Array, trusted: readonly Uint8Array[]) {
   const verification = verifyDocument(file, { trusted, now: NOW });
   const xml = etsiReport(verification, NOW);

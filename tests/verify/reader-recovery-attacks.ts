@@ -19,7 +19,7 @@ export const smuggled = (objects: Readonly<Record<number, string>>): string => {
 };
 
 interface Appendix {
-  /** What stands in the data of the stream that nothing refers to. */
+  /** What is in the data of the stream that nothing refers to. */
   readonly data: string;
   /** Behind the number that /Prev is. */
   readonly previous?: string;

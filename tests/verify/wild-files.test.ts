@@ -12,7 +12,7 @@ const SIGNED: Readonly<Record<string, readonly [verdict: string, ...intact: bool
   'signed/coverage-anomalies__signature-gap-too-big.pdf': ['invalid', false],
   'signed/coverage-anomalies__tail-uncovered.pdf': ['invalid', false],
   'signed/coverage-anomalies__weird-byterange.pdf': ['invalid', false],
-  // One of the paths to an extension is no path of the extensions.
+  // One of the paths to an extension is not a path of the extensions.
   'signed/extensions-indirect-not-all-paths.pdf': ['invalid', false, true],
   'signed/extensions-indirect.pdf': ['indeterminate', true, true],
   // The dictionary that something else refers to does not change, the field gets another one.

@@ -9,7 +9,7 @@ export interface OperationCode {
 
 /**
  * The codes that an operation names itself, then those that follow from who calls and whether it writes, each with the
- * reasons that can stand beside it. Beyond these any operation can answer with the codes of `generalCodes`.
+ * reasons that can be beside it. Beyond these any operation can answer with the codes of `generalCodes`.
  */
 export function codesOf(operation: AnyOperation): readonly OperationCode[] {
   const { caller, errors, invalidBody } = operation;
@@ -37,7 +37,7 @@ function followingReasons({ caller, right, writes, answer, errors }: AnyOperatio
     default:
   }
   if (caller === 'none') return [...reasons, 'CREDENTIALS_WRONG', 'ADDRESS_NOT_ALLOWED'];
-  // Whoever is named as the acting member must be one, also where nobody needs to be named.
+  // Anyone who is named as the acting member must be one, also where nobody needs to be named.
   reasons.push('TOKEN_INVALID', 'ADDRESS_NOT_ALLOWED', 'NOT_MEMBER');
   // Where an operation names the code PERMISSION_DENIED, that code takes the place of 403 with this reason.
   if (right !== null && !errors.includes('PERMISSION_DENIED')) reasons.push('PERMISSION_DENIED');

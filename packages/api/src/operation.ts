@@ -82,7 +82,7 @@ export interface AnyOperation<Q = unknown, A extends Answer = Answer> {
   /** Answers with a session, or with a token that opens one: its answer is never kept. */
   readonly startsSession: boolean;
   readonly request: Schema<Q>;
-  /** Fields of the request that come in the query of the address; they may as well stand in the body. */
+  /** Fields of the request that come in the query of the address; they may as well are in the body. */
   readonly query: readonly string[];
   readonly file: FileRule | null;
   readonly answer: A;

@@ -127,7 +127,7 @@ function asJson({ file, verification, problem }: VerifiedFile): object {
   return verification === null ? { file, problem } : { file, ...verification };
 }
 
-/** A file that is no PDF is told of, so that the others are looked at all the same. */
+/** A file that is no PDF is told of, so that the others are examined all the same. */
 async function verifyFile(
   engine: DocumentEngine,
   file: string,

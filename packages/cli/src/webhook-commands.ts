@@ -1,4 +1,4 @@
-/** Where an enterprise hears of events. */
+/** Where an enterprise is notified of events. */
 import { int32, text } from '@cinnabar/api/schema.js';
 import { webAddress } from '@cinnabar/api/schemas/web-address.js';
 import {

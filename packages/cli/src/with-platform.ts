@@ -8,7 +8,7 @@ export interface Outcome {
   readonly text: string;
 }
 
-/** Opens the platform for one change, prints what came of it, and closes the platform whatever happens. */
+/** Opens the platform for one change, prints the outcome of it, and closes the platform whatever happens. */
 export async function withPlatform(
   values: Values,
   context: CliContext,

@@ -93,7 +93,7 @@ export function findFonts({ fontDir = null }: FindFontsOptions = {}): FontFiles 
   };
 }
 
-/** The folders of the bundled text fonts, for programs that look for fonts themselves (fontconfig). */
+/** The folders of the bundled text fonts, for programs that search for fonts themselves (fontconfig). */
 export function textFontFolders(): readonly string[] {
   const folders = [...FALLBACK.regular, ...FALLBACK.bold].map((font) => dirname(bundledFontPath(font)));
   return [...new Set(folders)];

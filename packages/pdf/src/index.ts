@@ -2,19 +2,19 @@
  * PDF contracts: import a PDF of anybody, draw values into it, place seals and PAdES signatures, add timestamps and
  * validation data, and verify what anybody has signed.
  *
- * Two ways to use it: the functions (`importPdf`, `prepareDocument`, `signDocument`, `archiveDocument`, `verifyDocument`
- * …) work in the calling thread; `DocumentEngine` runs the same in worker threads and, for files from outside, in
- * processes with limits of time and memory. A program that reads files of strangers wants the engine.
+ * Two ways to use it: the functions (`importPdf`, `prepareDocument`, `signDocument`, `archiveDocument`,
+ * `verifyDocument` …) work in the calling thread; `DocumentEngine` runs the same in worker threads and, for files from
+ * outside, in processes with limits of time and memory. A program that reads untrusted files wants the engine.
  *
  * Bytes are `Uint8Array` and are never changed. Lengths are CSS pixels at 96 dpi on the page as displayed, origin top
- * left; seals are in mm. What a caller's input is at fault for throws `DocumentRefused` or `DrawingRefused`, each with a
- * closed `reason`. No key comes near this package: signature values and timestamps are asked for by callbacks.
+ * left; seals are in mm. What a caller's input is at fault for throws `DocumentRefused` or `DrawingRefused`, each with
+ * a closed `reason`. No key comes near this package: signature values and timestamps are asked for by callbacks.
  *
  * This module is the public interface. Other module paths of the package may change with any version.
  * @module
  */
 
-// The engine: the same in threads and processes, kept apart where the system can.
+// The engine: the same in threads and processes, isolated where the system can.
 export { chooseContainment, type ParserSandbox } from './containment/choose-containment.js';
 export {
   type Command,

@@ -2,7 +2,7 @@
 import { askedWait } from './back-off.js';
 import type { FieldProblem, Refusal } from './failures.js';
 
-/** The JSON around every answer that is no file. */
+/** The JSON around every answer that is not a file. */
 export interface Envelope {
   readonly code: string;
   readonly msg: string;

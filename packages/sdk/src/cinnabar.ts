@@ -75,7 +75,7 @@ export class Cinnabar implements Calls<Operations, ''> {
   }
 
   #carryOut(path: string, kind: Kind, input: unknown, options?: CallOptions): Promise<unknown> {
-    // Whoever asks for a token asks without one.
+    // Anyone who asks for a token asks without one.
     const connection = path === TOKEN_PATH ? { ...this.#connection, tokens: null } : this.#connection;
     return carryOut(connection, path, kind, input, withDefaults(this.#options, options));
   }

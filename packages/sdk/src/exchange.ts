@@ -1,4 +1,4 @@
-/** One call: its tries, the waits between them, and what comes of it. */
+/** One call: its tries, the waits between them, and the outcome of it. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Envelope, readAnswer } from './answer.js';

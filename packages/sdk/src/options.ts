@@ -8,7 +8,7 @@ export interface Defaults {
   readonly openCorpId?: number | undefined;
   /** The language of `msg` in errors; Chinese where nothing is said. */
   readonly language?: 'zh' | 'en' | undefined;
-  /** Headers beside those of the interface, for what stands between here and the service. */
+  /** Headers beside those of the interface, for what is between here and the service. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Gives calls up; what they throw is the signal's reason. */
   readonly signal?: AbortSignal | undefined;

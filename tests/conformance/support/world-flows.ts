@@ -64,7 +64,7 @@ export interface Flows {
   readonly free: KnownFlow;
   /** 2: for being revoked. */
   readonly spare: KnownFlow;
-  /** 2: one each for being refused, handed on, named anew. */
+  /** 2: one each for being refused, handed on, named again. */
   readonly refusable: KnownFlow;
   readonly handable: KnownFlow;
   /** 0. */

@@ -51,7 +51,7 @@ const getPersonalAuthUrl: TableMaker = ({ home, invited, plain }) => ({
   ),
 });
 
-/** Who is no member that something can be done about. */
+/** Who is not a member that something can be done about. */
 function strangers({ foreign, partner, deleted, unknownId, plain }: World): readonly Row[] {
   const unknown: readonly (readonly [string, number])[] = [
     ['nobody', unknownId],

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A stream's dictionary entries and data as they come to stand in the file. */
+/** A stream's dictionary entries and data as they come to be in the file. */
 export function streamText(entries: string, data: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(`<<${entries} /Length ${data.length}>>\nstream\n`, 'latin1'),

@@ -11,7 +11,7 @@ export interface PagePicture {
   readonly pixels: Uint8Array;
 }
 
-/** Pages drawn at a time, some 3 MB each: a damaged file is read anew for each lot. */
+/** Pages drawn at a time, some 3 MB each: a damaged file is read again for each lot. */
 const BATCH = 48;
 
 /** All pages of a file at 96 dpi, crop boxes only, page by page; null where poppler draws none. */

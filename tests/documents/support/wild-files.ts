@@ -20,7 +20,7 @@ export function wildPath(name: string): string {
   return join(FOLDER, name);
 }
 
-/** What becomes of a file. */
+/** The outcome of a file. */
 export type Verdict =
   | { readonly pages: number; readonly signed: boolean }
   | { readonly refused: DocumentRefusal };

@@ -1,6 +1,7 @@
 /**
- * What becomes of a contract, written from the tables of the decisions and from nothing else: states, turns, intents
- * with the channel they were given by and the text they were given for, consent, payment, account. Two parties: 甲方 of the initiating enterprise, 乙方 of another one; both sign.
+ * The outcome of a contract, written from the tables of the decisions and from nothing else: states, turns, intents
+ * with the channel they were given by and the text they were given for, consent, payment, account. Two parties: 甲方 of
+ * the initiating enterprise, 乙方 of another one; both sign.
  */
 
 export type Flag = '甲方' | '乙方';

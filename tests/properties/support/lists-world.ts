@@ -28,7 +28,7 @@ export interface Side {
 export interface ListsWorld {
   readonly app: RunningApp;
   readonly sides: readonly [Side, Side];
-  /** Everybody whose lists are looked at. */
+  /** Everybody whose lists are examined. */
   readonly seats: readonly Seat[];
 }
 

@@ -25,7 +25,7 @@ export interface Payer {
   readonly collections: number;
 }
 
-/** A start that was asked for, perhaps twice under one key, and what became of it. */
+/** A start that was asked for, perhaps twice under one key, and the outcome of it. */
 export interface Attempt {
   readonly payer: Payer;
   /** Its sourceOrderCode, by which the flow is found again. */

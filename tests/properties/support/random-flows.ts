@@ -46,7 +46,7 @@ export async function playRandomFlows(
   return book;
 }
 
-/** Whoever may act for the party. */
+/** Anyone who may act for the party. */
 function seatOf(world: ListsWorld, party: BookedParty): Seat {
   const seat = world.seats.find(
     ({ enterprise, person }) =>

@@ -82,7 +82,7 @@ function commandsAt(contract: Contract): readonly Command[] {
   const { scenario, consents, order, status, parties } = contract;
   const commands: Command[] = [{ kind: 'cancel' }, { kind: 'send' }, { kind: 'delete' }, { kind: 'fee' }];
   for (const flag of flags) {
-    // What others than the initiator see of a draft is not of this model, save that the other party sees nothing.
+    // What others than the initiator see of a draft is not of this model, except that the other party sees nothing.
     if (status === 0 && flag === '甲方' && parties.甲方.hand === 1) continue;
     if (scenario.fills.includes(flag)) {
       commands.push({ kind: 'fill', flag, finish: true }, { kind: 'fill', flag, finish: false });

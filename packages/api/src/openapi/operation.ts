@@ -116,7 +116,7 @@ function requestBodyOf({ path, request, file, example, query }: Operation, sent:
   return { required: needed, content: { 'application/json': { schema, examples } } };
 }
 
-/** Fields of an upload may stand in the form as well as in the query. */
+/** Fields of an upload may be in the form as well as in the query. */
 function uploadOf(schema: JsonSchema, maxBytes: number, query: readonly string[]): JsonSchema {
   const { title, properties, required } = schema;
   const fields = isRecord(properties) ? properties : {};

@@ -23,7 +23,7 @@ const keepToken = [
 ];
 
 /**
- * A folder for each area with a request for each operation. Whoever fills in `appId`, `appSecret` and `userId`, and
+ * A folder for each area with a request for each operation. Anyone who fills in `appId`, `appSecret` and `userId`, and
  * sends the first request, can send all others.
  */
 export function postmanCollection(

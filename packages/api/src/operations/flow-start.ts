@@ -36,7 +36,7 @@ const directExample = {
   ],
 };
 
-/** What became of one item: a flow, or the code and reason with which startSignFlow would have refused it. */
+/** The outcome of one item: a flow, or the code and reason with which startSignFlow would have refused it. */
 const batchResult = object({
   index: int32(0).means('在 items 中的位置，从 0 开始', 'index in items, from 0'),
   flowId: nullable(id<'Flow'>()).means('合同流程编号；失败时为 null', 'flow id; null for a failure'),

@@ -100,7 +100,7 @@ export const verifyDocument = operation({
       ),
       signatures: list(verifiedSignature).means('文件中的签名', 'signatures in the file'),
       /**
-       * Whether the file is shown as it was when it was signed. `notNeeded`: nothing but signatures, timestamps and
+       * Whether the file is shown as it was when it was signed. `notNeeded`: only signatures, timestamps and
        * validation data came later. `unfinished` and `differs` are never valid, and a problem says where.
        */
       secondOpinion: choice(['notNeeded', 'agrees', 'differs', 'unfinished']).means(

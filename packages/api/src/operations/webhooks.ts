@@ -1,4 +1,4 @@
-/** Webhooks: where an enterprise hears of events, and how telling it went. Ours, by Standard Webhooks. */
+/** Webhooks: where an enterprise is notified of events, and how telling it went. Ours, by Standard Webhooks. */
 import { data, operation, page } from '../operation.js';
 import { boolean, choice, dateTime, id, int32, list, object, optional, text } from '../schema.js';
 import { flowId } from '../schemas/fields.js';
@@ -26,7 +26,7 @@ const eventTypes = optional(list(choice(subscribableTypes), { max: 50 })).means(
 
 const remark = optional(text(0, 200)).means('备注', 'remark');
 
-/** Adds an address and answers its secret, this once. Without eventTypes it hears of everything. */
+/** Adds an address and answers its secret, this once. Without eventTypes it is notified of everything. */
 export const webhookAdd = operation({
   ...base,
   path: '/webhook/add',

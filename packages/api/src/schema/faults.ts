@@ -35,7 +35,7 @@ export class InvalidField extends Error {
   }
 }
 
-/** Gathers the faults of the parts of a value, so that who sent it hears of all at once. */
+/** Gathers the faults of the parts of a value, so that who sent it is notified of all at once. */
 export class Faults {
   readonly #found: FieldFault[] = [];
 

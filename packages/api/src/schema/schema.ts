@@ -31,7 +31,7 @@ interface Described {
   readonly describe: JsonSchema;
 }
 
-/** What OpenAPI and docs/api say of a field stands beside the field. */
+/** What OpenAPI and docs/api say of a field is beside the field. */
 interface Meaning {
   /** The same schema for a field that means this, in Chinese and English. */
   means<S extends Described>(this: S, zh: string, en: string): S;

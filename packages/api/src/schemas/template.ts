@@ -219,7 +219,7 @@ export const templateDetail = object({
 });
 export type TemplateDetailView = Infer<typeof templateDetail>;
 
-/** One file of a template with everything that stands on it. */
+/** One file of a template with everything that is on it. */
 export const templateFileComponents = object({
   corpId,
   templateId,

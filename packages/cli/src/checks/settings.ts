@@ -5,7 +5,7 @@ import { isLoopback } from '@cinnabar/server/settings/safe-settings.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
 export interface CheckedSettings {
-  /** null where a setting is wrong: nothing else can be looked at then. */
+  /** null where a setting is wrong: nothing else can be examined then. */
   readonly config: Config | null;
   readonly findings: readonly Finding[];
 }

@@ -13,7 +13,8 @@ let held: Promise<Containment> | null = null;
 
 /**
  * The first way of keeping parsers apart that holds on this machine, judged by trying to get out of it.
- * @param dataDir a folder that no parser may be able to read; one among the programs is none to keep apart; null: there is none
+ * @param dataDir a folder that no parser may be able to read; one among the programs is none to isolate; null: there is
+ * none
  */
 export async function chooseContainment(
   setting: ParserSandbox,

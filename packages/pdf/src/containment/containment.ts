@@ -1,4 +1,4 @@
-/** How programs that read bytes of strangers are kept apart from the service that started them. */
+/** How programs that read untrusted bytes are isolated from the service that started them. */
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -42,7 +42,7 @@ const CONFIGURATION = [
 /** Bytes that may be put into the temporary folder of one room, which is memory. */
 const MAX_TEMPORARY = 256 * 1024 * 1024;
 
-/** Whether a program is kept apart at all. */
+/** Whether a program is isolated at all. */
 export function isContaining(containment: Containment): boolean {
   return containment.kind === 'bubblewrap' || containment.kind === 'landlock';
 }

@@ -13,7 +13,7 @@ export function looksLikeText(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   const beginning = bytes.subarray(0, SAMPLE_BYTES);
   const encoding = markedEncoding(bytes) ?? wideEncoding(beginning);
-  // A character may be cut at the end of what is looked at, so that only what cannot be cut counts.
+  // A character may be cut at the end of what is examined, so that only what cannot be cut counts.
   if (encoding === null) return !beginning.some(isForeignControl);
   return !hasForeignControl(new TextDecoder(encoding).decode(beginning, { stream: true }));
 }

@@ -49,7 +49,7 @@ interface WaitingJob {
 }
 
 /**
- * Runners of one kind with a bounded queue of their own, first come, first served. Pools share nothing but the machine:
+ * Runners of one kind with a bounded queue of their own, first come, first served. Pools share only the machine:
  * whatever waits in one never waits for a job of another. Runners are started when they are needed.
  */
 export class EnginePool {

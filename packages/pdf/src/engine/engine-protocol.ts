@@ -147,7 +147,7 @@ export interface FromProcess<K extends JobKind> {
   readonly last: boolean;
 }
 
-/** What became of a job. After all but `done`, `threw` and `signerFailed` the runner is gone. */
+/** The outcome of a job. After all but `done`, `threw` and `signerFailed` the runner is gone. */
 export type Outcome<K extends JobKind> =
   | { readonly type: 'done'; readonly result: JobResults[K] }
   | { readonly type: 'threw'; readonly error: ThrownInWorker }

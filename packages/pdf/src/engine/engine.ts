@@ -43,7 +43,7 @@ export { EngineBusy, EngineFailed } from './engine-pool.js';
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
 
 export interface EngineOptions {
-  /** How what reads bytes from outside is kept apart; by default not at all. */
+  /** How what reads bytes from outside is isolated; by default not at all. */
   readonly containment?: Containment;
   /** What text and seals are set in; see findFonts of @cinnabar/fonts, or oneFont. */
   readonly fonts: FontFiles;
@@ -108,7 +108,7 @@ const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
 /**
  * The documents engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
  * threads, and what reads bytes from outside in processes of their own, each with one job at a time. Pools with bounded
- * queues keep apart what must not wait for each other: `work` on our own documents, signing among it; `intake` of what
+ * queues isolate what must not wait for each other: `work` on our own documents, signing among it; `intake` of what
  * known callers send; `verification` for known callers; and `strangers`, one process of the lowest priority. The second
  * opinions of both have pools of their own, so that nobody waits for the pages of somebody else's file who only wants
  * signatures verified. A job that outlasts its deadline or its memory ends its runner, not the others' jobs.

@@ -9,8 +9,8 @@ export type Priority = 'normal' | 'low' | 'idle';
 const PREFIXES: Readonly<Record<Priority, readonly (readonly string[])[]>> = {
   normal: [],
   low: [['nice', '-n', '10']],
-  // Whoever wakes up takes the processor from the policy for idle times at once. From a process that is merely nice it may
-  // have to wait for the end of a slice, and one signature wakes up dozens of times.
+  // A process that wakes up takes the processor from the policy for idle times at once. From a process that is merely nice
+  // it may have to wait for the end of a slice, and one signature wakes up dozens of times.
   idle: [
     ['chrt', '--idle', '0'],
     ['nice', '-n', '19'],

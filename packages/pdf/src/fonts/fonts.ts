@@ -33,7 +33,7 @@ export interface FontLibrary {
   faceFor(codePoint: number, font: FontName, bold: boolean): Face | null;
   /** The same for the lettering of seals, which has weights of its own. */
   sealFaceFor(codePoint: number, lettering: SealLettering): Face | null;
-  /** Of the faces that stand in, for programs that look for fonts themselves. */
+  /** Of the faces that stand in, for programs that search for fonts themselves. */
   readonly folders: readonly string[];
 }
 
@@ -92,7 +92,7 @@ function opener(source: string | Uint8Array, name: string): () => OpenFont {
     const bytes = toTrueType(typeof source === 'string' ? readFont(source) : source, name);
     const font = openTrueType(bytes, name);
     const { yMin, yMax } = font.outlineOf(font.glyphId(0x56fd));
-    // A font without 国 is no Chinese font; capitals then give the middle (0.35 em, as Latin fonts have it).
+    // A font without 国 is not a Chinese font; capitals then give the middle (0.35 em, as Latin fonts have it).
     const ideographMiddle = yMax > yMin ? (yMin + yMax) / 2 : 0.35 * font.unitsPerEm;
     opened = { bytes, font, ideographMiddle };
     return opened;

@@ -25,7 +25,7 @@ export interface EntriesRead<T> {
   readonly regular: boolean;
 }
 
-/** The lines between `xref` and `trailer`; the reader stands behind `trailer` then. Null where they cannot be read. */
+/** The lines between `xref` and `trailer`; the reader is behind `trailer` then. Null where they cannot be read. */
 export function readTableEntries(reader: LenientReader): EntriesRead<TableEntry> | null {
   const entries: TableEntry[] = [];
   let regular = true;

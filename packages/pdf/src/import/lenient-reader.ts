@@ -14,7 +14,7 @@ export const MAX_OBJECT_NUMBER = 8_388_607;
 const LARGEST_NUMBER = 1e15;
 const ESCAPES: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
 
-/** A word that stands between values: `obj`, `endobj`, `stream`, `R`, an operator, or a stray delimiter. */
+/** A word that is between values: `obj`, `endobj`, `stream`, `R`, an operator, or a stray delimiter. */
 export interface Keyword {
   readonly kind: 'keyword';
   readonly word: string;
@@ -40,7 +40,7 @@ export class LenientReader {
     this.#decipher = decipher;
   }
 
-  /** The next value; null where there is none. A keyword that is no value is left where it is. */
+  /** The next value; null where there is none. A keyword that is not a value is left where it is. */
   value(): PdfValue {
     const before = this.position;
     const token = this.#token(0);

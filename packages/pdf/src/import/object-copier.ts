@@ -18,7 +18,7 @@ import type { SourceDocument } from './source-document.js';
 
 /** Keys that carry scripts, files, private data of editors or encryption, wherever they stand. */
 const DROPPED = new Set(['AA', 'JS', 'AF', 'EF', 'PieceInfo', 'Perms', 'Thread', 'Threads']);
-/** In a stream's dictionary: /Length is written anew, /F would name data outside the file. */
+/** In a stream's dictionary: /Length is written again, /F would name data outside the file. */
 const DROPPED_OF_STREAMS = new Set(['Length', 'F', 'FFilter', 'FDecodeParms', 'DL']);
 /** Their values map names that a document chose freely to objects: a font may well be called /AA there. */
 const NAME_MAPS = new Set([

@@ -22,7 +22,8 @@ export interface SourcePages {
 
 /**
  * Every page that the tree knows of, or nothing: a contract that lost a page on the way is another contract. Where the
- * tree leads to what is no page, the file is searched for its objects, and then every page among them must be reached.
+ * tree leads to what is not a page, the file is searched for its objects, and then every page among them must be
+ * reached.
  *
  * @throws DocumentRefused NO_PAGES, TOO_MANY_PAGES or BROKEN
  */
@@ -79,7 +80,7 @@ function walk(source: SourceDocument): Walk {
       for (const kid of kids) visit(kid, own, depth + 1);
       return;
     }
-    // Only what says that it is something else is no page; many programs leave the type out.
+    // Only what says that it is something else is not a page; many programs leave the type out.
     if (type !== null && type !== 'Page') {
       lost += 1;
       return;

@@ -132,7 +132,7 @@ function keyOfRevision4(
   return check.equals(given.user.subarray(0, 16)) ? key : null;
 }
 
-/** Algorithms 2.A and 11: validation salt and key salt stand behind the hash in /U. */
+/** Algorithms 2.A and 11: validation salt and key salt are behind the hash in /U. */
 function keyOfRevision6(revision: number, user: Buffer, wrapped: Buffer): Buffer | null {
   if (user.length < 48 || wrapped.length < 32) return null;
   const hash = (salt: Buffer): Buffer => (revision < 6 ? sha(256, salt) : hardenedHash(salt));

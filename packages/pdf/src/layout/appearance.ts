@@ -161,7 +161,7 @@ export class Appearances {
     return update.add(stream(entries, Buffer.from(content, 'latin1')));
   }
 
-  /** What has been written so far; `restore` forgets later writes when a revision is built anew. */
+  /** What has been written so far; `restore` forgets later writes when a revision is built again. */
   written(): () => void {
     const objects = this.#written;
     const fonts = this.#fontReferences;

@@ -128,7 +128,7 @@ export function toRect(frame: PageFrame, area: DisplayRectangle): number[] {
   return bounds.map((value) => Math.round(value * 1000) / 1000);
 }
 
-/** Back from a /Rect; null when it is no rectangle. */
+/** Back from a /Rect; null when it is not a rectangle. */
 export function fromRect(frame: PageFrame, rect: PdfValue | undefined): DisplayRectangle | null {
   const box = rectangle(rect);
   if (box === null) return null;

@@ -1,6 +1,6 @@
 /**
  * A PNG from outside (W3C PNG, third edition), looked at before any decoder is: its size is bounded, and the decoder
- * is given nothing but the chunks that make the picture. What compressed text, colour profiles and animation frames
+ * is given only the chunks that make the picture. What compressed text, colour profiles and animation frames
  * could unpack to is never found out.
  */
 
@@ -21,7 +21,7 @@ const CHUNK_FRAME = 12;
 const HEADER_LENGTH = 13;
 const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
-/** Whether bytes begin as a PNG does; nothing else of them is looked at. */
+/** Whether bytes begin as a PNG does; nothing else of them is examined. */
 export function looksLikePng(bytes: Uint8Array): boolean {
   return SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
 }

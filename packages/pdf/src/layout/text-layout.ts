@@ -61,7 +61,7 @@ interface Cluster {
 
 /**
  * Places a text in a box. A single line shrinks to 60 % of its font size, more lines wrap first and then shrink.
- * A single line stands in the middle of the height, more lines begin at the top. Spaces at the ends of lines take
+ * A single line is in the middle of the height, more lines begin at the top. Spaces at the ends of lines take
  * no room. Line breaks count in multi-line boxes and are spaces otherwise.
  *
  * Throws DrawingRefused: OVERFLOW when the text does not fit at 60 %, MISSING_GLYPH with the first character that no

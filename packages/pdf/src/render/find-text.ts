@@ -204,7 +204,7 @@ function boundsOfFirstLine(boxes: readonly Bounds[]): Bounds | null {
   };
 }
 
-/** What the crop box hides is no place for a control. */
+/** What the crop box hides is not a place for a control. */
 function isOnPage({ left, top, right, bottom }: Bounds, frame: PageFrame): boolean {
   const [width, height] = [frame.width / PT_PER_PX, frame.height / PT_PER_PX];
   return right > 0 && bottom > 0 && left < width && top < height;

@@ -25,7 +25,7 @@ export const MAX_PICTURE_WIDTH = 4096;
 /** Pages may be far taller than wide. */
 export const MAX_PIXELS = 40_000_000;
 
-/** Throws RenderFailed (TOO_LARGE) for a width that is no whole number from 1 to WIDEST_PICTURE. */
+/** Throws RenderFailed (TOO_LARGE) for a width that is not a whole number from 1 to WIDEST_PICTURE. */
 export function checkWidth(width: number): void {
   if (Number.isInteger(width) && width >= 1 && width <= MAX_PICTURE_WIDTH) return;
   throw new RenderFailed('TOO_LARGE', `a picture ${width} px wide`);

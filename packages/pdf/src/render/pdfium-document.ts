@@ -15,7 +15,7 @@ async function openPdfium(): Promise<PdfiumExports> {
   return wasm.exports();
 }
 
-/** Opens a document of ours for reading; `act` gets its handle, which is closed afterwards. */
+/** Opens a document written by this service for reading; `act` gets its handle, which is closed afterwards. */
 export function withDocument(
   pdfium: PdfiumExports,
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import { checkWidth, MAX_PIXELS, type PageRenderer, RenderFailed } from './page-
 import { giveFonts, pdfiumInstance } from './pdfium-fonts.js';
 
 /**
- * Draws pages with PDFium compiled to WebAssembly, in this thread: needs nothing but npm. Belongs into a worker, which
+ * Draws pages with PDFium compiled to WebAssembly, in this thread: needs only npm. Belongs into a worker, which
  * can be ended when a page takes for ever.
  */
 export function pdfiumRenderer(fonts: FontLibrary): PageRenderer {

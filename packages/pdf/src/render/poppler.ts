@@ -12,7 +12,10 @@ export interface PopplerOptions {
   /** ms, for one page. */
   readonly deadline?: number;
   readonly containment?: Containment;
-  /** It may write down what it finds out about fonts, which takes seconds, for those after it. Never for strangers' files. */
+  /**
+   * It may write down what it finds out about fonts, which takes seconds, for those after it. Never for untrusted
+   * files.
+   */
   readonly keepsNotes?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { openedPdfium, withDocument } from './pdfium-document.js';
 
 /**
- * What stands on a page, in the order in which the document sets it, as paragraphs for reading aloud and for large type.
+ * What is on a page, in the order in which the document sets it, as paragraphs for reading aloud and for large type.
  * @param bytes a document of importPdf
  * @param page from 1
  * @returns [] for a page without text, such as a scan
@@ -23,7 +23,7 @@ export async function readPageText(bytes: Uint8Array, page: number): Promise<rea
   return paragraphsOf(text);
 }
 
-/** A line this full, against the fullest of its page, goes on in the next one. */
+/** A line this full, against the fullest of its page, continues in the next one. */
 const FULL = 0.85;
 
 /**

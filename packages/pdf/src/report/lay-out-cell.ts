@@ -2,11 +2,11 @@ import type { FontLibrary } from '../fonts/fonts.js';
 import { layoutText, type TextLayout } from '../layout/text-layout.js';
 import { DrawingRefused, type TextStyle } from '../model.js';
 
-/** What stands in the place of a character that no font has. */
+/** What is in the place of a character that no font has. */
 const SUBSTITUTE = '□';
 
 /**
- * A text wrapped in a width, as high as it becomes. A report tells what was given, names of files and devices among
+ * A text wrapped in a width, as high as it becomes. A report reports what was given, names of files and devices among
  * it; one character that cannot be drawn must not keep back the rest.
  * @param width px
  */

@@ -1,8 +1,8 @@
-/** A report as plain data: what stands in it, one block below the other. Lengths follow from the page (A4). */
+/** A report as plain data: what is in it, one block below the other. Lengths follow from the page (A4). */
 export interface Report {
   readonly title: string;
   readonly subtitle: string;
-  /** Leaves room above the title, px: on a cover it does not stand at the very top. Left out: 16. */
+  /** Leaves room above the title, px: on a cover it does not be at the very top. Left out: 16. */
   readonly titleTop?: number;
   /** Sets all type a little smaller, so that a sheet that must stay one does. */
   readonly compact?: boolean;

@@ -23,7 +23,7 @@ const heading: TextStyle = { ...body, fontSize: 18, bold: true };
 const factsTitle: TextStyle = { ...body, fontSize: 15, bold: true };
 const quiet: TextStyle = { ...body, color: '#666666' };
 const small: TextStyle = { ...body, fontSize: 12, color: '#666666' };
-/** In columns, where hashes stand beside names. */
+/** In columns, where hashes are beside names. */
 const cellText: TextStyle = { ...body, fontSize: 13 };
 const columnHead: TextStyle = { ...cellText, bold: true };
 const pictureTitle: TextStyle = { ...cellText, bold: true };
@@ -52,7 +52,7 @@ const AFTER_HEADING = 80;
 const FACT_NAME = 0.2;
 /** Facts go on overleaf rather than leave more of a page empty than this, px. */
 const MAX_BLANK_HEIGHT = 230;
-/** Of facts that are divided, so many stand on either page at least. */
+/** Of facts that are divided, so many are on either page at least. */
 const MIN_FACTS_TOGETHER = 2;
 /** Room of a small picture, px: two with their words fill a row, four rows a page. */
 const PICTURE = { width: 155, height: 219 } as const;
@@ -130,7 +130,7 @@ function setBlock(pages: ReportPages, block: ReportBlock, next: ReportBlock | un
   }
 }
 
-/** Facts stand on one page where that leaves little of the page before empty; otherwise they are divided. */
+/** Facts are on one page where that leaves little of the page before empty; otherwise they are divided. */
 function setFacts(pages: ReportPages, block: Facts): void {
   const { title: about, facts } = block;
   const rows = facts.map((fact) => factCells(pages, fact));
@@ -143,7 +143,7 @@ function setFacts(pages: ReportPages, block: Facts): void {
   }
 }
 
-/** What must stand on the page where they begin: all of them, or the first where these are too many. */
+/** What must be on the page where they begin: all of them, or the first where these are too many. */
 function beginningOfFacts(pages: ReportPages, { title: about, facts }: Facts): number {
   const rows = facts.map((fact) => factCells(pages, fact));
   const above = about === null ? 0 : pages.heightOf([whole(pages, about, factsTitle)], factsHead);
@@ -155,7 +155,7 @@ function sumOfHeights(pages: ReportPages, rows: readonly (readonly Cell[])[]): n
   return rows.reduce((height, row) => height + pages.heightOf(row, bare), 0);
 }
 
-/** Two in a row, the words of each on its right; what they show stands above the first row. */
+/** Two in a row, the words of each on its right; what they show is above the first row. */
 function setPictures(pages: ReportPages, { lead, pictures }: Pictures): void {
   const column = pages.width / 2;
   const rows = Array.from({ length: Math.ceil(pictures.length / 2) }, (_, row) =>
@@ -207,7 +207,7 @@ function setTable(pages: ReportPages, columns: readonly ReportColumn[], rows: re
   for (const [index, row] of rows.entries()) {
     const cells = cellsOf(pages, columns, row, cellText);
     const height = pages.heightOf(cells, line);
-    // The head stands above a row, never alone at the foot of a page.
+    // The head is above a row, never alone at the foot of a page.
     const turned = pages.require(index === 0 ? headHeight + height : height);
     if (index === 0 || turned) pages.row(headCells, head);
     pages.row(cells, line);

@@ -76,7 +76,7 @@ function stepAt(lengths: readonly number[], length: number): number {
   return to > from ? low + (length - from) / (to - from) : low;
 }
 
-/** Sizes of lettering to try, the next where the one before is too cramped. */
+/** Sizes of lettering to try, the next where the previous one is too cramped. */
 export interface LetterSizes {
   /** mm */
   readonly greatest: number;

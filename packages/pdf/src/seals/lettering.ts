@@ -12,7 +12,7 @@ export interface Letter {
   readonly room: number;
   /** How much the glyph is widened within its room. */
   readonly stretch: number;
-  /** The point of the glyph, font units from its left, that stands in the middle of the room. */
+  /** The point of the glyph, font units from its left, that is in the middle of the room. */
   readonly middle: number;
 }
 
@@ -80,7 +80,7 @@ export function letterPath({ face, codePoint, stretch, middle }: Letter, place: 
   const scaleY = place.height / face.unitsPerEm;
   const cos = Math.cos(place.turn);
   const sin = Math.sin(place.turn);
-  // Font space has y up; its point (middle, ideographMiddle) comes to stand at the place.
+  // Font space has y up; its point (middle, ideographMiddle) comes to be at the place.
   const matrix = [cos * scaleX, sin * scaleX, sin * scaleY, -cos * scaleY] as const;
   const [a, b, c, d] = matrix;
   const middleY = face.ideographMiddle;

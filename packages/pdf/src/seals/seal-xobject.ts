@@ -54,7 +54,7 @@ export function drawingForm(seal: SealDrawing, key: string): PdfObject {
   );
 }
 
-/** Decodes a PNG once; @throws Error (of sharp) when it is no picture. */
+/** Decodes a PNG once; @throws Error (of sharp) when it is not a picture. */
 export async function encodePicture(png: Uint8Array): Promise<EncodedPicture> {
   const digest = createHash('sha256').update(png).digest('hex');
   const known = pictures.get(digest);

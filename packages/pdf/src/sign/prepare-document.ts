@@ -215,7 +215,7 @@ function interactiveForm(
   });
 }
 
-/** Object n stands at n - 1. */
+/** Object n is at n - 1. */
 function allObjects(file: ClassicFile): PdfObject[] {
   const objects: PdfObject[] = [];
   for (let number = 1; number < file.size; number += 1) objects.push(file.object(number));

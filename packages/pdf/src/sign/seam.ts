@@ -26,7 +26,7 @@ export interface Slice {
   readonly of: number;
 }
 
-/** A slice where it stands on its page as displayed, pt. */
+/** A slice where it is on its page as displayed, pt. */
 export interface PlacedSlice {
   readonly shown: DisplayRectangle;
   /** Where the whole seal would stand, most of it off the slice. */

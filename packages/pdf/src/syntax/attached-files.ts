@@ -25,7 +25,7 @@ export function attachedFiles(
   add: (object: PdfObject) => PdfReference,
 ): Readonly<Record<string, PdfValue>> {
   if (files.length === 0) return {};
-  // The keys of a name tree must stand in the order of their bytes (7.9.6).
+  // The keys of a name tree must be in the order of their bytes (7.9.6).
   const sorted = files.toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1));
   const names = sorted.flatMap((file): PdfValue[] => [
     textString(file.fileName),

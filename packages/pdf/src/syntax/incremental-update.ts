@@ -77,7 +77,7 @@ export class IncrementalUpdate {
     this.#entries.set(target.object, { offset: this.#file.sink.length, generation: target.generation });
   }
 
-  /** The second identifier names this revision (14.4); made of the one before and the place, so it is repeatable. */
+  /** The second identifier names this revision (14.4); made of the previous one and the place, so it is repeatable. */
   #changingIdentifier(previous: PdfValue | undefined): PdfValue {
     const hash = createHash('sha256').update(`${this.#start} ${this.#file.sink.length} `);
     if (isString(previous)) hash.update(previous.bytes);

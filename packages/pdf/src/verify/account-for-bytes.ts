@@ -11,7 +11,7 @@ import { closingFault, integerFault, objectStreamIntegerFault, tableFault } from
 import { fault, type StructureFault } from './structure-fault.js';
 import { type StructureWord, strayWord } from './structure-words.js';
 
-/** Its form is looked at, its words are searched for, and it is compared. */
+/** Its form is examined, its words are searched for, and it is compared. */
 const WORK_PER_OBJECT = 100;
 const WORK_PER_REVISION = 2000;
 
@@ -25,7 +25,7 @@ interface LaterRevision {
 }
 
 /**
- * Whether a revision consists of nothing but the objects of its own cross-reference section, that section and its
+ * Whether a revision consists of only the objects of its own cross-reference section, that section and its
  * `startxref`, in a form that all readers read alike. Anything else is invisible to who follows the tables and may be
  * found by who repairs files: the incremental saving attack without a table, objects listed twice, tables that point
  * back into signed bytes, objects in the data of a stream.
@@ -74,7 +74,7 @@ function entryFault({ revision, section, before, after }: LaterRevision): Struct
       return fault('GENERATION', offset);
     // Readers of the table alone see it vanish, the others do not.
     if (former.kind !== 'free' && section.hidden.has(number)) return fault('HIDDEN', offset);
-    // A writer that lists everything anew repeats what is already so.
+    // A writer that lists everything again repeats what is already so.
     if (isSamePlace(former, place)) continue;
     const { located, wellFormed } = after.object(number);
     if (!wellFormed) return fault('ENTRY', located?.start ?? offset);
@@ -89,7 +89,7 @@ function entryFault({ revision, section, before, after }: LaterRevision): Struct
   return null;
 }
 
-/** The objects that stand in the revision, the streams of its section among them, in the order of the file. */
+/** The objects that are in the revision, the streams of its section among them, in the order of the file. */
 function ownObjects({ revision, section, before, after }: LaterRevision): readonly LocatedObject[] {
   const found = new Map<number, LocatedObject>();
   const own = [section.object, section.supplement?.object ?? null];
@@ -113,7 +113,7 @@ function spansOf({ revision, section }: LaterRevision, objects: readonly Located
   return spans.sort((one, other) => one.start - other.start);
 }
 
-/** What stands between them, as spans too. */
+/** What is between them, as spans too. */
 function gapsBetween({ start }: Revision, spans: readonly Span[]): readonly Span[] {
   return spans.map((span, index) => ({ start: spans[index - 1]?.end ?? start, end: span.start }));
 }
@@ -206,7 +206,7 @@ function isPackedIn(place: Place | undefined, container: number): boolean {
   return place?.kind === 'packed' && place.container === container;
 }
 
-/** What is wrong with the end of the file, where nothing but a few blanks may follow the last revision. */
+/** What is wrong with the end of the file, where only a few blanks may follow the last revision. */
 export function faultOfEnd(bytes: Buffer, file: FileRevisions): StructureFault | null {
   if (file.broken !== null && file.broken >= file.end) return fault('BROKEN_CHAIN', file.broken);
   if (!isBlank(bytes, file.end, bytes.length)) return fault('STRAY_BYTES', file.end);

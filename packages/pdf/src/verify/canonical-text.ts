@@ -25,7 +25,7 @@ const REAL = /^[+-]?(?:\d{1,10}\.\d{0,40}|\.\d{1,40})$/;
 const ESCAPES = /#(..)?/g;
 
 /**
- * Whether values are written with nothing but tokens that all readers take for the same. The values must have been read
+ * Whether values are written with only tokens that all readers take for the same. The values must have been read
  * already: this looks at their tokens, not at what they make together.
  * @param text one char per byte
  * @param at the offset in the file at which it stands
@@ -54,7 +54,7 @@ export function tokenFault(text: string, at: number): StructureFault | null {
     }
     if (text.startsWith('<<', position) || text[position] === '[') {
       const isArray = text[position] === '[';
-      // What stands in an array belongs to the array's key.
+      // What is in an array belongs to the array's key.
       levels.push({ isArray, key: isArray ? level.key : null });
       if (!level.isArray) level.key = null;
       if (levels.length > MAX_DEPTH) return fault('NESTING', start);

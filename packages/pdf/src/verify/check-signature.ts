@@ -63,7 +63,7 @@ const NORMED: ReadonlySet<string> = new Set([
   'ETSI.CAdES.detached',
   'ETSI.RFC3161',
 ]);
-/** Tokens of one signature that are looked at. */
+/** Tokens of one signature that are examined. */
 const MAX_TOKENS = 8;
 
 /**
@@ -86,7 +86,7 @@ export function checkSignature(
   }
 }
 
-/** Whether what stands under a /SubFilter of some vendor is a timestamp token. */
+/** Whether what is under a /SubFilter of some vendor is a timestamp token. */
 export function isVendorTimestamp(value: Uint8Array, subFilter: string): boolean {
   if (NORMED.has(subFilter)) return false;
   const signedData = orNull(() => readFirstSignedData(value));

@@ -71,7 +71,7 @@ function writtenObjects(revision: Revision, before: RevisionView, after: Revisio
 }
 
 /**
- * Changed objects that no rule allows to change, whatever refers to them. What stands in an object stream would change
+ * Changed objects that no rule allows to change, whatever refers to them. What is in an object stream would change
  * without being listed, and an object that readers understood differently cannot be said to stay as it was.
  */
 function fixedObjects({ before, after, changed }: Comparison): readonly number[] {

@@ -69,7 +69,7 @@ export class Comparison {
     return this.before.resolve(form?.get('NeedAppearances')) === true;
   }
 
-  /** Steps from a place to its value; an object that stands there may change as far as this place is concerned. */
+  /** Steps from a place to its value; an object that is there may change as far as this place is concerned. */
   enter(site: Site, value: PdfValue | undefined): Site {
     let at = site;
     let current: PdfObject = value ?? null;
@@ -84,7 +84,7 @@ export class Comparison {
   }
 
   /**
-   * Whether an object or anything below it is another one than before. What leads back up from a field is no part of
+   * Whether an object or anything below it is another one than before. What leads back up from a field is not a part of
    * it: its page and its parent.
    */
   isTouched(number: number): boolean {
@@ -109,7 +109,7 @@ export class Comparison {
     return true;
   }
 
-  /** An object whose every difference was looked at, as far as it is nothing but what it was taken for. */
+  /** An object whose every difference was examined, as far as it is only what it was taken for. */
   answerFor(number: number, role: ObjectRole): void {
     this.#answered.set(number, role);
   }

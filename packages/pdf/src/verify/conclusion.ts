@@ -13,7 +13,7 @@ const CHANGES: ReadonlySet<ReasonCode> = new Set([
   'SIGNATURE_REMOVED',
   'SIGNATURE_UNREACHABLE',
 ]);
-/** Without signatures these mean that none could be looked for. */
+/** Without signatures these mean that none could be searched for. */
 const UNREADABLE: ReadonlySet<ReasonCode> = new Set([
   'STRUCTURE_UNREADABLE',
   'ENCRYPTED',
@@ -22,7 +22,7 @@ const UNREADABLE: ReadonlySet<ReasonCode> = new Set([
 
 /**
  * The conclusion about a whole file. It is never better than the verdict: `trusted` is said of valid ones alone, and
- * of an indeterminate one `issuerUnknown` only where every signature is either valid or lacks nothing but trust.
+ * of an indeterminate one `issuerUnknown` only where every signature is either valid or lacks only trust.
  */
 export function conclusionOf({ verdict, signatures, problems, secondOpinion }: Verification): Conclusion {
   if (signatures.length === 0 && verdict !== 'invalid' && problems.some(({ code }) => UNREADABLE.has(code)))

@@ -63,7 +63,7 @@ export function readCrossReferenceSection(
   return hidden === null ? null : joined(table, hidden);
 }
 
-/** The table is looked at first (7.5.8.4); what both have in use at different places is an ambiguity. */
+/** The table is examined first (7.5.8.4); what both have in use at different places is an ambiguity. */
 function joined(table: CrossReferenceSection, stream: CrossReferenceSection): CrossReferenceSection {
   const entries = new Map(table.entries);
   let ambiguous = table.ambiguous || stream.ambiguous;

@@ -22,7 +22,7 @@ const MAX_PREDICTOR_ROW_KIND = 4;
 const HEXADECIMAL = /^[0-9A-Fa-f\t\n\f\r ]*>[\t\n\f\r ]*$/;
 const BASE_85 = /^[!-uz\t\n\f\r ]*~>[\t\n\f\r ]*$/;
 
-/** Whether a stream names its filters where some readers look for them and others do not. */
+/** Whether a stream names its filters where some readers search for them and others do not. */
 export function hasTwoEncodings({ dictionary }: PdfStream): boolean {
   return ABBREVIATIONS.some((key) => {
     const value = dictionary.get(key) ?? null;
@@ -32,8 +32,8 @@ export function hasTwoEncodings({ dictionary }: PdfStream): boolean {
 }
 
 /**
- * Whether all readers decode the data of a stream alike. Damaged data are not: each reader shows something else of them,
- * and most show nothing, so that a page that was only compressed anew would be empty.
+ * Whether all readers decode the data of a stream alike. Damaged data are not: each reader shows something else of
+ * them, and most show nothing, so that a page that was only compressed again would be empty.
  */
 export function isPlainlyEncoded(stream: PdfStream, { budget, resolve }: Document): boolean {
   const { dictionary } = stream;

@@ -13,7 +13,7 @@ import { isSamePlace } from './cross-reference-section.js';
 import { equalValues, sameContent } from './equal-values.js';
 import type { RevisionView } from './revision-view.js';
 
-/** Enough for a page with its resources; what needs more is no small change. */
+/** Enough for a page with its resources; what needs more is not a small change. */
 const MAX_STEPS = 5_000;
 
 /** By which iText says of pages that it wrote them; no reader shows it. */

@@ -56,7 +56,7 @@ export function changedKeys(one: PdfDictionary, other: PdfDictionary): readonly 
 }
 
 /**
- * Also equal: a stream that was only compressed anew. One whose data readers did not decode alike before shows them
+ * Also equal: a stream that was only compressed again. One whose data readers did not decode alike before shows them
  * something else when it is written again; that the new data are decoded alike is a rule of its own (encoding-form).
  */
 export function sameContent(

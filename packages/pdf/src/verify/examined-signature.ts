@@ -8,7 +8,7 @@ import type { provenTimes } from './proven-time.js';
 import type { HeldTimestamp } from './signature-timestamps.js';
 import type { ValidationData } from './validation-data.js';
 
-/** One signature with all that can be said of it before the others are looked at. */
+/** One signature with all that can be said of it before the others are examined. */
 export interface ExaminedSignature extends SignatureInHistory {
   readonly coverage: Coverage;
   readonly value: ValueCheck;

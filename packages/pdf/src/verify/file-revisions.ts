@@ -116,7 +116,7 @@ function revisionsFrom(
     if (newer === undefined) groups.push({ closing: last, sections: [section] });
     else {
       const first = newer.sections.reduce((least, known) => Math.min(least, known.offset), bytes.length);
-      // In a linearised file the section that is read first stands before the one that it names (annex F).
+      // In a linearised file the section that is read first is before the one that it names (annex F).
       const closing = section.offset < first ? closingOf(bytes, section, first, budget) : null;
       if (closing === null) newer.sections.push(section);
       else groups.push({ closing, sections: [section] });
@@ -160,7 +160,7 @@ function revisionsOf(groups: readonly SectionsOfRevision[]): readonly Revision[]
   });
 }
 
-/** The `startxref` that names this section and stands before the next revision begins. */
+/** The `startxref` that names this section and is before the next revision begins. */
 function closingOf(
   bytes: Buffer,
   section: CrossReferenceSection,
@@ -231,7 +231,7 @@ function extentOf(entries: ReadonlyMap<number, Place>): Pick<Revision, 'containe
   return { containers, highest };
 }
 
-/** Whether nothing but blanks stands there. */
+/** Whether only blanks is there. */
 export function isBlank(bytes: Buffer, start: number, end: number): boolean {
   const reader = new LenientReader(bytes.subarray(start, end));
   const comment = bytes.subarray(start, end).includes(0x25);

@@ -12,7 +12,7 @@ export interface FoundSignature {
   /** Of the indirect object that the dictionary stands in; null for one in an object stream. */
   readonly objectStart: number | null;
   readonly objectEnd: number;
-  /** The value of /Contents with its delimiters, where it stands in the file. */
+  /** The value of /Contents with its delimiters, where it is in the file. */
   readonly contents: { readonly start: number; readonly end: number } | null;
 }
 
@@ -27,7 +27,7 @@ export function fieldsOfForm(view: RevisionView): readonly PdfValue[] {
 
 /**
  * The same by way of the pages, on which a field is drawn. Poppler forgets to list a field that it signs where the form
- * stands in the catalog itself, and finds it again like this.
+ * is in the catalog itself, and finds it again like this.
  */
 export function fieldsOfPages(view: RevisionView): readonly PdfValue[] {
   const found: PdfValue[] = [];
@@ -72,7 +72,7 @@ interface Branch {
 export class SignatureFinder {
   readonly #bytes: Buffer;
   readonly #branches = new Map<number, Branch>();
-  /** The fields below which an object was looked at. */
+  /** The fields below which an object was examined. */
   readonly #fieldsOf = new Map<number, Set<number>>();
 
   constructor(bytes: Buffer) {
@@ -183,7 +183,7 @@ function afterHeader(bytes: Buffer, start: number): number {
   return reader.position;
 }
 
-/** Where the value of an entry stands in a dictionary, or in dictionaries within; null where it cannot be told. */
+/** Where the value of an entry is in a dictionary, or in dictionaries within; null where it cannot be told. */
 function spanOfEntry(
   bytes: Buffer,
   position: number,

@@ -1,6 +1,6 @@
 import { fault, type StructureFault } from './structure-fault.js';
 
-/** Readers look for the end of a file in its last kilobyte; Acrobat leaves one blank, others a line or two. */
+/** Readers search for the end of a file in its last kilobyte; Acrobat leaves one blank, others a line or two. */
 const MAX_BLANKS = 64;
 /** Who wrote a revision may say so: `%iText-5.5.13`, `%7356f0a2-1.0-SNAPSHOT`. */
 const NAME_OF_A_PROGRAM = /^%[A-Za-z0-9][\x20-\x24\x26-\x7e\xa9\xae]{0,120}$/;
@@ -19,7 +19,7 @@ export function gapFault(bytes: Buffer, start: number, end: number): StructureFa
   return isPlain && comments.length <= 1 && blanks <= MAX_BLANKS ? null : fault('GAP', start);
 }
 
-/** Whether nothing stands there that could be an object to anybody: blanks and comments, however many. */
+/** Whether nothing is there that could be an object to anybody: blanks and comments, however many. */
 export function isIdle(bytes: Buffer, start: number, end: number): boolean {
   let at = start;
   while (at < end) {

@@ -15,7 +15,7 @@ export interface LocatedObject {
   readonly wellFormed: boolean;
   /** A key stands twice in it, so that readers see two different objects. */
   readonly ambiguous: boolean;
-  /** /Length does not lead to the end of the data: some readers believe it, others look for `endstream`. */
+  /** /Length does not lead to the end of the data: some readers believe it, others search for `endstream`. */
   readonly conflict: boolean;
   /** A real stands where an integer must stand. */
   readonly misplacedReals: boolean;

@@ -13,8 +13,8 @@ const LONGEST_END = 'endstreamendobj'.length + 2 + 64;
 
 /**
  * Whether an object that was read strictly is written so that every reader takes it for the same one, those included
- * that do not believe in /Length and look for `endstream`.
- * @param isOwnLength whether an indirect /Length stands in the same save
+ * that do not believe in /Length and search for `endstream`.
+ * @param isOwnLength whether an indirect /Length is in the same save
  */
 export function objectFault(
   bytes: Buffer,

@@ -7,7 +7,7 @@ import type { PadesLevel } from './verification.js';
 /**
  * The level of ETSI EN 319 142-1 (clause 6) that a signature has reached: B-T with a reliable time, B-LT when the file
  * holds what proves its certificates and those of its timestamp, B-LTA when a document timestamp covers that. Null for
- * what is no baseline signature.
+ * what is not a baseline signature.
  */
 export function padesLevel(signature: ExaminedSignature, circumstances: Circumstances): PadesLevel | null {
   const { value, revision } = signature;

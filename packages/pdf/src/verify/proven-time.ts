@@ -4,7 +4,7 @@ import type { TimestampCheck } from './check-timestamp.js';
 export interface PlacedTimestamp {
   /** The index of the revision that it proves: it was there, with all that it covers. */
   readonly revision: number;
-  /** The index of the revision that holds it, later where it stands among the validation data. */
+  /** The index of the revision that holds it, later where it is among the validation data. */
   readonly heldBy: number;
   readonly check: TimestampCheck;
   /** Whether the signature or document timestamp that carries it covers what it claims. */
@@ -21,8 +21,8 @@ export function isFromFuture({ time }: TimestampCheck, now: Date): boolean {
 
 /**
  * Proofs of existence (EN 319 102-1 clause 5.6.2): a timestamp proves what stood in the file when it was made, also all
- * signatures before it, since each covers the ones before. One whose authority's certificate has ended counts when a
- * later one proves that it was made before; so the newest are looked at first. The same goes for one whose authority's
+ * signatures before it, since each covers the previous ones. One whose authority's certificate has ended counts when a
+ * later one proves that it was made before; so the newest are examined first. The same goes for one whose authority's
  * certificate was revoked, unless the key is said to be safe (RFC 3161, section 4).
  * @param isRevoked whether a timestamp's authority was revoked before a time at which the timestamp existed
  */

@@ -4,7 +4,7 @@ import type { Revision } from './file-revisions.js';
 import type { RevisionView } from './revision-view.js';
 import { fault, type StructureFault } from './structure-fault.js';
 
-/** Where readers look for the dictionary of a linearised file (ISO 32000-2 annex F). */
+/** Where readers search for the dictionary of a linearised file (ISO 32000-2 annex F). */
 const FRONT_BYTES = 1100;
 
 /**

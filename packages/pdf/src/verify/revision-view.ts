@@ -119,7 +119,7 @@ export class RevisionView {
     return this.objectStream(container).objects.map(({ object }) => object);
   }
 
-  /** Whether objects are looked for in the object of that number. Few readers ask whether it calls itself /ObjStm. */
+  /** Whether objects are searched for in the object of that number. Few readers ask whether it calls itself /ObjStm. */
   isContainer(number: number): boolean {
     return (this.#file.containers.get(number) ?? Number.POSITIVE_INFINITY) <= this.index;
   }
@@ -167,7 +167,7 @@ export class RevisionView {
     return isName(found) ? found.name : null;
   }
 
-  /** The bytes behind a stream's filters; null for what is no stream, or has a filter of pictures. */
+  /** The bytes behind a stream's filters; null for what is not a stream, or has a filter of pictures. */
   decoded(value: PdfObject | undefined): Uint8Array | null {
     const found = this.resolve(value);
     if (!isStream(found)) return null;
@@ -184,7 +184,7 @@ export class RevisionView {
     const known = this.#read.located.get(offset);
     if (known !== undefined) return known;
     const located = readObjectAt(this.#bytes, offset, (object) => {
-      // A /Length that stands in the very stream that it measures.
+      // A /Length that is in the very stream that it measures.
       if (this.#reading.has(object)) return null;
       this.#reading.add(object);
       const { value } = this.object(object);
@@ -203,7 +203,7 @@ export class RevisionView {
     if (place.kind !== 'offset') return NO_OBJECTS;
     const known = this.#read.packed.get(place.offset);
     if (known !== undefined) return known;
-    // Until it is read nothing stands in it: a container may name itself.
+    // Until it is read nothing is in it: a container may name itself.
     this.#read.packed.set(place.offset, NO_OBJECTS);
     const packed = readObjectStream(this.object(container).value, this);
     this.#read.packed.set(place.offset, packed);

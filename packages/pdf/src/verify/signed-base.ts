@@ -65,7 +65,7 @@ export class SignedBase {
   }
 }
 
-/** What pages inherit: null is no value to some readers, and to others what the page has instead. */
+/** What pages inherit: null is not a value to some readers, and to others what the page has instead. */
 function leavesOutByNull(value: PdfDictionary): boolean {
   const isPage = isNamed(value.get('Type'), 'Page') || isNamed(value.get('Type'), 'Pages');
   return isPage && ['MediaBox', 'CropBox', 'Rotate', 'Resources'].some((key) => value.get(key) === null);

@@ -18,7 +18,8 @@ const MAX_DEPTH = 4;
 
 /**
  * What may be seen otherwise in a document that is as it was signed: layers, fields that readers draw, pictures with
- * others for printing, wide places for signatures to come. Whoever prepared the file put it there, and no signer saw it.
+ * others for printing, wide places for signatures to come. Anyone who prepared the file put it there, and no signer saw
+ * it.
  */
 export class SignedDisplay {
   readonly #view: RevisionView;

@@ -190,7 +190,7 @@ export function weightOf({ rule }: StructureFault): FaultWeight {
   return STRUCTURE_RULES[rule].weight;
 }
 
-/** As it stands among the details of a verification: `STREAM_LENGTH @12345`. */
+/** As it is among the details of a verification: `STREAM_LENGTH @12345`. */
 export function faultDetail({ rule, offset }: StructureFault): string {
   return `${rule} @${offset}`;
 }

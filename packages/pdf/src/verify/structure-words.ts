@@ -1,4 +1,4 @@
-/** A word of the file structure as readers look for it when they search a file for objects. */
+/** A word of the file structure as readers search for it when they search a file for objects. */
 export interface StructureWord {
   readonly word: 'obj' | 'endobj' | 'endstream' | 'trailer' | 'xref' | 'startxref' | '%%EOF' | '%PDF-';
   readonly offset: number;

@@ -56,7 +56,7 @@ export interface SignatureVerification {
   /** The revision that it was made with, counted from 1. */
   readonly revision: number;
   readonly byteRange: readonly number[];
-  /** Null for what is no PAdES baseline signature. */
+  /** Null for what is not a PAdES baseline signature. */
   readonly level: PadesLevel | null;
   /** /P of a certification. */
   readonly certification: 1 | 2 | 3 | null;

@@ -75,7 +75,7 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
   }
 }
 
-/** Where no signature could be looked at. */
+/** Where no signature could be examined. */
 const NOTHING = {
   ...{ valid: false, revisions: 0, signatures: [], validationObjects: [] },
   secondOpinion: { status: 'notNeeded' },

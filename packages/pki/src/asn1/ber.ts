@@ -2,7 +2,7 @@ import { DerError, element } from './der.js';
 
 const MAX_DEPTH = 64;
 /**
- * Elements that may have to be encoded anew. Each takes about a hundred bytes of memory and as few as two of input, so
+ * Elements that may have to be encoded again. Each takes about a hundred bytes of memory and as few as two of input, so
  * that a few megabytes could fill the memory of a process. Programs that cut their content cut it into pieces of
  * kilobytes.
  */

@@ -8,7 +8,7 @@ export interface DerElement {
   /** The identifier octet as it stands: class, constructed bit, number. */
   readonly tag: number;
   readonly content: Uint8Array;
-  /** Identifier, length and content: what stands in the file, without a copy. */
+  /** Identifier, length and content: what is in the file, without a copy. */
   readonly bytes: Uint8Array;
 }
 

@@ -4,7 +4,7 @@ import { type ParsedCertificate, parseCertificate } from '../certificates/parsed
 import { DerError } from './der.js';
 
 /**
- * All certificates of a text, in their order; what stands between them is skipped.
+ * All certificates of a text, in their order; what is between them is skipped.
  * @throws DerError for one that is none
  */
 export function certificatesInPem(text: string): readonly ParsedCertificate[] {

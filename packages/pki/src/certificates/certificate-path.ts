@@ -194,7 +194,7 @@ function mayNameAll(authority: ParsedCertificate, below: readonly ParsedCertific
   return orNull(() => below.every((certificate) => mayName(authority, certificate))) === true;
 }
 
-/** @param below authorities that stand between it and the end entity */
+/** @param below authorities that are between it and the end entity */
 function mayIssue(issuer: ParsedCertificate, below: number): boolean {
   const allowed = orNull(() => {
     const length = pathLengthOf(issuer);

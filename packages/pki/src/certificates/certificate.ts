@@ -68,7 +68,7 @@ const KEY_CERT_SIGN = 5;
 const CRL_SIGN = 6;
 
 /**
- * What each profile says, in the order in which it stands in the certificate. No certificate policies: they would
+ * What each profile says, in the order in which it is in the certificate. No certificate policies: they would
  * claim a published practice statement, which a service that somebody runs for themselves does not have.
  */
 const PROFILE_EXTENSIONS: Readonly<Record<CertificateProfile, readonly Uint8Array[]>> = Object.freeze({

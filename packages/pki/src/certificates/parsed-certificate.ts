@@ -39,7 +39,7 @@ export interface ParsedCertificate {
   readonly extensions: ReadonlyMap<string, Extension>;
 }
 
-/** @throws DerError for what is no certificate in DER */
+/** @throws DerError for what is not a certificate in DER */
 export function parseCertificate(bytes: Uint8Array): ParsedCertificate {
   const [body, signatureAlgorithm, signature] = children(expectTag(readElement(bytes), TAG.sequence));
   const fields = children(expectTag(body, TAG.sequence));

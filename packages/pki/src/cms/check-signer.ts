@@ -30,7 +30,7 @@ export function namesDigest(signer: SignerInfo, content: readonly Uint8Array[]):
 
 /**
  * Whether the signature value is of that certificate's key, over the signed attributes or, without them, the content.
- * What is signed is DER (RFC 5652, 5.4); attributes that stand in another order than DER gives them are tried as they
+ * What is signed is DER (RFC 5652, 5.4); attributes that are in another order than DER gives them are tried as they
  * stand, which is how OpenSSL reads them, and in the order of DER. @throws DerError
  */
 export function checkSignerValue(
@@ -49,7 +49,7 @@ export function checkSignerValue(
   return sameBytes(sorted, signedAttributes) ? verdict : check(sorted);
 }
 
-/** Whether the signed attributes stand in the order of DER, as they must (RFC 5652, 5.4). @throws DerError */
+/** Whether the signed attributes are in the order of DER, as they must (RFC 5652, 5.4). @throws DerError */
 export function attributesAreInOrder({ signedAttributes }: SignerInfo): boolean {
   return signedAttributes === null || sameBytes(inOrder(signedAttributes), signedAttributes);
 }

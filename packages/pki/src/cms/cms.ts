@@ -43,7 +43,7 @@ export interface CmsSigner {
   readonly certificates: Uint8Array;
 }
 
-/** @throws DerError when the certificate is no X.509 certificate in DER. */
+/** @throws DerError when the certificate is not an X.509 certificate in DER. */
 export function cmsSigner(signer: SignerCertificate): CmsSigner {
   const toBeSigned = children(expectTag(children(readElement(signer.certificate))[0], TAG.sequence));
   const versioned = toBeSigned[0]?.tag === 0xa0 ? 1 : 0;

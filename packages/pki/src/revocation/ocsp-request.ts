@@ -31,7 +31,7 @@ export interface OcspRequest {
 const LONGEST_NONCE = 131;
 const MAX_CERTIFICATES = 20;
 
-/** @throws DerError for what is no request, asks about nothing, or about more than 20 certificates */
+/** @throws DerError for what is not a request, asks about nothing, or about more than 20 certificates */
 export function readOcspRequest(bytes: Uint8Array): OcspRequest {
   // A signature on the request, which may follow, says nothing about what is asked.
   const [toBeSigned] = children(expectTag(readElement(bytes), TAG.sequence));

@@ -19,7 +19,7 @@ export interface PublishedRequest {
   readonly body: Uint8Array;
 }
 
-/** Port: what stands at an address of somebody else, or is answered there to a request; rejects for anything else. */
+/** Port: what is at an address of somebody else, or is answered there to a request; rejects for anything else. */
 export type FetchPublished = (address: string, request?: PublishedRequest) => Promise<Uint8Array>;
 
 interface Options {

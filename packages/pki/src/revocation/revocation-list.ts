@@ -36,7 +36,7 @@ export interface RevocationListContent {
   readonly number: number;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
-  /** Since when everything that was revoked stands in the list, ended certificates included. */
+  /** Since when everything that was revoked is in the list, ended certificates included. */
   readonly completeSince: Date;
   readonly revoked: readonly RevokedCertificate[];
   readonly signatureAlgorithm: SignatureAlgorithm;

@@ -60,7 +60,7 @@ export async function gatherValidation(
       if (certificates.has(key)) continue;
       certificates.set(key, certificate.bytes);
       const issuer = path[index + 1];
-      // An anchor is trusted without a reason; nothing is published about it. Nor is any address asked that stands in a
+      // An anchor is trusted without a reason; nothing is published about it. Nor is any address asked that is in a
       // certificate of nobody knows whom.
       if (issuer === undefined || !trusted) continue;
       let known = false;

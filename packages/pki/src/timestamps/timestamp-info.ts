@@ -60,7 +60,7 @@ export function timestampInfo(content: TimestampContent): Uint8Array {
   );
 }
 
-/** @throws DerError for what is no TSTInfo of version 1 */
+/** @throws DerError for what is not a TSTInfo of version 1 */
 export function readTimestampInfo(bytes: Uint8Array): TimestampInfo {
   const [version, policy, imprint, serialNumber, time, ...rest] = children(
     expectTag(readElement(bytes), TAG.sequence),

@@ -49,7 +49,7 @@ export function timestampRequest(imprint: MessageImprint, nonce: bigint, policy:
   );
 }
 
-/** @throws DerError for what is no request of version 1 */
+/** @throws DerError for what is not a request of version 1 */
 export function readTimestampRequest(bytes: Uint8Array): TimestampRequest {
   const [version, imprint, ...rest] = children(expectTag(readElement(bytes), TAG.sequence));
   if (readInteger(version) !== 1n) throw new DerError('OUT_OF_RANGE', 'a request of another version');

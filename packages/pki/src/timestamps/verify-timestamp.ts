@@ -98,7 +98,7 @@ function requireImprint({ imprint }: TimestampInfo, expected: TimestampExpectati
     throw new TimestampError('IMPRINT_MISMATCH', 'the token is of other data');
 }
 
-/** Content type and digest stand among the signed attributes and are right, and nothing of it is weak. */
+/** Content type and digest are among the signed attributes and are right, and nothing of it is weak. */
 function isSigned({ signer, content }: TimestampToken, certificate: ParsedCertificate): boolean {
   const digest = digestNamed(signer.digestAlgorithm);
   return (

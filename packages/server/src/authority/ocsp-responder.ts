@@ -23,7 +23,7 @@ import type { ServiceSigners } from './service-signers.js';
 const ANSWER_LIFE_MS = 24 * 3_600_000;
 
 /**
- * Answers what has become of certificates that the authority has issued (RFC 6960). An authority that keeps no list of
+ * Answers the state of certificates that the authority has issued (RFC 6960). An authority that keeps no list of
  * the certificates of persons, each good for one act, cannot tell one that was not revoked from a number that was never
  * given: `good` says, in the words of section 2.2, that it was not revoked.
  */

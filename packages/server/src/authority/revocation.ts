@@ -49,12 +49,12 @@ export type Revoked =
 const HOUR = 3_600_000;
 /** A list is good for a week, so that a weekend without the service leaves no verifier without one. */
 const LIST_LIFE_MS = 7 * 24 * HOUR;
-/** And made anew every day. */
+/** And made again every day. */
 const LIST_AGE_MS = 24 * HOUR;
 
 /**
  * Marks a certificate as revoked, from now on and for good. Its holder gets another one when they next sign. The
- * authority's own certificates are not revoked here: with them the whole authority would have to be set up anew.
+ * authority's own certificates are not revoked here: with them the whole authority would have to be set up again.
  * @param serialNumber hexadecimal digits
  */
 export async function revokeCertificate(
@@ -119,7 +119,7 @@ export class RevocationLists {
     throw new TrustError('AUTHORITY_CONTENTION', `no revocation list of ${purpose} ${generation}`);
   }
 
-  /** Every list as it is now, DER; those that are due are made anew. */
+  /** Every list as it is now, DER; those that are due are made again. */
   async all(now: Date): Promise<readonly Uint8Array[]> {
     const lists: Uint8Array[] = [];
     for (const purpose of ['root', 'issuing'] as const) {

@@ -22,7 +22,7 @@ interface ServiceSignersOptions {
 
 type ServicePurpose = 'timestamp' | 'ocsp' | 'evidence';
 
-/** For so long a certificate that was read is used before its row is looked at again: it may have been revoked. */
+/** For so long a certificate that was read is used before its row is examined again: it may have been revoked. */
 const TRUSTED_MS = 10_000;
 
 const NAMES: Readonly<Record<ServicePurpose, string>> = Object.freeze({

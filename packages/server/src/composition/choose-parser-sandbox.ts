@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Config, InvalidSetting } from '../settings/config.js';
 
 /**
- * How what reads files of strangers is kept apart, by the settings.
+ * How parsers of untrusted files are isolated, by the settings.
  * @throws InvalidSetting where it must be and cannot be
  */
 export async function chooseParserSandbox(config: Config, log: Pick<Logger, 'warn'>): Promise<Containment> {

@@ -10,7 +10,7 @@ import { checkOfficeFile } from './check-office-file.js';
 export type ConvertibleFormat = ContainedFormat | OfficeFormat;
 
 export interface DocumentConverterOptions {
-  /** How what reads pictures and texts is kept apart; by default not at all. */
+  /** How parsers of pictures and texts are isolated; by default not at all. */
   readonly containment?: Containment;
   readonly office: OfficeConverter;
   /** What texts are set in. */

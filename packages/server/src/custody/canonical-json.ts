@@ -9,7 +9,7 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue };
 
 /**
- * One text for one value: the JSON Canonicalization Scheme (RFC 8785). Members stand in the order of their names'
+ * One text for one value: the JSON Canonicalization Scheme (RFC 8785). Members are in the order of their names'
  * UTF-16 code units, nothing is spaced, numbers and strings are written as ECMAScript writes them. What JSON would
  * change on the way through (not-a-number, infinities, undefined, unpaired surrogates) is refused, because a hash
  * must not be computed over something other than what was meant.

@@ -1,5 +1,5 @@
 /**
- * The append-only history of a flow: each event's hash covers the hash of the one before, so that nothing can be
+ * The append-only history of a flow: each event's hash covers the hash of the previous one, so that nothing can be
  * changed, put in, taken out or reordered without every later hash being wrong.
  *
  *     hash = SHA-256( "cinnabar event chain v1" LF previous LF canonical )

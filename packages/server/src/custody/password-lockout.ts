@@ -24,7 +24,7 @@ export const NO_ATTEMPTS: PasswordAttempts = Object.freeze({ wrongInARow: 0, loc
  * password was right. Counting afterwards would let any number of guesses in at the same moment.
  *
  * The fifth in a row locks for 30 minutes. Attempts while locked are not looked at and do not prolong the lock; after
- * it the count begins anew.
+ * it the count begins again.
  */
 export function admitAttempt(attempts: PasswordAttempts, now: Date): AttemptAdmission {
   const { lockedUntil } = attempts;

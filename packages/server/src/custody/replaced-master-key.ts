@@ -1,6 +1,6 @@
 /**
- * Replacing the master key. Data keys are wrapped anew. What is derived of a master key and stands in the database, such
- * as verifiers of signing passwords and blind indexes, cannot be computed anew: the first master key stays for that,
+ * Replacing the master key. Data keys are wrapped again. What is derived of a master key and is in the database, such
+ * as verifiers of signing passwords and blind indexes, cannot be computed again: the first master key stays for that,
  * wrapped by the present one.
  */
 import { sql } from 'kysely';
@@ -34,8 +34,8 @@ export interface Replaced {
 }
 
 /**
- * Makes `next` the master key: all data keys are wrapped by it, in one commit. Processes that run with the one before go
- * on with what they have opened, open nothing else, and have to be started with the new one.
+ * Makes `next` the master key: all data keys are wrapped by it, in one commit. Processes that run with the previous one
+ * go on with what they have opened, open nothing else, and have to be started with the new one.
  * @throws TrustError MASTER_KEY_MALFORMED, WRONG_MASTER_KEY, NOT_AUTHENTIC
  */
 export function replaceMasterKey(db: Db, present: string, next: string, now: Date): Promise<Replaced> {

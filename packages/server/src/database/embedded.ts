@@ -265,7 +265,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     this.#ownFolder = undefined;
   }
 
-  /** A server that dies while it comes up has died once more: that alone is no reason to give up. */
+  /** A server that dies while it comes up has died once more: that alone is not a reason to give up. */
   async #onLost(): Promise<void> {
     const { log } = this.#options;
     const lostAt = performance.now();
@@ -345,7 +345,7 @@ async function makeSocketFolder(account: Account): Promise<string> {
   return folder;
 }
 
-/** Only ever a folder that one of us made: the path stands in a file that outlives us. */
+/** Only ever a folder that one of us made: the path is in a file that outlives us. */
 async function removeSocketFolder(folder: string): Promise<void> {
   if (!basename(folder).startsWith(SOCKET_FOLDER_NAME)) return;
   await rm(folder, { recursive: true, force: true });

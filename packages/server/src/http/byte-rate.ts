@@ -1,6 +1,6 @@
 /**
- * How many bytes may come through in a second, with a reserve for who comes after a quiet time. Whoever is told to wait
- * has had the bytes counted already, so that those who wait get through one after the other.
+ * How many bytes may come through in a second, with a reserve for who comes after a quiet time. Anyone who is told to
+ * wait has had the bytes counted already, so that those who wait get through one after the other.
  */
 export class ByteRate {
   readonly #bytesPerMs: number;

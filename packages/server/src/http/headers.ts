@@ -20,7 +20,7 @@ export function headerText(headers: IncomingHttpHeaders, lowerCaseName: string):
   return text === '' ? null : text;
 }
 
-/** `nobody`: a whole number that no user can have. Refuses with 400 what is no number. */
+/** `nobody`: a whole number that no user can have. Refuses with 400 what is not a number. */
 export type HeaderUser = UserId | 'nobody';
 
 /** The header userId, or null where it is left out. */

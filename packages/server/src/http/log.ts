@@ -57,7 +57,7 @@ export function createLog(level: Config['logLevel'], to?: DestinationStream): Se
   const requestLines = gathered(stream);
   const hooks: LoggerOptions['hooks'] = {
     logMethod(parameters, method, severity) {
-      // Lines stand in the order of what they tell.
+      // Lines are in the order of what they tell.
       requestLines.handOver();
       method.apply(this, parameters);
       if (severity >= 50) stream.flush();

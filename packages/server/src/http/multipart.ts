@@ -100,7 +100,7 @@ function after(index: number, delimiter: Buffer): number {
   return index === -1 ? -1 : index + delimiter.length;
 }
 
-/** The part between two delimiters, or null where it is no form field. `start` is the line end of the delimiter. */
+/** The part between two delimiters, or null where it is not a form field. `start` is the line end of the delimiter. */
 function partFrom(body: Buffer, start: number, end: number): Part | null {
   const headEnd = body.indexOf('\r\n\r\n', start, 'latin1');
   if (headEnd === -1 || headEnd > end) throw malformed('part without headers');

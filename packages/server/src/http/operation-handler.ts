@@ -54,7 +54,7 @@ interface Accepted {
   readonly file: VisitorContext['file'];
 }
 
-/** What came of ctx.act, once it has committed. */
+/** The outcome of ctx.act, once it has committed. */
 interface Committed {
   readonly output: unknown;
   /** The answer as it was kept under an Idempotency-Key, or null without one. */

@@ -13,7 +13,7 @@ export interface PaymentNotifications {
 }
 
 /**
- * Where a payment provider says what became of an order. The signature is checked over the bytes as they came. What
+ * Where a payment provider says the outcome of an order. The signature is checked over the bytes as they came. What
  * is taken is answered without words, as providers want it; anything else they send again.
  */
 export function paymentNotificationRoute({ path, till, clock, log }: PaymentNotifications): ExtraRoute {

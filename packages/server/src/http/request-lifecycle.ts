@@ -12,7 +12,7 @@ import { bodyStream } from './streamed-body.js';
 import { refusalOf } from './unexpected-error.js';
 import { leavesMuchUnread, lingeringAnswer } from './unread-body.js';
 
-/** What came of a request, for its log line and its metric. */
+/** The outcome of a request, for its log line and its metric. */
 interface Outcome {
   readonly code: string;
   readonly seconds: number;

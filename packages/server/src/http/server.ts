@@ -37,7 +37,7 @@ export interface HttpServerOptions {
   readonly directory: Directory;
   readonly uploads: Uploads;
   readonly readiness: ReadinessChecks;
-  /** How what reads bytes of strangers is kept apart, for those who look after the service. */
+  /** How parsers of untrusted bytes are isolated, for those who look after the service. */
   readonly parsers: string;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -61,7 +61,7 @@ const KEEP_ALIVE_MS = 72_000;
 const REQUEST_MS = 300_000;
 /** For the head of a request, and for the first byte of a connection. */
 const HEADERS_MS = 15_000;
-/** How often it is looked for connections whose time is over. */
+/** How often it is searched for connections whose time is over. */
 const CHECKING_MS = 5_000;
 /** Links carry file names: far more than the 100 characters that the router takes by default. */
 const LONGEST_PARAMETER = 8_000;
@@ -88,7 +88,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   );
   const app = fastify({
     logger: false,
-    // One proxy: the address that it saw itself. What stands before that in the header anybody can write.
+    // One proxy: the address that it saw itself. What is before that in the header anybody can write.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -206,7 +206,7 @@ function pathOf(url: string | undefined): string {
   return path;
 }
 
-/** What is no HTTP at all still hears an envelope; there are no headers that could say in which language. */
+/** What is not a HTTP at all still hears an envelope; there are no headers that could say in which language. */
 function refuseBrokenRequest(socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();

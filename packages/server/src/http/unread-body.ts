@@ -1,4 +1,4 @@
-/** What becomes of a body that nobody reads, because its request was refused by its head. */
+/** The outcome of a body that nobody reads, because its request was refused by its head. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 

@@ -162,7 +162,7 @@ async function deliverSome(relay: Relay): Promise<boolean> {
 
 /**
  * Delivers the oldest waiting events of the stream. Two relays of one stream take turns at the row locks, and the
- * second goes on with the next rows: the order is kept.
+ * second continues with the next rows: the order is kept.
  */
 async function deliverOldest({ db, subscriptions, stream, now }: Relay, most: number): Promise<boolean> {
   return transact(db, async (tx) => {
@@ -201,7 +201,7 @@ function eventOf(row: Selectable<OutboxTable>): OutboxEvent<unknown> {
   });
 }
 
-/** How long a delivered event can still be looked at. */
+/** How long a delivered event can still be examined. */
 const KEEP_DELIVERED_MS = 7 * 24 * 3_600_000;
 
 /** Gives streams whose relay failed for good another chance, and forgets what was delivered long ago. */

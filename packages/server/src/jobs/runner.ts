@@ -179,7 +179,7 @@ class GraphileRunner implements JobRunner {
     return opening;
   }
 
-  /** Starts anew under a new name, whether the workers gave up or only their presence was lost. */
+  /** Starts again under a new name, whether the workers gave up or only their presence was lost. */
   #restart(ended: Runner): void {
     if (this.#stopping || this.#runner !== ended) return;
     this.#runner = undefined;

@@ -39,7 +39,7 @@ export interface OwnLink {
   readonly kind: LinkKind;
   /** The enterprise that handed it out: of a link to a flow the initiating one. */
   readonly corpId: CorpId;
-  /** The page stands in a frame, of a site that the browser names or keeps secret; null: in a window of its own. */
+  /** The page is in a frame, of a site that the browser names or keeps secret; null: in a window of its own. */
   readonly frame: { readonly host: string | null } | null;
   /** The one participant that they act as; null: whoever they are as a member. */
   readonly participantId: ParticipantId | null;

@@ -73,7 +73,7 @@ export class AddressGuard {
 
   /**
    * For an agent: connects to addresses that were checked and to no others, so that a name cannot lead elsewhere
-   * between the look and the leap. Addresses that stand in the URL itself are never looked up: see `checkLiteral`.
+   * between the look and the leap. Addresses that are in the URL itself are never looked up: see `checkLiteral`.
    */
   lookup(secure: boolean): LookupFunction {
     return (hostname, options, callback) => {

@@ -31,7 +31,7 @@ export interface PostAnswer {
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
- * Posts bytes to addresses that strangers have chosen. Connects to addresses that the guard permits, follows no
+ * Posts bytes to user-supplied URLs. Connects to addresses that the guard permits, follows no
  * redirects, and gives everything together one deadline. Connections are kept and used again.
  */
 export class GuardedClient {

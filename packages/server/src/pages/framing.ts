@@ -16,8 +16,8 @@ export function isFramed(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Stands in the first address of a framed page. Whoever has it had the link: numbers of links can be counted, and must
- * not tell which sites belong to which enterprise. Cookies, which would prove it too, may be blocked in frames.
+ * Stands in the first address of a framed page. Anyone who has it had the link: numbers of links can be counted, and
+ * must not tell which sites belong to which enterprise. Cookies, which would prove it too, may be blocked in frames.
  */
 export function frameKey({ masterKey }: Pick<Services, 'masterKey'>, linkId: LinkId): string {
   return blindIndex(masterKey.pepper, 'framed link', String(linkId)).slice(0, 32);

@@ -49,7 +49,7 @@ async function standingOfApproval(
 ): Promise<LinkStanding> {
   const { approvalId } = subject;
   if (approvalId === undefined) return over;
-  // One goes on from it to whatever else waits for one's consent in that enterprise.
+  // One continues from it to whatever else waits for one's consent in that enterprise.
   const isOpen =
     (await isApprovalOfLinkOpen(db, corpId, approvalId, now)) ||
     (await hasToApprove(db, corpId, userId, now));
@@ -57,7 +57,7 @@ async function standingOfApproval(
   return { ...over, open: true, actingCorpId: corpId };
 }
 
-/** Whoever is asked as legal representative acts for themselves: their enterprise is not here yet. */
+/** Anyone who is asked as legal representative acts for themselves: their enterprise is not here yet. */
 async function standingOfRegistration(db: Db, { userId, subject }: Link, now: Date): Promise<LinkStanding> {
   const { registrationId } = subject;
   const isOpen = registrationId !== undefined && (await isRegistrationOpen(db, registrationId, userId, now));
@@ -71,7 +71,7 @@ async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promi
   return draft === null ? over : { ...over, open: true, actingCorpId: corpId, title: draft.title };
 }
 
-/** Whoever looks at a copy does so for themselves. */
+/** Anyone who looks at a copy does so for themselves. */
 async function standingOfCopy(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {
   const { flowId, copierId } = subject;
   if (flowId === undefined || copierId === undefined) return over;

@@ -1,6 +1,6 @@
 /**
  * A session has two halves, and both are needed. The cookie is out of reach of scripts, and no other site's request
- * carries it (SameSite=Strict); the key stands in a header, which no form and no link can set. The key is made from
+ * carries it (SameSite=Strict); the key is in a header, which no form and no link can set. The key is made from
  * the cookie, so that nothing of either is stored but the cookie's hash.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -26,7 +26,7 @@ export function sessionKey({ masterKey }: SessionServices, linkId: LinkId, token
   return `${linkId}.${blindIndex(masterKey.pepper, 'link session', `${linkId} ${token}`)}`;
 }
 
-/** What a cookie needs to be there in a frame of another site: kept apart by that site, so that nobody is followed. */
+/** What a cookie needs to be there in a frame of another site: isolated by that site, so that nobody is followed. */
 export function cookieAttributes({ config }: CookieServices, framed: boolean): string {
   if (framed) return 'HttpOnly; SameSite=None; Secure; Partitioned';
   return `HttpOnly; SameSite=Strict${config.baseUrl.startsWith('https:') ? '; Secure' : ''}`;

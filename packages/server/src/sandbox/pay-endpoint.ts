@@ -1,4 +1,4 @@
-/** Where the sandbox is told what becomes of a payment. */
+/** Where the sandbox is told the outcome of a payment. */
 import type { SandboxPayment } from '@cinnabar/api/pages/pay.js';
 import { boolean, choice, InvalidField, object, optional } from '@cinnabar/api/schema.js';
 import type { Clock } from '../clock.js';

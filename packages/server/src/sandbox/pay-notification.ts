@@ -57,7 +57,7 @@ export function readNotice(masterKey: SigningKey, received: ReceivedNotification
   if (Math.abs(received.now.getTime() - Number(timestamp)) > TOLERANCE_MS) {
     throw new PayProviderFailed('FORGED', 'it is too old');
   }
-  // Whoever can sign it is the sandbox itself, which sends nothing else.
+  // Only the sandbox itself can sign it, and it sends nothing else.
   const notice: SandboxNotice = JSON.parse(Buffer.from(received.body).toString('utf8'));
   const { businessOrderNo, providerOrderNo, amount: amountFen } = notice;
   return {

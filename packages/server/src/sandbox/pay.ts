@@ -21,7 +21,7 @@ export interface SandboxPayOptions {
 
 /**
  * A payment provider where nobody pays: its orders lie in the database, and whoever tries the service out says by
- * `POST /sandbox/pay/{businessOrderNo}` what becomes of one. An openId or authorization code that begins with
+ * `POST /sandbox/pay/{businessOrderNo}` the outcome of one. An openId or authorization code that begins with
  * `invalid` is refused, so that this can be tried out too.
  */
 export class SandboxPay implements PayProvider {
@@ -128,7 +128,7 @@ export class SandboxPay implements PayProvider {
   /**
    * The payer pays, or their payment fails. A payment that is final stays as it is, and so does one that is closed
    * or too old.
-   * @returns the amount in fen and what has become of it; null where there is no such order
+   * @returns the amount in fen and the state of it; null where there is no such order
    */
   async decide(
     businessOrderNo: string,

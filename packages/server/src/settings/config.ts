@@ -22,7 +22,7 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly fontDir: string | null;
   readonly documentThreads: number | null;
-  /** How what reads bytes of strangers is kept apart: as it can be, or it must be, or not at all. */
+  /** How parsers of untrusted bytes are isolated: as it can be, or it must be, or not at all. */
   readonly parserSandbox: 'auto' | 'required' | 'off';
   /** A conversion service for office documents; null: the LibreOffice that is installed. */
   readonly officeConverterUrl: string | null;
@@ -58,7 +58,7 @@ export interface Config {
   readonly webhookNetworks: readonly string[];
   /** Requests to webhooks that each process has under way at most. */
   readonly webhookConcurrency: number;
-  /** How long deliveries that are over can be looked at and sent again. */
+  /** How long deliveries that are over can be examined and sent again. */
   readonly webhookRetentionDays: number;
   /** Sandbox adapters that production is told to use on purpose: `sms,identity,pay`. */
   readonly allowSandboxProviders: readonly string[];

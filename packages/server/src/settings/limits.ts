@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * KIBIBYTE;
 export interface Limits {
   /** Sockets that are open at once. */
   readonly connections: number;
-  /** Of one address, where no proxy stands before the service. */
+  /** Of one address, where no proxy is before the service. */
   readonly connectionsPerAddress: number;
   /** Files of known callers that arrive at once. */
   readonly uploadsAtOnce: number;

@@ -32,7 +32,7 @@ export interface BlobBackend {
 
   /**
    * Deletes the blob if the condition holds for its age. A put at the same moment is never lost: either the condition
-   * is given the new age, or the put writes the blob anew.
+   * is given the new age, or the put writes the blob again.
    * @returns whether it was deleted
    */
   delete(name: BlobName, condition: (age: number) => Promise<boolean>): Promise<boolean>;

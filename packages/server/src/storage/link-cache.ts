@@ -39,7 +39,7 @@ export class LinkCache {
   }
 }
 
-/** What stands last may hold any character, what stands before it none of the separators. */
+/** What stands last may hold any character, what is before it none of the separators. */
 function nameOf(target: LinkTarget): string {
   const { kind, corpId, hash } = target;
   if (target.kind === 'page') return `${kind} ${corpId} ${hash} ${target.page} ${target.width}`;

@@ -1,6 +1,6 @@
 /**
  * Short-lived links to what is stored: whoever holds one may fetch exactly that, until it ends. All that the server
- * needs stands in the token, so opening one costs no query; an HMAC-SHA-256 under a key of its own makes it
+ * needs is in the token, so opening one costs no query; an HMAC-SHA-256 under a key of its own makes it
  * impossible to make or change one. What it names is readable to its holder, who may have it anyway.
  *
  * Token: base64url(JSON payload) "." base64url(HMAC of that text, 32 bytes).

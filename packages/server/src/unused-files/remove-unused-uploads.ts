@@ -9,7 +9,7 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 const AT_ONCE = 200;
 
 /**
- * Removes uploads that nothing has used for seven days. What is in use is looked at again in seven days.
+ * Removes uploads that nothing has used for seven days. What is in use is examined again in seven days.
  * @param kinds of stored files that are uploads
  * @returns the blobs that they were, which others may still name
  */
@@ -22,7 +22,7 @@ export async function removeUnusedUploads(
   const before = new Date(now.getTime() - KEPT_MS);
   for (;;) {
     const { looked, removed } = await transact(db, async (tx) => {
-      // Whoever is about to name one waits for this lock, or holds it and has named it when this goes on.
+      // Anyone who is about to name one waits for this lock, or holds it and has named it when this continues.
       const old = await tx
         .selectFrom('stored_files')
         .select(['corp_id', 'file_key'])

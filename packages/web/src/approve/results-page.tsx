@@ -13,7 +13,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** What became of each of several: also why one was not done. */
+/** The outcome of each of several: also why one was not done. */
 export function ResultsPage({ results, items, close }: Props) {
   const t = useTexts(approveTexts);
   const failed = results.filter((result) => !isDone(result)).length;

@@ -71,7 +71,7 @@ export function useDecision(
   });
 
   function decide(proof: ProofGiven | null) {
-    // The second of two quick taps comes before anything is drawn anew.
+    // The second of two quick taps comes before anything is drawn again.
     if (isRunning.current) return;
     isRunning.current = true;
     deciding.mutate(proof);
@@ -81,9 +81,9 @@ export function useDecision(
   return {
     decide,
     isBusy: deciding.isPending,
-    /** A wrong code or password; it is typed anew. */
+    /** A wrong code or password; it is typed again. */
     refused: error instanceof Refused ? error.message : null,
-    /** The page stands in a frame in which nobody may decide. */
+    /** The page is in a frame in which nobody may decide. */
     needsOwnWindow: error instanceof Refused && error.reason === 'OWN_WINDOW_REQUIRED',
     isLocked: error instanceof Refused && error.code === '1404',
     wasCut: error !== null && !(error instanceof Refused),

@@ -18,7 +18,7 @@ interface Props {
   readonly goOn: (again: EnteredMine | null) => void;
 }
 
-/** What came of a check that the person comes back from. */
+/** The outcome of a check that the person comes back from. */
 export function CheckResultPage({ entered, result, goOn }: Props) {
   const t = useTexts(accountTexts);
   const app = useTexts(commonTexts);

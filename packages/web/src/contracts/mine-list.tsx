@@ -29,7 +29,7 @@ interface Props {
   readonly entered: EnteredMine;
   /** The session is over, or the person has had enough. */
   readonly left: () => void;
-  /** The person goes on in another session. */
+  /** The person continues in another session. */
   readonly changed: (entered: EnteredMine) => void;
 }
 

@@ -9,7 +9,7 @@ import { WhoSheet } from './who-sheet.js';
 
 interface Props {
   readonly entered: EnteredMine;
-  /** The person goes on in another session. */
+  /** The person continues in another session. */
   readonly changed: (entered: EnteredMine) => void;
 }
 

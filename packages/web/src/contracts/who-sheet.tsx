@@ -19,7 +19,7 @@ import { goToCheck } from './own-check.js';
 interface Props {
   readonly entered: EnteredMine;
   readonly title: string;
-  /** What comes of it. */
+  /** The outcome of it. */
   readonly text: string;
   readonly close: () => void;
 }

@@ -47,7 +47,7 @@ export default function FacePage() {
   return view.state === 'open' ? <Check view={view} orderNo={orderNo} /> : <Ended view={view} />;
 }
 
-/** What came of it, for who comes back here. */
+/** The outcome of it, for who comes back here. */
 function Ended({ view }: { readonly view: View }) {
   const t = useTexts(faceTexts);
   const { cancelUrl } = view;
@@ -176,7 +176,7 @@ function Choices({ isReady, isBusy, fail }: ChoicesProps) {
   );
 }
 
-/** The check runs at its provider; as soon as it is over the person goes on. */
+/** The check runs at its provider; as soon as it is over the person continues. */
 function Waiting({ orderNo }: { readonly orderNo: string }) {
   const t = useTexts(faceTexts);
   const asking = useQuery({

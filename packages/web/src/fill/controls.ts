@@ -7,7 +7,7 @@ import { type DateKind, dateKindOf, inputToShown, shownToInput } from './date-te
 export type View = Wire<FillPageView>;
 export type Control = Wire<FillPageControl>;
 
-/** What stands in the inputs, by componentId. Pictures are kept by the server as soon as they are chosen. */
+/** What is in the inputs, by componentId. Pictures are kept by the server as soon as they are chosen. */
 export type Values = ReadonlyMap<number, string>;
 
 export type Kind = 'text' | 'number' | 'date' | 'lines' | 'check' | 'choice' | 'picture';
@@ -76,7 +76,7 @@ export function missingOf(controls: readonly Control[], values: Values): readonl
   return controls.filter((control) => control.required && !isFilled(values, control));
 }
 
-/** As it will stand on the page. */
+/** As it will be on the page. */
 export function shownValue(control: Control, value: string): string {
   const kind = dateInputOf(control);
   if (kind !== null) return inputToShown(value, control.attribute.dateFormat ?? 'yyyy-MM-dd', kind);

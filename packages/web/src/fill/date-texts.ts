@@ -12,7 +12,7 @@ export function dateKindOf(format: string): DateKind | null {
   return has('H') || has('m') || has('s') ? 'datetime-local' : 'date';
 }
 
-/** `2026-12-01` or `2026-12-01T09:30` in the control's format; "" for what is no date yet. */
+/** `2026-12-01` or `2026-12-01T09:30` in the control's format; "" for what is not a date yet. */
 export function inputToShown(value: string, format: string, kind: DateKind): string {
   const [, year, month = '', day = '', hour = '00', minute = '00', second = '00'] =
     /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(value) ?? [];

@@ -18,7 +18,7 @@ export default function PlacePage() {
   );
 }
 
-/** Which of the two it is: a draft to place fields on, or what has become of it. */
+/** Which of the two it is: a draft to place fields on, or the state of it. */
 function Placing() {
   const t = useTexts(placeTexts);
   const { view: query, refresh } = usePlaceView();

@@ -1,4 +1,4 @@
-/** Fields as they stand on the pages while they are placed; lengths in px at 96 dpi. Pure. */
+/** Fields as they are on the pages while they are placed; lengths in px at 96 dpi. Pure. */
 import type { contractSend } from '@cinnabar/api/operations/flows.js';
 import type { PlacePageView } from '@cinnabar/api/pages/place.js';
 import type { BodyOf, Wire } from '../api/wire.js';

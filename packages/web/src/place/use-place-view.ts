@@ -15,7 +15,7 @@ export function usePlaceView() {
     queryFn: () => link.call(viewPlacePage, {}),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // Whoever consents or refuses does not change the draft itself.
+    // Anyone who consents or refuses does not change the draft itself.
     refetchInterval: ({ state }) => (state.data?.consent === 'asked' ? POLL_MS : false),
   });
   const { data: shown } = view;

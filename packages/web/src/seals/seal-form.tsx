@@ -13,7 +13,7 @@ interface Props {
   readonly submit: () => void;
 }
 
-/** Fields on one side, what comes of them on the other; on a phone above them. */
+/** Fields on one side, the outcome of them on the other; on a phone above them. */
 export function SealForm({ preview, children, isReady, isBusy, error, submit }: Props) {
   const t = useTexts(sealTexts);
   return (

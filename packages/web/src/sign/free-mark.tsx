@@ -185,7 +185,7 @@ function placeOn(page: HTMLElement, left: number, top: number, scale: number) {
   return { fileId, page: number, x: (left - box.left) / scale, y: (top - box.top) / scale };
 }
 
-/** Moved a little where it almost stands on the middle of the page or on its margins. */
+/** Moved a little where it almost is on the middle of the page or on its margins. */
 function snapped(file: PageFile, mark: Mark): Mark {
   const page = file.pages[mark.page - 1];
   if (page === undefined) return mark;

@@ -30,7 +30,7 @@ interface Props {
   readonly close: () => void;
   readonly signed: (answer: Signed | null) => void;
   readonly wasSigned: () => Promise<boolean>;
-  /** The contract must be looked at again before anything is confirmed. */
+  /** The contract must be viewed again before anything is confirmed. */
   readonly outdated: () => void;
   /** Before the page is left for a face check. */
   readonly keepNow: () => Promise<void>;

@@ -112,7 +112,7 @@ export function within(file: PageFile, mark: Mark): Mark {
   };
 }
 
-/** How a seal stands in the box of its mark, px from the page's corner. */
+/** How a seal is in the box of its mark, px from the page's corner. */
 export function sealBox(mark: Mark): { x: number; y: number; width: number; height: number } {
   const { area, ink } = mark;
   const natural = sizeOf(ink);

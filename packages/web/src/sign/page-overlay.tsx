@@ -17,7 +17,7 @@ interface Props {
   readonly at: PagePlace;
   readonly scale: number;
   readonly canSign: boolean;
-  /** Whether it is the page that is looked at. */
+  /** Whether it is the page that is viewed. */
   readonly isRead: boolean;
   readonly current: number | null;
   readonly handle: RefObject<DocumentHandle | null>;

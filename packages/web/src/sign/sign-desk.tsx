@@ -100,7 +100,7 @@ export function SignDesk(props: Props) {
     send({ type: 'nextAsked', isInSight });
   }
 
-  /** N and P, while the focus is in the document: to the next place that is open, and to the one before. */
+  /** N and P, while the focus is in the document: to the next place that is open, and to the previous one. */
   function onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^[np]$/i.test(event.key)) return;
     if (todo.every((area) => area === null)) return;

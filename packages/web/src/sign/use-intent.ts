@@ -93,7 +93,7 @@ export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Ac
   });
 
   return {
-    /** The second of two quick taps comes before anything is drawn anew. */
+    /** The second of two quick taps comes before anything is drawn again. */
     sign(proof: Proof) {
       if (isRunning.current || isUnclear) return;
       isRunning.current = true;

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Which pages the signer has had in sight, of what is shown now: when the text becomes another, counting begins anew,
+ * Which pages the signer has had in sight, of what is shown now: when the text becomes another, counting begins again,
  * with the page in front of them.
  * @param shown see SignPageView
  */

@@ -9,7 +9,7 @@ interface Props {
   readonly isOver: boolean;
   /** What it is for, where that is not plain. */
   readonly title: string | null;
-  /** What went wrong with the one before. */
+  /** What went wrong with the previous one. */
   readonly problem: string | null;
 }
 

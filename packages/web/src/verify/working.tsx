@@ -7,7 +7,7 @@ interface Props {
   readonly sent: number;
 }
 
-/** How far it has got: first the file goes, then its signatures are looked at. */
+/** How far it has got: first the file goes, then its signatures are viewed. */
 export function Working({ fileName, sent }: Props) {
   const t = useTexts(verifyTexts);
   const percent = Math.floor(sent * 100);

@@ -12,7 +12,7 @@ export interface Paper {
 const CELLS = 128;
 /** A share of the longer side: more than half the breadth of any filled part of a seal. */
 const MAX_STROKE = 0.1;
-/** What is darker than this beside the brightest paper is no shadow but ink. */
+/** What is darker than this beside the brightest paper is not a shadow but ink. */
 const MAX_SHADOW = 0.35;
 /** The share of cells, brightest first, that are taken for paper in full light. */
 const BRIGHTEST = 0.1;

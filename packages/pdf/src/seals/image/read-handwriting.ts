@@ -9,7 +9,7 @@ export type Handwriting =
 /** px: as sharp as print needs on half a page. */
 const LONGEST_SIDE = 1240;
 
-/** A PNG from outside, decoded within the bounds of uploads and written anew, its transparency kept. */
+/** A PNG from outside, decoded within the bounds of uploads and written again, its transparency kept. */
 export async function readHandwriting(bytes: Uint8Array): Promise<Handwriting> {
   const bounded = boundedPng(bytes);
   if ('refused' in bounded) return bounded;

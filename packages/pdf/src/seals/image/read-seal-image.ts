@@ -9,7 +9,7 @@ import type { Plane } from './plane.js';
 import type { Color, Points } from './points.js';
 import { withoutSpecks } from './specks.js';
 
-/** Why an uploaded picture is no seal; BLANK: nothing but paper is on it. */
+/** Why an uploaded picture is not a seal; BLANK: only paper is on it. */
 export type SealImageRefusal = PngRefusal | 'BLANK';
 
 /** A PNG with transparency that is trimmed to what shows, at most 840 px on the longer side; or why there is none. */
@@ -32,7 +32,7 @@ const CUT_OUT = 0.05;
 const PAPER_INSIDE = 0.03;
 /** Where trimming begins. */
 const SHOWS = 0.35;
-/** px on the longer side: a seal of fewer, 300 dpi of a round one, is looked at once more, closer. */
+/** px on the longer side: a seal of fewer, 300 dpi of a round one, is examined once more, closer. */
 const SHARP = 500;
 /** How much finer the original must be for that. */
 const FINER = 1.1;
@@ -59,7 +59,7 @@ export async function readSealImage(bytes: Uint8Array, color: SealColor | null):
   return encode((part === null ? null : sealOf(part, color)) ?? seen);
 }
 
-/** Null where the picture does not unpack; what goes wrong later is no fault of the bytes. */
+/** Null where the picture does not unpack; what goes wrong later is not a fault of the bytes. */
 async function decode(png: Uint8Array, region: Region | null): Promise<Points | null> {
   const open = sharp(png, { limitInputPixels: MAX_PNG_PIXELS, failOn: 'error' });
   const reduced = (region === null ? open : open.extract(region))

@@ -37,7 +37,7 @@ interface Inks {
 }
 
 /**
- * Whether what a field shows may take the place of what stands on the page below it: light areas, pictures that are not
+ * Whether what a field shows may take the place of what is on the page below it: light areas, pictures that are not
  * ink alone, and whatever cannot be told. Dark ink, as of seals and of writing, adds to the page.
  */
 export function mayCover(view: RevisionView, field: PdfDictionary): boolean {

@@ -5,9 +5,9 @@ import { isProportionate, LIGHT, rectangleOf } from './modest-appearance.js';
 import { type Mark, marksOf } from './painted-marks.js';
 
 /**
- * Whether a filled field may say anew how text is set in it (/DA, ISO 32000-2 12.7.4.3). Programs that fill a field name
- * their own font and size there. The appearance decides what is seen; whoever edits the value later, and readers that set
- * fields as text boxes, go by these words, so they must not make the text vanish or grow beyond the field.
+ * Whether a filled field may say again how text is set in it (/DA, ISO 32000-2 12.7.4.3). Programs that fill a field
+ * name their own font and size there. The appearance decides what is seen; whoever edits the value later, and readers
+ * that set fields as text boxes, go by these words, so they must not make the text vanish or grow beyond the field.
  */
 export function mayRestyle(comparison: Comparison, one: PdfDictionary, other: PdfDictionary): boolean {
   if (comparison.readersDraw || displayOf(comparison.after, other).normal === null) return false;

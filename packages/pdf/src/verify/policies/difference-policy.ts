@@ -14,7 +14,7 @@ export type DifferenceRule = (comparison: Comparison) => void;
  * - `harmless`: nothing;
  * - `signing`: allowed unless a certification or a lock forbids further signatures;
  * - `filling`: likewise for values of fields that were empty;
- * - `refilling`: allowed only where a certification says that the form goes on;
+ * - `refilling`: allowed only where a certification says that the form continues;
  * - `unclear`: it cannot be told whether the document still says the same, so the signatures are indeterminate;
  * - `forbidden`: they are invalid.
  */

@@ -25,7 +25,7 @@ export interface FieldContext {
   readonly name: string;
   readonly type: string | null;
   readonly depth: number;
-  /** For the widgets of a field: what became of its value. */
+  /** For the widgets of a field: the outcome of its value. */
   readonly value?: ValueChange;
   /** For those of a signature field: what it is signed with afterwards. */
   readonly signature?: PdfDictionary | null;
@@ -171,7 +171,7 @@ function reportValue(comparison: Comparison, name: string, found: FieldChange): 
   } else if (value === 'changed') comparison.report('FIELD_VALUE_CHANGED', name, name);
   else if (appearance === 'drawn') {
     // Buttons have no values: the slices of a seam seal are the appearances of buttons that were empty. Whether
-    // somebody answers for them is known when all fields were looked at.
+    // somebody answers for them is known when all fields were examined.
     const flags = before.get('Ff');
     const isButton = typeof flags === 'number' && (flags & PUSH_BUTTON) !== 0;
     if (isButton) comparison.drawnButtons.push({ name, area: fieldArea(comparison.after, after), item });

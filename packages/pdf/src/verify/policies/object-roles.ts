@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<Exclude<ObjectRole, 'page'>, ReadonlySet<string>>>
   structure: new Set(['StructTreeRoot', 'K', 'P', 'Nums', 'Names', 'Ref', '']),
 };
 
-/** Destinations lead to pages from everywhere; what draws with an object stands under these names. */
+/** Destinations lead to pages from everywhere; what draws with an object is under these names. */
 const PLACES_OF_CONTENT: ReadonlySet<string> = new Set([
   'Contents',
   'Resources',

@@ -12,7 +12,7 @@ interface PageResources {
 
 const known = new WeakMap<RevisionView, PageResources | null>();
 
-/** Whether a font of that name is one of drawings on any page; of more pages than can be looked at nothing is known. */
+/** Whether a font of that name is one of drawings on any page; of more pages than can be examined nothing is known. */
 export function isDrawnOnPages(view: RevisionView, name: string): boolean {
   return resourcesOf(view)?.drawnFonts.has(name) ?? true;
 }

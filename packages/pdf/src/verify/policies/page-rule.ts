@@ -46,7 +46,7 @@ function isCopied(
   return true;
 }
 
-/** Lists of annotations that are objects of their own, when nothing but pages has them as such. */
+/** Lists of annotations that are objects of their own, when only pages has them as such. */
 export function compareAnnotationLists(comparison: Comparison): void {
   for (const [number, { before, after }] of comparison.changed) {
     if (!isArray(before)) continue;

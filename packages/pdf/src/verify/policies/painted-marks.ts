@@ -360,7 +360,7 @@ function isBlankText(value: PdfValue): boolean {
   return !isString(value) || value.bytes.every((byte) => byte === 0x20 || byte === 0);
 }
 
-/** The operators of a content stream with what stands before them; whatever cannot be told from one is `?`. */
+/** The operators of a content stream with what is before them; whatever cannot be told from one is `?`. */
 export function* operationsOf(
   content: Uint8Array,
 ): Generator<{ readonly word: string; readonly operands: readonly PdfValue[] }> {

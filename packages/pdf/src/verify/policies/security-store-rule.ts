@@ -96,7 +96,7 @@ function listGrowth(
     if (added.some((item) => !isReference(item) || !isStream(comparison.after.resolve(item))))
       growth.push('OTHER');
     else if (added.some((item) => !isDatum(comparison.after, item, datum))) growth.push('UNREADABLE');
-    // A writer that begins anew gives the same data other numbers.
+    // A writer that begins again gives the same data other numbers.
     const contents = new Set(gone.length === 0 ? [] : added.map((item) => contentOf(comparison.after, item)));
     if (gone.some((item) => !contents.has(contentOf(comparison.before, item)))) growth.push('LESS');
     if (added.length > 0) growth.push('MORE');

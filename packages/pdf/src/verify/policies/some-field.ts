@@ -12,7 +12,7 @@ export interface FieldStyle {
 const MAX_DEPTH = 32;
 const MAX_FIELDS = 200_000;
 
-/** Whether any field or widget of a form is like that; also where there are more than can be looked at. */
+/** Whether any field or widget of a form is like that; also where there are more than can be examined. */
 export function someField(
   view: RevisionView,
   test: (field: PdfDictionary, style: FieldStyle) => boolean,

@@ -2,7 +2,7 @@ import { DEFAULT_POLICY } from './default-policy.js';
 import type { DifferencePolicy } from './difference-policy.js';
 
 /**
- * For files that nothing but signing, timestamps and validation data should have followed. Fields are filled only
+ * For files that only signing, timestamps and validation data should have followed. Fields are filled only
  * where a certification says so, and what programs change without being asked leaves the signatures indeterminate.
  */
 export const STRICT_POLICY: DifferencePolicy = {

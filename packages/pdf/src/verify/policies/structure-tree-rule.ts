@@ -105,13 +105,13 @@ class NumberTree {
   readonly #view: RevisionView;
   readonly #enter: (site: Site, value: PdfValue | undefined) => Site;
 
-  /** @param enter steps from a place to the value that stands there */
+  /** @param enter steps from a place to the value that is there */
   constructor(view: RevisionView, enter: (site: Site, value: PdfValue | undefined) => Site) {
     this.#view = view;
     this.#enter = enter;
   }
 
-  /** False for what is no number tree, or a larger one than is looked at. */
+  /** False for what is not a number tree, or a larger one than is examined. */
   read(site: Site, value: PdfValue | undefined, depth = 0): boolean {
     const at = this.#enter(site, value);
     const node = this.#view.dictionary(value);
@@ -131,7 +131,7 @@ class NumberTree {
   }
 }
 
-/** An element that says nothing but: here is a form field, namely a widget that this revision brings. */
+/** An element that says only: here is a form field, namely a widget that this revision brings. */
 function isElementOfWidget(comparison: Comparison, item: PdfValue): boolean {
   const { after: view } = comparison;
   const element = view.dictionary(item);

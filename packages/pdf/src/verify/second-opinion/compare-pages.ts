@@ -8,9 +8,9 @@ const PT_PER_INCH = 72;
 const PX_PER_INCH = 96;
 /** px: larger pages are drawn smaller. A picture of A1 at 100 dpi fits. */
 const MAX_PIXELS = 12_000_000;
-/** px: edges of what stands in an excepted rectangle are smoothed across it. */
+/** px: edges of what is in an excepted rectangle are smoothed across it. */
 const EDGE = 2;
-/** Characters whose places are looked up, so that a page that was set anew costs no more than one that was not. */
+/** Characters whose places are looked up, so that a page that was set again costs no more than one that was not. */
 const MAX_CHARACTERS = 2_000;
 /** pt: sizes are stored as floats. */
 const SAME_SIZE = 0.01;

@@ -7,7 +7,7 @@ import type { FieldPlace } from './second-opinion.js';
 const MAX_DEPTH = 32;
 const MAX_PAGES = 20_000;
 
-/** Where the fields of these names stand on the pages. A field may have several widgets, and a name several fields. */
+/** Where the fields of these names are on the pages. A field may have several widgets, and a name several fields. */
 export function placesOfFields(
   view: RevisionView,
   names: ReadonlySet<string>,

@@ -112,7 +112,7 @@ export class RenderedPage {
     });
   }
 
-  /** Where characters from `from` until before `to` stand in a picture, line by line. */
+  /** Where characters from `from` until before `to` are in a picture, line by line. */
   placesOf(from: number, to: number, width: number, height: number): readonly PixelRectangle[] {
     return this.#withText([], (text) => {
       const lines: PixelRectangle[] = [];

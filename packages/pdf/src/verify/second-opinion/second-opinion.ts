@@ -75,7 +75,7 @@ export type OpinionGiven =
   | { readonly status: 'unfinished'; readonly reason: UnfinishedReason };
 
 export type SecondOpinion =
-  /** Later revisions hold nothing but signatures, timestamps and validation data, or there are none. */
+  /** Later revisions hold only signatures, timestamps and validation data, or there are none. */
   | { readonly status: 'notNeeded' }
   /** Required, and not obtained yet: the result of verifyDocument before the engine has pages rendered. */
   | { readonly status: 'wanted'; readonly comparisons: readonly RenderingComparison[] }

@@ -28,7 +28,7 @@ export interface AcceptanceRequest {
 
 /**
  * Keeps what somebody agrees to, by name and version, in a commit of its own and before what needs it: nothing is
- * collected, asked or made without it, and it stays true when that then fails. Given for a contract it stands in the
+ * collected, asked or made without it, and it stays true when that then fails. Given for a contract it is in the
  * contract's history too.
  * @throws Refusal 400 naming `accepted`
  */

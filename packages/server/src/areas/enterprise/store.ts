@@ -247,7 +247,7 @@ export interface EntryFilter {
   readonly end: Date | null;
 }
 
-/** `%` and `_` are ordinary characters of what people look for. */
+/** `%` and `_` are ordinary characters of what people search for. */
 function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }

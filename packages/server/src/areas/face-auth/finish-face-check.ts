@@ -1,4 +1,4 @@
-/** The way back from a face check: what came of it is written down once, with what it changes. */
+/** The way back from a face check: the outcome of it is written down once, with what it changes. */
 import { id } from '@cinnabar/api/schema.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
@@ -40,7 +40,7 @@ const registrationIds = id<'CorpRegistration'>();
 type FinishContext = Pick<Context, 'db' | 'services' | 'now'>;
 
 /**
- * Asks the provider what came of a check, and carries that out.
+ * Asks the provider the outcome of a check, and carries that out.
  * @returns the address that the person goes to, with the parameters of the result
  * @throws Refusal 404 for an unknown order, 410 for one that has ended, 409 for one that is finished or not yet decided
  */
@@ -185,7 +185,7 @@ async function receiveCorp(
   if (corp === null || recorded === null) throw refuse('404');
   // What the platform has found wrong is not put right by a face.
   if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
-  // Whoever is no member any more, or was not confirmed, cannot be the owner.
+  // Anyone who is not a member any more, or was not confirmed, cannot be the owner.
   if ((await findActingMember(tx, corpId, userId)) === null) throw refuseFor('NOT_MEMBER');
   await stillLegalRepresentative(tx, services, recorded, corp, userId);
   await handOverOwnership(tx, corpId, userId);

@@ -1,4 +1,4 @@
-/** What faces are checked for: the operations that begin a check, and what comes of one. */
+/** What faces are checked for: the operations that begin a check, and the outcome of one. */
 import type { AnyRoute } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 

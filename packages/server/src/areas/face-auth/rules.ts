@@ -40,7 +40,7 @@ interface NamedLegalRep {
 /**
  * Whom a request names as legal representative; null where it names nobody.
  * @param isRequired where none is on record: without one to compare with any face would do
- * @throws Refusal 400 naming the field that is missing, AUTH_INFO_INVALID for what is no name or number
+ * @throws Refusal 400 naming the field that is missing, AUTH_INFO_INVALID for what is not a name or number
  */
 export function readNamedLegalRep(
   { legalRepName, legalRepIdentNo }: NamedLegalRep,

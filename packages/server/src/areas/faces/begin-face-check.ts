@@ -15,7 +15,7 @@ export interface FaceCheck {
   readonly businessIds: readonly number[];
   readonly channel: FaceChannel;
   readonly asker: string;
-  /** What is confirmed by it; empty for what is no intent. */
+  /** What is confirmed by it; empty for what is not an intent. */
   readonly covered: readonly CoveredAct[];
   readonly callbackUrl: string | null;
   /** Whose face it must be; null: the person says so themselves, and the provider checks it. */

@@ -26,7 +26,7 @@ export interface CoveredAct {
 
 /** One face check: of one person, for one purpose, about certain things. */
 export interface FaceOrder {
-  /** Whoever knows it may look at the order and come back from the check; it cannot be guessed. */
+  /** Anyone who knows it may look at the order and come back from the check; it cannot be guessed. */
   readonly orderNo: string;
   /** null: of a check that the person makes for themselves, and no enterprise asked for. */
   readonly corpId: CorpId | null;

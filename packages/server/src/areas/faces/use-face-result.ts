@@ -23,7 +23,7 @@ export interface FaceUser extends Pick<Context, 'db' | 'services' | 'now'> {
 
 /**
  * What a check covers that this person has just passed for that, asked for by the same application or session. A right
- * result is used up by asking, on a transaction of its own, whatever becomes of the act it was asked for.
+ * result is used up by asking, on a transaction of its own, whatever happens to the act it was asked for.
  */
 export async function useFaceResult(
   ctx: FaceUser,

@@ -1,4 +1,4 @@
-/** Pads on phones for pages on desktops. Whoever holds a pad's secret can hand in one picture, and nothing else. */
+/** Pads on phones for pages on desktops. Anyone who holds a pad's secret can hand in one picture, and nothing else. */
 import type { Db, Tx } from '../../database/schema.js';
 
 export interface NewPad {

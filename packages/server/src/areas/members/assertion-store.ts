@@ -104,7 +104,7 @@ function assertedOf(row: {
   return [{ corpId: row.corp_id, realName, identNum, identNumIndex: index }];
 }
 
-/** The person has to agree anew: what was known of them here, their password included, is forgotten. */
+/** The person has to agree again: what was known of them here, their password included, is forgotten. */
 export async function inviteAgain(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
   await tx
     .updateTable('members')

@@ -8,7 +8,10 @@ export type RoleVerdict =
   | { readonly kind: 'changed'; readonly roles: readonly Role[] }
   | { readonly kind: 'unknown' | 'notValid' | 'lastOwner' };
 
-/** Gives a member a role or takes it. Whoever becomes the owner takes that over from the one before, who stays ADMIN. */
+/**
+ * Gives a member a role or takes it. Anyone who becomes the owner takes that over from the previous one, who stays
+ * ADMIN.
+ */
 export async function changeRole(
   tx: Tx,
   change: {

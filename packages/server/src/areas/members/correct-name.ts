@@ -8,7 +8,7 @@ export interface NameCorrection {
   readonly userId: UserId;
   readonly realName: string;
   readonly reason: string;
-  /** Whoever runs the service, or the person by their face. */
+  /** Anyone who runs the service, or the person by their face. */
   readonly by: 'platform' | 'face';
   readonly now: Date;
 }

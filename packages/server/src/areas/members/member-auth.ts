@@ -30,7 +30,7 @@ export const memberAuth = route('target', operation, async (ctx, input) => {
   const membership = await findMembership(ctx.db, corpId, userId);
   if (person === null || membership === null) throw refuseFor('NOT_MEMBER');
   const isOwnAct = actsInOwnSession(ctx) || input.verifyCode !== undefined;
-  // Before anything is looked at: right and wrong words about somebody who has not agreed get the same answer.
+  // Before anything is examined: right and wrong words about somebody who has not agreed get the same answer.
   if (!isOwnAct && needsConfirmation(membership, person)) throw refuseFor('CONFIRMATION_REQUIRED');
   const info = readAuthInfo(input);
   if (info === null) throw refuse('AUTH_INFO_INVALID');
@@ -46,7 +46,7 @@ export const memberAuth = route('target', operation, async (ctx, input) => {
     await publish(tx, now, [
       outcome === 'replaced' ? memberPasswordReplaced.event(about) : memberVerified.event(about),
     ]);
-    // Whoever is known already hears of it when somebody else sets a password in their name.
+    // Anyone who is known already is notified of it when somebody else sets a password in their name.
     if (outcome !== 'verified') await notifyPerson(ctx, tx, person.mobile);
     return {};
   });

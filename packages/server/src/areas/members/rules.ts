@@ -63,7 +63,7 @@ export function readAuthInfo(given: AuthInfo): AuthInfo | null {
   return { ...identity, signPwd: given.signPwd };
 }
 
-/** What becomes of adding a person to an enterprise. */
+/** The outcome of adding a person to an enterprise. */
 export type Admission = 'exists' | 'valid' | 'invited';
 
 /**

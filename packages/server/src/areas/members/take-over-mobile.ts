@@ -19,8 +19,8 @@ export interface Takeover {
 }
 
 /**
- * Network operators give numbers to somebody else. Whoever proves another ID document number for a mobile is another
- * person, and becomes a user of their own. Nothing of the one before passes on: they keep their contracts and
+ * Network operators give numbers to somebody else. Anyone who proves another ID document number for a mobile is another
+ * person, and becomes a user of their own. Nothing of the previous one passes on: they keep their contracts and
  * memberships without a mobile, and whoever was signed in in their name by it is not any more.
  * @throws Refusal AUTH_INFO_INVALID where that is not so (any more)
  */

@@ -81,7 +81,7 @@ export async function prepareVerification(
 
 /**
  * Stores who a member is, or finds that it is what is stored, and sets the password of the membership. What was checked
- * before the transaction is decided anew under the locks.
+ * before the transaction is decided again under the locks.
  *
  * @throws Refusal AUTH_INFO_INVALID where another name or number is stored, CONFIRMATION_REQUIRED, NOT_MEMBER
  */

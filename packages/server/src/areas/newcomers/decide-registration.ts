@@ -1,4 +1,4 @@
-/** What becomes of a registration that waits: the legal representative's face, their no, or the operator's word. */
+/** The outcome of a registration that waits: the legal representative's face, their no, or the operator's word. */
 import type { RegistrationView } from '@cinnabar/api/pages/registration.js';
 import { maskMobile } from '../../custody/masking.js';
 import type { Db, Tx } from '../../database/schema.js';

@@ -11,7 +11,7 @@ import { corpOfPart, type Part, type Step } from './part.js';
 import { mayAskAgain } from './rules.js';
 import { dropJoinRequest, findJoinRequest, openJoinRequest } from './store.js';
 
-/** As many administrators as hear of one request. */
+/** As many administrators as be notified of one request. */
 const MAX_NOTICES = 5;
 
 /**

@@ -17,7 +17,7 @@ import { REGISTRATION_LIFE_MS } from './rules.js';
 export type Registered = { readonly corpId: CorpId } | 'waiting';
 
 /**
- * The enterprise of a part, which the registry knows. Whoever has proven to be its legal representative brings it in
+ * The enterprise of a part, which the registry knows. Anyone who has proven to be its legal representative brings it in
  * at once: they own it, and it is in the flows that name it, this one in the same commit, the others within seconds.
  * Anybody else waits for the legal representative: what the registry knows anybody can know.
  * @throws Refusal NOT_VERIFIED, 400 naming the field, AUTH_INFO_INVALID, 429, 503

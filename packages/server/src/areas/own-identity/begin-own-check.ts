@@ -15,7 +15,7 @@ import { type Identity, identNumIndex, namesMatch, personIdentity, readIdentity 
 import type { Step } from './give-mobile.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Each costs something at the provider, and tells whether a name, a number and a face belong together. */
+/** Each costs something at the provider, and reports whether a name, a number and a face belong together. */
 const CHECKS_A_DAY = 10;
 
 /** A session of “my contracts”. */

@@ -20,7 +20,7 @@ import { askerOf, checkPurpose, type OwnSession } from './begin-own-check.js';
 import { giveMobile, hasAnything, type Step, type Visitor, whileFree } from './give-mobile.js';
 
 /**
- * What came of a check, and who the person in the session is from then on.
+ * The outcome of a check, and who the person in the session is from then on.
  * - `returned`: they are back after a long time
  * - `renamed`: their name is put right
  * - `found`: the account that they had under another number, which has this mobile now

@@ -38,7 +38,7 @@ export interface NewMobile {
 }
 
 /**
- * The mobile is this person's from now on. Whoever had it goes on without one, where that may be; ways in by either
+ * The mobile is this person's from now on. Anyone who had it goes on without one, where that may be; ways in by either
  * mobile end, it is written down who changed what by which proof, and both mobiles and all enterprises concerned hear.
  * @throws Refusal 409 that says why it cannot be, and what to do
  */
@@ -67,8 +67,8 @@ export async function giveMobile(
 }
 
 /**
- * Whoever has the mobile, if anybody; both are locked in one order, so that two who change to each other's mobile take
- * turns.
+ * Anyone who has the mobile, if anybody; both are locked in one order, so that two who change to each other's mobile
+ * take turns.
  * @throws Refusal 409 where it has passed on at this moment
  */
 async function lockHolder(tx: Tx, userId: UserId, mobile: string): Promise<UserId | null> {

@@ -38,8 +38,8 @@ export function requireOpenId(channel: PayChannel, openId: string | null): void 
 
 /**
  * The participant's order by this channel, in the provider's hands: the one that is open, or a new one. It is stored
- * before the provider hears of it, so that a crash leaves an order that the next request takes up again, and no lock
- * is held while the provider thinks.
+ * before the provider is notified of it, so that a crash leaves an order that the next request takes up again, and no
+ * lock is held while the provider thinks.
  * @returns what `answer` makes of it, from the request's act
  * @throws Refusal 1102 where the provider will not have it, 1103 for an open order by another channel, 503
  */
@@ -69,7 +69,7 @@ async function closeLate(ctx: MemberContext, order: PayOrder): Promise<void> {
   try {
     await closeAtProvider(ctx, order, ctx.now);
   } catch (error) {
-    // Whoever pays it all the same gets the money back.
+    // Anyone who pays it all the same gets the money back.
     if (!(error instanceof PayProviderFailed)) throw error;
   }
 }

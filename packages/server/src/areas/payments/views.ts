@@ -12,7 +12,7 @@ import { yuanOf } from './money.js';
 import type { NamedOrder, PayOrder } from './order.js';
 import { providerNames } from './rules/channels.js';
 
-/** The platform is no enterprise. */
+/** The platform is not an enterprise. */
 function corpIdOf(merchantId: MerchantId): CorpId | null {
   return merchantId === PLATFORM ? null : merchantId;
 }

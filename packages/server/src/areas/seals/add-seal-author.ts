@@ -110,7 +110,7 @@ function designated({ authorRange, templatesList }: Input): readonly TemplateId[
   return [...new Set(templatesList?.map(({ templateId }) => templateId))];
 }
 
-/** Whoever deletes a member ends their authorisations: the lock keeps this one from coming after. */
+/** Anyone who deletes a member ends their authorisations: the lock keeps this one from coming after. */
 async function requireMembers(tx: Tx, ctx: MemberContext, userIds: readonly UserId[]): Promise<void> {
   const members = await lockValidMembers(tx, ctx.corpId, userIds);
   const index = userIds.findIndex((userId) => !members.has(userId));

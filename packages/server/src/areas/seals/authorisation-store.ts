@@ -34,7 +34,9 @@ export async function standingAuthorisations(
     .execute();
 }
 
-/** Whether the platform may place a seal for one of them; for which contracts, and by whose consent, is looked at later. */
+/**
+ * Whether the platform may place a seal for one of them; for which contracts, and by whose consent, is examined later.
+ */
 export async function placesAutomatically(
   db: Db | Tx,
   corpId: CorpId,

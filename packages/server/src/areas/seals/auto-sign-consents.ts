@@ -18,7 +18,7 @@ export interface ConsentBy {
   readonly now: Date;
 }
 
-/** The record, locked, whatever has become of it; null where there is none. */
+/** The record, locked, whatever happens to it; null where there is none. */
 export async function lockAuthorisation(
   tx: Tx,
   authorisationId: AuthorisationId,
@@ -50,7 +50,7 @@ export async function giveConsent(
   });
 }
 
-/** Either side alone ends it: both must want it anew. */
+/** Either side alone ends it: both must want it again. */
 export async function takeConsentBack(
   tx: Tx,
   ids: IdSource,

@@ -120,7 +120,7 @@ export async function decideAutomaticPlacement(step: Step, decision: Decision): 
     const revisions = await templateRevisions(tx, corpId, record.template_ids);
     if (shown !== shownHash(record, revisions)) throw refuseFor('TEMPLATE_CHANGED');
     if (by.side === 'manager') return wantAsManager(tx, step.services, record, by);
-    // Whoever manages the seal has not wanted this, or not any more.
+    // Anyone who manages the seal has not wanted this, or not any more.
     if (autoSignStatus(record, revisions) === 'awaitingManager' || !record.auto_sign) {
       throw refuseFor('TEMPLATE_CHANGED');
     }

@@ -29,7 +29,7 @@ export function movedStatus(status: SealStatus, move: SealMove): SealStatus | nu
   return status === from ? to : null;
 }
 
-/** Which seal becomes the default where the one before is gone. */
+/** Which seal becomes the default where the previous one is gone. */
 export function oldestUsable<
   Seal extends { readonly seal_id: SealId; readonly status: SealStatus; readonly created_at: Date },
 >(seals: readonly Seal[]): Seal | null {

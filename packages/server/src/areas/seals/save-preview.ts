@@ -7,7 +7,7 @@ import { saveFile } from '../../storage/stored-files.js';
 /** What stored pictures of seals that were only looked at are for. */
 export const SEAL_PREVIEW = 'seal-preview';
 
-/** Stores a picture (PNG; px) to be looked at, which is all that previewing does. */
+/** Stores a picture (PNG; px) to be examined, which is all that previewing does. */
 export async function savePreview(
   ctx: MemberContext,
   fileName: string,

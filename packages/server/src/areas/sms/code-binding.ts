@@ -9,7 +9,7 @@ export type CodeSubject =
   | `${'link' | 'flow' | 'approval' | 'seal' | 'corp' | 'user'} ${number}`
   | `mobile ${string}`;
 
-/** What a code is bound to: it proves nothing but this, and only from this asker. */
+/** What a code is bound to: it proves only this, and only from this asker. */
 export interface CodeBinding {
   readonly mobile: string;
   /** Who asks for the code and brings it back: `appId` of the context, or a visitor's by `visitorAsker`. */

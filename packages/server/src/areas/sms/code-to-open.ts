@@ -26,7 +26,7 @@ export function sendCodeToOpen(
 }
 
 /**
- * Used up by asking, whatever becomes of the act.
+ * Used up by asking, whatever happens to the act.
  * @throws Refusal 1401
  */
 export function requireCodeToOpen(

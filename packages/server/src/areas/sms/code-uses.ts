@@ -46,7 +46,7 @@ export function joinUse(corpName: string): string {
   return `加入${corpName}`;
 }
 
-/** Whoever manages the seal wants it placed without being asked each time. */
+/** Anyone who manages the seal wants it placed without being asked each time. */
 export function autoSignUse(corpName: string, sealName: string): string {
   return `允许自动加盖${corpName}的“${sealName}”`;
 }

@@ -35,7 +35,7 @@ export async function sendNotice<Template extends SmsTemplate>(
   tx: Tx,
   notice: Notice<Template>,
 ): Promise<void> {
-  // Whoever has no mobile any more finds what there is when they are bound to one again.
+  // Anyone who has no mobile any more finds what there is when they are bound to one again.
   if (notice.mobile === '') return;
   await enqueue(
     tx,

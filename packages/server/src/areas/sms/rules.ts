@@ -31,7 +31,9 @@ export function isOpen(code: CodeState, now: Date): boolean {
  */
 export type CodeShare = 'own' | 'bare';
 
-/** How many codes a day: each half is there whatever becomes of the other, so that strangers cannot use up the first. */
+/**
+ * How many codes a day: each half is there whatever happens to the other, so that strangers cannot use up the first.
+ */
 export function codesPerDay(share: CodeShare, perMobile: number): number {
   return Math.max(1, share === 'own' ? Math.ceil(perMobile / 2) : Math.floor(perMobile / 2));
 }

@@ -31,7 +31,7 @@ interface Reservation {
 }
 
 /**
- * Sends a new verification code, which takes the place of the one before of the same asker, purpose and subject.
+ * Sends a new verification code, which takes the place of the previous one of the same asker, purpose and subject.
  * @throws Refusal CODE_LIMITED, 1202, 1203
  */
 export async function sendCode(ctx: CodeContext, request: CodeRequest): Promise<void> {

@@ -1,4 +1,4 @@
-/** Pure: what becomes of a template that is overwritten, or which element of the body stands in the way. */
+/** Pure: the outcome of a template that is overwritten, or which element of the body is in the way. */
 import type { ModifiedTemplate } from '@cinnabar/api/schemas/template.js';
 import { toJson } from '../../database/json.js';
 import type { StoredPage } from '../../database/tables/storage.js';

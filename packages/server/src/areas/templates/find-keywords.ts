@@ -3,14 +3,14 @@ import type { Services } from '../../operation/services.js';
 import type { KeywordPlaces } from './plan-components.js';
 import type { TemplateFileDetail } from './template-detail.js';
 
-/** What looking for keywords takes of a file. */
+/** What searching for keywords takes of a file. */
 export interface KeywordFile {
   readonly row: Pick<TemplateFileDetail['row'], 'file_id'>;
   readonly stored: Pick<TemplateFileDetail['stored'], 'corpId' | 'hash'>;
 }
 
 /**
- * Where the keywords of a request stand in their files, each file read once. An element that names no file of the
+ * Where the keywords of a request are in their files, each file read once. An element that names no file of the
  * template is left out: that is its mistake.
  */
 export async function findKeywords(

@@ -23,7 +23,7 @@ export interface DirectGround {
     readonly stored: { readonly corpId: MemberContext['corpId']; readonly hash: string };
     readonly pages: readonly StoredPage[];
   }[];
-  /** Controls that stand there already, by the places of their party and file. */
+  /** Controls that are there already, by the places of their party and file. */
   readonly components: readonly {
     readonly party: number;
     readonly file: number;

@@ -25,9 +25,9 @@ interface ComponentRequest {
 export type ComponentPlan = (template: TemplateDetail) => readonly PlannedComponent[];
 
 /**
- * Everything slow that the controls of a request take, before any lock: pictures are kept, so that a template holds keys
- * only, keywords are looked for, default values are tried in their boxes. Others may change the template before the
- * lock: who owns which key and where everything stands is settled by the plan.
+ * Everything slow that the controls of a request take, before any lock: pictures are kept, so that a template holds
+ * keys only, keywords are searched for, default values are tried in their boxes. Others may change the template before
+ * the lock: who owns which key and where everything stands is settled by the plan.
  */
 export async function prepareComponents(
   ctx: MemberContext,
@@ -43,7 +43,7 @@ export async function prepareComponents(
   const plan: ComponentPlan = (template) => {
     const gone = unknownComponent(template.components, given);
     if (gone !== null) throw failed(gone);
-    // The places of keywords hold for the files in which they were looked for.
+    // The places of keywords hold for the files in which they were searched for.
     if (found.size > 0 && !hasFilesOf(template, before)) throw refuseFor('TEMPLATE_CHANGED');
     const ground = stand === 'beside' ? template : { ...template, components: [] };
     const planned = planComponents(ground, components, ctx.services.config.timeZone, found);

@@ -1,4 +1,4 @@
-/** Writing what a template consists of. Whoever changes it has locked the template. */
+/** Writing what a template consists of. Anyone who changes it has locked the template. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../database/schema.js';
@@ -55,7 +55,7 @@ export async function insertComponents(tx: Tx, components: readonly NewComponent
 }
 
 /**
- * Puts these in the place of all that was there. Written anew instead of changed row by row: two parties may change
+ * Puts these in the place of all that was there. Written again instead of changed row by row: two parties may change
  * flags with each other, and two controls their keys, which no order of updates gets past the unique indexes.
  */
 export async function replaceElements(

@@ -59,7 +59,7 @@ export async function existingTemplates(
   return new Set(rows.map((row) => row.template_id));
 }
 
-/** As findTemplate, and until the commit nobody else changes the template or what stands on it. */
+/** As findTemplate, and until the commit nobody else changes the template or what is on it. */
 export async function lockTemplate(
   tx: Tx,
   corpId: CorpId,

@@ -35,7 +35,7 @@ function wordsFor({ kind }: Pick<StoredFile, 'kind'>): Words {
 
 /**
  * The contract files that a body names, in its order.
- * @throws Refusal 400 naming the first that is no upload of this enterprise
+ * @throws Refusal 400 naming the first that is not an upload of this enterprise
  */
 export async function filesOfBody(
   db: Db,
@@ -50,7 +50,7 @@ export async function filesOfBody(
 /**
  * Checks the files that a body names.
  * @returns what is stored, by fileUrl
- * @throws Refusal 400 naming the first that is no upload of this enterprise
+ * @throws Refusal 400 naming the first that is not an upload of this enterprise
  */
 export async function checkFilesOfBody(
   db: Db,

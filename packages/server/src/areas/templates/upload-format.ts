@@ -44,7 +44,7 @@ function extensionOf(fileName: string): string {
   return /\.([^.]*)$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
 }
 
-/** Readers of PDF look for the header in the first kilobyte: some producers put a few bytes before it. */
+/** Readers of PDF search for the header in the first kilobyte: some producers put a few bytes before it. */
 const PDF_HEADER_WITHIN = 1024;
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('504b0304', 'hex');

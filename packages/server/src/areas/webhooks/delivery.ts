@@ -26,7 +26,7 @@ export interface Delivery {
   readonly createTime: Date;
 }
 
-/** The header webhook-id: the same for every webhook that hears of the event, and for every try. */
+/** The header webhook-id: the same for every webhook that is notified of the event, and for every try. */
 export const webhookIdHeader = (messageId: MessageId): string => `msg_${messageId}`;
 
 /** As the interface lists it. */
@@ -44,7 +44,7 @@ export function deliveryView(delivery: Delivery): WebhookDelivery {
   };
 }
 
-/** The same with what is sent, to where, and what came of each try. */
+/** The same with what is sent, to where, and the outcome of each try. */
 export function deliveryDetail(delivery: Delivery, url: string, body: string): WebhookDeliveryInfo {
   const tries = delivery.tries.map(({ time, took, httpStatus, failure, answer }) => ({
     ...{ took, httpStatus, answer },

@@ -27,7 +27,7 @@ export async function noteFailure(db: Db, webhookId: WebhookId, now: Date): Prom
   });
 }
 
-/** Whoever can do something about it, and who has set it up. */
+/** Anyone who can do something about it, and who has set it up. */
 async function notifyEnterprise(tx: Tx, webhook: StoredWebhook, now: Date): Promise<void> {
   const { corpId, webhookId, createdBy } = webhook;
   const corp = await findCorp(tx, corpId);

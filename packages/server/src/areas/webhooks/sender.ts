@@ -9,7 +9,7 @@ import { type Claimed, claimDue, noteSuccess, type Settled, settleClaims } from 
 
 /** A claim ends after this long, by the service's clock: what a process that died had taken is sent by another then. */
 const CLAIM_MS = 60_000;
-/** How often it is looked for what is due, while nothing is. */
+/** How often it is searched for what is due, while nothing is. */
 const POLL_INTERVAL_MS = 250;
 /** And while there is: some of what is held should be gone by then, so that more is fetched at a time. */
 const FETCH_MS = 15;
@@ -35,8 +35,8 @@ export interface SenderOptions extends CourierOptions {
 
 /**
  * Sends what is due. Any number of processes may do so: each takes deliveries for a minute, sends them, and writes down
- * what came of it. A process that dies in between has its deliveries sent again by another: at least once, always with
- * the same bytes under the same id.
+ * the outcome of it. A process that dies in between has its deliveries sent again by another: at least once, always
+ * with the same bytes under the same id.
  */
 export class WebhookSender {
   readonly #options: SenderOptions;

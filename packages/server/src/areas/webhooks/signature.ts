@@ -12,7 +12,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The key of a secret: what stands behind `whsec_`, as bytes. */
+/** The key of a secret: what is behind `whsec_`, as bytes. */
 export function keyOf(secret: string): Buffer {
   return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 }

@@ -11,7 +11,7 @@ import { found, requireWebhook } from './require-webhook.js';
 import { findDelivery, insertMessage } from './store/deliveries.js';
 import type { StoredWebhook } from './webhook.js';
 
-/** Puts a test event on its way, as any other; what became of it is in the delivery. */
+/** Puts a test event on its way, as any other; the outcome of it is in the delivery. */
 export async function sendTest(
   tx: Tx,
   { ids }: Pick<Services, 'ids'>,

@@ -93,7 +93,7 @@ async function copyTo(
   const target = join(place, `postgresql-${from.version}-${from.platform}`);
   if (await isUsable(target, links, account)) return target;
 
-  // Copied under another name first: a copy that was cut short never stands under the final one.
+  // Copied under another name first: a copy that was cut short never is under the final one.
   const unfinished = await mkdtemp(`${target}-`);
   await cp(from.native, unfinished, {
     recursive: true,

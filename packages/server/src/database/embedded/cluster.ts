@@ -7,7 +7,7 @@ import { reachFolder, runProgram } from './run-program.js';
 
 /** The superuser that initdb makes: it prepares SERVICE_USER, and cannot log in afterwards. */
 export const BOOTSTRAP_USER = 'cinnabar';
-/** The everyday role: owns the database and what is in it, and is no superuser. */
+/** The everyday role: owns the database and what is in it, and is not a superuser. */
 export const SERVICE_USER = 'cinnabar_service';
 
 /** What a running (or killed) server says of itself in `postmaster.pid`. */

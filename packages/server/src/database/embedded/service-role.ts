@@ -9,7 +9,7 @@ export interface ServiceRoleOptions {
 
 /**
  * Makes the everyday role, gives it the database with all that an earlier version made there as the superuser, and
- * takes the superuser the right to log in: a server without TCP whose only role that can log in is no superuser.
+ * takes the superuser the right to log in: a server without TCP whose only role that can log in is not a superuser.
  *
  * @param superuser a session of the bootstrap superuser; ends up as the guard of the data folder until it is closed
  * @throws DatabaseError `embedded-in-use` where another process works in the folder

@@ -33,7 +33,7 @@ export async function removeStaleNote(cluster: string, note: ServerNote): Promis
     await rm(current, { force: true });
     await rm(join(note.socketFolder, `.s.PGSQL.${note.port}.lock`), { force: true });
   } catch {
-    // Somebody else was faster; the next attempt sees what became of it.
+    // Somebody else was faster; the next attempt sees the outcome of it.
   } finally {
     await rm(aside, { force: true });
   }

@@ -168,7 +168,7 @@ export interface FlowComponentsTable {
   position_x: number;
   position_y: number;
   attribute: JsonColumn<KeptAttribute>;
-  /** What signing has put there; null for what is no signature area, and before. */
+  /** What signing has put there; null for what is not a signature area, and before. */
   placed: NullableJsonColumn<PlacedJson>;
 }
 
@@ -300,7 +300,7 @@ export interface FlowBatchesTable {
   app_id: string;
   /** The Idempotency-Key of the request, until its answer is kept. */
   request_key: string | null;
-  /** What the request asked for: one that goes on with the batch must ask for the same. */
+  /** What the request asked for: one that continues with the batch must ask for the same. */
   request_hash: string;
   created_at: Date;
   finished_at: Date | null;

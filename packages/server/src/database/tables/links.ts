@@ -28,7 +28,7 @@ export interface LinkGrantsTable {
   expire_time: Date;
   /** First entered. */
   entered_at: Date | null;
-  /** Withdrawn, or its person is no member any more. */
+  /** Withdrawn, or its person is not a member any more. */
   ended_at: Date | null;
 }
 

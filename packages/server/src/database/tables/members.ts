@@ -12,7 +12,7 @@ export interface UsersTable {
   ident_num: Uint8Array | null;
   /** Blind index of the number, so that a repeated one can be compared without decrypting. */
   ident_num_index: string | null;
-  /** Since when the identity is proven; null: it is not. What enterprises assert of them stands on memberships. */
+  /** Since when the identity is proven; null: it is not. What enterprises assert of them is on memberships. */
   verified_at: Date | null;
   /** How they proved it. `platform`: whoever runs the service answers for it. */
   proven_by: ProofOfIdentity | null;
@@ -71,7 +71,7 @@ export interface IdentityCorrectionsTable {
   real_name: string;
   reason: string;
   corrected_at: Date;
-  /** Whoever runs the service, or the person by their face. */
+  /** Anyone who runs the service, or the person by their face. */
   corrected_by: 'platform' | 'face';
 }
 

@@ -20,7 +20,7 @@ export interface CorpRegistrationsTable {
   legal_rep_user_id: Id<'User'>;
   /** Of a first seal; null: none yet. */
   seal_name: string | null;
-  /** `replaced`: the same person has registered anew. */
+  /** `replaced`: the same person has registered again. */
   state: 'waiting' | 'confirmed' | 'rejected' | 'replaced';
   /** What the platform's operator has seen. */
   reason: string | null;

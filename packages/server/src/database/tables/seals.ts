@@ -19,7 +19,7 @@ type OptionalJson<T> = ColumnType<T | null, string | null, string | null>;
 export interface SealsTable {
   corp_id: Id<'Corp'>;
   seal_id: SealId;
-  /** The enterprise's name as it stands on the seal. */
+  /** The enterprise's name as it is on the seal. */
   corp_name: string;
   seal_code: string;
   seal_name: string;

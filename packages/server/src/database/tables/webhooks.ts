@@ -3,7 +3,7 @@ import type { SubscribableType, WebhookEventType } from '@cinnabar/api/webhook-e
 import type { Generated } from 'kysely';
 import type { JsonColumn } from '../json.js';
 
-/** Where an enterprise wants to hear of events. */
+/** Where an enterprise wants to be notified of events. */
 export interface WebhooksTable {
   webhook_id: Id<'Webhook'>;
   corp_id: Id<'Corp'>;
@@ -11,7 +11,7 @@ export interface WebhooksTable {
   /** Empty: every type. */
   event_types: readonly SubscribableType[];
   remark: string;
-  /** Under the enterprise's data key, as the one before. */
+  /** Under the enterprise's data key, as the previous one. */
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
   /** Until when both secrets sign. */

@@ -1,6 +1,6 @@
 /**
  * The port of face checks. A provider runs them on pages of its own, in one of two channels; we prepare a check, send
- * the person there, and ask what came of it when they are back.
+ * the person there, and ask the outcome of it when they are back.
  */
 
 export const faceChannels = ['channelA', 'channelB'] as const;
@@ -29,6 +29,6 @@ export class FaceUnavailable extends Error {}
 export interface FaceProvider {
   /** Prepares a check and gives the provider's number of it. Throws FaceUnavailable. */
   begin(request: FaceRequest): Promise<string>;
-  /** What came of a check; null while the person has not finished. Throws FaceUnavailable. */
+  /** The outcome of a check; null while the person has not finished. Throws FaceUnavailable. */
   result(h5faceId: string): Promise<FaceResult | null>;
 }

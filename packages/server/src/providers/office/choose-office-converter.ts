@@ -15,9 +15,9 @@ export interface OfficeOptions {
   readonly processes: number;
   readonly fontDir: string | null;
   readonly containment: Containment;
-  /** How LibreOffice is looked for. */
+  /** How LibreOffice is searched for. */
   readonly find?: () => Promise<LibreOffice | null>;
-  /** How it is kept apart. */
+  /** How it is isolated. */
   readonly isolate?: (containment: Containment) => Promise<Isolation | null>;
 }
 
@@ -37,7 +37,7 @@ export async function officeConverterKind(
 }
 
 /**
- * The converter that is set up, else the LibreOffice that is installed. It is looked for when the first document
+ * The converter that is set up, else the LibreOffice that is installed. It is searched for when the first document
  * comes, and again as long as there is none: who installs it needs no restart.
  */
 export function chooseOfficeConverter(options: OfficeOptions): OfficeConverter {

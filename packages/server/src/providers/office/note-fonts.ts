@@ -6,7 +6,7 @@ import { officeFontFolders, officeReads } from './office-folder.js';
 import { startGroup } from './process-group.js';
 
 /**
- * Has fontconfig write down what it finds out about the fonts, before anything that reads documents of strangers starts:
+ * Has fontconfig write down what it finds out about the fonts, before anything that reads untrusted documents starts:
  * that may read these notes, and must not write them. Where it fails, starting takes longer and nothing else is wrong.
  */
 export async function noteFonts(isolation: Isolation, fontDir: string | null): Promise<void> {

@@ -19,7 +19,7 @@ export interface OneShotOptions {
 
 const MAY_WAIT = 64;
 
-/** LibreOffice started anew for every document: for machines whose Python cannot speak to a running one. */
+/** LibreOffice started again for every document: for machines whose Python cannot speak to a running one. */
 export class OneShotLibreOffice implements OfficeConverter {
   readonly #options: OneShotOptions;
   readonly #turns: Turns;

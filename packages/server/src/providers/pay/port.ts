@@ -24,7 +24,7 @@ export interface NewPayment {
   readonly now: Date;
 }
 
-/** What has become of an order; `unknown`: the provider never got it. All but `open` and `unknown` are final. */
+/** The state of an order; `unknown`: the provider never got it. All but `open` and `unknown` are final. */
 export type PaymentOutcome =
   | { readonly state: 'open' | 'unknown' | 'failed' | 'closed' }
   | {

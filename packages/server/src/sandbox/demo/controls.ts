@@ -15,7 +15,7 @@ interface Control {
 const { text, number, date, multiLineText, signatureArea } = componentTypes;
 const money: GivenAttribute = { numberFormat: '#,##0', fractionDigits: 2, alignment: 1 };
 
-/** What stands in the blanks of the contract, and who fills it. */
+/** What is in the blanks of the contract, and who fills it. */
 const controls: readonly Control[] = [
   { key: 'contractNo', name: '合同编号', party: 'A', type: text, required: 1 },
   { key: 'partyA', name: '甲方名称', party: 'A', type: text, required: 1 },

@@ -7,13 +7,13 @@ import { buyer, type DemoPerson, person, supplier } from './cast.js';
 import type { DemoRecord } from './record.js';
 import { demoAppSecret, demoSignPwd } from './secrets.js';
 
-/** Where integrators, tests and `npm run demo` look for credentials. */
+/** Where integrators, tests and `npm run demo` search for credentials. */
 export function demoFilePath(dataDir: string): string {
   return join(dataDir, 'demo.json');
 }
 
 /**
- * Writes demo.json for its owner's eyes only, whole or not at all, unless it says the same already. It tells what the
+ * Writes demo.json for its owner's eyes only, whole or not at all, unless it says the same already. It reports what the
  * demo data was made with; what somebody has changed since, such as a signing password, is theirs to know.
  */
 export async function writeDemoFile(

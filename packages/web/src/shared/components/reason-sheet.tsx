@@ -10,7 +10,7 @@ import { Sheet } from './sheet.js';
 
 interface Props {
   readonly title: string;
-  /** What comes of it, for everybody. */
+  /** The outcome of it, for everybody. */
   readonly consequence: string;
   /** Words to begin with. */
   readonly reasons: readonly string[];

@@ -1,6 +1,6 @@
 import { Refused } from '../../api/refused.js';
 
-/** Field names stand before what is wrong with them, `corpCode：…`; people see the field itself. */
+/** Field names are before what is wrong with them, `corpCode：…`; people see the field itself. */
 const AT_FIELD = /^([A-Za-z]+)(?:：|: )(.+)$/s;
 
 /** The field that a refusal names, and what is wrong with it; field null: it is about the whole. */

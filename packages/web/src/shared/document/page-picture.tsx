@@ -4,7 +4,7 @@ import { FIRST_WIDTH } from './first-width.js';
 interface Props {
   readonly addressOf: (width: number) => string;
   readonly tier: number;
-  /** The page that is looked at: on a slow connection all others wait until something of it can be read. */
+  /** The page that is viewed: on a slow connection all others wait until something of it can be read. */
   readonly isFirst: boolean;
 }
 

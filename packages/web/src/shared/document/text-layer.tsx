@@ -11,7 +11,7 @@ interface Props {
 /** Who scrolls past wants no text. */
 const REST_MS = 700;
 
-/** The words of the page that is looked at, for screen readers: its picture says nothing to them. */
+/** The words of the page that is viewed, for screen readers: its picture says nothing to them. */
 export function TextLayer({ file, page }: Props) {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {

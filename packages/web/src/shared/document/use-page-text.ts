@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLink } from '../link/link-context.js';
 import type { DocumentFile } from './layout.js';
 
-/** What stands on a page; asked for once it is wanted, and kept while its file stays as it is. */
+/** What is on a page; asked for once it is wanted, and kept while its file stays as it is. */
 export function usePageText(file: Pick<DocumentFile, 'fileId' | 'version'>, page: number, isWanted: boolean) {
   const link = useLink();
   return useQuery({

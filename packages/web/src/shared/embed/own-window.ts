@@ -1,5 +1,5 @@
 /**
- * What a framed page was opened with stands behind the # of its address, where only the browser sees it. It is read
+ * What a framed page was opened with is behind the # of its address, where only the browser sees it. It is read
  * once and taken away, so that nobody copies it along with the address.
  */
 const secret = location.hash.slice(1);

@@ -18,7 +18,7 @@ interface Props {
   readonly about: CodeAbout;
   /** Masked. */
   readonly mobile: string;
-  /** Why what was typed is refused; null once it is typed anew. */
+  /** Why what was typed is refused; null once it is typed again. */
   readonly failure: string | null;
   readonly isLocked: boolean;
   /** What a face check is to the page, and why it did not begin. */

@@ -6,13 +6,13 @@ const CODE_LENGTH = 6;
 
 /**
  * What is typed to prove that one means it, and by which method.
- * @param refused whether what was typed has been refused: then it is typed anew
+ * @param refused whether what was typed has been refused: then it is typed again
  * @param reset forgets what was refused
  */
 export function useProof(methods: readonly ProofMethod[], refused: boolean, reset: () => void) {
   const [method, setMethod] = useState<ProofMethod>(() => firstMethod(methods));
   const [digits, setDigits] = useState('');
-  /** The code by which a forgotten password is set anew; null while none is. */
+  /** The code by which a forgotten password is set again; null while none is. */
   const [newByCode, setNewByCode] = useState<string | null>(null);
 
   useEffect(() => {

@@ -135,7 +135,7 @@ async function passContract(decided: Decided): Promise<FlowProcess> {
   });
 }
 
-/** Everything is looked at again: what was right a week ago may not be now. */
+/** Everything is examined again: what was right a week ago may not be now. */
 async function passSeal(decided: Decided): Promise<FlowProcess> {
   const { ctx, approval, act } = decided;
   const passed = endOf(decided, ApprovalStatus.passed, null);

@@ -20,7 +20,7 @@ export async function expireApprovals(db: Db, now: Date, signal: AbortSignal): P
     try {
       await expireApproval(db, approval, now);
     } catch (error) {
-      // Somebody acted in the flow at the same moment; the next run sees what became of it.
+      // Somebody acted in the flow at the same moment; the next run sees the outcome of it.
       if (!(error instanceof RevisionLost)) throw error;
     }
   }

@@ -103,7 +103,7 @@ export async function checkedProofs(ctx: MemberContext, proof: Proof, approvals:
   return proofs;
 }
 
-/** A password of one's own is set where no application stands between. */
+/** A password of one's own is set where no application is between. */
 function refuseForeignPassword(ctx: MemberContext, { authType, newPwd }: Proof): void {
   if (authType !== 'pwd' || newPwd !== true || actsInOwnSession(ctx)) return;
   throw refuse('1402', {

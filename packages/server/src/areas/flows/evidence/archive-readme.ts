@@ -1,6 +1,6 @@
 import type { EvidenceRecord } from './evidence-record.js';
 
-/** What stands in the archive, what guards it, and how each of it is checked with programs that everybody has. */
+/** What is in the archive, what guards it, and how each of it is checked with programs that everybody has. */
 export function archiveReadme({ contract, sandbox }: EvidenceRecord): string {
   const { flowCode } = contract;
   return [

@@ -30,7 +30,7 @@ const systems: readonly Known[] = [
   [/\bLinux\b/, ['Linux', 'Linux']],
 ];
 
-/** Program and system; "" for what is no device of a person, such as a server that called the interface. */
+/** Program and system; "" for what is not a device of a person, such as a server that called the interface. */
 export function deviceWords(userAgent: string, say: Say): string {
   const program = firstOf(programs, userAgent);
   const system = firstOf(systems, userAgent);

@@ -109,7 +109,7 @@ export interface FileRecord {
   readonly revisions: readonly RevisionRecord[];
   /** Whether all that is stored was read and has the hashes that were recorded. */
   readonly intact: boolean;
-  /** Whether each act began with what the one before left, and the last left what is stored. */
+  /** Whether each act began with what the previous one left, and the last left what is stored. */
   readonly unbroken: boolean;
   /** The stored file as the verifier judges it; null where it cannot be read. */
   readonly verdict: Verdict | 'unsigned' | null;
@@ -131,7 +131,7 @@ export interface SignatureRecord {
   readonly kind: 'signature' | 'timestamp';
   readonly revision: number;
   readonly verdict: Verdict;
-  /** null for what is no PAdES baseline signature. */
+  /** null for what is not a PAdES baseline signature. */
   readonly level: PadesLevel | null;
   readonly signerName: string;
   readonly claimedTime: string | null;

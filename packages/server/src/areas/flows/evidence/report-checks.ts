@@ -86,7 +86,7 @@ export function allIsRight({ chain, files, words }: EvidenceRecord): boolean {
     words.every(({ agrees }) => agrees) &&
     files.every(({ intact, unbroken, verdict, revisions }) => {
       if (!intact || !unbroken) return false;
-      // Whoever has signed must have left a signature.
+      // Anyone who has signed must have left a signature.
       if (verdict === 'unsigned') return revisions.length <= 1;
       return verdict === 'valid' || verdict === 'valid_with_remarks';
     })

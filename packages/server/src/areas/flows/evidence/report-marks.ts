@@ -88,7 +88,7 @@ function wordsIn({ words }: EvidenceRecord, mark: JsonValue, say: Say): string {
   return sealId === '' ? say('姓名章', 'name seal') : say(`印章编号 ${sealId}`, `seal number ${sealId}`);
 }
 
-/** In one paragraph: the lines that the words were set in stand in the file. */
+/** In one paragraph: the lines that the words were set in are in the file. */
 function said({ text, picture, agrees }: WordsInHistory, say: Say): string {
   if (picture !== null) return pictureWords(picture, say);
   if (text === null) return say('未记录，见文件', 'not recorded, see the file');

@@ -1,4 +1,4 @@
-/** The part of the report that shows the signed pages of a file, beside what stands on them. */
+/** The part of the report that shows the signed pages of a file, beside what is on them. */
 import { createHash } from 'node:crypto';
 import type { ReportBlock, ReportPicture } from '@cinnabar/pdf/report/report.js';
 import { pagesToPicture, type SignedPage } from '../sign/rules/signed-pages.js';

@@ -13,7 +13,7 @@ import { findFillDraft } from './fill-draft.js';
 import type { FillingPart, FillingRequest } from './filling-part.js';
 import { refusalToFill } from './rules/filling.js';
 
-/** The part is this person's still, whatever has become of the flow; null where it has gone to somebody else. */
+/** The part is this person's still, whatever happens to the flow; null where it has gone to somebody else. */
 export async function findFillingPart(db: Db, part: SigningPart, now: Date): Promise<FillingPart | null> {
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const filler = flow?.participants.find(({ participantId }) => participantId === part.participantId);

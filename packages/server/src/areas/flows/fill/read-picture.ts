@@ -6,7 +6,7 @@ import { pictureBytes } from '../sign/rules/placed-marks.js';
 /**
  * Handwriting comes from a pad on somebody's telephone: nobody vouches for its bytes.
  * @param image PNG in base64, or a data URL
- * @returns the picture decoded and written anew
+ * @returns the picture decoded and written again
  * @throws Refusal 400 naming the field
  */
 export async function readPicture(

@@ -4,7 +4,7 @@ import { keepPicture, type ReadValue, readComponentValue } from '../../templates
 import type { Component } from '../flow/flow.js';
 
 /**
- * A value given for a control of `owner`'s flow, as it will be drawn and kept. Pictures are looked at, and stored where
+ * A value given for a control of `owner`'s flow, as it will be drawn and kept. Pictures are examined, and stored where
  * they are not a file of that enterprise yet.
  */
 export async function readValue(

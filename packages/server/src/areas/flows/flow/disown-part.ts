@@ -1,4 +1,4 @@
-/** Whoever opened a link says that they are not the person whom it is for. */
+/** Anyone who opened a link says that they are not the person whom it is for. */
 
 import type { Db } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';

@@ -152,7 +152,7 @@ async function notifyExtension(occasion: Occasion, event: number, deadline: stri
   }
 }
 
-/** Whoever signed before they pay is told too: their link now leads to the cashier. */
+/** Anyone who signed before they pay is told too: their link now leads to the cashier. */
 async function notifyCompletion(occasion: Occasion): Promise<void> {
   const { tx, services, flow, settings, mobileOf, now } = occasion;
   if (!settings.completion) return;

@@ -73,7 +73,7 @@ export interface Component {
   readonly positionY: number;
   /** Size, font, formats; lengths in px. */
   readonly attribute: KeptAttribute;
-  /** What signing has put here; null for what is no signature area, and before. */
+  /** What signing has put here; null for what is not a signature area, and before. */
   readonly placed: MarkRecord | null;
 }
 
@@ -84,7 +84,7 @@ export interface MarkRecord {
   readonly free: boolean;
   /** How large the seal was painted; null for what stays within its box, and where nobody noted it. */
   readonly seal: PlacedSeal | null;
-  /** SHA-256 of the picture that stands there instead of words, as it was given. */
+  /** SHA-256 of the picture that is there instead of words, as it was given. */
   readonly picture: string | null;
   /** Of a contract whose contents are secret: what the hash of its words in the history is salted with. */
   readonly salt: string | null;

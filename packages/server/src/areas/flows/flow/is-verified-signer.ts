@@ -16,7 +16,7 @@ export async function isVerifiedSigner(db: Db, signer: Participant): Promise<boo
 }
 
 /**
- * The signer under the name that they are known by: what stands on seals and in certificates must not be what an
+ * The signer under the name that they are known by: what is on seals and in certificates must not be what an
  * initiator called somebody who was new here.
  */
 export async function underVerifiedName(db: Db, signer: Participant): Promise<Participant> {

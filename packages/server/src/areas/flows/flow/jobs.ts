@@ -106,7 +106,7 @@ async function expireFlow(db: Db, corpId: CorpId, flowId: FlowId, now: Date): Pr
   try {
     await transact(db, (tx) => commitFlow(tx, flow, change, now));
   } catch (error) {
-    // Somebody acted just before the deadline; the next sweep sees what became of it.
+    // Somebody acted just before the deadline; the next sweep sees the outcome of it.
     if (!(error instanceof RevisionLost)) throw error;
   }
 }

@@ -7,8 +7,8 @@ import { titleInNotice } from './rules/notices.js';
 import { noteNotice, unreachedOccasion } from './store/notices.js';
 
 /**
- * The person of a part has no mobile any more. Whoever has their number by now must not hear of the contract; once the
- * person is bound to a mobile again they find it among their own.
+ * The person of a part has no mobile any more. Anyone who has their number by now must not be notified of the contract;
+ * once the person is bound to a mobile again they find it among their own.
  */
 export async function notifyUnreached(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function notifyUnreached(
   await notifyInitiator(tx, flow, 'partUnreached', occasion, participant.psnName, now);
 }
 
-/** Whoever opened a link to it says that they are not the one. */
+/** Anyone who opened a link to it says that they are not the one. */
 export function notifyDisowned(
   tx: Tx,
   flow: Flow,

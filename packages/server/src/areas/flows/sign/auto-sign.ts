@@ -37,7 +37,7 @@ export async function autoSign(
   }
 }
 
-/** @returns whether it signed: then the flow is another one, and its next turns are looked at anew */
+/** @returns whether it signed: then the flow is another one, and its next turns are examined again */
 async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Promise<boolean> {
   const { corpId } = signer;
   if (corpId === null || signer.signStatus !== SignStatus.signing) return false;

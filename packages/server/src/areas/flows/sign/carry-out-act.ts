@@ -65,7 +65,7 @@ export async function prepareAct(asked: AskedAct): Promise<PreparedAct> {
   return { ...act, verified };
 }
 
-/** @param prepared the act as it was found when its proof was checked; null: it is found anew */
+/** @param prepared the act as it was found when its proof was checked; null: it is found again */
 export function carryOutAct(asked: AskedAct, prepared: PreparedAct | null, act: Act) {
   let first = prepared;
   return withRevision(async () => {

@@ -93,7 +93,7 @@ function coverOf(
 
 /**
  * Whose signing password counts. An application may have set that of a membership, so it proves nothing about what a
- * person wants for themselves; their own is set on their own page, where no application stands between.
+ * person wants for themselves; their own is set on their own page, where no application is between.
  */
 function passwordFor(
   ctx: ProvingContext,

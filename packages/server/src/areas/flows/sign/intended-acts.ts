@@ -16,7 +16,7 @@ export interface IntentRequest {
 }
 
 /**
- * With commands the act that they make, in each flow; the file of a command tells which flow it is for. Without them
+ * With commands the act that they make, in each flow; the file of a command reports which flow it is for. Without them
  * the text of the flow as it is now, for each own participant who has something left to sign.
  * @throws Refusal 404, PERMISSION_DENIED, FLOW_STATE, FLOW_EXPIRED; 400 naming the element
  */

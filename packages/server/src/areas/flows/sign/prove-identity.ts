@@ -49,7 +49,7 @@ export interface ProofPurpose {
 }
 
 /**
- * A code or a face is used up by this, and wrong tries count, whatever becomes of the request afterwards.
+ * A code or a face is used up by this, and wrong tries count, whatever happens to the request afterwards.
  * @returns what a face check was made for; null of other proofs, which are given for the request that carries them
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */

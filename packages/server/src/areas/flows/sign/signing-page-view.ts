@@ -14,7 +14,7 @@ import { seamsOfFile } from './rules/seams.js';
 
 type Whole = Pick<SignPageView, 'obstacle' | 'canTransfer' | 'mobile' | 'proofs' | 'seals' | 'shown'>;
 
-/** A flow as its signer's page shows it, whatever has become of it. */
+/** A flow as its signer's page shows it, whatever happens to it. */
 export function signingPageView(
   services: LinkServices,
   flow: Flow,

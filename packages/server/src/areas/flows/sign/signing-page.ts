@@ -35,7 +35,7 @@ export interface FoundPart {
   readonly obstacle: ErrorReason | null;
 }
 
-/** The part is this person's still, whatever has become of the flow; null where it has gone to somebody else. */
+/** The part is this person's still, whatever happens to the flow; null where it has gone to somebody else. */
 export async function findSigningPart(db: Db, part: SigningPart, now: Date): Promise<FoundPart | null> {
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const signer = flow?.participants.find(({ participantId }) => participantId === part.participantId);

@@ -23,8 +23,8 @@ type Input = InputOf<typeof operation>;
 type Result = OutputOf<typeof operation>['results'][number];
 
 /**
- * Each item is a commit of its own, with a row that says so. A request that ended in the middle goes on with the batch
- * when it is repeated under its Idempotency-Key: what has a flow is not started again, by whoever runs it.
+ * Each item is a commit of its own, with a row that says so. A request that ended in the middle continues with the
+ * batch when it is repeated under its Idempotency-Key: what has a flow is not started again, by whoever runs it.
  */
 export const batchStartSignFlow = route('member', operation, async (ctx, input) => {
   const detail = await namedTemplate(ctx, input);

@@ -64,7 +64,7 @@ export function directParties(participantList: readonly DirectParticipant[]): Di
   };
 }
 
-/** @throws Refusal 400 naming the file that is no upload of this enterprise */
+/** @throws Refusal 400 naming the file that is not an upload of this enterprise */
 export function directFiles(ctx: MemberContext, given: GivenDirect): Promise<readonly StoredFile[]> {
   return filesOfBody(ctx.db, ctx.corpId, given.contractFileList, ctx.now);
 }

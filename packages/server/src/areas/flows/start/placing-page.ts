@@ -15,7 +15,7 @@ import { flowPageView } from '../view/flow-page.js';
 import { pageAttachments } from '../view/page-attachments.js';
 import { findPlaceDraft, keepPlaceDraft } from './store/place-drafts.js';
 
-/** A flow that its initiator made to place fields on it, whatever has become of it since. */
+/** A flow that its initiator made to place fields on it, whatever happens to it since. */
 export type PlacingDraft = Flow;
 
 /** null where it is another person's, or was deleted. */

@@ -85,7 +85,7 @@ export interface PreparedStart {
 /**
  * Binds the parties, fills and draws as far as was asked for, in the order of the checks.
  * @param found is told of everything for which the start is refused, and throws it where that ends the start
- * @throws Refusal for what nothing can go on after
+ * @throws Refusal for what nothing can continue after
  */
 export async function prepareStart(
   ctx: MemberContext,

@@ -9,7 +9,7 @@ interface Revision {
   readonly time: Date;
 }
 
-/** A contract for whoever holds a print copy of it: nothing that does not stand on the paper, and persons masked. */
+/** A contract for whoever holds a print copy of it: nothing that does not be on the paper, and persons masked. */
 export function checkedContractView(
   flow: Flow,
   revisions: readonly Revision[],

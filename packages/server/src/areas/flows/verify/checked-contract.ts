@@ -11,7 +11,7 @@ import { checkedContractView } from './checked-contract-view.js';
 
 /**
  * What whoever holds a print copy may know of its contract. null for everything else, a contract whose record was
- * deleted among it, so that a code tells nothing but this.
+ * deleted among it, so that a code tells only this.
  */
 export async function checkedContract(
   db: Db,

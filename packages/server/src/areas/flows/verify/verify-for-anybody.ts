@@ -8,7 +8,7 @@ import { verifyGiven } from './verify-given.js';
  * A PDF of anybody, verified for whoever holds it, in the engine's pool for strangers; `load` is called when its turn
  * comes. Nothing of it is kept, and nothing is told of the contract that it
  * belongs to but whether this service made it just so.
- * @throws Refusal FILE_UPLOAD_ERROR for what is no readable PDF
+ * @throws Refusal FILE_UPLOAD_ERROR for what is not a readable PDF
  */
 export async function verifyForAnybody(
   db: Db,

@@ -10,7 +10,7 @@ import { policyForAnyFile } from './verification-policies.js';
 /**
  * Verifies a PDF of anybody, and finds the flow that it comes from. A name of a field can be forged, a signature of our
  * authority cannot: without one the file is not ours, whatever it looks like and whoever else is trusted here.
- * @throws Refusal FILE_UPLOAD_ERROR for what is no readable PDF
+ * @throws Refusal FILE_UPLOAD_ERROR for what is not a readable PDF
  */
 export async function verifyGiven(
   db: Db,

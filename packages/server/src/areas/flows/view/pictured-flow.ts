@@ -6,7 +6,7 @@ import type { Flow } from '../flow/flow.js';
 import { isCopyOf } from '../flow/rules/viewing.js';
 import { findFlow, flowOfFile, loadFlow } from '../flow/store/load-flow.js';
 
-/** Whose link it is that pages are looked at by. */
+/** Whose link it is that pages are examined by. */
 export interface LinkViewer {
   readonly kind: string;
   /** The enterprise that the link belongs to. */

@@ -1,4 +1,4 @@
-/** All SQL of sending: who takes which deliveries, and what came of them. Several processes do this at once. */
+/** All SQL of sending: who takes which deliveries, and the outcome of them. Several processes do this at once. */
 import type { WebhookDeliveryId, WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import { sql } from 'kysely';
 import { toJson } from '../../../database/json.js';
@@ -98,7 +98,7 @@ export async function claimDue(
   return result.rows;
 }
 
-/** What came of a claim. */
+/** The outcome of a claim. */
 export interface Settled {
   readonly deliveryId: WebhookDeliveryId;
   readonly claim: number;

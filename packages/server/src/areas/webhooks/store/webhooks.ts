@@ -32,7 +32,7 @@ export async function findWebhook(
   return row === undefined ? null : webhookOf(row);
 }
 
-/** Those that hear of the type, disabled ones too. */
+/** Those that be notified of the type, disabled ones too. */
 export async function webhooksFor(
   tx: Tx,
   corpId: CorpId,
@@ -82,7 +82,7 @@ export async function updateWebhook(
   return row === undefined ? null : webhookOf(row);
 }
 
-/** The present secret becomes the one before, which signs until then; null: it ends at once. */
+/** The present secret becomes the previous one, which signs until then; null: it ends at once. */
 export async function replaceSecret(
   tx: Tx,
   { corpId, webhookId }: Pick<StoredWebhook, 'corpId' | 'webhookId'>,
@@ -115,7 +115,7 @@ export async function deleteWebhook(tx: Tx, corpId: CorpId, webhookId: WebhookId
   return result.numDeletedRows === 1n;
 }
 
-/** Whoever changes how it stands takes turns. */
+/** Anyone who changes how it stands takes turns. */
 export async function lockWebhook(tx: Tx, webhookId: WebhookId): Promise<StoredWebhook | null> {
   const row = await tx
     .selectFrom('webhooks')

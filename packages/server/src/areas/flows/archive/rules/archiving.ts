@@ -43,7 +43,7 @@ const RENEWAL_MS = 90 * DAY;
 /**
  * A signature exists at the time of its own timestamp, of one of a later signature (whose bytes cover it), or of a
  * document timestamp; which of them it is makes no difference to B-T. A time after its certificate has ended
- * proves nothing of use, so such a signature stays B-B, whatever else is there. One that nothing but a document timestamp
+ * proves nothing of use, so such a signature stays B-B, whatever else is there. One that only a document timestamp
  * proves is no more provable than that.
  * @param signatures of one file, in the order in which they were made
  */

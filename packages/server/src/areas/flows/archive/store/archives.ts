@@ -132,7 +132,7 @@ export async function putArchive(
   }
 }
 
-/** Sets files back that could not even be tried, so that they do not stand in the way of others. */
+/** Sets files back that could not even be tried, so that they do not be in the way of others. */
 export async function setBack(
   db: Db,
   { corpId, flowId }: DueFlow,

@@ -53,8 +53,8 @@ export function readEvents(history: readonly RecordedFlowEvent[]): readonly Read
 }
 
 /**
- * Whether every hash follows from the one before and the event, the words are those that were hashed, and the last hash
- * is the one that the flow names.
+ * Whether every hash follows from the previous one and the event, the words are those that were hashed, and the last
+ * hash is the one that the flow names.
  */
 export function checkChain(
   events: readonly ReadEvent[],
@@ -70,7 +70,7 @@ export function checkChain(
 export interface FileHistory {
   readonly prepared: string;
   readonly steps: readonly { readonly sequence: number; readonly before: string; readonly after: string }[];
-  /** Each step begins with what the one before left, and the last left what is stored. */
+  /** Each step begins with what the previous one left, and the last left what is stored. */
   readonly unbroken: boolean;
 }
 

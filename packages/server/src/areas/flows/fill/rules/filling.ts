@@ -91,7 +91,9 @@ interface OwnFill {
   readonly now: Date;
 }
 
-/** Ends the turns of the initiating enterprise's own parts as far as the values allow, wherever they stand in the queue. */
+/**
+ * Ends the turns of the initiating enterprise's own parts as far as the values allow, wherever they are in the queue.
+ */
 export function decideOwnFilling(flow: Flow, fill: OwnFill): Decision<Filling> {
   return concludeFilling(flow, { ...fill, candidates: unfilledOwnParts(flow) });
 }

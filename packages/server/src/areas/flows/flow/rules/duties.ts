@@ -13,7 +13,7 @@ export function hasDuty(flow: Flow, participant: Participant, duty: Duty): boole
   return flow.status === FlowStatus.fill && !participant.filled && hasToFill(flow.components, participant);
 }
 
-/** What becomes of a payment that did not keep a signer from signing. */
+/** The outcome of a payment that did not keep a signer from signing. */
 export type PaymentAfterSigning = 'due' | 'paid' | 'none';
 
 /** A signer who has signed still has to pay what the contract collects, unless it has come to nothing meanwhile. */

@@ -10,7 +10,7 @@ import type { FlowEventKind } from '../events.js';
 
 /** What a salted hash stands for. */
 export interface EventText {
-  /** Where it stands in the event's detail. */
+  /** Where it is in the event's detail. */
   readonly path: readonly (string | number)[];
   /** 32 hexadecimal digits: without it short texts would be found by trying. */
   readonly salt: string;
@@ -130,7 +130,7 @@ function mapAt(
   return { ...value, [next]: mapAt(inner, rest, [...path, next], change) };
 }
 
-/** Fields whose value is a mobile, wherever they stand in a detail. */
+/** Fields whose value is a mobile, wherever they are in a detail. */
 const MOBILES: ReadonlySet<string> = new Set(['mobile', 'psnAccount']);
 
 /** Mobiles are masked, with a digest beside them by which the service can tell whether two are the same. */

@@ -1,4 +1,4 @@
-/** Parts of enterprises that are not here yet: which they are, and what becomes of them once the enterprise is. */
+/** Parts of enterprises that are not here yet: which they are, and the outcome of them once the enterprise is. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../../operation/context.js';
 import { corpNameKey } from '../../../enterprise/index.js';

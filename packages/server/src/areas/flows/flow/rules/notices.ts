@@ -7,7 +7,7 @@ type Titled = Pick<Flow, 'title' | 'flowCode' | 'encrypted' | 'confidential'>;
 
 /**
  * How the flow is called in a message: a mobile may be wrong, and what is secret must not go to it. Of a title that is
- * nothing but an address there is nothing left to say.
+ * only an address there is nothing left to say.
  */
 export function titleInNotice({ title, flowCode, encrypted, confidential }: Titled): string {
   if (encrypted || confidential) return flowCode;

@@ -1,6 +1,7 @@
 /**
- * The wall between what a person signs for themselves and the enterprises that know the person. Whoever wants to see a
- * personal part or act in it asks here, whatever the way: lists by store/personal-rows.ts, which says the same in SQL.
+ * The wall between what a person signs for themselves and the enterprises that know the person. Anyone who wants to see
+ * a personal part or act in it asks here, whatever the way: lists by store/personal-rows.ts, which says the same in
+ * SQL.
  */
 import type { CorpId, IdentityStrength } from '../../../../operation/context.js';
 import type { Flow } from '../flow.js';
@@ -36,7 +37,7 @@ export function reachesPersonalParts(
   return personal === 'shared' ? sharesFlow(flow, corpId) : personal === 'all';
 }
 
-/** Whether the enterprise started the flow or takes part in it; a copy is no part. */
+/** Whether the enterprise started the flow or takes part in it; a copy is not a part. */
 export function sharesFlow(flow: Pick<Flow, 'corpId' | 'participants'>, corpId: number): boolean {
   return flow.corpId === corpId || flow.participants.some((participant) => participant.corpId === corpId);
 }

@@ -54,7 +54,7 @@ export function holdsTurn(flow: Turns, participant: Participant): boolean {
   return turnHolders(flow).some((holder) => holder.participantId === participant.participantId);
 }
 
-/** Where a signer's status stands before they have acted: 1 while filling is theirs, then 2; 3 with nothing left. */
+/** Where a signer's status is before they have acted: 1 while filling is theirs, then 2; 3 with nothing left. */
 export function openingSignStatus(components: readonly Component[], participant: Participant): SignStatus {
   if (!participant.filled && hasToFill(components, participant)) return SignStatus.filling;
   return participant.signs ? SignStatus.signing : SignStatus.signed;

@@ -51,7 +51,7 @@ function waitingForApprover({ participantId, name, corpName, askedAt }: AwaitedA
 }
 
 /**
- * A turn begins with the act that ended the one before: the start, the filling of whoever came before in the queue,
+ * A turn begins with the act that ended the previous one: the start, the filling of whoever came before in the queue,
  * or the last signature of the groups before. All of them have left their times on the flow.
  */
 function turnBegan(flow: Flow, holder: Participant): Date {
@@ -66,7 +66,7 @@ function turnBegan(flow: Flow, holder: Participant): Date {
   return before.reduce<Date>((last, time) => (time !== null && time > last ? time : last), started);
 }
 
-/** Whether one comes before the other in the queue of those who fill: by draftSort, else as they stand in the flow. */
+/** Whether one comes before the other in the queue of those who fill: by draftSort, else as they are in the flow. */
 function isAhead({ participants }: Flow, one: Participant, other: Participant): boolean {
   if (one.draftSort !== other.draftSort) return one.draftSort < other.draftSort;
   return participants.indexOf(one) < participants.indexOf(other);

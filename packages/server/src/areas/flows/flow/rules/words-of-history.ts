@@ -13,7 +13,7 @@ export interface WordsInHistory {
   readonly page: number;
   /** A seal: the handwriting that a person has signed with. */
   readonly kind: 'remark' | 'date' | 'seal';
-  /** null where a picture stands there, and where the words were not recorded or are lost. */
+  /** null where a picture is there, and where the words were not recorded or are lost. */
   readonly text: string | null;
   /** Where the history has a hash of the words instead of them; null where it has the words. */
   readonly salt: string | null;

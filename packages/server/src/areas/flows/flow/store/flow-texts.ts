@@ -23,7 +23,7 @@ function placeOf({ corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>): SealedPla
   return { corpId, purpose: `flow ${flowId}` };
 }
 
-/** null for an ordinary flow, whose texts stand in their own columns. */
+/** null for an ordinary flow, whose texts are in their own columns. */
 export async function sealedTextsOf(db: Db, flow: Flow): Promise<Uint8Array | null> {
   if (!flow.encrypted) return null;
   const texts: FlowTexts = {
@@ -97,7 +97,7 @@ function isPicture({ componentType }: Component): boolean {
   return componentType === componentTypes.image;
 }
 
-/** Seals a flow whose texts stand in their own columns. */
+/** Seals a flow whose texts are in their own columns. */
 export async function sealStoredFlow(tx: Tx, flow: Flow): Promise<void> {
   const ofFlow = { corp_id: flow.corpId, flow_id: flow.flowId };
   await tx

@@ -12,7 +12,7 @@ export interface OverdueFlow {
 
 /**
  * Flows whose deadline has passed, over all enterprises, the longest overdue first.
- * @param beyond the last one that was looked at; those behind it are meant
+ * @param beyond the last one that was examined; those behind it are meant
  */
 export async function overdueFlows(
   db: Db,

@@ -13,7 +13,7 @@ export interface WaitingFlow {
 /**
  * Flows under way, over all enterprises, that name an enterprise which was not here, in the order of their keys.
  * @param key corpNameKey of the name
- * @param beyond the last one that was looked at; those behind it are meant
+ * @param beyond the last one that was examined; those behind it are meant
  */
 export async function waitingFlows(
   db: Db,

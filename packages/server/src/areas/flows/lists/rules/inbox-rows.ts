@@ -43,8 +43,8 @@ export interface Approver {
 }
 
 /**
- * What is awaited from a viewer now: by their participants, or by their consent. Whoever asked for consent has nothing
- * to do until it is given.
+ * What is awaited from a viewer now: by their participants, or by their consent. Anyone who asked for consent has
+ * nothing to do until it is given.
  */
 export function operateStatusOf(flow: Flow, own: readonly Participant[], approves: boolean): OperateStatus {
   const acting = own.find((participant) => actsNow(flow, participant));

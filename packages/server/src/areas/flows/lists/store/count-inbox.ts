@@ -19,7 +19,7 @@ export async function countResolved(db: Db, scope: InboxScope, filters: Resolved
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** Whether the number is kept: by viewer, kind and state it is, by everything else rows have to be looked at. */
+/** Whether the number is kept: by viewer, kind and state it is, by everything else rows have to be examined. */
 function isCounted(part: ScopePart, { statuses: _statuses, ...others }: ResolvedFilters): boolean {
   return (
     part.without.length === 0 &&

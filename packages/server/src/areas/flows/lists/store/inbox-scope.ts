@@ -1,4 +1,4 @@
-/** Whose rows of the inbox are looked at, as parts that share no row: each of them is one range of an index. */
+/** Whose rows of the inbox are examined, as parts that share no row: each of them is one range of an index. */
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
@@ -143,7 +143,7 @@ function hasRow(where: Inbox, { viewerCorpId, userId, docQueryType, within }: Ex
   );
 }
 
-/** How a table tells what flow_inbox and flow_inbox_counts have under different names. */
+/** How a table reports what flow_inbox and flow_inbox_counts have under different names. */
 interface KindColumns {
   /** The viewer is the initiator, in whichever enterprise. */
   readonly byViewer: RawBuilder<SqlBool>;
@@ -169,7 +169,7 @@ export function ofType(type: DocQueryType, { byViewer, inBulk }: KindColumns): r
     case 0:
       return [];
     case 1:
-      // Whoever is the initiator here is the initiator: this says no more, but says it to the index.
+      // Anyone who is the initiator here is the initiator: this says no more, but says it to the index.
       return [sql<SqlBool>`takes_part and not (${byViewer}) and not initiated`];
     case 2:
       return [sql<SqlBool>`initiated`];

@@ -38,7 +38,7 @@ export async function flowsAwaiting(
   return rows.map((row) => ({ corpId: row.corp_id, flowId: row.flow_id }));
 }
 
-/** A page of the flows that somebody takes or took part in, or has a copy of, save those; the newest first. */
+/** A page of the flows that somebody takes or took part in, or has a copy of, except those; the newest first. */
 export async function flowsTouching(
   db: Db,
   userId: UserId,

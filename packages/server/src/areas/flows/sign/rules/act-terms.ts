@@ -29,7 +29,7 @@ export interface HashedAttachment {
 /** A mark of the act, resolved: the seal that 0 stands for, and the hash of each picture as it is drawn. */
 export interface ResolvedMark {
   readonly planned: PlannedMark;
-  /** Of a seal of the enterprise or the person; null for a name seal and for what is no seal. */
+  /** Of a seal of the enterprise or the person; null for a name seal and for what is not a seal. */
   readonly sealId: number | null;
   /** SHA-256 of a seal's face, or of a remark's picture; null for text. */
   readonly pictureHash: string | null;
@@ -37,7 +37,7 @@ export interface ResolvedMark {
 
 export interface ActTerms {
   readonly flow: Flow;
-  /** null: of who signs nothing but consents to the contract. */
+  /** null: of who signs only consents to the contract. */
   readonly participantId: ParticipantId | null;
   /** All of the flow's, in the order of their ids. */
   readonly attachments: readonly HashedAttachment[];

@@ -1,5 +1,5 @@
 /**
- * Words and pictures that a signer places where they like stand beside what the others have to sign or have signed,
+ * Words and pictures that a signer places where they like are beside what the others have to sign or have signed,
  * never on top of it: nobody changes what another signature looks like. Seals may overlap, as seals do on paper.
  */
 

@@ -209,7 +209,7 @@ function boxOf(
   return fine({ page: command.pageNum, ...wholePixels(placed) });
 }
 
-/** What was chosen freely stands on whole pixels, so that it is shown where it is. Never off the page: it rounds down. */
+/** What was chosen freely is on whole pixels, so that it is shown where it is. Never off the page: it rounds down. */
 function wholePixels<T extends { readonly x: number; readonly y: number }>(placed: T): T {
   return { ...placed, x: Math.floor(placed.x), y: Math.floor(placed.y) };
 }

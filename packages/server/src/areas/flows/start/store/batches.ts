@@ -10,7 +10,7 @@ export interface NewBatch {
   readonly corpId: CorpId;
   readonly batchId: BatchId;
   readonly appId: string;
-  /** The Idempotency-Key of its request; null: nobody can go on with it. */
+  /** The Idempotency-Key of its request; null: nobody can continue with it. */
   readonly requestKey: string | null;
   readonly requestHash: string;
   readonly now: Date;
@@ -21,7 +21,7 @@ const KEPT_MS = 24 * 3_600_000;
 
 /**
  * Writes the batch down, unless one of the same key is not finished.
- * @returns the one that goes on: the new one, or the one before with what it asked for
+ * @returns the one that continues: the new one, or the previous one with what it asked for
  */
 export async function openBatch(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function openBatch(
   return { batchId: row.batch_id, requestHash: row.request_hash };
 }
 
-/** The answer is about to be kept: nobody goes on with the batch any more. */
+/** The answer is about to be kept: nobody continues with the batch any more. */
 export async function finishBatch(tx: Tx, corpId: CorpId, batchId: BatchId, now: Date): Promise<void> {
   await tx
     .updateTable('flow_batches')
