@@ -18,7 +18,7 @@ export interface Option {
 
 /** A word that a command takes without an option's name before it. */
 export interface Argument {
-  /** Under which its value is found among those of the options; in capitals what stands for it in the usage text. */
+  /** Key of its value among those of the options; in capitals, its placeholder in the usage text. */
   readonly name: string;
   /** All that it can be; left out: any text. */
   readonly choices?: readonly string[];

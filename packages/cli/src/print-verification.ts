@@ -16,7 +16,7 @@ export function printVerifiedFile({ file, verification, problem }: VerifiedFile)
   return `${upper(verdict).padEnd(WIDTH)}  ${file}: ${count(signatures.length, 'signature')}`;
 }
 
-/** Of the longest verdict, so that the names of files are below each other. */
+/** Length of the longest verdict, to align the file names. */
 const WIDTH = 'VALID WITH REMARKS'.length;
 
 function upper(verdict: Verification['verdict']): string {

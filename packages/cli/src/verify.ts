@@ -36,7 +36,7 @@ const EXIT_CODES: Readonly<Record<Verification['verdict'], number>> = {
   indeterminate: 4,
   unsigned: 5,
 };
-/** Of several files the first of these that one of them ends with. */
+/** For several files, the first of these codes that applies to any of them. */
 const WORST_FIRST: readonly number[] = [1, 3, 4, 5];
 
 export const verify: Command = {

@@ -43,7 +43,7 @@ export interface Refusal {
 export interface FieldProblem {
   /** As it is written in JSON: `participantList[0].psnName`. */
   readonly field: string;
-  /** For people, in the language of the call. */
+  /** Human-readable, in the language of the call. */
   readonly msg: string;
 }
 
@@ -55,7 +55,7 @@ export class Refused extends Failed implements Refusal {
   readonly code: Code;
   /** Where one code has several causes: which one. */
   readonly reason: Reason | null;
-  /** For people, in the language of the call. */
+  /** Human-readable, in the language of the call. */
   readonly msg: string;
   /** The field at fault, as it is written in JSON: `participantList[0].psnName`. Null where it is not about one. */
   readonly field: string | null;

@@ -15,7 +15,7 @@ export type FileToSend =
   | {
       /** Where the file lies; or a file that knows its name. */
       readonly file: string | URL | File;
-      /** By default that of the file. */
+      /** Defaults to the name of the file. */
       readonly fileName?: string | undefined;
     }
   | { readonly file: Bytes; readonly fileName: string };

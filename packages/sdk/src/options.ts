@@ -43,7 +43,7 @@ export interface AnswerNote {
   readonly requestId: string;
   /** 1 when the first try was answered. */
   readonly attempts: number;
-  /** From the call to the answer, waits included. */
+  /** From the call to the answer, including waits. */
   readonly tookMs: number;
 }
 

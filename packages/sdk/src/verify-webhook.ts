@@ -20,7 +20,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 export interface WebhookOptions {
   /** How far the time of sending may lie from now, in ms; 5 minutes where nothing is said. */
   readonly toleranceMs?: number | undefined;
-  /** By default this machine's. */
+  /** Defaults to the clock of this machine. */
   readonly now?: Date | undefined;
 }
 

@@ -9,7 +9,7 @@ import { openApiWebhooks } from './webhooks.js';
 export interface OpenApiOptions {
   /** Where the service is reached, without a slash at the end. */
   readonly baseUrl: string;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   /** Requests that were made of a running service, by path, and what it answered: the examples. */
   readonly calls?: RecordedCalls;

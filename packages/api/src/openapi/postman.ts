@@ -7,7 +7,7 @@ import type { RecordedCall, RecordedCalls } from './operation.js';
 export interface PostmanOptions {
   /** Where the service is reached, without a slash at the end. */
   readonly baseUrl: string;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   /** Requests that were made of a running service, by path, and what it answered: the examples. */
   readonly calls: RecordedCalls;

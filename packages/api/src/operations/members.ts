@@ -59,9 +59,9 @@ export const infoByMobileOrName = operation({
 });
 
 /**
- * Says who the header user is and sets their signing password in this enterprise. With a code of the person's mobile the
- * identity is proven, and counts everywhere; without one it is asserted, and counts here alone. Text of any form gets
- * past the shape: what is wrong with a name, number or password is AUTH_INFO_INVALID.
+ * Says who the header user is and sets their signing password in this enterprise. With a code of the person's mobile
+ * the identity is proven, and counts everywhere; without one it is asserted, and counts here alone. Text of any form
+ * gets past the shape: what is wrong with a name, number or password is AUTH_INFO_INVALID.
  */
 export const memberAuth = operation({
   path: '/member/memberAuth',
@@ -134,7 +134,7 @@ export const faceAuth = operation({
       '法定代表人证件号码',
       'ID document number of the legal representative',
     ),
-    /** Of signContract: what the check is for, as signContract takes it. */
+    /** The act that the check confirms, in the form that signContract takes. */
     participantId: optional(participantId),
     signComponents: optional(list(signComponent, { max: 500 })).means('签署指令', 'signing commands'),
     fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
@@ -175,7 +175,9 @@ export const faceAuth = operation({
   },
 });
 
-/** A link that opens the pages as a member once, within five minutes; not as one with roles above the acting member's. */
+/**
+ * A link that opens the pages as a member once, within five minutes; not as one with roles above the acting member's.
+ */
 export const accessAuth = operation({
   path: '/member/accessAuth',
   area: 'members',

@@ -162,7 +162,7 @@ export function without(fields: Fields, others: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(others, name)));
 }
 
-/** Of a value the part that an object of these fields holds. */
+/** The part of a value that these fields describe. */
 export function partOf<T extends object>(part: Schema<T> & { readonly fields: Fields }, value: T): T;
 export function partOf({ fields }: { readonly fields: Fields }, value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(fields, name)));

@@ -33,7 +33,7 @@ export interface FontLibrary {
   faceFor(codePoint: number, font: FontName, bold: boolean): Face | null;
   /** The same for the lettering of seals, which has weights of its own. */
   sealFaceFor(codePoint: number, lettering: SealLettering): Face | null;
-  /** Of the faces that stand in, for programs that search for fonts themselves. */
+  /** Files of the substitute faces, for programs that search for fonts themselves. */
   readonly folders: readonly string[];
 }
 

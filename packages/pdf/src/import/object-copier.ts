@@ -74,7 +74,7 @@ export class ObjectCopier {
     this.#objects[place.object - 1] = object;
   }
 
-  /** From now on references to that source object become references to `place`, or null. */
+  /** Redirects later references to that source object to `place`, or null. */
   redirect(original: PdfReference, place: PdfReference | null): void {
     this.#numbers.set(original.object, place);
   }

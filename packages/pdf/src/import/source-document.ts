@@ -221,7 +221,7 @@ export class SourceDocument {
     return this.#found;
   }
 
-  /** From now on the file is what a search finds in it; false when it is so already. */
+  /** Switches to scanning the file for objects; false if that was done before. */
   recover(): boolean {
     if (this.#recovered) return false;
     this.#recovered = true;

@@ -41,7 +41,7 @@ export function openEncryption(
   if (![1, 2, 4, 5].includes(version) || revision < 2 || revision > 6) return null;
   const methods = methodsOf(entries, version, resolve);
   if (methods === null) return null;
-  // Of embedded files alone: these are left behind.
+  // Only for embedded files, which are dropped.
   if (methods.strings === 'none' && methods.streams === 'none') return plain;
 
   const encryptMetadata = resolve(entries.get('EncryptMetadata')) !== false;

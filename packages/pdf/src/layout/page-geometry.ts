@@ -24,7 +24,7 @@ export interface PageFrame {
   readonly width: number;
   readonly height: number;
   readonly rotation: Rotation;
-  /** From the display (pt, origin bottom left, y up) to the page's default user space. */
+  /** Maps display coordinates (pt, origin bottom left, y up) to the default user space of the page. */
   readonly toUserSpace: Matrix;
 }
 

@@ -7,7 +7,7 @@ import { fontNotes, writeFontConfig } from './font-config.js';
 import { checkWidth, MAX_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
 
 export interface PopplerOptions {
-  /** Of the fonts that stand in for Chinese ones that a document names and does not embed. */
+  /** Substitutes for Chinese fonts that a document names and does not embed. */
   readonly fontFolders: readonly string[];
   /** ms, for one page. */
   readonly deadline?: number;

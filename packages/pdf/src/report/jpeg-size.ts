@@ -13,7 +13,7 @@ const SEGMENT_HEAD = 4;
  */
 export function jpegSize(bytes: Uint8Array): JpegSize {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Behind the start of the image the segments follow each other up to the frame header.
+  // After SOI, segments follow each other up to the frame header.
   for (let at = 2; at + SEGMENT_HEAD + 6 <= bytes.length; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at);
     if (marker !== 0xffc0 && marker !== 0xffc2) {

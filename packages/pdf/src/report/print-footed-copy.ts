@@ -31,7 +31,7 @@ import { sheetFor } from './sheet.js';
 interface Printed {
   readonly form: PdfReference;
   readonly frame: Pick<PageFrame, 'width' | 'height'>;
-  /** From the form's space to the page as displayed. */
+  /** Maps the space of the form XObject to the page as displayed. */
   readonly shown: PageFrame['toUserSpace'];
 }
 

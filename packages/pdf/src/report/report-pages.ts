@@ -160,7 +160,7 @@ export class ReportPages {
   }
 }
 
-/** With a hairline around it: a page of a contract is as white as the report's. */
+/** Has a hairline border, because a page of a contract is as white as the report. */
 function paintedPicture({ name, width, height }: PlacedPicture, x: number, y: number): string {
   const place = [width, 0, 0, height, x, A4.height / PT_PER_PX - y - height]
     .map((length) => printNumber(length * PT_PER_PX))

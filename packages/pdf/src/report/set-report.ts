@@ -52,7 +52,7 @@ const AFTER_HEADING = 80;
 const FACT_NAME = 0.2;
 /** Facts go on overleaf rather than leave more of a page empty than this, px. */
 const MAX_BLANK_HEIGHT = 230;
-/** Of facts that are divided, so many are on either page at least. */
+/** Minimum number of facts on each page when a group of facts is divided. */
 const MIN_FACTS_TOGETHER = 2;
 /** Room of a small picture, px: two with their words fill a row, four rows a page. */
 const PICTURE = { width: 155, height: 219 } as const;

@@ -5,7 +5,7 @@ import type { Foot } from './footed-copy.js';
 export interface Sheet {
   readonly width: number;
   readonly height: number;
-  /** From the page as displayed to the sheet. */
+  /** Maps the page as displayed to the sheet. */
   readonly placing: Matrix;
 }
 

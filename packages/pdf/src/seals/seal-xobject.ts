@@ -13,7 +13,7 @@ const PICTURE_LIMIT = 1063;
 
 /** A picture as PDF wants it: colours and transparency apart, both deflated. */
 export interface EncodedPicture {
-  /** Of the picture's bytes; equal pictures are embedded once per act. */
+  /** Hash of the picture's bytes; equal pictures are embedded once per act. */
   readonly digest: string;
   readonly width: number;
   readonly height: number;

@@ -6,8 +6,8 @@ import { printValue } from '../syntax/write-value.js';
 const BYTE_RANGE_LENGTH = 2 + 3 * 11;
 
 /**
- * Where a signature names the history that led to it. ISO 32000-2, Annex E: names that begin with `XX` are anybody's own
- * and are never given another meaning; readers pass over entries that they do not know (Annex I). It is inside the
+ * Where a signature names the history that led to it. ISO 32000-2, Annex E: names that begin with `XX` are anybody's
+ * own and are never given another meaning; readers pass over entries that they do not know (Annex I). It is inside the
  * byte range, so the signature covers it.
  */
 export const EVENT_HEAD = 'XXCinnabarEventHead';
@@ -17,7 +17,7 @@ export interface PrintedSignatureDictionary {
   readonly text: string;
   readonly byteRangeStart: number;
   readonly byteRangeLength: number;
-  /** Of the opening angle bracket, and after the closing one. */
+  /** Offsets of the opening angle bracket and after the closing one. */
   readonly contentsStart: number;
   readonly contentsEnd: number;
 }

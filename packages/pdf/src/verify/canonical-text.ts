@@ -9,7 +9,9 @@ const LONGEST_STRING = 32_767;
 const LARGEST_INTEGER = 2_147_483_647;
 const MAX_OBJECT_NUMBER = 8_388_607;
 
-/** Of pages and fields: with null some readers stop looking above, and others do not. */
+/**
+ * Inheritable keys of pages and fields: for a null value, some readers stop searching the parents and others do not.
+ */
 const INHERITED: ReadonlySet<string> = new Set([
   ...['MediaBox', 'CropBox', 'Rotate', 'Resources'],
   ...['FT', 'Ff', 'DA', 'Q', 'MaxLen'],

@@ -93,7 +93,7 @@ export function isVendorTimestamp(value: Uint8Array, subFilter: string): boolean
   return signedData?.contentType === OID.tstInfo;
 }
 
-/** Of a form without a norm nothing can be proven wrong: what does not hold is not read at all. */
+/** A format without a specification cannot be proven wrong: what does not match is ignored. */
 function withoutNorm(check: ValueCheck, subFilter: string): ValueCheck {
   if (NORMED.has(subFilter)) return check;
   const holds = !check.problems.some(({ effect }) => effect === 'invalid');

@@ -178,7 +178,7 @@ function readStreamSection(bytes: Buffer, offset: number, budget: WorkBudget): C
   let wellFormed = found.wellFormed && isNamed(dictionary.get('Type'), 'XRef') && read.regular;
   for (const { number, type, second, third } of read.entries) {
     if (number < 0 || number > MAX_OBJECT_NUMBER) return null;
-    // Of a type that nobody knows MuPDF takes what an older section says, and the others nothing (table 18).
+    // For an entry of unknown type, MuPDF uses the older section and other readers treat it as missing (table 18).
     if (type > 2) wellFormed = false;
     if (entries.has(number)) wellFormed = false;
     else if (type === 1) entries.set(number, { kind: 'offset', offset: second, generation: third });

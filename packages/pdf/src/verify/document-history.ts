@@ -29,7 +29,7 @@ export interface SignatureInHistory {
 export interface DocumentHistory {
   readonly views: readonly RevisionView[];
   readonly signatures: readonly SignatureInHistory[];
-  /** By the index of the revision that made them; only since the first signature. */
+  /** Keyed by the index of the revision that made them; only since the first signature. */
   readonly changes: readonly { readonly revision: number; readonly change: DocumentChange }[];
   /** What makes programs read different documents in the bytes that were signed first. */
   readonly faults: readonly StructureFault[];

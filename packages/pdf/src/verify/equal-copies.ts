@@ -16,13 +16,13 @@ import type { RevisionView } from './revision-view.js';
 /** Enough for a page with its resources; what needs more is not a small change. */
 const MAX_STEPS = 5_000;
 
-/** By which iText says of pages that it wrote them; no reader shows it. */
+/** Keys by which iText marks pages that it wrote; no reader shows them. */
 const MARKER = 'ITXT';
 
 /**
  * Whether two values say the same when references to different objects are followed: programs that save a file give
- * resources, say, new numbers and the same content. Graphs with cycles are the same where no way through them leads to a
- * difference.
+ * resources, say, new numbers and the same content. Graphs with cycles are the same where no way through them leads to
+ * a difference.
  */
 export function sameCopies(
   before: RevisionView,
@@ -83,7 +83,7 @@ class Copies {
     return !former.ambiguous && !latter.ambiguous && this.same(former.value, latter.value);
   }
 
-  /** With another generation than there is some readers find nothing. */
+  /** If the generation differs from the existing one, some readers find nothing. */
   #leadsSomewhere({ object, generation }: PdfReference): boolean {
     const place = this.#after.place(object);
     return place.kind !== 'free' && generation === (place.kind === 'offset' ? place.generation : 0);

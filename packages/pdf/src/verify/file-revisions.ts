@@ -20,7 +20,7 @@ export interface Revision {
   readonly closing: number;
   /** Newest first; a linearised file has two in its first revision. */
   readonly sections: readonly CrossReferenceSection[];
-  /** Of all its sections together. */
+  /** Union of all its sections. */
   readonly entries: ReadonlyMap<number, Place>;
   /** Numbers of the object streams in which these entries look. */
   readonly containers: ReadonlySet<number>;
@@ -37,7 +37,7 @@ export interface PlaceSince {
 export interface FileRevisions {
   /** Oldest first, at least one. */
   readonly revisions: readonly Revision[];
-  /** Of each object; where it has stood in several, oldest first. */
+  /** For each object; if it was in several, oldest first. */
   readonly places: ReadonlyMap<number, PlaceSince | readonly PlaceSince[]>;
   /** Object streams in which any entry has looked, with the first revision whose entries did. */
   readonly containers: ReadonlyMap<number, number>;

@@ -55,7 +55,7 @@ export function judgeSignature(
   );
   const { certificate } = value;
   const timestamps = timestampSummaries(signature, proof.reliable);
-  // Of an encrypted file every text but /Contents is (ISO 32000-2 7.6.2).
+  // In an encrypted file, every string except /Contents is encrypted (ISO 32000-2 7.6.2).
   const text = (key: string): string | null => (circumstances.isEncrypted ? null : textEntry(signature, key));
   return {
     fieldName: circumstances.isEncrypted ? '' : found.fieldName,

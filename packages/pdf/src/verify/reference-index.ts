@@ -9,7 +9,9 @@ import {
 } from '../syntax/values.js';
 import type { RevisionView, SeenObject } from './revision-view.js';
 
-/** A place that refers to an object: the object in which it stands (0: the trailer) and the keys that lead on from it. */
+/**
+ * A place that refers to an object: the object in which it stands (0: the trailer) and the keys that lead on from it.
+ */
 export interface Site {
   readonly owner: number;
   readonly path: string;
@@ -31,7 +33,7 @@ type PathsByTarget = ReadonlyMap<number, readonly string[]>;
 export class ReferenceIndex {
   readonly #owners = new Map<number, number[]>();
   readonly #paths = new WeakMap<object, PathsByTarget>();
-  /** Of objects to which anything refers with another generation than 0. */
+  /** Objects referred to with a generation other than 0. */
   readonly #generations = new Map<number, number>();
   /** Objects to which references with different generations lead. */
   readonly #mixed = new Set<number>();

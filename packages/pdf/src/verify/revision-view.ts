@@ -124,7 +124,7 @@ export class RevisionView {
     return (this.#file.containers.get(number) ?? Number.POSITIVE_INFINITY) <= this.index;
   }
 
-  /** Of all that isContainer says. */
+  /** Includes everything for which isContainer holds. */
   get containers(): readonly number[] {
     this.#containers ??= [...this.#file.containers.keys()].filter((number) => this.isContainer(number));
     return this.#containers;

@@ -12,14 +12,16 @@ export interface Verification {
   /** Hexadecimal. */
   readonly sha256: string;
   readonly size: number;
-  /** By which the changes after each signature were judged. */
+  /** Policy by which the changes after each signature were judged. */
   readonly policy: PolicyName;
   readonly revisions: number;
   /** In the order in which they were made. */
   readonly signatures: readonly SignatureVerification[];
   /** Of the document as a whole. */
   readonly problems: readonly Problem[];
-  /** Whether what is shown is still what was signed; while it is `wanted`, the verdict is that of the structure alone. */
+  /**
+   * Whether what is shown is still what was signed; while it is `wanted`, the verdict is that of the structure alone.
+   */
   readonly secondOpinion: SecondOpinion;
   /** What the newest security store of the file holds. */
   readonly validationObjects: readonly ValidationObject[];
@@ -41,7 +43,7 @@ export interface SignatureVerification {
   readonly kind: 'signature' | 'timestamp';
   readonly subFilter: string;
   readonly verdict: Verdict;
-  /** Of the certificate, else /Name. */
+  /** Common name of the certificate, otherwise /Name. */
   readonly signerName: string;
   readonly reason: string | null;
   readonly location: string | null;
@@ -61,7 +63,7 @@ export interface SignatureVerification {
   /** /P of a certification. */
   readonly certification: 1 | 2 | 3 | null;
   readonly certificate: CertificateSummary | null;
-  /** From the signer's certificate to the trusted one, or as far as it leads. */
+  /** From the signer's certificate to the trust anchor, or as far as the path can be built. */
   readonly chain: readonly CertificateSummary[];
   /** The first of `timestamps`. */
   readonly timestamp: TimestampSummary | null;
@@ -80,7 +82,7 @@ export interface CertificateSummary {
   readonly serialNumber: string;
   readonly notBefore: string;
   readonly notAfter: string;
-  /** Of its key: `rsa 2048`, `ec prime256v1`. */
+  /** Type of its key: `rsa 2048`, `ec prime256v1`. */
   readonly algorithm: string;
   /** SHA-256 of the certificate, hexadecimal. */
   readonly fingerprint: string;
@@ -89,9 +91,9 @@ export interface CertificateSummary {
 /** What the signer put into the CMS; algorithms are object identifiers. */
 export interface SignatureValueSummary {
   readonly digestAlgorithm: string;
-  /** Of what is signed, as the signed attributes say, hexadecimal; null without them. */
+  /** Digest of the signed content according to the signed attributes, hexadecimal; null without them. */
   readonly messageDigest: string | null;
-  /** Of the signed attributes, which is what the signature value is over, hexadecimal; null without them. */
+  /** Digest of the signed attributes, which the signature value covers, hexadecimal; null without them. */
   readonly signedDigest: string | null;
   readonly signatureAlgorithm: string;
   /** Base64. */

@@ -117,7 +117,7 @@ function judged(
       isEncrypted,
     }),
   );
-  // Behind the last revision that can be read nothing leads to a signature.
+  // After the last readable revision, nothing leads to a signature.
   const from = signatures.length > 0 ? file.end : 0;
   const problems: Problem[] = [...unreachable(bytes, from, history.views, budget, isEncrypted)];
   // What a signature covers to the end of the file is as it was, whatever it says; only what came later has to be read.
@@ -160,7 +160,9 @@ function withLists(store: ValidationData, lists: readonly Uint8Array[]): Validat
   return { ...store, revocationLists: [...store.revocationLists, ...lists] };
 }
 
-/** A signature that nothing leads to is one that somebody cut off; of an encrypted file what leads to it is not read. */
+/**
+ * A signature that nothing leads to is one that somebody cut off; of an encrypted file what leads to it is not read.
+ */
 function unreachable(
   bytes: Buffer,
   from: number,
@@ -179,7 +181,9 @@ function unreachable(
   return [];
 }
 
-/** Where signatures stand that are none of this document: in streams, as attached files do, and usage rights (12.8.6). */
+/**
+ * Where signatures stand that are none of this document: in streams, as attached files do, and usage rights (12.8.6).
+ */
 function ofSomethingElse(views: readonly RevisionView[]): readonly { start: number; end: number }[] {
   return views.flatMap((view) => {
     const rights = view.dictionary(view.catalog.get('Perms'));

@@ -16,7 +16,7 @@ import {
 import { checkValue, isForgeable, type ValueVerdict } from './signature-algorithm.js';
 
 export interface CertificatePath {
-  /** From the certificate itself to the trusted one; without trust as far as it leads. */
+  /** From the certificate itself to the trust anchor; without one, as far as the path can be built. */
   readonly certificates: readonly ParsedCertificate[];
   readonly trusted: boolean;
 }
@@ -172,7 +172,7 @@ function search(
   return { certificates: found ?? longest, trusted: found !== null };
 }
 
-/** By name and, where both say it, by the identifier of the key (RFC 5280, 4.2.1.1). */
+/** Matches by name and, if both have one, by key identifier (RFC 5280, 4.2.1.1). */
 function isNamedIssuer(issuer: ParsedCertificate, subject: ParsedCertificate): boolean {
   if (!sameBytes(issuer.subject, subject.issuer)) return false;
   const wanted = subject.extensions.get(OID.authorityKeyIdentifier)?.value;

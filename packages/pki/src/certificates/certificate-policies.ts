@@ -1,7 +1,7 @@
 /**
  * Certificate policies along a path (RFC 5280, 6.1.2 to 6.1.5) for a verifier that accepts any policy. What counts then
- * is whether an authority demands a policy that those below it do not have. RFC 5280 keeps a tree for that, which can be
- * made to grow without bounds; since only its last level decides, that level is all that is kept (compare RFC 9618).
+ * is whether an authority demands a policy that those below it do not have. RFC 5280 keeps a tree for that, which can
+ * be made to grow without bounds; since only its last level decides, that level is all that is kept (compare RFC 9618).
  */
 import { TAG } from '../asn1/der.js';
 import {
@@ -100,7 +100,9 @@ function countDown(countdown: Countdown): void {
   countdown.any = Math.max(0, countdown.any - 1);
 }
 
-/** RFC 5280, 6.1.4 (i) and (j); at the end entity 6.1.5 (b), where a demand counts if it holds at once. @throws DerError */
+/**
+ * RFC 5280, 6.1.4 (i) and (j); at the end entity 6.1.5 (b), where a demand counts if it holds at once. @throws DerError
+ */
 function constrain(countdown: Countdown, { extensions }: PolicyCertificate): void {
   const constraints = valueIn(extensions, OID.policyConstraints);
   for (const part of constraints === null ? [] : children(expectTag(constraints, TAG.sequence))) {
@@ -127,7 +129,7 @@ function policiesOf({ extensions }: PolicyCertificate): ReadonlySet<string> | nu
   );
 }
 
-/** By the policies of the issuer's domain. @throws DerError */
+/** Keyed by the policies of the issuer's domain. @throws DerError */
 function mappingsOf({ extensions }: PolicyCertificate): ReadonlyMap<string, ReadonlySet<string>> {
   const found = valueIn(extensions, OID.policyMappings);
   const mappings = new Map<string, Set<string>>();

@@ -1,4 +1,6 @@
-/** X.509 version 3 certificates (RFC 5280), written element by element. Pure: keys, times and numbers come from outside. */
+/**
+ * X.509 version 3 certificates (RFC 5280), written element by element. Pure: keys, times and numbers come from outside.
+ */
 import { createHash } from 'node:crypto';
 import {
   bitString,
@@ -37,7 +39,7 @@ export interface CertificateContent {
   /** To the second; fractions are dropped. */
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** By what the issuer signs. */
+  /** Compared by the bytes that the issuer signs. */
   readonly signatureAlgorithm: SignatureAlgorithm;
   /** Left out: a certificate that says nothing of where its issuer publishes. */
   readonly pointers?: CertificatePointers;
@@ -101,7 +103,8 @@ const PROFILE_EXTENSIONS: Readonly<Record<CertificateProfile, readonly Uint8Arra
     extension(OID.basicConstraints, sequence(), 'critical'),
     extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE), 'critical'),
     extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.ocspSigning))),
-    // RFC 6960, 4.2.2.2.1: nobody asks whether the responder itself was revoked; its certificate is short-lived instead.
+    // RFC 6960, 4.2.2.2.1: nobody asks whether the responder itself was revoked; its certificate is short-lived
+    // instead.
     extension(OID.ocspNoCheck, nullValue()),
   ],
 });

@@ -3,7 +3,7 @@ import { nullValue, objectIdentifier, sequence, TAG } from '../asn1/der.js';
 import { children, type DerElement, expectTag, readObjectIdentifier } from '../asn1/der-reader.js';
 import { OID } from '../asn1/object-identifiers.js';
 
-/** By the names that node:crypto has for them. */
+/** Keyed by the names that node:crypto uses. */
 export type DigestAlgorithm =
   | 'md5'
   | 'sha1'

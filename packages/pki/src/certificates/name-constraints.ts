@@ -28,7 +28,7 @@ export function mayName(authority: ParsedCertificate, certificate: ParsedCertifi
     const may = permitted.filter(({ tag }) => tag === name.tag);
     const mayNot = excluded.filter(({ tag }) => tag === name.tag);
     if (may.length === 0 && mayNot.length === 0) return true;
-    // Of another kind of name it cannot be said what it lies in.
+    // For other kinds of names, containment cannot be decided.
     if (name.tag !== EMAIL && name.tag !== HOST && name.tag !== DIRECTORY) return false;
     return (
       (may.length === 0 || may.some((base) => isIn(name, base))) && !mayNot.some((base) => isIn(name, base))

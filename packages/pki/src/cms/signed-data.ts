@@ -20,7 +20,7 @@ export interface SignerInfo {
   readonly subjectKeyIdentifier: Uint8Array | null;
   /** The object identifier; digestNamed says whether it is known here. */
   readonly digestAlgorithm: string;
-  /** With the tag of a SET, in the order in which they stand; null: the content itself is signed. */
+  /** Encoded with the tag of a SET, in their present order; null if the content itself is signed. */
   readonly signedAttributes: Uint8Array | null;
   /** The values of each attribute, whole elements. */
   readonly attributes: ReadonlyMap<string, readonly DerElement[]>;

@@ -26,7 +26,7 @@ export interface SingleResponse {
   readonly status: CertificateStatus;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
-  /** Since when ended certificates are still answered for. */
+  /** Expired certificates are included if they expired after this time (archiveCutoff). */
   readonly archiveCutoff: Date;
 }
 

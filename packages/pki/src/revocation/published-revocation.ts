@@ -130,7 +130,7 @@ export function responderAddresses(certificate: ParsedCertificate): readonly str
   });
 }
 
-/** Of GeneralNames, the uniformResourceIdentifiers that can be asked by HTTP. */
+/** The uniformResourceIdentifiers of GeneralNames that can be fetched by HTTP. */
 function httpAddresses(names: readonly DerElement[]): readonly string[] {
   return names
     .filter(({ tag }) => tag === 0x86)

@@ -25,7 +25,7 @@ export interface ReadRevocationList {
   readonly thisUpdate: Date;
   /** Null: it does not say. */
   readonly nextUpdate: Date | null;
-  /** By the numbers of certificates. */
+  /** Keyed by serial number. */
   readonly revoked: ReadonlyMap<bigint, Revocation>;
 }
 

@@ -26,7 +26,9 @@ export interface RevocationData {
   readonly ocspResponses: readonly Uint8Array[];
 }
 
-/** unspecified, affiliationChanged, superseded, cessationOfOperation: said of a key that nobody else has got hold of. */
+/**
+ * unspecified, affiliationChanged, superseded, cessationOfOperation: said of a key that nobody else has got hold of.
+ */
 const KEY_IS_SAFE: ReadonlySet<number | null> = new Set([0, 3, 4, 5]);
 
 /**
@@ -44,7 +46,7 @@ export function covers({ thisUpdate, nextUpdate }: RevocationStatement, at: Date
 
 /** How far clocks of others may be ahead of ours. */
 const SKEW_MS = 5 * 60_000;
-/** For so long something holds that does not say until when: there is news at any time, and more often than daily. */
+/** Validity of a statement without nextUpdate: newer information may exist at any time. */
 const DEFAULT_VALIDITY_MS = 24 * 3_600_000;
 
 /** Whether a statement is the one that is in force at a time. */

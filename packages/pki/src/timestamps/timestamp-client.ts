@@ -9,7 +9,7 @@ import type { Timestamp, TimestampSource } from './timestamp-source.js';
 import { verifyTimestamp } from './verify-timestamp.js';
 
 export interface TimestampClientOptions {
-  /** Of the authority, as the operator set it; a name and password in it are sent as HTTP Basic. */
+  /** Address of the authority as configured; user name and password in it are sent as HTTP Basic. */
   readonly address: string;
   /** What its certificate must lead to. */
   readonly anchors: readonly ParsedCertificate[];
@@ -50,7 +50,7 @@ export class TimestampClient implements TimestampSource {
     return this.#url;
   }
 
-  /** Of the longest token so far, with a little room: lengths of one authority differ by some bytes. */
+  /** Length of the longest token so far with some reserve: tokens of one authority differ by a few bytes. */
   get expectedLength(): number {
     return this.#longest;
   }

@@ -9,7 +9,7 @@ interface Options {
   readonly onFailure: (error: TimestampError) => void;
 }
 
-/** For so long an authority that failed is asked last. */
+/** How long an authority that failed is tried last. */
 const SET_BACK_MS = 30_000;
 /** And one that kept silent not at all: an outage must not make every signature wait for it. */
 const SILENT_MS = 10_000;

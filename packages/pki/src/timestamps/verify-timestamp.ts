@@ -27,7 +27,7 @@ export interface TimestampToken {
 export interface TimestampExpectation {
   /** The digest, by the token's own algorithm, of what should have been stamped. */
   readonly imprint: (algorithm: DigestAlgorithm) => Uint8Array;
-  /** Of the request; left out where there was none, as when a document is verified years later. */
+  /** Nonce of the request; omitted if there was none, as when a document is verified years later. */
   readonly nonce?: bigint;
   readonly policy?: string;
   readonly anchors: readonly ParsedCertificate[];

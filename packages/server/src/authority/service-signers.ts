@@ -22,7 +22,7 @@ interface ServiceSignersOptions {
 
 type ServicePurpose = 'timestamp' | 'ocsp' | 'evidence';
 
-/** For so long a certificate that was read is used before its row is examined again: it may have been revoked. */
+/** How long a certificate is cached before its row is read again: it may have been revoked. */
 const TRUSTED_MS = 10_000;
 
 const NAMES: Readonly<Record<ServicePurpose, string>> = Object.freeze({
@@ -37,7 +37,9 @@ const PROFILES: Readonly<Record<ServicePurpose, CertificateProfile>> = Object.fr
   evidence: 'signer',
 });
 
-/** Who signs for the service itself. Certificates are renewed as those of enterprises: no lock, the first row counts. */
+/**
+ * Who signs for the service itself. Certificates are renewed as those of enterprises: no lock, the first row counts.
+ */
 export class ServiceSigners {
   readonly #db: Db;
   readonly #keyStore: KeyStore;

@@ -32,9 +32,11 @@ import type { Signer } from './signer.js';
  */
 export const TIMESTAMP_POLICY = '2.25.246053151694008859707635368009291683082';
 
-/** A token with two certificates on P-256 has some 1.6 kB, with RSA-3072 3.3 kB, by the length of names and addresses. */
+/**
+ * A token with two certificates on P-256 has some 1.6 kB, with RSA-3072 3.3 kB, by the length of names and addresses.
+ */
 const FIRST_GUESS = Object.freeze({ 'ecdsa-p256-sha256': 1900, 'rsa-sha256': 3600 });
-/** By which tokens of one certificate differ: two integers of an ECDSA signature, and its length, in DER. */
+/** Variation between tokens of one certificate: the two integers of an ECDSA signature and its length, in DER. */
 const VARIATION = 8;
 const LONGEST_NONCE_BITS = 256;
 

@@ -14,7 +14,7 @@ export interface ChosenTimestamps {
   readonly builtIn: TimestampAuthority | null;
 }
 
-/** For all authorities together: less than the time that signing a document may take. */
+/** Limit for all authorities together: less than the time limit for signing a document. */
 const DEADLINE_MS = 12_000;
 
 /**

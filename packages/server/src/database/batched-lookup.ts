@@ -59,7 +59,7 @@ export class BatchedLookup<Key, Value> {
     try {
       const values = await this.#load(batch.map(({ key }) => key));
       if (values.length !== batch.length) throw new Error('a batch came back with another number of values');
-      // Of the same length: every index has a value, which may itself be undefined.
+      // Both have the same length: every index has a value, which may itself be undefined.
       for (const [index, value] of values.entries()) batch[index]?.resolve(value);
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -88,7 +88,7 @@ async function install(options: EmbeddedOptions): Promise<Installation> {
   return { home, cluster, account, binaries };
 }
 
-/** For root a folder that every account can reach; else beside the data. */
+/** For root, a folder that every account can access; otherwise beside the data. */
 function copyPlaces(account: Account, home: string, cacheDir: string | undefined): readonly string[] {
   if (cacheDir !== undefined) return [cacheDir];
   return account.switched ? ['/var/cache/cinnabar', join(tmpdir(), 'cinnabar-cache')] : [home];

@@ -5,7 +5,7 @@ type Lists = readonly (readonly unknown[])[];
 
 interface Fixed<Row> {
   readonly compiled: CompiledQuery<Row>;
-  /** Of each parameter which list it is; -1: a constant of the query. */
+  /** For each parameter the index of its list; -1 for a constant of the query. */
   readonly sources: readonly number[];
 }
 

@@ -78,7 +78,7 @@ function leaseFrom(now: Date): Date {
 
 const purpose = ({ appId, key }: Pick<Claim, 'appId' | 'key'>): string => `answer ${appId} ${key}`;
 
-/** Under the platform's data key, which always exists: nothing has to be made while a transaction is open. */
+/** Encrypted by the platform's data key, which always exists, so that no key is created within a transaction. */
 async function sealed(envelope: Envelope, claim: Claim, { status, body }: KeptAnswer): Promise<KeptAnswer> {
   const bytes = await envelope.encrypt(PLATFORM, purpose(claim), Buffer.from(body, 'utf8'));
   return { status, body: Buffer.from(bytes).toString('base64') };

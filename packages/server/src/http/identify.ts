@@ -43,7 +43,7 @@ export interface Directory {
   isMember(corpId: CorpId, userId: UserId): Promise<boolean>;
 }
 
-/** By caller: what is known of who calls once the checks of that kind of caller have passed. */
+/** Identity of the caller after the checks for that kind of caller. */
 export type Caller =
   | { readonly kind: 'none' }
   | {
@@ -75,7 +75,7 @@ export interface Identified {
   readonly openCorpId: CorpId | 'nobody' | null;
   /** Only where the operation writes, and its answer can be kept. */
   readonly idempotencyKey: string | null;
-  /** Of a session that a link opened, which may only do what the link is for. */
+  /** Set for a session of a link, which is restricted to the purpose of the link. */
   readonly session?: { readonly link: OwnLink; readonly permits: (input: unknown) => boolean };
 }
 

@@ -8,7 +8,7 @@ const MAX_BYTES = 1024;
 const none: readonly string[] = [];
 
 export class IgnoredFields {
-  /** By the path without places in lists: a field of every element is named where it comes first. Few requests have any. */
+  /** Keyed by the path without list indexes: a field of every element is reported once. Few requests have any. */
   #paths: Map<string, string> | undefined;
 
   add(path: string): void {

@@ -3,7 +3,7 @@ import { addressGroup } from '../outbound/address-group.js';
 export interface PlacesLimits {
   /** In all. */
   readonly most: number;
-  /** Of one address, IPv6 by /64. */
+  /** Per address, IPv6 per /64. */
   readonly perAddress: number;
 }
 

@@ -44,7 +44,7 @@ export interface HttpServerOptions {
   readonly requestLog: RequestLog;
   /** Answers that do not fit their operation are errors: for tests. */
   readonly strictAnswers: boolean;
-  /** Of the program, for the description of the interface. */
+  /** Version of the program, for the description of the interface. */
   readonly version: string;
 }
 
@@ -57,9 +57,9 @@ export interface HttpServer {
 
 /** Longer than the idle time of common load balancers, so that it is never we who close under their hands. */
 const KEEP_ALIVE_MS = 72_000;
-/** For a whole request: 50 MiB over a slow line. */
+/** Timeout of a whole request: 50 MiB over a slow line. */
 const REQUEST_MS = 300_000;
-/** For the head of a request, and for the first byte of a connection. */
+/** Timeout for the head of a request and for the first byte of a connection. */
 const HEADERS_MS = 15_000;
 /** How often it is searched for connections whose time is over. */
 const CHECKING_MS = 5_000;

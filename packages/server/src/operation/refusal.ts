@@ -22,7 +22,7 @@ export class Refusal extends Error {
     readonly retryAfter: number | null = null,
     /** The fields at fault, where it is about fields; the words name the first. */
     readonly fields: readonly FieldWords[] = [],
-    /** Of a wrong code: how often another can be tried. */
+    /** For a wrong code: the number of remaining attempts. */
     readonly attemptsLeft: number | null = null,
   ) {
     super(`${code}${reason === null ? '' : ` ${reason}`}: ${words.en}`);

@@ -28,7 +28,7 @@ const notPublic = new AddressRanges([
   '2002::/16',
   '3fff::/20',
 ]);
-/** Of IPv6, what is routed at all. */
+/** The routed part of IPv6. */
 const routedV6 = new AddressRanges(['2000::/3']);
 const mappedV4 = new AddressRanges(['::ffff:0:0/96']);
 

@@ -28,7 +28,7 @@ export interface WebFiles {
   /** The page at /docs. */
   readonly reference: string;
   readonly assets: ReadonlyMap<string, Asset>;
-  /** By the first part of their path: the scripts that a page needs beside those in the HTML. */
+  /** Keyed by the first path segment: scripts that a page needs in addition to those in the HTML. */
   readonly scripts: ReadonlyMap<string, readonly string[]>;
   /** The small script that asks for a page's data before the page itself is there. */
   readonly early: string | null;

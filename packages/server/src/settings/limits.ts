@@ -26,7 +26,7 @@ export interface PublicVerifyLimits {
   readonly processorTime: number;
   /** MiB of the process that reads the files. */
   readonly memory: number;
-  /** Of all such files together, as they arrive. */
+  /** Total rate of all such uploads. */
   readonly bytesPerSecond: number;
   /** Files that wait while one is read. */
   readonly queue: number;

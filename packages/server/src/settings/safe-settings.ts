@@ -80,7 +80,7 @@ function liesIn(folder: string, file: string): boolean {
   return way !== '' && !way.startsWith('..') && !isAbsolute(way);
 }
 
-/** Of 32 random bytes some 30 are different; one key in some thousand millions has fewer than 17 of them. */
+/** 32 random bytes have about 30 distinct values; about one key in a thousand million has fewer than 17. */
 const MIN_DIFFERENT = 17;
 
 /** Bytes that somebody thought up rather than drew: repeated, counted, or typed. */

@@ -8,7 +8,7 @@ import { FILE_KEY_RANDOM_BYTES, fileKey, isFileKey } from './file-key.js';
 
 export interface NewFile {
   readonly corpId: number;
-  /** Of the blob that was put before. */
+  /** Of the blob stored before. */
   readonly hash: string;
   /** Bytes. */
   readonly size: number;

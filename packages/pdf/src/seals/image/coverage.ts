@@ -9,9 +9,9 @@ const DARK = 0.35;
 const COLOURED = 0.25;
 /** No black place comes to this by noise. */
 const STRONGLY_COLOURED = 0.45;
-/** Of the dark points: a black seal has fewer coloured ones. */
+/** Share of the dark pixels: a black seal has fewer coloured ones. */
 const COLOURED_OF_DARK = 0.12;
-/** Of all points: a red seal on a full page of print has more strongly coloured ones, a stain fewer. */
+/** Share of all pixels: a red seal on a full page of print has more strongly coloured ones, a stain fewer. */
 const COLOURED_OF_ALL = 0.002;
 /** How dark a well-inked place is, beside the other places of the same ink. */
 const WELL_INKED = 0.6;
@@ -39,7 +39,7 @@ function shareOf({ values }: Plane, holds: (at: number) => boolean): number {
   return count / values.length;
 }
 
-/** Of paper, as a share of its points: the rest of the noise is taken for the edge of a stroke. */
+/** Share of the paper's pixels; the rest of the noise counts as edges of strokes. */
 const PAPER_NOISE = 0.99;
 
 /** The noise of the paper decides where ink begins; a point needs ink around it too, or it is noise. */

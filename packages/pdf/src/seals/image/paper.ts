@@ -16,7 +16,7 @@ const MAX_STROKE = 0.1;
 const MAX_SHADOW = 0.35;
 /** The share of cells, brightest first, that are taken for paper in full light. */
 const BRIGHTEST = 0.1;
-/** Of the strongest channel: paper is white or yellowish, and nothing that is redder is paper. */
+/** Share of the strongest channel: paper is white or yellowish; anything redder is not paper. */
 const MIN_NEUTRAL = 0.55;
 /** Even a bad photograph has paper brighter than this. */
 const DARKEST_PAPER = 0.3;

@@ -28,7 +28,7 @@ interface Region {
 const LONGEST_SIDE = 840;
 /** A share of all points: a cut-out has more transparent ones, a sheet of paper with round corners fewer. */
 const CUT_OUT = 0.05;
-/** Of the opaque points: with more white ones than this a cut-out has paper inside. */
+/** Share of the opaque pixels: with more white ones than this, a cut-out contains paper. */
 const PAPER_INSIDE = 0.03;
 /** Where trimming begins. */
 const SHOWS = 0.35;
@@ -36,7 +36,7 @@ const SHOWS = 0.35;
 const SHARP = 500;
 /** How much finer the original must be for that. */
 const FINER = 1.1;
-/** Of the seal's longer side: paper around it, from which the light is judged. */
+/** Share of the longer side of the seal: margin of paper from which the light is estimated. */
 const AROUND = 0.12;
 /** Steps of transparency: finer ones are noise that makes the file larger and nothing visible. */
 const STEP = 4;

@@ -2,7 +2,7 @@ import type { Plane } from './plane.js';
 import { planeOf } from './plane.js';
 import { widened } from './widened.js';
 
-/** From this coverage on a point belongs to a stroke. */
+/** Minimum coverage of a pixel that belongs to a stroke. */
 const STROKE = 0.25;
 /** A share of all points: what is smaller and stands alone is dust or noise; a digit of a code is ten times that. */
 const SMALLEST = 4e-5;

@@ -38,7 +38,7 @@ export function etsiReport(verification: Verification, now: Date): string | null
   if (signatures.length === 0) return null;
   const time = now.toISOString();
   const ofPeople = signatures.filter(({ kind }) => kind === 'signature');
-  // Of a file that is stamped and not signed the timestamps are what there is to report of.
+  // For a file that is timestamped and not signed, the report covers the timestamps.
   const reported = ofPeople.length > 0 ? ofPeople : signatures;
   const others = signatures.filter((each) => !reported.includes(each));
   const reports = new Map(

@@ -13,7 +13,7 @@ import { hasOtherColours, isDrawnFont } from './page-resources.js';
 import { luminanceOf, operationsOf } from './painted-marks.js';
 import { isPaleImage } from './pale-image.js';
 
-/** With these what lies below can be darkened, and never be replaced by something else (ISO 32000-2 table 134). */
+/** Blend modes that can darken what lies below but never replace it (ISO 32000-2 table 134). */
 const DARKENING: ReadonlySet<string> = new Set(['Multiply', 'Darken']);
 /** Luminance from which other paint upon it can be read. Inks of seals and of print are darker. */
 const PALE = 0.35;
@@ -26,7 +26,7 @@ const COLOURS: Readonly<Record<string, 'fill' | 'stroke'>> = {
 };
 const FILLING: ReadonlySet<string> = new Set('f F f* B B* b b* Tj TJ \' "'.split(' '));
 const STROKING: ReadonlySet<string> = new Set('S s B B* b b* Tj TJ \' "'.split(' '));
-/** Of these it cannot be told what they paint. */
+/** Operators whose painting is not analysed. */
 const UNKNOWN: ReadonlySet<string> = new Set(['?', 'BI', 'ID', 'EI', 'sh']);
 
 interface Inks {
@@ -97,7 +97,7 @@ function drawingCovers(
   return covers(view, found, inks, budget, depth + 1);
 }
 
-/** Of several modes readers take the first that they know. */
+/** Of several blend modes, readers use the first that they know. */
 function isDarkening(view: RevisionView, mode: PdfValue): boolean {
   const found = view.resolve(mode);
   const modes = isArray(found) ? found.map((each) => view.resolve(each)) : [found];

@@ -21,13 +21,13 @@ import { fieldArea, isModest, isSmall } from './modest-appearance.js';
 
 /** What a field inherits from those above it. */
 export interface FieldContext {
-  /** Of the fields above, '' at the top. */
+  /** Name of the parent field, '' at the top. */
   readonly name: string;
   readonly type: string | null;
   readonly depth: number;
-  /** For the widgets of a field: the outcome of its value. */
+  /** For the widgets of a field: the change of its value. */
   readonly value?: ValueChange;
-  /** For those of a signature field: what it is signed with afterwards. */
+  /** For the widgets of a signature field: what it is signed with afterwards. */
   readonly signature?: PdfDictionary | null;
 }
 
@@ -36,7 +36,9 @@ type ValueChange = 'same' | 'filled' | 'changed';
 const MAX_DEPTH = 32;
 const READ_ONLY = 1;
 const PUSH_BUTTON = 1 << 16;
-/** Print, ReadOnly, Locked, LockedContents: every other flag hides a widget, shows or moves it (ISO 32000-2 table 167). */
+/**
+ * Print, ReadOnly, Locked, LockedContents: every other flag hides a widget, shows or moves it (ISO 32000-2 table 167).
+ */
 const PRINT = 4;
 const ADDABLE = PRINT | 64 | 128 | 512;
 /** pt²: a quarter of an A4 page, more than any seal takes. What is larger hides what others have signed. */

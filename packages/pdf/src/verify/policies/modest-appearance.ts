@@ -8,18 +8,18 @@ import { type Mark, marksOf, type Rectangle } from './painted-marks.js';
 const SMALL = 48;
 /** pt: wider lines are areas. */
 const MAX_BORDER = 6;
-/** Of the measures of a field: programs round them. */
+/** Share of the dimensions of a field: programs round them. */
 const TOLERANCE = 0.03;
 /** Luminance from which paint passes for paper. */
 export const LIGHT = 0.75;
-/** From which other paint upon it can be read. */
+/** Minimum lightness on which other paint can be read. */
 const PALE = 0.35;
 const SAME_COLOUR = 0.1;
-/** Of the height of a field: letters that are larger are areas. */
+/** Share of the height of a field: larger letters count as areas. */
 const MAX_LETTER_SIZE = 1.5;
 /** Of the size of a letter. */
 const THICKEST_OUTLINE = 0.1;
-/** Of the smaller measure of a field: as wide as its border may be where it is not seen against paper. */
+/** Share of the smaller dimension of a field: maximum width of a border that cannot be seen against paper. */
 const THIN = 0.15;
 /** Of a field's area. */
 const MAX_LINES_SHARE = 0.15;
@@ -46,9 +46,9 @@ const WHOLE_PLANE: Rectangle = Object.freeze({
 });
 
 /**
- * Whether what a field shows now is what a form filler draws: text in a colour that hides nothing, the border, and areas
- * on the ground that the field had. A field that was empty and transparent when it was signed and is painted over the
- * content afterwards is the shadow attack by overlay, whatever its size: a price is small.
+ * Whether what a field shows now is what a form filler draws: text in a colour that hides nothing, the border, and
+ * areas on the ground that the field had. A field that was empty and transparent when it was signed and is painted over
+ * the content afterwards is the shadow attack by overlay, whatever its size: a price is small.
  *
  * All appearances count that were not there before, and those that are chosen now: under a pointer, too, and in other
  * states, a field must show nothing else.

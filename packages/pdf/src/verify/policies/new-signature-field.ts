@@ -54,7 +54,7 @@ export function addSignatureField(comparison: Comparison, item: PdfReference): v
     return;
   }
   const kids = view.array(entries.get('Kids'));
-  // Of another kind of annotation readers draw more than its appearance.
+  // For other kinds of annotation, readers draw more than the appearance.
   if (kids === null ? !isWidget(comparison, entries) : entries.has('Subtype')) {
     comparison.report('ANNOTATION_ADDED', name, name);
     return;

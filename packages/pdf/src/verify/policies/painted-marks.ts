@@ -15,11 +15,11 @@ export interface Mark {
   readonly box: Rectangle;
   /** All of the box is painted. */
   readonly exact: boolean;
-  /** Of an area: its path and the rule by which it is filled; null for one that is clipped. */
+  /** For an area: its path and fill rule; null if it is clipped. */
   readonly shape: string | null;
-  /** Of its colour, from 0 for black to 1 for paper, which is also assumed of a colour that cannot be told. */
+  /** Lightness of its colour, from 0 for black to 1 for paper, which is also assumed for an unknown colour. */
   readonly luminance: number;
-  /** Of lines, and of the outlines of text: 0 where only its inside is painted. */
+  /** Width of lines and of text outlines: 0 if only the inside is painted. */
   readonly width: number;
   /** What a line covers at most. */
   readonly area: number;
@@ -46,13 +46,13 @@ interface State {
   width: number;
   font: string | null;
   size: number;
-  /** Of glyphs: 1 for their own width. */
+  /** Horizontal scale of glyphs: 1 for their own width. */
   stretch: number;
   /** How glyphs are painted (ISO 32000-2 table 104). */
   mode: number;
 }
 
-/** Of colours that cannot be told: any of them may hide what lies below. */
+/** For unknown colours, any of which may hide what lies below. */
 const PAPER = 1;
 const MAX_MARKS = 50_000;
 const HARMLESS: ReadonlySet<string> = new Set(

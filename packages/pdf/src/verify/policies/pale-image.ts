@@ -1,7 +1,7 @@
 import { isName, isStream, type PdfStream } from '../../syntax/values.js';
 import type { RevisionView } from '../revision-view.js';
 
-/** Of the picture's points: soft edges of ink are pale. */
+/** Share of the picture's pixels: soft edges of ink are pale. */
 const MAX_PALE_SHARE = 0.001;
 /** Points of which more than this shows (of 255). */
 const VISIBLE = 32;

@@ -5,7 +5,7 @@ import { changedKeys, equalValues } from '../equal-values.js';
 import type { RevisionView } from '../revision-view.js';
 import { type Datum, isValidationDatum } from './validation-datum.js';
 
-/** Of the document security store (ISO 32000-2 tables 261 and 262). */
+/** Keys of the document security store (ISO 32000-2 tables 261 and 262). */
 const LISTS: Readonly<Record<string, Datum>> = {
   Certs: 'certificate',
   OCSPs: 'ocspResponse',
@@ -18,9 +18,9 @@ const LISTS_OF_ONE: Readonly<Record<string, Datum>> = {
 };
 
 /**
- * Validation data may grow: more certificates, CRLs and OCSP answers. Where some go, the signatures before them stay whole
- * and lose what proves that they were valid. Of the store of the document nothing is drawn, as long as it holds what it
- * says.
+ * Validation data may grow: more certificates, CRLs and OCSP answers. Where some go, the signatures before them stay
+ * whole and lose what proves that they were valid. Of the store of the document nothing is drawn, as long as it holds
+ * what it says.
  */
 export function compareSecurityStores(
   comparison: Comparison,

@@ -15,13 +15,13 @@ import type { RevisionView } from '../revision-view.js';
 
 const MAX_NUMBERS = 100_000;
 const MAX_DEPTH = 32;
-/** Of a structure element (ISO 32000-2 table 355) that stands for a form field. */
+/** Keys of a structure element (ISO 32000-2 table 355) for a form field. */
 const OF_ELEMENT: ReadonlySet<string> = new Set(['Type', 'S', 'P', 'Pg', 'K', 'T', 'Lang', 'ID']);
 
 /**
- * Structure says to those who hear a document what is on its pages, and draws nothing. Programs that sign a tagged document
- * add an element for each widget that they add (14.7.5.4), and nothing else may change there: what is read out would else
- * differ from what is seen.
+ * Structure says to those who hear a document what is on its pages, and draws nothing. Programs that sign a tagged
+ * document add an element for each widget that they add (14.7.5.4), and nothing else may change there: what is read out
+ * would else differ from what is seen.
  */
 export function compareStructureTrees(comparison: Comparison): void {
   const given = comparison.before.catalog.get('StructTreeRoot');

@@ -12,7 +12,7 @@ const PX_PER_INCH = 96;
 /** px: wide enough to read a page on a screen, whatever its size. */
 const MAX_WIDTH = 1_200;
 const QUALITY = 80;
-/** Of 0 to 6: what takes longer saves little. */
+/** Compression effort, 0 to 6: higher values take longer and save little. */
 const EFFORT = 2;
 
 /** As data URLs, which travel with the answer: nothing of a stranger's file is stored. */

@@ -34,7 +34,7 @@ function applicationOf(row: Selectable<ApplicationsTable>): Application {
   };
 }
 
-/** By id alone: before the credentials are judged nobody knows the enterprise. */
+/** Finds by id alone: the enterprise is unknown before the credentials are checked. */
 export async function findApplication(db: Db, appId: string): Promise<Application | null> {
   const row = await db.selectFrom('applications').selectAll().where('app_id', '=', appId).executeTakeFirst();
   return row === undefined ? null : applicationOf(row);

@@ -7,7 +7,7 @@ export interface Corp {
   readonly corpCode: string | null;
   readonly corpName: string;
   readonly legalRepName: string | null;
-  /** Under the enterprise's data key; see readLegalRepIdentNo. */
+  /** Encrypted by the enterprise's data key; see readLegalRepIdentNo. */
   readonly legalRepIdentNo: Uint8Array | null;
   readonly identStatus: 'identified' | 'unidentified' | 'invalid';
   readonly corpLevel: number;

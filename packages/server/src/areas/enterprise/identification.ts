@@ -42,7 +42,10 @@ export async function noteIdentification(tx: Tx, ids: IdSource, entry: Identific
     .execute();
 }
 
-/** By the face of its legal representative. An enterprise that the platform has found invalid stays so. */
+/**
+ * Identifies the enterprise by the face check of its legal representative. An enterprise that the platform marked
+ * invalid stays invalid.
+ */
 export async function identifyCorp(
   tx: Tx,
   ids: IdSource,

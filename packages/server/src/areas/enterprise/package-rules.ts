@@ -7,7 +7,7 @@ export type PackageId = Id<'LedgerPackage'>;
 export interface Package {
   readonly packageId: PackageId;
   readonly remaining: number;
-  /** From this moment on nothing can be drawn from it. */
+  /** When the package ends. */
   readonly expireTime: Date;
   readonly orderCode: string | null;
 }

@@ -15,7 +15,7 @@ export async function findCorp(db: Db, corpId: CorpId): Promise<Corp | null> {
   return row === undefined ? null : corpOf(row);
 }
 
-/** By name, whatever its width, brackets and spaces. */
+/** Finds by name, ignoring width of characters, brackets and spaces. */
 export async function findCorpByName(db: Db, corpName: string): Promise<Corp | null> {
   const row = await db
     .selectFrom('corps')

@@ -59,7 +59,7 @@ export async function finishFaceCheck(ctx: FinishContext, orderNo: string): Prom
     transact(ctx.db, async (tx) => {
       const locked = await lockOrder(tx, orderNo);
       if (locked === null) throw refuse('404');
-      // Of two who come back at once the second finds it finished.
+      // If two requests return concurrently, the second finds the check finished.
       requireOpen(locked, ctx.now);
       await finishOrder(tx, orderNo, result.verdict, ctx.now);
       if (result.verdict === 'pass') {

@@ -8,7 +8,7 @@ import { hasProvenIdentity, type Identity } from '../members/index.js';
 
 type Step = Pick<Context, 'db' | 'services'>;
 
-/** By name and ID document number, both proven; an enterprise with no one on record has nobody who is. */
+/** Compares name and ID document number, both proven; without a record nobody is the legal representative. */
 export async function isLegalRepresentative(
   { db, services }: Step,
   corp: Corp,

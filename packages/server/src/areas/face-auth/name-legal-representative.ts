@@ -17,7 +17,7 @@ export async function nameLegalRepresentative(
   legalRep: Identity,
 ): Promise<Pick<FaceCheck, 'subject' | 'legalRep'>> {
   if (!holdsRight(ctx.actingMember.roles, 'manageEnterprise')) throw refuseFor('PERMISSION_DENIED');
-  // By its name alone no registry knows an enterprise.
+  // A registry cannot identify an enterprise by its name alone.
   if (corpCode === null) throw refuseFor('NOT_VERIFIED');
   await limitAttempts(ctx, `legal:${corpId}`);
   const { realName: legalRepName, identNum: legalRepIdentNo } = legalRep;

@@ -15,7 +15,7 @@ export interface NamedLegalRep {
 export interface CoveredAct {
   /** A flow, or an approval. */
   readonly businessId: number;
-  /** Of an act in a flow; null of an approval. */
+  /** For an act in a flow; null for an approval. */
   readonly participantId: number | null;
   /** `text`: what is shown, and marks that add no words to it. */
   readonly scope: 'text' | 'commands';
@@ -35,14 +35,17 @@ export interface FaceOrder {
   /** Users, enterprises, flows or approvals, as the purpose says. */
   readonly businessIds: readonly number[];
   readonly channel: FaceChannel;
-  /** Who had it made, and alone can use it: an application's id, that of a link whose session asked, or a person's session. */
+  /**
+   * Who had it made, and alone can use it: an application's id, that of a link whose session asked, or a person's
+   * session.
+   */
   readonly asker: string;
   readonly covered: readonly CoveredAct[];
   /** The provider's number of the check. */
   readonly h5faceId: string;
   /** null: back to our own page. */
   readonly callbackUrl: string | null;
-  /** Of an enterprise that has none on record: whom passing writes down as its legal representative. */
+  /** For an enterprise without a record: who becomes its legal representative on passing. */
   readonly legalRep: NamedLegalRep | null;
   readonly createTime: Date;
   /** Until then the check can be made. */

@@ -13,7 +13,7 @@ export interface OwnAccord {
   /** Verified. */
   readonly realName: string;
   readonly jobNum: string;
-  /** Of who is not a member yet. */
+  /** For a person who is not a member yet. */
   readonly roles: readonly Role[];
   readonly now: Date;
 }

@@ -11,7 +11,7 @@ const nothingAsserted = {
   asserted_by: null,
 } as const;
 
-/** Of a membership of which nothing is known. */
+/** For a membership without an asserted identity. */
 export const nothingKnown = {
   confirmed_at: null,
   ...nothingAsserted,

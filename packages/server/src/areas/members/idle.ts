@@ -38,7 +38,7 @@ export async function noteProof(db: Db, userId: UserId, now: Date): Promise<void
     .execute();
 }
 
-/** By their face, which wakes whoever was idle. */
+/** Confirms an idle person by a face check. */
 export async function noteFace(db: Db, userId: UserId, now: Date): Promise<void> {
   await db.updateTable('users').set({ last_proof_at: now }).where('user_id', '=', userId).execute();
 }

@@ -50,7 +50,7 @@ export async function closePersonalContracts(
     .execute();
 }
 
-/** Since when each enterprise is let in. */
+/** When each enterprise got access. */
 export async function openedPersonalContracts(db: Db, userId: UserId): Promise<ReadonlyMap<CorpId, Date>> {
   const rows = await db
     .selectFrom('personal_contract_permissions')

@@ -265,7 +265,7 @@ export async function searchMembers(db: Db, corpId: CorpId, text: string): Promi
   return rows.map(membershipOf);
 }
 
-/** Of any state, locked until the transaction ends. */
+/** In any state, locked until the end of the transaction. */
 export async function lockMembership(tx: Tx, corpId: CorpId, userId: UserId): Promise<Membership | null> {
   const row = await memberships(tx)
     .where('member.corp_id', '=', corpId)

@@ -13,7 +13,7 @@ import { insertProvenUser, lockIdentity, takeMobileFrom } from './user-store.js'
 export interface Takeover {
   /** Who had the mobile, and has proven another ID document number. */
   readonly formerId: UserId;
-  /** For whoever proves theirs now. */
+  /** For the person who proves theirs now. */
   readonly userId: UserId;
   readonly proof: Proof;
 }

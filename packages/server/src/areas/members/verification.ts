@@ -135,7 +135,7 @@ async function prove(
 ): Promise<VerificationOutcome> {
   const wasProven = person.verifiedAt !== null;
   if (wasProven && !sameIdentity(person, identity)) throw refuse('AUTH_INFO_INVALID');
-  // By their own proof the enterprise takes back what it had said before.
+  // The person's own proof replaces what the enterprise asserted before.
   await dropAssertion(tx, corpId, userId);
   await confirmMembership(tx, corpId, userId, now);
   if (!wasProven) await saveProof(tx, userId, person, { identity, by, corpId }, now);

@@ -48,7 +48,7 @@ export async function verifyOneself(
   });
 }
 
-/** Of the same mobile, by another number than the one that was proven for it: another person. */
+/** The same mobile with another ID document number than the proven one: another person. */
 async function becomeAnother(
   { db, services, now }: Pick<Context, 'db' | 'services' | 'now'>,
   formerId: UserId,

@@ -8,7 +8,7 @@ export interface Registration {
   readonly corpCode: string;
   readonly legalRepName: string;
   readonly legalRepIdentNo: string;
-  /** Of a first seal, cut from the enterprise's name; null: none yet. */
+  /** Picture of the first seal; null if there is none yet. */
   readonly sealName: string | null;
   /** Required of whoever is not the legal representative: who is asked by a link. */
   readonly legalRepMobile?: string | undefined;

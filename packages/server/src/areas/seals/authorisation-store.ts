@@ -79,7 +79,7 @@ export async function automaticAuthorisations(
   return hold ? records.forShare().execute() : records.execute();
 }
 
-/** For whom the platform places the seal at this moment. */
+/** The members for whom the platform places the seal now. */
 export async function automaticPlacements(
   tx: Tx,
   corpId: CorpId,
@@ -159,7 +159,7 @@ export async function standingExaminers(
 
 export interface ListedAuthorisation extends AuthorisationRow {
   readonly user_name: string;
-  /** With commas between. */
+  /** Comma-separated. */
   readonly template_names: string;
 }
 

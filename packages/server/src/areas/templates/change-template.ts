@@ -12,7 +12,7 @@ import type { ElementRows, NewComponent } from './store-elements.js';
 import type { TemplateDetail } from './template-detail.js';
 
 interface Changing {
-  /** For the elements that come without one. */
+  /** Ids for elements without one. */
   readonly freshIds: TemplateIds;
   /** One entry a participant. */
   readonly parties: readonly KnownParty[];

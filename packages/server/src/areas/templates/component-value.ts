@@ -6,7 +6,7 @@ import { readDateValue } from './date-value.js';
 import { readNumberValue } from './number-value.js';
 import { readPictureValue } from './picture-value.js';
 
-/** Of any value but a picture; a page holds fewer. */
+/** Limit for all values except pictures; a page holds fewer. */
 const MAX_CHARACTERS = 10_000;
 
 /** What decides how a value is read. */

@@ -11,7 +11,7 @@ import { findFile, findFilesToUse, type StoredFile, saveFile } from '../../stora
 export const PICTURE_FILE = 'picture';
 
 const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/\s]+={0,2}\s*)$/;
-/** Of a picture within a request. */
+/** Limit for a picture within a request. */
 const MAX_BYTES = 512 * 1024;
 
 const WORDS: Readonly<Record<PictureRefusal, Words>> = {
@@ -51,8 +51,8 @@ export interface PictureKeeper {
 }
 
 /**
- * The storage key of a picture as a value of `owner`'s contract: an upload of that enterprise as it is; a counterparty's
- * upload, or one within the request, as a file of its own. `kept` is the control's value so far.
+ * The storage key of a picture as a value of `owner`'s contract: an upload of that enterprise as it is; a
+ * counterparty's upload, or one within the request, as a file of its own. `kept` is the control's value so far.
  */
 export async function keepPicture(
   keeper: PictureKeeper,

@@ -70,7 +70,7 @@ async function findHolder(client: pg.Client): Promise<number | undefined> {
      where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1`,
     [GUARD_LOCK],
   );
-  // Of sessions of other roles, such as one that prepares ours, only a superuser is told the name.
+  // Only a superuser can see the application names of sessions of other roles.
   const name = result.rows[0]?.application_name ?? undefined;
   return name === undefined ? undefined : Number(name.slice(GUARD_NAME.length));
 }

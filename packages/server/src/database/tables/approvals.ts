@@ -37,7 +37,10 @@ export interface ApprovalsTable {
   created_at: Date;
   updated_at: Date;
   expire_time: Date;
-  /** Of an encrypted flow: title, request and reason under the key of the flow's enterprise; their columns are empty. */
+  /**
+   * For an encrypted flow: title, request and reason, encrypted by the key of the flow's enterprise; their columns are
+   * empty.
+   */
   sealed: Generated<Uint8Array | null>;
 }
 
@@ -58,7 +61,7 @@ export interface ApprovalProofsTable {
   auth_type: 'sms' | 'pwd' | 'face';
   /** Where it was proved, and alone counts: an application, or the session of a link. */
   channel: string;
-  /** Of what the approver consents to. */
+  /** Digest of what the approver consents to. */
   digest: string;
   expire_time: Date;
   consumed_at: Date | null;

@@ -9,7 +9,7 @@ export interface CorpsTable {
   /** The name without differences of width, brackets and spaces: what makes two names the same enterprise. */
   name_key: string;
   legal_rep_name: string | null;
-  /** Under the enterprise's data key. */
+  /** Encrypted by the enterprise's data key. */
   legal_rep_ident_no: Uint8Array | null;
   ident_status: 'identified' | 'unidentified' | 'invalid';
   /** 0 ordinary, 10 to 12 VIP levels 1 to 3. */
@@ -69,7 +69,7 @@ export interface LedgerPackagesTable {
   /** As it was bought. */
   count: number;
   remaining: number;
-  /** From this moment on nothing is taken of it. */
+  /** When the package ends. */
   expire_at: Date;
   order_code: string | null;
   created_at: Date;

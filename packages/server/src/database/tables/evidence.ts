@@ -8,7 +8,7 @@ export interface EvidenceRootsTable {
   day: ColumnType<string, string, never>;
   /** Lower-case hexadecimal. */
   root: string;
-  /** With the root before. */
+  /** Includes the previous root. */
   leaves: number;
   made_at: Date;
   /** Timestamp token over the root, DER; null while no authority has answered. */

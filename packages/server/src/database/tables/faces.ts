@@ -31,7 +31,10 @@ export interface FaceOrdersTable {
   h5face_id: string;
   /** null: back to our own page. */
   callback_url: string | null;
-  /** Of an enterprise that has none on record: whom passing writes down. The number is under its data key. */
+  /**
+   * For an enterprise without a record: who becomes its legal representative on passing. The number is encrypted by its
+   * data key.
+   */
   legal_rep_name: string | null;
   legal_rep_ident_no: Uint8Array | null;
   created_at: Date;
@@ -46,7 +49,7 @@ export interface FaceOrdersTable {
 export interface OwnFaceChecksTable {
   order_no: string;
   real_name: string;
-  /** Under the platform's data key. */
+  /** Encrypted by the platform's data key. */
   ident_num: Uint8Array;
   ident_num_index: string;
 }

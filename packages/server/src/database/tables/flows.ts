@@ -12,8 +12,8 @@ type UserId = Id<'User'>;
 declare const reached: unique symbol;
 
 /**
- * A status that a flow has come to by a move of the transition table (areas/flows/flow/rules/states.ts), which alone makes
- * one: neither code nor SQL can write another.
+ * A status that a flow has come to by a move of the transition table (areas/flows/flow/rules/states.ts), which alone
+ * makes one: neither code nor SQL can write another.
  */
 export type ReachedStatus = FlowStatus & { readonly [reached]: true };
 
@@ -48,7 +48,9 @@ export interface FlowsTable {
   deleted_at: Date | null;
   /** What was started together in bulk. */
   batch_id: Id<'Batch'> | null;
-  /** Of an encrypted flow: its texts under the enterprise's data key (FlowTexts); their own columns are empty. */
+  /**
+   * For an encrypted flow: its texts, encrypted by the enterprise's data key (FlowTexts); their own columns are empty.
+   */
   sealed: Generated<Uint8Array | null>;
 }
 
@@ -113,7 +115,7 @@ export interface FlowSignaturesTable {
   /** Place among those of its act and file, from 0. */
   sort: number;
   participant_id: ParticipantId;
-  /** Of the flow, with which it was committed. */
+  /** Revision of the flow with which it was committed. */
   revision: number;
   level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   /** The one of its act in this file that was to carry a timestamp. */
@@ -124,7 +126,9 @@ export interface FlowSignaturesTable {
   timestamp_time: Date | null;
   timestamp_authority: string | null;
   timestamp_serial_number: string | null;
-  /** The earliest time that an authority vouches for its existence at: its own timestamp's, or of one that covers it. */
+  /**
+   * The earliest time that an authority vouches for its existence at: its own timestamp's, or of one that covers it.
+   */
   proven_at: Date | null;
 }
 
@@ -133,7 +137,7 @@ export interface FlowArchivesTable {
   corp_id: CorpId;
   flow_id: FlowId;
   file_id: FileId;
-  /** Of the signature that has reached least. */
+  /** The lowest level among the signatures. */
   level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   /** Its store holds all that verifying its signatures takes. */
   complete: Generated<boolean>;
@@ -206,7 +210,7 @@ export interface FlowAttachmentsTable {
   file_key: string;
   by_signer: boolean;
   created_at: Date;
-  /** Of an encrypted flow: the name; `file_name` is empty. */
+  /** For an encrypted flow: the name; `file_name` is empty. */
   sealed: Generated<Uint8Array | null>;
 }
 
@@ -237,7 +241,7 @@ export interface FlowIntentsTable {
   flow_id: FlowId;
   intent_id: Id<'Intent'>;
   auth_type: 'sms' | 'pwd' | 'face';
-  /** Of `pwd`: the person set it for themselves, so that it binds them too. */
+  /** For `pwd`: the person set it themselves, so that it binds them personally. */
   own_password: boolean;
   /** Whom it is for, of the person's own. One intent may serve either of several: a row each. */
   participant_id: ParticipantId;
@@ -289,7 +293,7 @@ export interface FlowInboxTable {
   signer_mobiles: string[];
   signer_corps: string[];
   signer_names: string[];
-  /** Of an encrypted flow: title and description under the owner's data key; their own columns are empty. */
+  /** For an encrypted flow: title and description, encrypted by the owner's data key; their own columns are empty. */
   sealed: Uint8Array | null;
 }
 
@@ -318,7 +322,7 @@ export interface FlowBatchItemsTable {
 export interface FlowNoticesTable {
   corp_id: CorpId;
   flow_id: FlowId;
-  /** Of what, and whom: such as `sign 401 17`. */
+  /** Kind, object and person, such as `sign 401 17`. */
   occasion: string;
   created_at: Date;
 }

@@ -8,11 +8,11 @@ export interface UsersTable {
   mobile: string | null;
   /** Proven, as the number is. */
   real_name: string | null;
-  /** Under the platform's data key: a person belongs to no enterprise. */
+  /** Encrypted by the platform's data key: a person belongs to no enterprise. */
   ident_num: Uint8Array | null;
   /** Blind index of the number, so that a repeated one can be compared without decrypting. */
   ident_num_index: string | null;
-  /** Since when the identity is proven; null: it is not. What enterprises assert of them is on memberships. */
+  /** When the identity was proven; null if it was not. What enterprises assert is stored with memberships. */
   verified_at: Date | null;
   /** How they proved it. `platform`: whoever runs the service answers for it. */
   proven_by: ProofOfIdentity | null;
@@ -35,7 +35,7 @@ export interface MembersTable {
   /** `invited`: has not agreed to act here yet. */
   state: 'valid' | 'invited' | 'deleted';
   roles: readonly Role[];
-  /** Since when the person agrees to this membership, so that the enterprise may know their proven identity. */
+  /** When the person confirmed this membership, so that the enterprise may know their proven identity. */
   confirmed_at: Date | null;
   /** Who the enterprise says that the person is, while they have not proven it here themselves. */
   asserted_name: string | null;
@@ -45,7 +45,9 @@ export interface MembersTable {
   /** The application; null where that was not kept. */
   asserted_by: string | null;
   signing_password: string | null;
-  /** An application's id, `page` for the member's own page, `platform` for its operator; null where that was not kept. */
+  /**
+   * An application's id, `page` for the member's own page, `platform` for its operator; null where that was not kept.
+   */
   password_set_by: string | null;
   password_set_at: Date | null;
   /** Wrong passwords in a row. */

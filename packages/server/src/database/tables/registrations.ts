@@ -14,7 +14,7 @@ export interface CorpRegistrationsTable {
   corp_name: string;
   corp_code: string;
   legal_rep_name: string;
-  /** Under the enterprise's data key. */
+  /** Encrypted by the enterprise's data key. */
   legal_rep_ident_no: Uint8Array;
   /** To whose mobile the link went. */
   legal_rep_user_id: Id<'User'>;

@@ -20,7 +20,7 @@ export interface SandboxPaymentsTable {
   state: 'open' | 'succeeded' | 'failed' | 'closed';
   expire_time: Date;
   paid_at: Date | null;
-  /** Of the one refund that there may be. */
+  /** Of the only possible refund. */
   refund_no: string | null;
   refunded_fen: number;
 }

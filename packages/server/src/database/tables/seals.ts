@@ -67,7 +67,7 @@ export interface SealAuthorisationsTable {
   template_ids: readonly TemplateId[];
   auto_sign: boolean;
   examiner_notify: boolean;
-  /** Of automatic placement; null: not given, or taken back. */
+  /** Consent to automatic placement; null if not given or withdrawn. */
   manager_consent: OptionalJson<AutoSignConsent>;
   member_consent: OptionalJson<AutoSignConsent>;
   /** In force from here on ... */

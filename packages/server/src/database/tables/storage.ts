@@ -22,7 +22,7 @@ export interface StoredFilesTable {
   /** The acting member's user id; null for files that the service made. */
   created_by: number | null;
   created_at: Date;
-  /** From when the days count after which it goes if nothing uses it: moved on whenever it is named or found in use. */
+  /** Start of the retention period of unused files; updated whenever the file is referred to or found in use. */
   kept_from: Date;
 }
 

@@ -11,14 +11,14 @@ export interface WebhooksTable {
   /** Empty: every type. */
   event_types: readonly SubscribableType[];
   remark: string;
-  /** Under the enterprise's data key, as the previous one. */
+  /** Encrypted by the enterprise's data key, like the previous one. */
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
   /** Until when both secrets sign. */
   previous_until: Date | null;
   /** `disabled` by somebody, `failed` because nothing arrived for three days. */
   status: 'enabled' | 'disabled' | 'failed';
-  /** Since when nothing arrived; null when the last try succeeded. */
+  /** Time of the first failure; null if the last attempt succeeded. */
   failing_since: Date | null;
   last_failed_at: Date | null;
   /** null: the operator of the platform. */
@@ -59,7 +59,7 @@ export interface WebhookDeliveriesTable {
   status: 'pending' | 'delivered' | 'failed' | 'withheld';
   /** Grows with every claim of a sender, so that one that was taken for dead cannot write its result any more. */
   claim: Generated<number>;
-  /** Since it was last asked for; decides how long the next pause is. */
+  /** Attempts since it was last requested; determines the next delay. */
   attempts: Generated<number>;
   /** The newest tries, oldest first. */
   tries: JsonColumn<readonly WebhookTry[]>;

@@ -2,7 +2,7 @@
 
 export interface SmsMessage {
   readonly mobile: string;
-  /** By what providers find their approved template: a name in areas/sms/messages.ts. */
+  /** Identifies the approved template at a provider: a name in areas/sms/messages.ts. */
   readonly template: string;
   /** What the template's gaps are filled with, such as the code or the contract's title. */
   readonly parameters: Readonly<Record<string, string>>;

@@ -37,7 +37,7 @@ const keptActor = object({
 
 const keptRequest = object({
   actor: keptActor,
-  /** Of a contract: how its owner's filling goes once it is sent. */
+  /** For a contract: how the owner's values are filled once it is sent. */
   autoFill: optional(oneOf(0, 1, 2)),
   intent: optional(
     object({

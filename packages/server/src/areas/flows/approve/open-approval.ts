@@ -50,7 +50,7 @@ export async function openApproval(
   };
   const approvers = await approversOf(tx, approval, ctx.now);
   await insertApproval(tx, approval, approvers, flow.encrypted);
-  // From now on it is they who are awaited.
+  // The approvers are awaited from now on.
   await writeInbox(tx, flow);
   await publish(tx, ctx.now, [
     approvalOpened.event({

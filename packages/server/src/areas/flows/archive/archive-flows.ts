@@ -60,7 +60,7 @@ async function archiveDue(
     await archiveFlow(db, services, flow, records, now);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // Of a flow that somebody else has changed just now nothing is lost: it is examined again.
+    // If the flow was changed concurrently, nothing is lost: it is processed again.
     if (!(error instanceof RevisionLost))
       log.error(
         `flow ${due.flowId} cannot be archived: ${error instanceof Error ? error.message : String(error)}`,

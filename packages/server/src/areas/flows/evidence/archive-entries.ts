@@ -11,7 +11,7 @@ export const ARCHIVE = Object.freeze({
   sums: 'SHA256SUMS',
   readme: 'README.txt',
   roots: 'trust/roots.pem',
-  /** Of other authorities, whose timestamps are trusted and nothing else; missing where there are none. */
+  /** Certificates of other authorities, trusted for timestamps only; absent if there are none. */
   timestampRoots: 'trust/timestamp-roots.pem',
   authority: 'trust/authority.pem',
   dailyRootToken: 'timestamps/daily-root.tst',

@@ -46,7 +46,9 @@ const intentWords: Readonly<Record<string, Both>> = {
   face: ['刷脸认证', 'face check'],
 };
 
-/** How the signer's will was made sure of: their own proof, or the authorisation by which the platform placed a seal. */
+/**
+ * How the signer's will was made sure of: their own proof, or the authorisation by which the platform placed a seal.
+ */
 export function intentOf(signed: JsonValue | undefined, say: Say): string {
   const authorisation = textWithin(signed, 'authorisation');
   if (authorisation !== '')
@@ -151,7 +153,7 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
   }
 }
 
-/** By the status of an approval. */
+/** Keyed by the status of an approval. */
 const outcomeWords: ReadonlyMap<string, Both> = new Map([
   ['2', ['通过', 'granted']],
   ['3', ['驳回', 'rejected']],

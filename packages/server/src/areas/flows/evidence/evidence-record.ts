@@ -113,7 +113,7 @@ export interface FileRecord {
   readonly unbroken: boolean;
   /** The stored file as the verifier judges it; null where it cannot be read. */
   readonly verdict: Verdict | 'unsigned' | null;
-  /** By which the verifier judged what came after each signature; null where it could not read the file. */
+  /** Policy by which the verifier judged later changes; null if it could not read the file. */
   readonly policy: PolicyName | null;
   readonly signatures: readonly SignatureRecord[];
 }
@@ -175,7 +175,7 @@ export interface EventRecord {
   readonly hash: string;
   /** Word for word, as it was hashed. */
   readonly canonical: string;
-  /** Of an encrypted contract: what the salted hashes in the event stand for. */
+  /** For an encrypted contract: the texts of the salted hashes in the event. */
   readonly texts?: readonly EventText[];
 }
 

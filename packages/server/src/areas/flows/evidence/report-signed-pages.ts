@@ -10,7 +10,7 @@ import { kindOf } from './report-marks.js';
 import { textWithin } from './rules/evidence.js';
 import type { Say } from './say.js';
 
-/** Beside one picture: the words of many signers would not fit on a page of the report. */
+/** Limit beside one picture: more would not fit on a page of the report. */
 const MAX_ACTS = 6;
 
 export function signedPageBlocks(

@@ -36,7 +36,7 @@ export interface ArchiveVerification {
 export interface ArchivePolicy {
   /** Certificates to judge by, DER; null: the roots in the archive. */
   readonly trusted: readonly Uint8Array[] | null;
-  /** For timestamps besides, DER; counts beside certificates that are given. */
+  /** Additional trust anchors for timestamps, DER; only together with given certificates. */
   readonly trustedForTimestamps?: readonly Uint8Array[];
   readonly now: Date;
   readonly verify: (pdf: Uint8Array, policy: VerificationPolicy) => Promise<Verification>;

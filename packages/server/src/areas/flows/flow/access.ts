@@ -46,8 +46,8 @@ function withinLink(ctx: MemberContext, own: readonly Participant[]): readonly P
 }
 
 /**
- * The flow, if the acting member may see it. `contents` asks for files and values, which administrators do not see of an
- * encrypted flow.
+ * The flow, if the acting member may see it. `contents` asks for files and values, which administrators do not see of
+ * an encrypted flow.
  * @throws Refusal 404 when it is none of their business, PERMISSION_DENIED when it is only their enterprise's
  */
 export async function seeFlow(
@@ -67,7 +67,7 @@ export async function seeFlow(
   return { flow, viewer, sight, own, isInitiator: isInitiator(flow, viewer) };
 }
 
-/** By a link for a copy its person sees that flow, and is nobody else in it, whoever they may be otherwise. */
+/** A link for a copy shows that flow in the role of a copier only, whatever other roles the person has. */
 async function seeCopy(ctx: MemberContext, flowId: FlowId, copierId: number): Promise<SeenFlow> {
   const flow = await loadFlow(ctx.db, ctx.corpId, flowId);
   if (flow === null || !isCopyOf(flow, copierId, ctx.actingMember.userId)) throw refuse('404');

@@ -24,7 +24,7 @@ export function partOf(flow: Flow, { userId, subject }: Pick<Link, 'userId' | 's
   return copier !== undefined && copier.psnId === userId ? copier : null;
 }
 
-/** For whom the link is, and whether that was denied before. */
+/** The person of the link, and whether they were reported as wrong before. */
 export async function addresseeOf(
   db: Db,
   link: Pick<Link, 'corpId' | 'userId' | 'subject'>,
@@ -40,7 +40,8 @@ export async function addresseeOf(
 
 /**
  * Stands in the history of the contract, and the initiator is told; nothing else changes, since nobody has proved
- * anything by it. Once for a part, its person and their mobile, however many links there are and however often it is said.
+ * anything by it. Once for a part, its person and their mobile, however many links there are and however often it is
+ * said.
  * @returns false where the link is for no part of anybody
  */
 export function disownPart(

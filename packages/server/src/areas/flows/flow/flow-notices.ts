@@ -84,7 +84,9 @@ export function flowNotices(services: NoticeServices): readonly Subscription[] {
 /** As many as somebody can have in front of them; of the others `waiting` of each contract says the same. */
 const MAX_NOTICES = 50;
 
-/** Whose turn it is may have been told by a mobile that is a stranger's now: the initiators hear that nobody is reached. */
+/**
+ * Whose turn it is may have been told by a mobile that is a stranger's now: the initiators hear that nobody is reached.
+ */
 async function notifyLoss(tx: Tx, services: NoticeServices, userId: UserId, now: Date): Promise<void> {
   const corpIds = (await membershipsOf(tx, userId)).map(({ corpId }) => corpId);
   for (const { corpId, flowId } of await flowsAwaiting(tx, userId, corpIds, MAX_NOTICES)) {
@@ -171,7 +173,7 @@ async function notifyCompletion(occasion: Occasion): Promise<void> {
     await tell(occasion, mobile, 'flowCompleted', 'completed', { flowTitle, link });
 }
 
-/** Of the enterprises that get a copy: each has an OWNER, who finds it among their copies. */
+/** Enterprises that receive a copy: their OWNER finds it among the copies. */
 async function ownersOfCopies({ tx, flow }: Occasion): Promise<readonly string[]> {
   const mobiles: string[] = [];
   for (const { type, corpId } of flow.copiers) {

@@ -1,4 +1,6 @@
-/** The sign flow as the area thinks of it: plain data, loaded whole, changed only by commits that count its revision. */
+/**
+ * The sign flow as the area thinks of it: plain data, loaded whole, changed only by commits that count its revision.
+ */
 import type { PaymentPriority, SignStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
@@ -86,7 +88,7 @@ export interface MarkRecord {
   readonly seal: PlacedSeal | null;
   /** SHA-256 of the picture that is there instead of words, as it was given. */
   readonly picture: string | null;
-  /** Of a contract whose contents are secret: what the hash of its words in the history is salted with. */
+  /** For an encrypted contract: salt for the hashes of its texts in the history. */
   readonly salt: string | null;
 }
 
@@ -123,7 +125,7 @@ export interface Flow {
   readonly digestSalt: string;
   /** Its record was deleted: nobody sees it any more. */
   readonly deletedAt: Date | null;
-  /** Of flows that were started together in bulk. */
+  /** Batch in which the flow was started. */
   readonly batchId: Id<'Batch'> | null;
   readonly participants: readonly Participant[];
   readonly files: readonly FlowFile[];

@@ -85,7 +85,7 @@ async function expireFlows(db: Db, log: MessageLog, now: Date, signal: AbortSign
       try {
         await expireFlow(db, corpId, flowId, now);
       } catch (error) {
-        // Of the others nothing better is to be expected.
+        // The remaining ones cannot be expected to succeed.
         if (isDatabaseAway(error)) throw error;
         log.error(`flow ${flowId} cannot expire: ${error instanceof Error ? error.message : String(error)}`);
         failures.push(error);

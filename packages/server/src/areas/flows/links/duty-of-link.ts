@@ -9,7 +9,7 @@ import { loadFlow } from '../flow/store/load-flow.js';
 export interface DutyOfLink {
   /** Still to be done, and by the person whom the link is for. */
   readonly open: boolean;
-  /** Of a link to sign: how it stands with what is paid after signing. */
+  /** For a link to sign: the state of the payment that is due after signing. */
   readonly payment: PaymentAfterSigning;
   /** The enterprise for which the participant acts; null for a person, or while it is not here yet. */
   readonly actingCorpId: CorpId | null;

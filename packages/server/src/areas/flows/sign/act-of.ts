@@ -26,7 +26,7 @@ export interface ReadAct {
   /** null: the act fills nothing. */
   readonly fills: readonly FillCommand[] | null;
   readonly marks: readonly LoadedMark[];
-  /** With the values as the act leaves them, and its marks. */
+  /** The state after the act: values and marks. */
   readonly terms: ActTerms;
 }
 

@@ -83,7 +83,7 @@ async function signerFor(ctx: SigningContext, signer: Participant): Promise<Sign
   return authority.enterpriseSigner({ corpId, corpName, corpCode }, ctx.now);
 }
 
-/** For the words of one mark; null where the history may have them as they are. */
+/** Salt for the texts of one mark; null if the history may contain them in plain text. */
 function newSalt(flow: Pick<Flow, 'encrypted'>): string | null {
   return flow.encrypted ? randomBytes(16).toString('hex') : null;
 }

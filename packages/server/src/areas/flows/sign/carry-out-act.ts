@@ -32,7 +32,7 @@ import { consumeIntent, type Intent, openIntents } from './store/intents.js';
 
 /** An act as a request names it. */
 export interface AskedAct extends GivenAct {
-  /** Of its own: by a page's session one acts as one participant. */
+  /** A session of a page acts as exactly one participant. */
   readonly ctx: MemberContext;
   readonly flowId: FlowId;
   /** The hash of what the page showed. */

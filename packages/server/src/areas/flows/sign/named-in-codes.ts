@@ -27,7 +27,7 @@ export function deadlineInNotice(deadline: Date, zone: string): string {
   return formatDateTime(deadline, zone).slice(0, 16).replace('T', ' ');
 }
 
-/** By when something is to be done, as a sentence of a message; "" without a time. */
+/** The deadline as a sentence of a message; "" without one. */
 export function untilInNotice(time: Date | null, zone: string): string {
   return time === null ? '' : `请于 ${deadlineInNotice(time, zone)} 前办理。`;
 }

@@ -28,7 +28,7 @@ export interface Proof {
   readonly verifyCode?: string;
   readonly signPwd?: string;
   readonly newPwd?: boolean;
-  /** Of a face check: what the person brought back from it. */
+  /** For a face check: the parameters of the return address. */
   readonly code?: string;
   readonly orderNo?: string;
   readonly h5faceId?: string;
@@ -44,7 +44,7 @@ export interface ProofPurpose {
   readonly businessIds: readonly number[];
   /** Whose password counts: that of the membership, or the one that the person has set for themselves. */
   readonly password: 'member' | 'own';
-  /** Of a face check: whether what it was made for is enough. */
+  /** For a face check: whether its purpose covers the act. */
   readonly suffices: (covered: readonly CoveredAct[]) => boolean;
 }
 

@@ -26,7 +26,7 @@ export const signContract = route('member', operation, async (ctx, input) => {
   return ctx.act(async () => ({ ...signed, others }));
 });
 
-/** By a page's session an act names what its page showed: otherwise nobody can say what its person saw. */
+/** In a session of a page, an act must name what the page displayed; otherwise it is unknown what the person saw. */
 function refuseUnshown({ link }: MemberContext, { shown, others }: Input): void {
   const onOwnPage = link?.kind === 'sign';
   if (onOwnPage && shown === undefined) throw invalidField('shown', { zh: '必填', en: 'is required' });

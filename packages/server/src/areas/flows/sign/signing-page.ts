@@ -74,7 +74,7 @@ export async function signingPage(request: SigningPageRequest, found: FoundPart)
   return signingPageView(services, flow, signer, withFiles, rest, now);
 }
 
-/** For oneself a password counts that one has set on such a page, never one that an application may have set. */
+/** A person acting for themselves can only use a password set on such a page, never one set by an application. */
 async function proofsOf(db: Db, { type, psnId }: Participant): Promise<readonly SignPageProof[]> {
   const withPassword = type === 'enterprise' || (await hasOwnPassword(db, psnId));
   return withPassword ? ['sms', 'pwd', 'face'] : ['sms', 'face'];

@@ -58,7 +58,7 @@ export interface GivenStart {
 export interface StartRequest {
   readonly parties: readonly TemplateParty[];
   readonly contentsOf: (bound: readonly BoundParty[]) => Promise<Contents>;
-  /** Of the template; the request's come on top. */
+  /** Copiers of the template; those of the request are added. */
   readonly attachments: readonly NewAttachment[];
   readonly copiers: readonly GivenCopier[];
   readonly templateId: Id<'Template'> | null;

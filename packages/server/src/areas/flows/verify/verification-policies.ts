@@ -2,7 +2,9 @@ import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js
 import type { Services } from '../../../operation/services.js';
 import { readTimestampTrust } from '../../../settings/timestamp-trust.js';
 
-/** By what files are judged here: signatures by our own roots, timestamps by those of the authorities that we ask too. */
+/**
+ * Trust anchors of the service: its own roots for signatures, and those of the configured authorities for timestamps.
+ */
 export async function serviceTrustAnchors({
   authority,
   config,

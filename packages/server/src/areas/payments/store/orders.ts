@@ -110,7 +110,7 @@ export type OrderChange = Partial<
   >
 >;
 
-/** Under the lock of lockOrder. @returns the order as it is then */
+/** Requires the lock of lockOrder. @returns the updated order */
 export async function updateOrder(tx: Tx, order: PayOrder, change: OrderChange): Promise<PayOrder> {
   const after: PayOrder = { ...order, ...change };
   await tx

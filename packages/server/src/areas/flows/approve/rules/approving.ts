@@ -14,7 +14,7 @@ export interface ConsentRequest {
   readonly participantId: ParticipantId;
   readonly approvalId: ApprovalId;
   readonly sealIds: readonly SealId[];
-  /** Of the intent that waits with the act. */
+  /** The intent stored with the act. */
   readonly digest: string;
 }
 

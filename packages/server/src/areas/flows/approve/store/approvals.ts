@@ -98,7 +98,7 @@ export function approvals(db: Db | Tx): SelectQueryBuilder<Database, 'approvals'
     .select('corps.corp_name');
 }
 
-/** Of the enterprise; another one's is as if there were none. */
+/** Only of this enterprise; an approval of another one is treated as missing. */
 export async function findApproval(
   db: Db | Tx,
   corpId: CorpId,

@@ -4,7 +4,7 @@ export type SignatureLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 
 export interface SignatureProof {
   readonly fieldName: string;
-  /** Of its own signature timestamp. */
+  /** When the certificate of its signature timestamp expires. */
   readonly timestampTime: Date | null;
   /** When its certificate ends. */
   readonly certificateEnds: Date;
@@ -18,7 +18,7 @@ export interface ReachedLevel {
 }
 
 export interface Reached {
-  /** Of the first document timestamp after all signatures; null: there is none. */
+  /** Time of the first document timestamp after all signatures; null if there is none. */
   readonly documentTimestamp: Date | null;
   /** The store holds everything that verifying the signatures and their own timestamps takes. */
   readonly complete: boolean;

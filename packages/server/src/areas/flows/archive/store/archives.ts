@@ -18,7 +18,7 @@ export interface ArchiveState {
   /** That have failed since something was last reached. */
   readonly attempts: number;
   readonly dueAt: Date | null;
-  /** Of the newest document timestamp; null: there is none. */
+  /** Expiry of the newest document timestamp; null if there is none. */
   readonly timestampEndsAt: Date | null;
 }
 

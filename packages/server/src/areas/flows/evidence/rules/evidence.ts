@@ -38,7 +38,7 @@ export function listWithin(value: JsonValue | undefined, ...path: readonly strin
 /** An event as the chain has it, and what it says. */
 export interface ReadEvent extends RecordedFlowEvent {
   readonly event: JsonValue;
-  /** With the words in the places of their hashes. */
+  /** Replaces the hashes by their texts. */
   readonly detail: JsonValue | undefined;
   /** Whether the words are those that were recorded. */
   readonly verified: boolean;
@@ -66,7 +66,9 @@ export function checkChain(
   return { intact: false, index, problem: 'ALTERED' };
 }
 
-/** One file over the flow's life: what filling ended with, then what each signature and archive timestamp made of it. */
+/**
+ * One file over the flow's life: what filling ended with, then what each signature and archive timestamp made of it.
+ */
 export interface FileHistory {
   readonly prepared: string;
   readonly steps: readonly { readonly sequence: number; readonly before: string; readonly after: string }[];

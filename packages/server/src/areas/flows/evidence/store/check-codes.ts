@@ -7,7 +7,7 @@ export interface CheckedFlow {
   readonly flowId: FlowId;
 }
 
-/** From now on the code opens the flow; one that does already stays as it is. */
+/** Activates the code for the flow; an active one stays as it is. */
 export async function keepCheckCode(
   db: Db,
   codeHash: string,

@@ -13,7 +13,7 @@ export function awaitsCorp({ type, corpId }: Part): boolean {
   return type === 'enterprise' && corpId === null;
 }
 
-/** By what the named enterprise is known again; null where none is awaited, or any may come. */
+/** Identifies the named enterprise when it registers; null if none is awaited. */
 export function awaitedCorpKey(participant: Part): string | null {
   if (!awaitsCorp(participant) || participant.corpName.trim() === '') return null;
   return corpNameKey(participant.corpName);

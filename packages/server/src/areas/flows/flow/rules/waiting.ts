@@ -1,4 +1,4 @@
-/** For whom a flow waits, and since when. */
+/** Who is awaited in a flow, and since when. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { operateStatusOf } from '../../lists/rules/inbox-rows.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';

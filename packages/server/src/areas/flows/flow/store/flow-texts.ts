@@ -7,14 +7,14 @@ import type { Component, Flow } from '../flow.js';
 
 /** By the ids of what they belong to. */
 interface FlowTexts {
-  /** With it digests of short texts would be found by trying. */
+  /** Secret, because digests of short texts could be found by brute force. */
   readonly digestSalt: string;
   readonly title: string;
   readonly remark: string;
   readonly endReason: string | null;
   readonly fileNames: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, string>>;
-  /** Of the words that signers have placed: with it, short ones would be found by trying. */
+  /** Salt of the texts that signers placed; secret, because short texts could be found by brute force. */
   readonly salts: Readonly<Record<string, string>>;
   readonly payeeRemarks: Readonly<Record<string, string>>;
 }

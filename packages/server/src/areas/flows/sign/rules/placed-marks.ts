@@ -20,7 +20,7 @@ export interface LoadedMark {
 /** A mark with the id of the control that it fills, or that it becomes. */
 export interface PlacedMark extends LoadedMark {
   readonly componentId: ComponentId;
-  /** Of its words' hash in the history, where that must not have the words themselves; see recordedWords. */
+  /** Salt for the hash of its texts if the history must not contain the texts; see recordedWords. */
   readonly salt: string | null;
 }
 

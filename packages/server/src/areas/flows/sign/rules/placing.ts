@@ -184,7 +184,7 @@ function seamBoxOf(
   return fine({ page: 1, ...wholePixels(placed) });
 }
 
-/** For a known area the command's page and position do not count; a free placement is moved into its page. */
+/** For a known area the page and position of the command are ignored; a free placement is moved inside its page. */
 function boxOf(
   file: FlowFile,
   command: SignCommand,

@@ -32,11 +32,11 @@ export interface SignedBy {
   readonly actor: Actor;
   /** What the signer confirmed, when and where; null where the platform signs by an authorisation. */
   readonly intent: (UsedIntent & { readonly shownBy: ShownBy }) | null;
-  /** Of an intent by a membership's password: who has set that, where it is known. */
+  /** For an intent by the password of a membership: who set the password, if known. */
   readonly password: PasswordOrigin | null;
-  /** Of the flow, that came after the intent. */
+  /** Events of the flow after the intent. */
   readonly uncoveredAttachments: readonly AttachmentId[];
-  /** By which the platform places the seal, with both consents to it. */
+  /** Authorisation for automatic placement, with both consents. */
   readonly authorisation?: Pick<AutomaticSeal, 'authorisationId' | 'consents'>;
   /** Whose consent the use of the seals has, where it needs any. */
   readonly approval: { readonly approvalId: ApprovalId; readonly by: UserId } | null;
@@ -44,7 +44,7 @@ export interface SignedBy {
 
 export interface SignatureCommand extends SignedBy {
   readonly now: Date;
-  /** Under the name that they are known by. */
+  /** The name by which they are known. */
   readonly signer: Participant;
   /** The signer's person is verified, and their enterprise identified. */
   readonly verified: boolean;

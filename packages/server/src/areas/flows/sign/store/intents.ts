@@ -26,7 +26,7 @@ export interface Intent {
   readonly participantId: ParticipantId;
   readonly channel: string;
   readonly authType: AuthType;
-  /** Of `pwd`: the person set the password for themselves. */
+  /** For `pwd`: the person set the password themselves. */
   readonly ownPassword: boolean;
   readonly scope: IntentScope;
   /** SHA-256, hexadecimal. */
