@@ -41,7 +41,7 @@ describe('corp embed', () => {
     });
     expect(await origins()).toEqual(two.split(','));
     for (const wrong of ['erp.example.com', 'https://a.example/', 'http://a.example', '*', "'self'"]) {
-      await cli.refused(2, 'is no origin like', 'corp', 'embed', ...of(corp), wrong);
+      await cli.refused(2, 'is not an origin such as', 'corp', 'embed', ...of(corp), wrong);
     }
     await cli.told('corp', 'embed', ...of(corp), 'none');
     expect(await origins()).toEqual([]);
@@ -197,7 +197,11 @@ describe('corp identity', () => {
     await cli.refused(2, '--reason', ...identity('--status', 'invalid', '--reason', ' '));
     await cli.refused(2, '--status', ...identity('--reason', 'r'));
     await cli.refused(2, '--status', ...identity('--status', 'valid', '--reason', 'r'));
-    await cli.refused(2, 'belong together', ...identity('--legal-rep-name', '钱法人', '--reason', 'r'));
+    await cli.refused(
+      2,
+      'must be given together',
+      ...identity('--legal-rep-name', '钱法人', '--reason', 'r'),
+    );
     await cli.refused(2, 'no unified social', ...identity('--credit-code', '1', '--reason', 'r'));
     await cli.refused(
       1,
@@ -244,10 +248,10 @@ describe('corp parent', () => {
     expect((await cli.run(...put(third, second))).code).toBe(0);
     await cli.refused(
       1,
-      `enterprise ${third.corpId} is ${first.corpId} itself or lies below it`,
+      `enterprise ${third.corpId} is ${first.corpId} itself or a descendant of it`,
       ...put(first, third),
     );
-    await cli.refused(1, 'itself or lies below it', ...put(first, first));
+    await cli.refused(1, 'itself or a descendant of it', ...put(first, first));
     await cli.refused(1, 'there is no enterprise', 'corp', 'parent', ...nobody, '--none');
     await cli.refused(
       1,
@@ -303,7 +307,7 @@ describe('app', () => {
     expect(await codeOf(here)).toBe('0');
     await cli.refused(
       2,
-      '"192.0.2.0/33" is no address',
+      '"192.0.2.0/33" is neither an address',
       'app',
       'create',
       ...of(corp),
@@ -386,7 +390,14 @@ describe('balance add', () => {
       ['orderBuy', '购买套餐', 100, 105, 'PKG-7'],
       ['newUserPresent', '新用户赠送', 5, 5, null],
     ]);
-    await cli.refused(1, 'has not got as many', 'balance', 'add', ...of(corp), '--count=-61');
+    await cli.refused(
+      1,
+      'the balance of the account is too low',
+      'balance',
+      'add',
+      ...of(corp),
+      '--count=-61',
+    );
     await cli.refused(2, 'orderBuy adds', 'balance', 'add', ...of(corp), '--count=-1', '--type', 'orderBuy');
     await cli.refused(
       2,

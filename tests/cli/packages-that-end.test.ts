@@ -82,9 +82,9 @@ test('a package is used first, and what is left of it goes with its last day', a
 });
 
 test.each([
-  ['a day that is over', ['--count', '5', '--expires', '2020-01-01'], 'over already'],
+  ['a day that is over', ['--count', '5', '--expires', '2020-01-01'], 'in the past'],
   ['no day', ['--count', '5', '--expires', 'soon'], '--expires'],
-  ['a package that takes away', ['--count=-5', '--expires', '2099-01-01'], 'above zero'],
+  ['a package that takes away', ['--count=-5', '--expires', '2099-01-01'], 'requires a positive --count'],
 ])('%s is refused', async (_what, given, told) => {
   const { code, errors } = await add(...given);
   expect([code, errors]).toEqual([2, expect.stringContaining(told)]);

@@ -106,7 +106,7 @@ describe('registration review', () => {
     expect((await waiting()).map(({ corpName }) => corpName)).not.toContain(registered.corpName);
     const again = await review(registered.registrationId, ...verdict);
     expect(again.code).not.toBe(0);
-    expect(again.errors).toContain(`there is no registration ${registered.registrationId} that waits`);
+    expect(again.errors).toContain(`no registration ${registered.registrationId} is pending`);
   });
 
   it('rejects it, and whoever registered may register anew', async () => {
@@ -115,7 +115,7 @@ describe('registration review', () => {
     expect(code).toBe(0);
     expect(await visitor.party()).toMatchObject({ nextStep: 'register' });
     const later = await review(registered.registrationId, '--pass', '--reason', '公函不符');
-    expect(later.errors).toContain(`there is no registration ${registered.registrationId} that waits`);
+    expect(later.errors).toContain(`no registration ${registered.registrationId} is pending`);
   });
 
   it.each([

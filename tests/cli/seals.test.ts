@@ -122,7 +122,7 @@ describe('seal auto', () => {
     expect((await record())?.autoSign).toBe(0);
     const unknown = await run('auto', 'on', '--author', '999999999');
     expect([unknown.code, unknown.out]).toEqual([1, '']);
-    expect(unknown.errors).toContain('there is no authorisation 999999999, or it is over');
+    expect(unknown.errors).toContain('authorisation 999999999 does not exist or has ended');
   });
 
   it('does not for a record over all contracts', async () => {
