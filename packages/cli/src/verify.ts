@@ -127,7 +127,7 @@ function asJson({ file, verification, problem }: VerifiedFile): object {
   return verification === null ? { file, problem } : { file, ...verification };
 }
 
-/** A file that is no PDF is told of, so that the others are examined all the same. */
+/** Reports a file that is not a PDF and continues with the others. */
 async function verifyFile(
   engine: DocumentEngine,
   file: string,

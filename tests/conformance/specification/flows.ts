@@ -49,7 +49,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     startedFlow,
   ],
   ['/signTask/getDesignatedSignatureUrl', '200', { ...directStart, returnUrl: 'string' }, 'string'],
-  // Ours.
+  // Specific to this service.
   [
     '/signTask/batchStartSignFlow',
     '0',
@@ -180,7 +180,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       createTime: 'dateTime',
       participantList: [{ ...signer, participateBizType: 'string' }],
       contractFileList: [flowFile],
-      // Ours.
+      // Specific to this service.
       waiting: [
         { participantId: 'int64', psnName: 'string', corpName: 'string', for: 'int32', since: 'dateTime' },
       ],
@@ -196,7 +196,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
   ['/signTask/contract/del', '0', { flowId: 'int64!' }, {}],
   ['/signTask/contract/modify', '0', { flowId: 'int64!', remark: 'string!' }, {}],
   ['/signTask/signFlowRemind', '0', { flowId: 'int64!' }, {}],
-  // Ours.
+  // Specific to this service.
   ['/signTask/contract/refuse', '0', { flowId: 'int64!', refuseMsg: 'string' }, {}],
   ['/signTask/contract/extend', '0', { flowId: 'int64!', expireDate: 'dateTime!' }, {}],
   [

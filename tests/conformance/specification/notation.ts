@@ -17,7 +17,7 @@ export class Marked {
 export const must = (shape: Shape): Marked => new Marked('!', shape);
 export const maybe = (shape: Shape): Marked => new Marked('?', shape);
 
-/** What `data` holds: `{}` nothing but that, `file` a stream of bytes. With `paged` four paging fields stand beside it. */
+/** What `data` holds: `{}` only that, `file` a stream of bytes. With `paged` four paging fields are beside it. */
 export type SpecifiedOperation = readonly [
   path: `/${string}`,
   code: '200' | '0',

@@ -35,7 +35,7 @@ export interface Replaced {
 
 /**
  * Makes `next` the master key: all data keys are wrapped by it, in one commit. Processes that run with the previous one
- * go on with what they have opened, open nothing else, and have to be started with the new one.
+ * continue with what they have opened, open nothing else, and have to be started with the new one.
  * @throws TrustError MASTER_KEY_MALFORMED, WRONG_MASTER_KEY, NOT_AUTHENTIC
  */
 export function replaceMasterKey(db: Db, present: string, next: string, now: Date): Promise<Replaced> {

@@ -4,7 +4,7 @@ import type { Refusal } from '../operation/refusal.js';
 import { errorText } from './envelope.js';
 import type { Language } from './language.js';
 
-/** What goes back over HTTP. `code` is for the log and the metrics. */
+/** An HTTP answer. `code` is for log and metrics. */
 export interface HttpAnswer {
   readonly status: number;
   readonly code: string;

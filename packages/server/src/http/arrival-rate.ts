@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long at a time may be slow: a train in a tunnel, a phone that changes its cell. */
+/** Tolerated length of a slow period: a train in a tunnel, a phone that changes its cell. */
 export const RATE_WINDOW_MS = 10_000;
 
 /** Whether what arrives in each window is at least what a rate asks for. */
@@ -21,8 +21,8 @@ export class ArrivalRate {
 }
 
 /**
- * Cuts a request off when its body arrives more slowly than this, so that nobody holds a place by sending a byte now and
- * then. What came with the head, or over the same connection before it, counts for the first window.
+ * Cuts a request off when its body arrives more slowly than this, so that nobody holds a place by sending a byte now
+ * and then. What came with the head, or over the same connection before it, counts for the first window.
  * @returns what ends the watch
  */
 export function requireRate(request: IncomingMessage, bytesPerSecond: number): () => void {

@@ -3,7 +3,7 @@ import { addressGroup } from '../outbound/address-group.js';
 /** Whether the credentials of a request were checked before its body. */
 export type Sender = 'known' | 'anonymous';
 
-/** Whose limit was reached. */
+/** The limit that was reached. */
 export type Exhausted = 'address' | 'all';
 
 export interface BodyMemoryLimits {
@@ -77,7 +77,7 @@ class Budget {
   }
 }
 
-/** What one body holds of the memory. */
+/** Share of the memory held by one body. */
 export class BodyShare {
   readonly #budget: Budget;
   readonly #group: string;

@@ -152,7 +152,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** How deep valid JSON is nested. */
+/** Maximum nesting of valid JSON. */
 function nesting(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -5,7 +5,7 @@
 export class ByteRate {
   readonly #bytesPerMs: number;
   readonly #reserveMs: number;
-  /** When everything that was counted will have come through. */
+  /** When everything counted so far conforms to the rate. */
   #throughAt = Number.NEGATIVE_INFINITY;
 
   constructor(bytesPerSecond: number, reserve: number) {

@@ -1,4 +1,4 @@
-/** What the service says of its own interface to programs: OpenAPI and Postman. */
+/** Machine-readable descriptions of the interface: OpenAPI and Postman. */
 import { gzipSync } from 'node:zlib';
 import { openApi } from '@cinnabar/api/openapi/openapi.js';
 import { postmanCollection } from '@cinnabar/api/openapi/postman.js';

@@ -5,11 +5,11 @@ import type { BodyMemory } from './body-memory.js';
 import { IgnoredFields } from './ignored-fields.js';
 import { type Language, languageOf } from './language.js';
 
-/** How bodies are received, the same for all requests. */
+/** Limits for receiving bodies, the same for all requests. */
 export interface Bodies {
   /** For bodies that are read into memory. */
   readonly memory: BodyMemory;
-  /** What arrives more slowly is cut off. */
+  /** Slower bodies are aborted. */
   readonly bytesPerSecond: number;
 }
 
@@ -18,11 +18,11 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly requestId: string;
   readonly language: Language;
-  /** Where the request came from. */
+  /** Client address of the request. */
   readonly address: string;
   readonly log: Logger;
   readonly bodies: Bodies;
-  /** What the body has that its operation does not know. */
+  /** Fields of the body that the operation does not know. */
   readonly ignored: IgnoredFields;
   appId: string | undefined;
   corpId: number | undefined;

@@ -6,7 +6,7 @@ import type { Db } from '../database/schema.js';
 import type { BlobStore } from '../storage/blob-store.js';
 import { type HttpAnswer, jsonAnswer } from './answer.js';
 
-/** What the service cannot work without; each rejects when it does not answer. */
+/** Required dependencies; each check rejects if its dependency does not answer. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const REQUEST_TIMEOUT_MS = 2_000;

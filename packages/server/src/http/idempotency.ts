@@ -17,7 +17,7 @@ import {
   takeKey,
 } from './idempotency-store.js';
 
-/** How long an answer is kept, by the service's clock. */
+/** Retention of an answer, by the service's clock. */
 export const KEPT_MS = 24 * 3_600_000;
 /** After this a holder that has not renewed is taken for dead, and the key is free. */
 const LEASE_MS = 30_000;

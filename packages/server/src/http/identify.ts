@@ -1,4 +1,4 @@
-/** Who calls: the token's application and enterprise, and the member that the header userId names. */
+/** The caller: application and enterprise of the token, and the member named by the header userId. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyOperation } from '@cinnabar/api/operation.js';
@@ -25,7 +25,7 @@ import {
 } from './headers.js';
 import { TokenCache } from './token-cache.js';
 
-/** What a valid access token stands for. */
+/** Content of a valid access token. */
 export interface Token {
   readonly appId: string;
   readonly corpId: CorpId;
@@ -34,7 +34,7 @@ export interface Token {
   readonly allowList: readonly string[];
 }
 
-/** Where tokens and members are found; the areas give these functions, app.ts binds them. */
+/** Lookup of tokens and members; the areas provide these functions, app.ts binds them. */
 export interface Directory {
   findToken(tokenHash: string, now: Date): Promise<Token | null>;
   /** A valid, confirmed member. */

@@ -4,7 +4,7 @@ import type { Upload } from '../operation/handler.js';
 import { invalidField, refuse, refuseFor } from '../operation/refusal.js';
 import { contentTypeOf } from './body.js';
 
-/** What a form may weigh beside its file. */
+/** Maximum size of a form without its file. */
 export const FORM_OVERHEAD_BYTES = 1024 * 1024;
 const MAX_PARTS = 100;
 const LONGEST_FILE_NAME = 255;

@@ -124,7 +124,7 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     const output = await runRoute(route, context, identified.caller, input, body.upload);
     if (!answersWithEnvelope(operation)) return fileAnswer(output);
     const text = textOf(operation, input, output, committed, writing, exchange, warnings);
-    // Where there was nothing to change there was no act, but the answer counts all the same.
+    // If there was nothing to change, there was no act, but the answer is stored all the same.
     if (committed === null) await hold?.keep({ status: 200, body: text });
     const answer = jsonAnswer(200, operation.successCode, text);
     return cookies.length === 0
@@ -141,7 +141,7 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     { language }: Exchange,
     warnings: readonly Words[],
   ): string {
-    // What was kept under the key and what is sent must never differ, so they are made from the same value.
+    // The stored answer and the sent one must never differ, so they are made from the same value.
     if (strictAnswers && operation.writes && committed !== null && committed.output !== output) {
       throw new AnswerMismatch('data', `what ctx.act returned (${operation.path})`);
     }
@@ -208,7 +208,7 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     const refusal = refusalOf(error);
     const answer = refusal === null ? null : errorText(refusal, language);
     try {
-      // What was too frequent is to be sent again. A refusal with a cause is a step of ours that failed.
+      // A request refused as too frequent can be sent again. A refusal with a cause is an internal failure.
       const passing = answer === null || answer.status >= 500 || answer.status === 429;
       if (passing || refusal?.cause !== undefined) await hold.free();
       else await hold.keep({ status: answer.status, body: answer.text });

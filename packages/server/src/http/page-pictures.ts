@@ -14,7 +14,7 @@ interface PagePicturesOptions {
 /** Pictures of pages, made when somebody first looks at them and kept from then on: documents never change. */
 export class PagePictures {
   readonly #options: PagePicturesOptions;
-  /** Who asks for a picture that is being made waits for it. */
+  /** Concurrent requests for the same picture wait for one rendering. */
   readonly #making = new Map<string, Promise<Uint8Array>>();
 
   constructor(options: PagePicturesOptions) {

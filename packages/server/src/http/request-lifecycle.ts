@@ -1,4 +1,4 @@
-/** What all requests share, as Fastify's hooks: id, headers, refusals, log line, metric, and the end of the service. */
+/** Common handling of all requests as Fastify hooks: id, headers, refusals, log line, metric, and shutdown. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { refuse, refuseFor } from '../operation/refusal.js';
@@ -43,7 +43,7 @@ export interface LifecycleOptions {
   readonly bodies: Bodies;
   /** HSTS, where the service is reached by https. */
   readonly https: boolean;
-  /** What was sent in vain is named in the log, for who is trying the interface out. */
+  /** Ignored fields are named in the log, for developers who try out the interface. */
   readonly sandbox: boolean;
 }
 
@@ -77,7 +77,7 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
     });
   }
 
-  /** What was decided counts, also where the client had gone away before. */
+  /** The decision counts, even if the client disconnected before. */
   function decide(request: FastifyRequest, code: string): void {
     const { progress } = request;
     progress.outcome = { code, seconds: (performance.now() - progress.began) / 1000 };
@@ -176,7 +176,7 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
   };
 }
 
-/** What every answer carries, unless it says otherwise itself. */
+/** Default headers of every answer. */
 function commonHeaders(https: boolean): readonly (readonly [name: string, value: string])[] {
   const always = [
     ['x-content-type-options', 'nosniff'],

@@ -1,4 +1,4 @@
-/** What the line of a request says beside its time. */
+/** Fields of a request's log line besides the time. */
 export interface RequestLine {
   readonly requestId: string;
   /** The client's: of the connection, or of X-Forwarded-For where TRUST_PROXY says so. */

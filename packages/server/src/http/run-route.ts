@@ -10,7 +10,7 @@ export function requireRight(operation: AnyOperation, caller: Caller): void {
   if (operation.right === null) return;
   const actingMember = caller.kind === 'member' || caller.kind === 'application' ? caller.actingMember : null;
   if (actingMember !== null && holdsRight(actingMember.roles, operation.right)) return;
-  // Where an operation declares the code PERMISSION_DENIED it takes the place of 403 with that reason.
+  // If an operation declares the code PERMISSION_DENIED, it replaces 403 with that reason.
   const named = operation.errors.includes('PERMISSION_DENIED');
   throw named ? refuse('PERMISSION_DENIED') : refuseFor('PERMISSION_DENIED');
 }

@@ -37,7 +37,7 @@ export interface HttpServerOptions {
   readonly directory: Directory;
   readonly uploads: Uploads;
   readonly readiness: ReadinessChecks;
-  /** How parsers of untrusted bytes are isolated, for those who look after the service. */
+  /** Mechanism of the parser sandbox, for the operator. */
   readonly parsers: string;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -49,7 +49,7 @@ export interface HttpServerOptions {
 }
 
 export interface HttpServer {
-  /** Where it listens, as `http://host:port`. */
+  /** Address it listens on, as `http://host:port`. */
   listen(): Promise<string>;
   /** New requests hear that the service is stopping; those under way are finished, for `graceMs` at most. */
   stop(graceMs: number): Promise<void>;
@@ -61,7 +61,7 @@ const KEEP_ALIVE_MS = 72_000;
 const REQUEST_MS = 300_000;
 /** Timeout for the head of a request and for the first byte of a connection. */
 const HEADERS_MS = 15_000;
-/** How often it is searched for connections whose time is over. */
+/** Interval of checking for connections whose timeout has passed. */
 const CHECKING_MS = 5_000;
 /** Links carry file names: far more than the 100 characters that the router takes by default. */
 const LONGEST_PARAMETER = 8_000;
@@ -110,7 +110,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // Here, since Fastify calls the handler for unknown paths only after it has read the body.
     done(request.is404 ? unknownPath(request, reply, routes) : undefined);
   });
-  // Who answers reads the body, after it has looked at the head.
+  // The handler reads the body, after it has checked the head.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   for (const { method, path, answer } of routes) {
@@ -150,7 +150,7 @@ function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
   });
 }
 
-/** What is not the interface itself: health, metrics, its description, and the links that answers carry. */
+/** Routes other than operations: health, metrics, descriptions, and the links in answers. */
 function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
   const { config, clock, blobs, documents, masterKey } = options.services;
   const { metrics, registry, version, db } = options;

@@ -1,4 +1,4 @@
-/** What signed links open: stored files, and pictures of their pages. */
+/** Targets of signed links: stored files, and pictures of their pages. */
 import type { KeyObject } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Clock } from '../clock.js';
@@ -16,7 +16,7 @@ export interface StoredLinksOptions {
   readonly pictures: PagePictures;
 }
 
-/** What a browser may show; anything else is only ever saved. */
+/** Types that a browser may display; all others are downloads. */
 const shown = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
 /** Nothing in the answer runs or loads, should a browser take it for a page. */

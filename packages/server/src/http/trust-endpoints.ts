@@ -1,4 +1,4 @@
-/** What the authority publishes to everybody: timestamps, revocation lists, answers about revocation, certificates. */
+/** Public endpoints of the authority: timestamps, revocation lists, OCSP, certificates. */
 
 import { pemOf } from '@cinnabar/pki/asn1/pem.js';
 import { type AuthorityPurpose, OCSP_PATH } from '../authority/authority-certificates.js';
@@ -31,7 +31,7 @@ const MAX_BYTES = 16 * 1024;
 const LONGEST_PATH = 4096;
 /** Requests that are worked on at once: those of anybody must not take all connections to the database. */
 const PLACES: PlacesLimits = { most: 16, perAddress: 8 };
-/** What others trust who trust this service: every root that it has had. */
+/** Trust anchors of this service: all its roots so far. */
 const ROOTS_PATH = '/ca/roots.pem';
 
 /** Does what a request takes once it has arrived. */
@@ -147,7 +147,7 @@ function takeFrom(budget: RequestBudget, { address }: Exchange): void {
   if (!budget.take(address)) throw refuse('429');
 }
 
-/** What a path such as `/crl/issuing-1.crl` names, as revocationListPath and authorityCertificatePath write it. */
+/** Parses a path such as `/crl/issuing-1.crl`, as written by revocationListPath and authorityCertificatePath. */
 function publishedName(
   url: string | undefined,
   suffix: 'crl' | 'cer',

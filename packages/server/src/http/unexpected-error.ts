@@ -5,7 +5,7 @@ import { DatabaseError } from '../database/database-error.js';
 import { Refusal, refuse, refuseFor } from '../operation/refusal.js';
 import { BodyTooLarge } from './body.js';
 
-/** How an error that no area has turned into a refusal is told to the caller; null: as an internal error. */
+/** Answer for an error that no area has translated into a refusal; null for an internal error. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof BodyTooLarge) return refuse('413');

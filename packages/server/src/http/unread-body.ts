@@ -1,10 +1,10 @@
-/** The outcome of a body that nobody reads, because its request was refused by its head. */
+/** Handling of an unread body, because its request was refused by its head. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
 /** Bytes of a body that are rather read and dropped, so that the connection can be used again. */
 const MAX_DROPPED = 256 * 1024;
-/** How long a client has to hear the answer while it still sends. */
+/** How long a client may continue sending before the answer must have reached it. */
 const LINGER_MS = 1_000;
 
 /** Whether a client is about to send much that nobody has begun to read. */
@@ -15,9 +15,9 @@ export function leavesMuchUnread(request: IncomingMessage): boolean {
 }
 
 /**
- * The answer as a stream that does not end but breaks off a moment later, and the connection with it, while nothing more
- * is read. Reading the rest would let anybody keep the service busy with bytes that it has refused; closing at once would
- * take the answer away from who still sends.
+ * The answer as a stream that does not end but breaks off a moment later, and the connection with it, while nothing
+ * more is read. Reading the rest would let anybody keep the service busy with bytes that it has refused; closing at
+ * once would take the answer away from who still sends.
  */
 export function lingeringAnswer(
   request: IncomingMessage,

@@ -10,7 +10,7 @@ import { WORKER_SCHEMA } from './worker-schema.js';
 /** Something that happened, as it is written down. */
 export interface NewEvent {
   readonly corpId: number;
-  /** What the order is kept within, for instance `flow:42`. */
+  /** Stream within which the order is kept, for instance `flow:42`. */
   readonly stream: string;
   readonly topic: string;
   readonly payload: unknown;
@@ -38,7 +38,8 @@ export interface Topic<P> {
 
 /**
  * @param name area and past participle, `flow.completed`; the payload is JSON and small
- * @param seriesOf within what its events are numbered, for each enterprise apart; topics of one series share its numbers
+ * @param seriesOf within what its events are numbered, for each enterprise apart; topics of one series share its
+ * numbers
  */
 export function topic<P>(name: string, seriesOf?: (payload: P) => string): Topic<P> {
   const event: Topic<P>['event'] = (about) =>
@@ -201,7 +202,7 @@ function eventOf(row: Selectable<OutboxTable>): OutboxEvent<unknown> {
   });
 }
 
-/** How long a delivered event can still be examined. */
+/** Retention of delivered events. */
 const KEEP_DELIVERED_MS = 7 * 24 * 3_600_000;
 
 /** Gives streams whose relay failed for good another chance, and forgets what was delivered long ago. */

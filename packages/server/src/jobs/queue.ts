@@ -6,7 +6,7 @@ import type { JobName, JobPayloads } from './tasks.js';
 import { WORKER_SCHEMA } from './worker-schema.js';
 
 export interface EnqueueOptions {
-  /** When it is due, by the service's clock; default at once. */
+  /** Due time by the service's clock; by default immediately. */
   readonly at?: Date;
   /**
    * At most one job that has not begun carries this key: a later one takes its place, with its own time and payload.

@@ -160,7 +160,7 @@ class GraphileRunner implements JobRunner {
         .catch((error: unknown) => this.#report('cannot register as alive', error));
     });
     events.on('pool:release', ({ workerPool }) => {
-      // Where the session is gone, so is the registration.
+      // If the session has ended, the registration has ended too.
       this.#present()
         .then((presence) => presence.unregister(workerPool.id))
         .catch(() => undefined);
@@ -225,7 +225,7 @@ class GraphileRunner implements JobRunner {
       }
       if (due > 0) await runOnce({ ...this.#shared(), concurrency: 1, noHandleSignals: true }, this.#tasks);
       if (running > 0) {
-        // What is due may wait for what runs.
+        // Due jobs may wait for running ones.
         await pause(10);
         await this.#reclaim();
       }

@@ -2,7 +2,7 @@ import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { quietLogger } from './worker-logger.js';
 
-/** Where Graphile Worker keeps its tables: apart from ours, which its migrations must not meet. */
+/** Schema of Graphile Worker's tables, separate from the service's own, which its migrations must not touch. */
 export const WORKER_SCHEMA = 'cinnabar_jobs';
 
 /** Creates or upgrades the worker's tables. Safe when several processes do it at once. */

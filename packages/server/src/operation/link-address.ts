@@ -4,7 +4,7 @@ import { type FileLink, type LinkTarget, readLink } from '../storage/links.js';
 import type { StoredFile } from '../storage/stored-files.js';
 import type { Services } from './services.js';
 
-/** What signing a link takes. */
+/** Services needed to sign a link. */
 export type LinkServices = Pick<Services, 'config' | 'masterKey'>;
 
 /** ms; how long the links in answers open. */
@@ -36,7 +36,7 @@ export function storedFileAddress(
   return linkAddress(services, { kind: 'file', corpId, hash, fileName, mediaType, disposition }, now);
 }
 
-/** What an address of ours opens now; null for any other address, and for a link that has ended. */
+/** Target of an address of this service; null for any other address, and for a link that has ended. */
 export function linkTargetOf(services: LinkServices, address: string, now: Date): LinkTarget | null {
   const beginning = `${services.config.baseUrl}/files/`;
   if (!address.startsWith(beginning)) return null;

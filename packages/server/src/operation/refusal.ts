@@ -51,7 +51,7 @@ export function refuseField(code: ErrorCode, field: string, words: Words): Refus
   return new Refusal(code, join(errorCodes[code], named(field, words)), null, null, [{ field, words }]);
 }
 
-/** What a schema found wrong with a body: the words name the first field, the answer lists all. */
+/** Schema violations of a body: the message names the first field, the answer lists all. */
 export function invalidBody(code: ErrorCode, { faults }: InvalidField): Refusal {
   const fields = faults.map(({ path, problem }) => ({ field: path, words: wordsOf(problem) }));
   const words = fields.slice(0, 1).map(({ field, words }) => named(field, words))[0];

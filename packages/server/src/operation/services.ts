@@ -36,7 +36,7 @@ export interface Services {
   readonly timestamps: TimestampSource | null;
   /** Authorities of others, DER, whose signatures are trusted in files of anybody. */
   readonly signatureTrust: readonly Uint8Array[];
-  /** What archiving a document draws on. */
+  /** Dependencies of archiving a document. */
   readonly validation: ValidationTrust;
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;

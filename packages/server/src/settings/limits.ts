@@ -11,7 +11,7 @@ export interface Limits {
   /** Files of known callers that arrive at once. */
   readonly uploadsAtOnce: number;
   readonly uploadsPerAddress: number;
-  /** What arrives more slowly is cut off, other bodies too. */
+  /** Slower uploads and other bodies are aborted. */
   readonly uploadBytesPerSecond: number;
   /** Bytes of bodies without files that have not arrived in full. */
   readonly bodyMemory: { readonly most: number; readonly perAddress: number };

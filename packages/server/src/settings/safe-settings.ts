@@ -83,7 +83,7 @@ function liesIn(folder: string, file: string): boolean {
 /** 32 random bytes have about 30 distinct values; about one key in a thousand million has fewer than 17. */
 const MIN_DIFFERENT = 17;
 
-/** Bytes that somebody thought up rather than drew: repeated, counted, or typed. */
+/** Bytes that are not random: repeated, counted, or typed. */
 export function isGuessableKey(bytes: Uint8Array): boolean {
   if (new Set(bytes).size < MIN_DIFFERENT) return true;
   if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return true;

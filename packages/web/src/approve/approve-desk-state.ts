@@ -1,4 +1,4 @@
-/** Approvals on the desk: which are selected, what is being decided, and what became of it. */
+/** Approvals on the desk: which are selected, what is being decided, and the outcome of it. */
 import type { Step } from '../shared/state/step.js';
 import { type ApprovalId, type Item, isDone, type Mark, type Results } from './approvals.js';
 import type { Decision, Verdict } from './decision.js';

@@ -31,7 +31,7 @@ export default function ApprovePage() {
   );
 }
 
-/** The list, one request, or what became of several. */
+/** The list, one request, or the outcome of several. */
 function Approving() {
   const t = useTexts(approveTexts);
   const link = useLink();

@@ -13,7 +13,7 @@ interface Props {
   readonly next: { readonly run: () => void; readonly count: number } | null;
 }
 
-/** What has become of a request, or why somebody else decides it. */
+/** The state of a request, or why somebody else decides it. */
 export function StandingPage({ standing, read, next }: Props) {
   const t = useTexts(approveTexts);
   const { language } = useLanguage();

@@ -1,4 +1,4 @@
-/** The fill desk: what stands in the fields, which of them is filled in, and what each act makes of them. */
+/** The fill desk: what is in the fields, which of them is filled in, and what each act makes of them. */
 import type { Step } from '../shared/state/step.js';
 import {
   type Control,
@@ -50,7 +50,7 @@ export type FillEffect =
 
 type Outcome = Step<FillDesk, FillEffect>;
 
-/** Whoever comes to fill in finds the first empty field. */
+/** Anyone who comes to fill in finds the first empty field. */
 export function firstFillDesk(view: View, canFill: boolean): FillDesk {
   const values = firstValues(view);
   const controls = ownControls(view);

@@ -39,7 +39,7 @@ interface Props {
   readonly changed: () => Promise<void>;
 }
 
-/** px; what a field is called stands before it. */
+/** px; what a field is called is before it. */
 const LABEL_WIDTH = 150;
 
 /** What should be seen of the page when a control is filled in. */
@@ -95,7 +95,7 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
     keepPicture: server.keepPicture,
   };
 
-  // Whoever comes to fill in sees the first empty field, unless the address names a page.
+  // Anyone who comes to fill in sees the first empty field, unless the address names a page.
   const first = useRef(start === null ? here : undefined);
   useEffect(() => {
     if (first.current !== undefined) handle.current?.show(sightOf(first.current));

@@ -13,7 +13,7 @@ interface Props {
   readonly errorOf: (control: Control) => string | null;
   readonly at: PagePlace;
   readonly scale: number;
-  /** Whether it is the page that is looked at. */
+  /** Whether it is the page that is examined. */
   readonly isRead: boolean;
   readonly canFill: boolean;
   readonly isWide: boolean;

@@ -20,7 +20,7 @@ export function standingOf(view: View): Standing | null {
   const ended = endedFlow(view);
   if (ended !== null && ended.kind !== 'expired') return ended;
   const own = ownControls(view);
-  // Whoever has handed in is told so, also when the contract expired later.
+  // Anyone who has handed in is told so, also when the contract expired later.
   if (view.me.filled && own.length > 0) {
     const fields = own.filter(({ value }) => value !== '').length;
     return { kind: 'handedIn', fields, next: nextOf(view) };

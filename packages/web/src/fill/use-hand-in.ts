@@ -78,7 +78,7 @@ export function useHandIn({ desk, save, refresh, submitted, foundWrong }: Option
   });
 
   function submit() {
-    // The second of two quick taps comes before anything is drawn anew.
+    // The second of two quick taps comes before anything is drawn again.
     if (isRunning.current) return;
     isRunning.current = true;
     submitting.mutate();

@@ -1,5 +1,5 @@
 import { PX_PER_MM } from '../shared/document/seal-geometry.js';
-/** Drags stop where they line up with what stands there already. Pure; px of the page. */
+/** Drags stop where they line up with what is there already. Pure; px of the page. */
 import type { Box } from './placed.js';
 
 const MARGIN = 10 * PX_PER_MM;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** What has no value is left out. */
+  /** Facts without a value are omitted. */
   readonly rows: readonly (readonly [name: string, value: ReactNode | null])[];
 }
 

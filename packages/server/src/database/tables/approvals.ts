@@ -21,7 +21,7 @@ export interface ApprovalsTable {
   flow_id: FlowId;
   flow_title: string;
   flow_created_at: Date;
-  /** Whose act waits; null for contracts. */
+  /** Participant whose act is waiting; null for contracts. */
   participant_id: ParticipantId | null;
   /** The seals that need it, in the order of the act. */
   seal_ids: readonly SealId[];

@@ -64,7 +64,7 @@ export interface PayOrdersTable {
   refunded_fen: number;
 }
 
-/** Who bore the fee of a reverse-paid flow. */
+/** Who paid the fee of a reverse-paid flow. */
 export interface FlowFeesTable {
   corp_id: CorpId;
   flow_id: FlowId;

@@ -58,7 +58,7 @@ export async function notifyApprover(
   });
 }
 
-/** Who asked hears how it ended, unless they have withdrawn it themselves. */
+/** Notifies the requester of the result, unless they have withdrawn the approval themselves. */
 export const approvalNotices: readonly Subscription[] = [
   subscribe(approvalFinished, async ({ corpId, payload: { approvalId, status, needless } }, tx, now) => {
     const template = needless === true ? null : templateOf(status);

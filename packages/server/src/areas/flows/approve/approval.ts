@@ -21,7 +21,7 @@ import type { CorpId, UserId } from '../../../operation/context.js';
 
 export { ApprovalStatus } from '@cinnabar/api/enums.js';
 
-/** How long somebody has to decide: seven days, ms. */
+/** Time limit for a decision: seven days, ms. */
 export const approvalLife = 7 * 24 * 3_600_000;
 
 const keptActor = object({
@@ -53,7 +53,7 @@ const keptRequest = object({
   ),
 });
 
-/** What is kept of a request until it is decided. */
+/** The stored request of an act, until it is decided. */
 export interface KeptRequest extends Infer<typeof keptRequest> {
   /** Null for contracts. */
   readonly act: SignAct | null;
@@ -82,7 +82,7 @@ export interface Approval {
   readonly flowId: FlowId;
   readonly flowTitle: string;
   readonly flowCreateTime: Date;
-  /** Whose act waits; null for contracts. */
+  /** Participant whose act is waiting; null for contracts. */
   readonly participantId: ParticipantId | null;
   /** The seals that need it, in the order of the act. */
   readonly sealIds: readonly SealId[];

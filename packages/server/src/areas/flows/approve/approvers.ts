@@ -1,4 +1,4 @@
-/** Who may decide an approval. */
+/** The members who may decide an approval. */
 import { holdsRight, type Role } from '@cinnabar/api/permissions.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { CorpId, MemberContext, UserId } from '../../../operation/context.js';
@@ -39,7 +39,7 @@ async function withRoles(
   return members.map(({ userId }) => userId).filter((userId) => userId !== except);
 }
 
-/** Who asks, and when. */
+/** The viewer and the present time. */
 export type Decider = Pick<MemberContext, 'db' | 'now' | 'actingMember'>;
 
 /** Whether the acting member may decide it now: authorisations and roles may have changed since it was opened. */

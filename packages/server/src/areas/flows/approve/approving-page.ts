@@ -39,7 +39,7 @@ export interface ApprovingRequest {
 /** As many as can be decided at once. */
 const MAX_APPROVALS = 100;
 
-/** What waits for this member's consent, the newest first. */
+/** Approvals pending for this member, newest first. */
 function waitingFor(
   db: Db,
   viewer: { readonly corpId: CorpId; readonly userId: UserId; readonly now: Date },
@@ -120,7 +120,7 @@ export async function approvingPage(
   return {
     approvalId,
     kind: approval.kind,
-    // Whose time is over but whom nobody has swept away yet is over all the same.
+    // An approval past its time limit has ended, even if the sweep has not recorded it yet.
     status: approval.status === 1 && !isOpen ? 5 : approval.status,
     corpName: approval.corpName,
     requesterName: approval.requesterName,
@@ -138,14 +138,14 @@ export async function approvingPage(
   };
 }
 
-/** Who is asked for consent sees what it is about; what is encrypted stays so even then. */
+/** Approvers see the content in question, except that of encrypted flows. */
 async function shownFlow({ db, services, now }: ApprovingRequest, flow: Flow): Promise<FlowPage> {
   const attachments = flow.encrypted ? [] : await pageAttachments(db, flow);
   const view = flowPageView(services, flow, null, attachments, now);
   return flow.encrypted ? { ...view, files: [] } : view;
 }
 
-/** Where the seals will stand if it passes now; nothing where the flow has changed so that they cannot. */
+/** Positions of the seals if it passes now; empty if the flow has changed so that they cannot be placed. */
 function marksOf(
   flow: Flow,
   { participantId, request }: Approval,

@@ -179,7 +179,9 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   });
 }
 
-/** What waited cannot be done any more: the approval is over, the signer is free again, and the approver hears why. */
+/**
+ * The waiting act has become impossible: the approval ends, the signer may act again, and the approver gets the reason.
+ */
 async function giveUp(decided: Decided, refusal: Refusal): Promise<never> {
   const { ctx, flow } = decided;
   // Read by whoever asked, in lists and in a message: a sentence, and no code.

@@ -21,7 +21,7 @@ import {
 } from './rules/archiving.js';
 import type { ArchiveRecord, ArchiveState } from './store/archives.js';
 
-/** What one attempt has made of a file. */
+/** Result of one attempt for a file. */
 export interface ArchivedFile {
   /** The file itself where nothing was added. */
   readonly file: FlowFile;
@@ -52,7 +52,7 @@ export async function archiveFile(
   const anchors = await validation.anchors();
   const stamps = embedded.filter(({ kind }) => kind === 'timestamp');
   const renewing = record.archived && stamps.length > 0;
-  // What the older ones take is in the store already.
+  // The validation data of the older ones is in the DSS already.
   const unproven = renewing ? stamps.slice(-1) : embedded;
   const paths = unproven.flatMap(({ contents }) => signerPaths(contents, anchors));
   const gathered = await gatherValidation(paths, validation.sources, now);

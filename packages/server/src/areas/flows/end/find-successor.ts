@@ -15,7 +15,7 @@ export async function findSuccessor(
     user === null || participant.corpId === null
       ? null
       : await findMembership(ctx.db, participant.corpId, user.userId);
-  // What an enterprise asserts is compared with its own words alone.
+  // Assertions of an enterprise are compared only with its own assertions.
   const isOwn = participant.corpId === ctx.corpId;
   const realName = user?.realName ?? (isOwn ? membership?.realName : null) ?? null;
   if (realName !== null) {

@@ -2,9 +2,9 @@
 export interface ArchiveCheck {
   readonly name: ArchiveCheckName;
   readonly ok: boolean;
-  /** What was found, for people. */
+  /** The findings, human-readable. */
   readonly detail: string;
-  /** What a check that was passed has not looked at; null: nothing. */
+  /** What a passed check did not cover; null if it covered everything. */
   readonly remark: string | null;
 }
 

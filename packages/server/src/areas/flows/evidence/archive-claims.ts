@@ -1,4 +1,4 @@
-/** What is in an archive of evidence, as the checks of its verification see it. */
+/** Content of an evidence archive, as the verification checks see it. */
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '../../../custody/canonical-json.js';
 

@@ -20,10 +20,10 @@ export const ARCHIVE = Object.freeze({
 /** Both signed, and both carrying the record. */
 export const REPORTS = Object.freeze({ zh: 'report-zh.pdf', en: 'report-en.pdf' });
 
-/** What a record cannot list: itself, the reports that carry it, and the sums over all of them. */
+/** Parts that a record cannot list: itself, the reports that embed it, and the checksums over all of them. */
 export const UNLISTED: ReadonlySet<string> = new Set([RECORD_FILE, REPORTS.zh, REPORTS.en, ARCHIVE.sums]);
 
-/** What the archive has of a contract file, with the hash of each. */
+/** Parts of the archive that belong to a contract file, with their hashes. */
 export interface ArchivedFile {
   readonly fileId: number | string;
   readonly currentHash: string;

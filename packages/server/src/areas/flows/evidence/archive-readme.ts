@@ -1,6 +1,6 @@
 import type { EvidenceRecord } from './evidence-record.js';
 
-/** What is in the archive, what guards it, and how each of it is checked with programs that everybody has. */
+/** Describes the contents of the archive, their protection, and how to check each of them with common programs. */
 export function archiveReadme({ contract, sandbox }: EvidenceRecord): string {
   const { flowCode } = contract;
   return [

@@ -8,7 +8,7 @@ export function paragraph(text: string): ReportBlock {
   return { kind: 'paragraph', text };
 }
 
-/** What has no value is left out. */
+/** Facts without a value are omitted. */
 export function facts(all: readonly ReportFact[], title: string | null = null): ReportBlock {
   return { kind: 'facts', title, facts: all.filter(([, value]) => value !== '') };
 }

@@ -80,7 +80,7 @@ function ofFile(list: readonly JsonValue[], fileId: string): JsonValue | undefin
   return list.find((each) => textWithin(each, 'fileId') === fileId);
 }
 
-/** What the history says of a file; lengths are the record's, and hold only as far as their hashes do. */
+/** A file according to the history; lengths come from the record and are only as reliable as their hashes. */
 function stepsOf({ events }: Claims, file: JsonValue, fileId: string): readonly Step[] {
   const lengths = new Map(
     listWithin(file, 'revisions').map((each) => [

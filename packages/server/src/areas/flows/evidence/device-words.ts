@@ -1,4 +1,4 @@
-/** What people call the device behind a user agent; the history has the user agent itself, word for word. */
+/** Human-readable device of a user agent; the history contains the user agent itself. */
 import type { Both, Say } from './say.js';
 
 type Known = readonly [pattern: RegExp, words: Both];

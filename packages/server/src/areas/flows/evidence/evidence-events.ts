@@ -47,7 +47,7 @@ const intentWords: Readonly<Record<string, Both>> = {
 };
 
 /**
- * How the signer's will was made sure of: their own proof, or the authorisation by which the platform placed a seal.
+ * How the intent of the signer was established: their own proof, or the authorisation for automatic placement.
  */
 export function intentOf(signed: JsonValue | undefined, say: Say): string {
   const authorisation = textWithin(signed, 'authorisation');
@@ -63,7 +63,7 @@ export function intentOf(signed: JsonValue | undefined, say: Say): string {
   return words === undefined ? authType : say.of(words);
 }
 
-/** Who wanted it; contracts of earlier versions do not say. */
+/** Who consented; contracts of earlier versions do not contain it. */
 function consentWords(signed: JsonValue | undefined, say: Say): string {
   const of = (side: string) => ({
     who: textWithin(signed, 'consents', side, 'userId') || say('平台运营方', "the platform's operator"),
@@ -89,7 +89,7 @@ const MAX_VALUE_LENGTH = 60;
 const MAX_NAME_LENGTH = 30;
 const MAX_VALUES = 10;
 
-/** What happened, beyond the title; "" where that says it all. */
+/** Details beyond the title; "" if there are none. */
 export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
   switch (kind) {
     case 'filled': {
@@ -198,7 +198,7 @@ function shortened(text: string, most = MAX_CHARACTERS): string {
   return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
 }
 
-/** Who acted, and from where; what the platform did by itself has no actor. */
+/** Who acted, and from where; automatic actions of the platform have no actor. */
 export function describeActor({ detail }: SaidEvent, say: Say): string {
   const who = ['actor', 'visitor'].find((each) => within(detail, each) !== undefined);
   if (who === undefined) return say('平台', 'the platform');

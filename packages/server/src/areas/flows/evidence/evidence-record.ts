@@ -29,9 +29,9 @@ export interface EvidenceRecord {
   /** Pages that bear seals or other marks of signers, by file and page. */
   readonly signedPages: readonly SignedPage[];
   readonly events: readonly EventRecord[];
-  /** What signers have confirmed, in the order of their acts. */
+  /** Intents confirmed by signers, in the order of their acts. */
   readonly intents: readonly IntentRecord[];
-  /** What signers have placed besides kept seals, in the order of their acts. */
+  /** Marks placed by signers other than stored seals, in the order of their acts. */
   readonly words: readonly WordsInHistory[];
   readonly chain: ChainRecord;
   /** null: no daily root has the flow yet. */
@@ -78,9 +78,11 @@ export interface PartyRecord {
   readonly userId: number;
   /** Masked. */
   readonly mobile: string;
-  /** When the person proved their name and ID document number; null: never. */
+  /** When the person proved their name and ID document number; null if never. */
   readonly verifiedAt: string | null;
-  /** How it was known who the person is when they signed; null: they have not, or the history does not say. */
+  /**
+   * How the person was identified when they signed; null if they have not signed, or the history does not contain it.
+   */
   readonly identity: IdentityRecord | null;
   readonly draftTime: string | null;
   readonly signTime: string | null;
@@ -91,7 +93,7 @@ export interface IdentityRecord {
   /** `asserted`: by the word of the enterprise for which they sign. */
   readonly strength: 'asserted' | 'proven';
   readonly since: string | null;
-  /** How it was proven (`page`, `face`, `code`, `platform`), or which application asserted it; null: not kept. */
+  /** How it was proven (`page`, `face`, `code`, `platform`), or which application asserted it; null if unknown. */
   readonly by: string | null;
 }
 
@@ -105,7 +107,7 @@ export interface FileRecord {
   /** The upload, rewritten as a plain document. */
   readonly baseHash: string;
   readonly currentHash: string;
-  /** What filling ended with, then what each act of signing made of it; empty before filling has ended. */
+  /** The revision at the end of filling, then that of each act of signing; empty before filling has ended. */
   readonly revisions: readonly RevisionRecord[];
   /** Whether all that is stored was read and has the hashes that were recorded. */
   readonly intact: boolean;
@@ -137,7 +139,7 @@ export interface SignatureRecord {
   readonly claimedTime: string | null;
   readonly provenTime: string | null;
   readonly timestampAuthority: string | null;
-  /** What the verifier has to say beside its verdict, by its codes. */
+  /** Reasons of the verifier in addition to its verdict, by their codes. */
   readonly remarks: readonly { readonly code: string; readonly zh: string; readonly en: string }[];
   readonly certificate: {
     readonly subject: string;

@@ -61,7 +61,7 @@ export function evidenceReport(
   };
 }
 
-/** What a judge has to know first; every word of it is proved in the sections that follow. */
+/** Summary for a judge; every statement is proven in the sections that follow. */
 function cover(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
   return [
     ...(record.sandbox

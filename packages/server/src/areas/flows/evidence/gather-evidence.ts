@@ -28,7 +28,7 @@ export interface FileEvidence {
   readonly lengths: ReadonlyMap<string, number>;
   /** Whether all stored bytes were read and have the hashes that were recorded. */
   readonly intact: boolean;
-  /** What the verifier says of the current file; null where it cannot be read. */
+  /** Verification of the current file; null if it cannot be read. */
   readonly verification: Verification | null;
 }
 
@@ -40,7 +40,7 @@ export interface Evidence {
   readonly persons: ReadonlyMap<UserId, User>;
   readonly corps: ReadonlyMap<CorpId, Corp>;
   readonly dailyRoot: DailyRoot | null;
-  /** What the intents of acts covered, as text, by preimageKey. */
+  /** Preimages of the intents of acts, by preimageKey. */
   readonly preimages: ReadonlyMap<string, string>;
 }
 

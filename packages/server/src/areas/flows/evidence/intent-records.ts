@@ -1,11 +1,13 @@
-/** What each signer confirmed: the digest in the history, the text that it is the digest of, and who showed it to them. */
+/** Intents of the signers: the digest in the history, its preimage, and who displayed it to them. */
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import type { IntentRecord } from './evidence-record.js';
 import type { Evidence } from './gather-evidence.js';
 import { preimageKey } from './preimage-key.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 
-/** In the order of the acts; acts without an intent, and those of earlier versions, which had no digest, are left out. */
+/**
+ * In the order of the acts; acts without an intent, and those of earlier versions, which had no digest, are left out.
+ */
 export function intentRecords({ events, preimages, corps }: Evidence): readonly IntentRecord[] {
   return events.flatMap(({ kind, sequence, detail }): readonly IntentRecord[] => {
     const digest = textWithin(detail, 'intent', 'digest');

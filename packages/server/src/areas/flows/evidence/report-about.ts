@@ -25,7 +25,7 @@ export const statusWords: Readonly<Record<ContractRecord['status'], Both>> = {
   6: ['已拒签', 'refused'],
 };
 
-/** What made and checked the report, with its version. */
+/** Program that made and checked the report, with its version. */
 export function programName({ verifier }: Pick<EvidenceRecord, 'verifier'>): string {
   return `${verifier.program} ${verifier.version}`;
 }
@@ -195,7 +195,7 @@ export function fileBlocks(
   ];
 }
 
-/** What a revision is, by the event that made it. */
+/** Name of a revision, by the event that created it. */
 function revisionName(event: LocalizedRecord | undefined, say: Say): string {
   if (event?.kind === 'signed') {
     const signer = textWithin(event.detail, 'signer');

@@ -7,7 +7,7 @@ import type { LocalizedRecord } from './localized-events.js';
 import { listWithin, textWithin } from './rules/evidence.js';
 import type { Both, Say } from './say.js';
 
-/** What the signer of an act has placed, with its words, and which words of others had been placed before. */
+/** Marks placed by the signer of an act, with their texts, and the texts placed by others before. */
 export function markBlocks(record: EvidenceRecord, act: LocalizedRecord, say: Say): readonly ReportBlock[] {
   const marks = listWithin(act.detail, 'marks');
   const signer = Number(textWithin(act.detail, 'participantId'));
@@ -70,7 +70,7 @@ const kinds: ReadonlyMap<string, Both> = new Map([
   ['date', ['日期', 'date']],
 ]);
 
-/** What a mark is called; a kind that is not known here is shown as it was recorded. */
+/** Name of a mark; an unknown kind is shown as recorded. */
 export function kindOf(kind: string, say: Say): string {
   const words = kinds.get(kind);
   return words === undefined ? kind : say.of(words);

@@ -28,7 +28,7 @@ export function actBlocks(record: EvidenceRecord, say: Say): readonly ReportBloc
   ];
 }
 
-/** What the signer confirmed, and who answers for what they were shown. */
+/** Content that the signer confirmed, and who is responsible for its display. */
 function intentFacts({ intents }: EvidenceRecord, act: LocalizedRecord, say: Say): readonly ReportFact[] {
   const intent = intents.find(({ sequence }) => sequence === act.sequence);
   // Acts of earlier versions name a hash of the texts alone.
@@ -83,7 +83,7 @@ function actFacts(record: EvidenceRecord, act: LocalizedRecord, number: number, 
   );
 }
 
-/** Who has set the password of a membership: an application may have, and then it vouches for its use. */
+/** Who set the password of a membership: if it was an application, it is responsible for its use. */
 function passwordWords(detail: LocalizedRecord['detail'], say: Say): string {
   const setBy = textWithin(detail, 'intent', 'password', 'setBy');
   const at = say.time(textWithin(detail, 'intent', 'password', 'at'));
@@ -135,7 +135,7 @@ export const verdictWords: Readonly<Record<NonNullable<FileRecord['verdict']>, B
   unsigned: ['尚无签名', 'no signature'],
 };
 
-/** What the verifier lets follow a signature. */
+/** Changes that the verifier permits after a signature. */
 const policyWords: Readonly<Record<NonNullable<FileRecord['policy']>, Both>> = {
   default: [
     'default：后续签名、表单填写、验证数据与时间戳',

@@ -5,7 +5,7 @@ export type Language = 'zh' | 'en';
 /** A text in both languages, Chinese first. */
 export type Both = readonly [zh: string, en: string];
 
-/** How a report says things in one language: texts, and times by the report's zone. */
+/** Texts of a report in one language, and times in its zone. */
 export interface Say {
   (zh: string, en: string): string;
   readonly language: Language;

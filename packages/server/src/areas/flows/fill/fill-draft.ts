@@ -1,4 +1,4 @@
-/** What somebody has typed on the page to fill in and not handed in yet. */
+/** Values entered on the fill page and not submitted yet. */
 
 import { type DraftValues, draftValues } from '@cinnabar/api/pages/fill.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';

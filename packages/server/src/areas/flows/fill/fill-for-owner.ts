@@ -21,7 +21,7 @@ export function fillForOwner(
   return { filling: error === null ? filling : null, error };
 }
 
-/** What kept the owner's filling from ending, in the caller's language. */
+/** Why the owner's filling could not end, in the caller's language. */
 function prefillError(
   ctx: MemberContext,
   flow: Flow,

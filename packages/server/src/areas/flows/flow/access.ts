@@ -87,7 +87,7 @@ function awaitsRegistration(ctx: MemberContext, { participants }: Pick<Flow, 'pa
   );
 }
 
-/** Who is asked for consent must see what it is about; what is encrypted stays so even then. */
+/** Approvers must see the content in question, except that of encrypted flows. */
 async function sightWithApprovals(ctx: MemberContext, flow: Flow, viewer: Viewer): Promise<Sight> {
   const sight = sightOf(flow, viewer);
   if (sight === 'all' || sight === 'list' || viewer.seesNoSecrets) return sight;

@@ -1,6 +1,6 @@
 import type { MemberContext } from '../../../operation/context.js';
 
-/** Who acted, as the history says it. */
+/** The actor as recorded in the history. */
 export interface Actor {
   readonly userId: number;
   readonly name: string;

@@ -12,7 +12,7 @@ import { loadFlow } from './store/load-flow.js';
 import { disownedOccasion, notedOccasions, noteNotice } from './store/notices.js';
 import { withRevision } from './with-revision.js';
 
-/** What of a contract a link is for, and for whom. */
+/** Part of a contract that a link is for, and its person. */
 export type LinkedPart = Parameters<typeof disownedOccasion>[0] & { readonly psnName: string };
 
 /** null where the link is for nothing of a contract, or its person has no part in it any more. */

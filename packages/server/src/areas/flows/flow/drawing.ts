@@ -16,7 +16,7 @@ export function boxOf(component: Component): Box {
   };
 }
 
-/** What an error about a control names: what its integrator calls it, and its id. */
+/** Identification of a control in errors: the key of the integrator, and its id. */
 export function labelOf(component: Component): string {
   return `${component.componentKey ?? component.componentName} (componentId ${component.componentId})`;
 }
@@ -63,7 +63,7 @@ export function requiredAreas(flow: Pick<Flow, 'components'>, fileId: number): r
     }));
 }
 
-/** What seams will be painted into; the signature field of a required one must exist as well. */
+/** Fields that seam seals will be painted into; the signature field of a required one must exist as well. */
 export function seamStrips(
   flow: Pick<Flow, 'participants' | 'components'>,
   file: FlowFile,

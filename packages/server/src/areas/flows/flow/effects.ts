@@ -47,7 +47,7 @@ async function endApprovals(tx: Tx, flow: Flow, now: Date): Promise<readonly New
   );
 }
 
-/** What people typed or placed and have not handed in ends with the work that it was for. */
+/** Drafts that people have not submitted end with the task that they belong to. */
 async function endDrafts(tx: Tx, before: Flow, after: Flow): Promise<void> {
   await deletePageDrafts(tx, after, pageWork(after));
   if (endsPlaceDraft(before, after)) await deletePlaceDraft(tx, after);

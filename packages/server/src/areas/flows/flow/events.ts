@@ -1,4 +1,4 @@
-/** What the area tells: the events of a flow's history (its hash chain), and what other parts may subscribe to. */
+/** Events of the area: those of a flow's history (its hash chain), and those that other parts may subscribe to. */
 
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';

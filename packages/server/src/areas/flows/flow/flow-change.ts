@@ -3,7 +3,7 @@ import type { NewEvent } from '../../../jobs/outbox.js';
 import type { FlowEvent } from './events.js';
 import type { Flow } from './flow.js';
 
-/** What a decision makes of a flow: the state after it, and everything that is committed with that state. */
+/** Change of a flow by a decision: the new state, and everything that is committed with it. */
 export interface FlowChange {
   readonly after: Flow;
   /** Appended to the history, in this order. */

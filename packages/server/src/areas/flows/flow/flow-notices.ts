@@ -51,12 +51,12 @@ interface Occasion {
   readonly services: NoticeServices;
   readonly flow: Flow;
   readonly settings: CorpSettings['smsNotices'];
-  /** Where people are reached now, whatever they were named by; '' where they are not. */
+  /** Present mobiles of people, regardless of the one they were named by; '' if there is none. */
   readonly mobileOf: (userId: UserId) => string;
   readonly now: Date;
 }
 
-/** What happens to flows is told to those whom it concerns; each event is handled exactly once. */
+/** Notifies the people concerned of events of flows; each event is handled exactly once. */
 export function flowNotices(services: NoticeServices): readonly Subscription[] {
   const on = <P extends { readonly flowId: FlowId }>(
     about: Topic<P>,

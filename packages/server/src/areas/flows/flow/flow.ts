@@ -13,7 +13,7 @@ import type { CorpId, UserId } from '../../../operation/context.js';
 
 export { FlowStatus, SignStatus } from '@cinnabar/api/enums.js';
 
-/** What a party has to pay with this contract. */
+/** Payment due from a party with this contract. */
 export interface Payee {
   readonly payeeId: Id<'Payee'>;
   readonly amountFen: number;
@@ -75,7 +75,7 @@ export interface Component {
   readonly positionY: number;
   /** Size, font, formats; lengths in px. */
   readonly attribute: KeptAttribute;
-  /** What signing has put here; null for what is not a signature area, and before. */
+  /** What signing has placed here; null before signing, and for anything but a signature area. */
   readonly placed: MarkRecord | null;
 }
 
@@ -84,7 +84,7 @@ export interface MarkRecord {
   readonly kind: 'seal' | 'remark' | 'date';
   /** The signer chose the place, and the control came into being with the mark. */
   readonly free: boolean;
-  /** How large the seal was painted; null for what stays within its box, and where nobody noted it. */
+  /** Size of the painted seal; null if it stays within its box or was not recorded. */
   readonly seal: PlacedSeal | null;
   /** SHA-256 of the picture that is there instead of words, as it was given. */
   readonly picture: string | null;

@@ -24,12 +24,12 @@ export async function underVerifiedName(db: Db, signer: Participant): Promise<Pa
   return { ...signer, psnName: identity?.realName ?? signer.psnName };
 }
 
-/** Who it is that signs, and how that is known. */
+/** The signer and how they were identified. */
 export interface SignerIdentity {
   readonly strength: IdentityStrength;
   readonly realName: string;
   readonly since: Date | null;
-  /** How it was proven, or which application asserted it. */
+  /** How the identity was proven, or which application asserted it. */
   readonly by: string | null;
   /** The enterprise in whose course that was; null: none. */
   readonly corpId: number | null;

@@ -1,4 +1,4 @@
-/** What happens to flows without anybody asking: deadlines pass, and the owner's filling ends in the background. */
+/** Jobs of flows: deadlines, and the owner's filling in the background. */
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { isDatabaseAway } from '../../../database/database-away.js';
 import type { MessageLog } from '../../../database/message-log.js';

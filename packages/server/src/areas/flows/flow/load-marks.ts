@@ -58,7 +58,7 @@ export async function loadMarks(
   });
 }
 
-/** Where the marks of an act go, without what they show. */
+/** Positions of the marks of an act, without their content. */
 export function plannedMarks(
   flow: Flow,
   signer: Participant,

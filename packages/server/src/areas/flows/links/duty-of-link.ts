@@ -5,7 +5,7 @@ import { type Duty, hasDuty, type PaymentAfterSigning, paymentAfterSigning } fro
 import { isPastDeadline } from '../flow/rules/states.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 
-/** How a link's duty stands now. */
+/** Present state of a link's duty. */
 export interface DutyOfLink {
   /** Still to be done, and by the person whom the link is for. */
   readonly open: boolean;

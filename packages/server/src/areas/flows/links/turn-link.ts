@@ -3,7 +3,7 @@ import type { Services } from '../../../operation/services.js';
 import { issueLink } from '../../links/index.js';
 import { type Flow, FlowStatus, type Participant } from '../flow/flow.js';
 
-/** What whoever's turn it is has to do now. */
+/** Task of the participants whose turn it is. */
 export function dutyNow({ status }: Flow): 'fill' | 'sign' {
   return status === FlowStatus.fill ? 'fill' : 'sign';
 }

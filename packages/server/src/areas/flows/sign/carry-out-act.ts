@@ -100,7 +100,7 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
   return act(async (tx) => {
     const stored = await commitFlow(tx, flow, change, ctx.now);
     await checkSealsUsable(tx, signer, marks);
-    // Who lost the right meanwhile must ask; nothing of this attempt is kept.
+    // A member who lost the right meanwhile needs an approval; nothing of this attempt is kept.
     if ((await sealsToAskFor(tx, ctx, flow, signer, marks)).length > 0) throw new RevisionLost();
     const about = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };
     if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');

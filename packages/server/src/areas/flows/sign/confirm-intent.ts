@@ -11,7 +11,7 @@ import { type ActTerms, digestOf } from './rules/act-terms.js';
 import { type Confirmed, covers } from './rules/intent-cover.js';
 import { type AuthType, type Intent, insertIntents, intentLife } from './store/intents.js';
 
-/** What somebody means to do in a flow for one of their participants: with `marks` null in the terms, to sign its text. */
+/** The intended act in a flow for one participant: with `marks` null in the terms, signing its text. */
 export interface IntendedAct {
   readonly flow: Flow;
   readonly participant: Participant;
@@ -69,13 +69,13 @@ export async function proveActs(
   });
 }
 
-/** What a proof for exactly these terms covers. */
+/** Coverage of a proof for exactly these terms. */
 export function confirmedBy(terms: ActTerms): Confirmed {
   const { digest, attachmentIds } = digestOf(terms);
   return { scope: terms.marks === null ? 'text' : 'commands', digest, attachmentIds };
 }
 
-/** What a face check that was made for that covers of an act; null: not the act. */
+/** Coverage of an act by a face check with that purpose; null if it does not cover the act. */
 function coverOf(
   { flow, participant, terms }: IntendedAct,
   covered: readonly CoveredAct[],

@@ -1,4 +1,4 @@
-/** What a wish, or the face check for one, is for: exactly the acts that it names, or the texts of its flows. */
+/** Acts that an intent, or the face check for one, covers: exactly the named acts, or the texts of its flows. */
 import type { FillCommand, FlowId, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField } from '../../../operation/refusal.js';
@@ -62,7 +62,9 @@ async function actsIn(
   return acts;
 }
 
-/** A command for a file of none of the flows, or a participant who is nobody's here, would silently count for nothing. */
+/**
+ * A command for a file of none of the flows, or a participant who is nobody's here, would silently count for nothing.
+ */
 function refuseStrayCommands(seen: readonly SeenFlow[], request: IntentRequest): void {
   const files = new Set<number>(seen.flatMap(({ flow }) => flow.files.map(({ fileId }) => fileId)));
   for (const field of ['signComponents', 'fillComponents'] as const) {

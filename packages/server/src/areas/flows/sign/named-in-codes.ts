@@ -1,4 +1,4 @@
-/** What the message of a verification code says of contracts and approvals. */
+/** Description of contracts and approvals in the message of a verification code. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
@@ -16,7 +16,7 @@ import type { Flow } from '../flow/flow.js';
 import { titleInNotice } from '../flow/rules/notices.js';
 import { flowOfParticipant, loadFlow } from '../flow/store/load-flow.js';
 
-/** How a message calls a contract: its title, or the code of a secret one; who invites; until when. */
+/** Description of a contract in a message: its title, or its code if it is encrypted; the initiator; the deadline. */
 export function namedContract({ config }: Pick<Services, 'config'>, flow: Flow): NamedContract {
   const deadline = flow.deadline === null ? null : deadlineInNotice(flow.deadline, config.timeZone);
   return { title: titleInNotice(flow), corpName: flow.corpName, deadline };

@@ -17,7 +17,7 @@ import {
 import { type CodeBinding, requireCode, subjectsOf } from '../../sms/index.js';
 import type { AuthType } from './store/intents.js';
 
-/** Who proves themselves, and for which enterprise they act. */
+/** The person who proves their identity, and the enterprise they act for. */
 export type ProvingContext = Pick<
   MemberContext,
   'db' | 'services' | 'now' | 'appId' | 'corpId' | 'actingMember' | 'link'
@@ -36,13 +36,13 @@ export interface Proof {
   readonly newSignature?: string;
 }
 
-/** What the proof is for: what a code must have been sent for, and a face checked for. */
+/** Purpose of the proof: a code or a face check must have been requested for it. */
 export interface ProofPurpose {
   readonly smsType: 'sign' | 'approval';
   readonly purpose: FacePurpose;
   /** Flows or approvals. */
   readonly businessIds: readonly number[];
-  /** Whose password counts: that of the membership, or the one that the person has set for themselves. */
+  /** The password that counts: that of the membership, or the person's own. */
   readonly password: 'member' | 'own';
   /** For a face check: whether its purpose covers the act. */
   readonly suffices: (covered: readonly CoveredAct[]) => boolean;

@@ -14,7 +14,7 @@ export interface SignedFile {
   readonly signatures: readonly NewSignature[];
 }
 
-/** What signs every file of one act. */
+/** Signer for all files of one act. */
 export interface SigningAct {
   readonly flow: Flow;
   readonly signer: Participant;

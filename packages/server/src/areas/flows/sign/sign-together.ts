@@ -1,4 +1,7 @@
-/** Other contracts that one proof on the sign page is for as well: each shown, each with a digest and a commit of its own. */
+/**
+ * Other contracts that one proof on the sign page is for as well: each shown, each with a digest and a commit of its
+ * own.
+ */
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId, signedTogether } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
@@ -10,7 +13,7 @@ import { findSigningPart } from './signing-page.js';
 
 export type OtherAct = Infer<typeof signedTogether>;
 
-/** How one of them went. */
+/** Result of one of them. */
 export interface TogetherResult {
   readonly flowId: FlowId;
   readonly participantId: ParticipantId;

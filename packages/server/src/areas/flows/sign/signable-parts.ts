@@ -6,7 +6,7 @@ import { type FoundPart, findSigningPart, type SigningPart } from './signing-pag
 /** More than anybody looks through beside the one contract that they came for. */
 const MAX_OTHER_PARTS = 20;
 
-/** What the same person can sign right now, beside one flow: for the same party, of the same initiator. */
+/** Other flows that the same person can sign now: for the same party, from the same initiator. */
 export async function otherSignableParts(
   db: Db,
   part: SigningPart,

@@ -1,4 +1,4 @@
 import type { Context } from '../../../operation/context.js';
 
-/** What an act takes to be carried out, whoever asked for it. */
+/** Context needed to carry out an act, whoever requested it. */
 export type SigningContext = Pick<Context, 'services' | 'db' | 'now'>;

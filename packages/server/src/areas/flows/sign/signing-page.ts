@@ -64,7 +64,7 @@ export async function signingPage(request: SigningPageRequest, found: FoundPart)
   const isOpenStill = !isPastDeadline(flow, now) && hasDuty(flow, signer, 'sign');
   const rest = {
     obstacle,
-    // Where codes go: their present one, whatever they were named by.
+    // Mobile for codes: their present one, regardless of the one they were named by.
     mobile: maskMobile((await findUser(db, signer.psnId))?.mobile ?? ''),
     canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
     shown: digestOf(await textTerms(db, flow, signer.participantId)).digest,

@@ -102,7 +102,7 @@ function resultOf({ language }: MemberContext, { item, flowId, flowCode }: Start
   return { index: item, flowId, flowCode, code: operation.successCode, reason: null, msg };
 }
 
-/** What concerns one item alone. Everything else ends the request, which can be repeated. */
+/** Errors of a single item. All other errors end the request, which can be repeated. */
 function failureOf(error: unknown): Refusal | null {
   if (error instanceof Refusal && error.cause === undefined) return error;
   if (error instanceof EngineBusy) return refuseFor('ENGINE_BUSY');

@@ -12,9 +12,9 @@ import { type Component, signatureAreaType } from '../flow/flow.js';
 export type GivenFills = NonNullable<InputOf<typeof startSignFlow>['fillComponents']>;
 
 export interface Prefill {
-  /** What fits, as it will be drawn. */
+  /** Valid values, as they will be drawn. */
   readonly values: ReadonlyMap<ComponentId, string | null>;
-  /** What does not, in the order given. */
+  /** Invalid values, in the given order. */
   readonly problems: readonly { readonly path: string; readonly words: Words }[];
 }
 

@@ -41,7 +41,7 @@ import { type BoundParty, bindParties, type GivenParty, type TemplateParty } fro
 import { decideDraft, decideStart, startedAndFilled } from './rules/starting.js';
 import { copiersOf, ensurePersons } from './start-people.js';
 
-/** What every start takes, whatever the flow is made of. */
+/** Input of every start, whatever the flow consists of. */
 export interface GivenStart {
   readonly participantList: readonly GivenParty[];
   readonly fillComponents?: GivenFills;
@@ -153,7 +153,7 @@ export interface Started {
   readonly errorMessage: string | null;
 }
 
-/** What starts answer. */
+/** Answer of a start. */
 export async function startedAnswer(
   ctx: MemberContext,
   { flow, resultStatus, errorMessage }: Started,

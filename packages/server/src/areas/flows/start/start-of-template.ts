@@ -10,7 +10,7 @@ interface TemplateReference {
   readonly templateCode?: string;
 }
 
-/** What a start from a template takes, but for the template. */
+/** Input of a start from a template, without the template. */
 export interface GivenOfTemplate extends GivenStart {
   readonly templateName?: string;
   readonly encryptFlag?: 0 | 1;

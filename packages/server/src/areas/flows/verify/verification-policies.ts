@@ -18,7 +18,7 @@ export async function serviceTrustAnchors({
   };
 }
 
-/** What our own files are verified by: our trust, with all that our authority has revoked until now. */
+/** Policy for the service's own files: its trust anchors, with everything its authority has revoked so far. */
 export async function policyForOwnFiles(
   services: Pick<Services, 'authority' | 'config' | 'revocationLists'>,
   now: Date,
@@ -30,7 +30,7 @@ export async function policyForOwnFiles(
   };
 }
 
-/** What files of anybody are verified by: ours, and the authorities of others that the operator trusts. */
+/** Policy for any file: the service's own trust anchors, and those of other authorities that the operator trusts. */
 export async function policyForAnyFile(
   services: Pick<Services, 'authority' | 'config' | 'revocationLists' | 'signatureTrust'>,
   now: Date,

@@ -21,7 +21,7 @@ export const verifyDocument = route('member', operation, async (ctx, input, uplo
   return verifiedDocument(verification, record, report, ctx.language);
 });
 
-/** What this service knows of the file, for who may see its flow; of it alone for everybody else. */
+/** The flow of the file, for viewers who may see it; otherwise only the file itself. */
 async function recordOf(ctx: MemberContext, { flowId, matches }: DocumentOrigin): Promise<DocumentRecord> {
   try {
     const { flow } = await seeFlow(ctx, flowId);

@@ -15,7 +15,7 @@ export const contractTaskInfo = route('member', operation, async (ctx, { flowId 
   const approves = approvers.some(
     ({ corpId, userId }) => corpId === ctx.corpId && userId === ctx.actingMember.userId,
   );
-  // How to reach people is a matter of who invited them.
+  // Only the initiator sees contact data.
   const troubleOf = ctx.corpId === flow.corpId ? await troublesOf(ctx.db, flow) : () => null;
   const amounts = flow.participants.flatMap(({ payee }) => payee?.amountFen ?? []);
   return {

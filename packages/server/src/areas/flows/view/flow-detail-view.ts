@@ -55,7 +55,7 @@ export function fileAddress(services: LinkServices, flow: Flow, file: FlowFile, 
   );
 }
 
-/** What was uploaded as Word or a picture is a PDF by now, and is named so. */
+/** Uploads in Word or picture formats have been converted to PDF, and are named accordingly. */
 export function pdfName(fileName: string): string {
   return /\.pdf$/i.test(fileName) ? fileName : `${fileName.replace(/\.[^.]{1,5}$/, '')}.pdf`;
 }

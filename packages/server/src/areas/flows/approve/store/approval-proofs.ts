@@ -6,10 +6,10 @@ import type { Approval } from '../approval.js';
 
 export type ApprovalProofId = Id<'ApprovalProof'>;
 
-/** How long a proof can be used, ms. */
+/** Validity of a proof, ms. */
 export const proofLife = 10 * 60_000;
 
-/** Where it is given, and the digest of what is consented to. */
+/** The channel of the proof, and the digest of what is consented to. */
 export interface ApprovalProof {
   readonly channel: string;
   readonly digest: string;

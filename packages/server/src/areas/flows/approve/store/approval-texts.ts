@@ -1,4 +1,4 @@
-/** What an approval holds of its flow's texts: sealed with the flow's, where that is encrypted. */
+/** Texts of the flow that an approval contains, encrypted with those of an encrypted flow. */
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { openTexts, type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';

@@ -145,7 +145,7 @@ export async function openSealApprovals(
   return Promise.all(rows.map((row) => approvalOf(db, row)));
 }
 
-/** Who are, or were when it was opened, its approvers. */
+/** Its approvers, now or when it was opened. */
 export async function approversOfRecord(
   db: Db | Tx,
   { corpId, approvalId }: Pick<Approval, 'corpId' | 'approvalId'>,
@@ -160,7 +160,7 @@ export async function approversOfRecord(
   return rows.map((row) => row.user_id);
 }
 
-/** Who is asked for consent by the flow's open approvals, in the order in which they were opened. */
+/** Approvers of the open approvals of a flow, in the order in which those were opened. */
 export async function approversAwaited(
   db: Db | Tx,
   { flowId }: Pick<Flow, 'flowId'>,
@@ -239,7 +239,7 @@ export async function approvesIn(db: Db, corpId: CorpId, userId: UserId, flowId:
 export interface Ending {
   readonly status: Exclude<ApprovalStatus, 1>;
   readonly failReason: string | null;
-  /** Who decided; null where nobody did. */
+  /** Who decided; null if nobody did. */
   readonly by: UserId | null;
   readonly now: Date;
 }

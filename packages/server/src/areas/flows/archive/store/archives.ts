@@ -9,7 +9,7 @@ export interface DueFlow {
   readonly flowId: FlowId;
 }
 
-/** How far a file is, apart from the levels of its signatures. */
+/** Archiving state of a file, apart from the levels of its signatures. */
 export interface ArchiveState {
   /** Its store holds all that verifying its signatures takes. */
   readonly complete: boolean;

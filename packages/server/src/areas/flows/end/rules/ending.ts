@@ -1,4 +1,4 @@
-/** How a flow ends without completion, how its end is put off, and how its record goes. */
+/** Ending a flow without completion, extending its deadline, and deleting its record. */
 
 import { ApprovalStatus } from '../../approve/approval.js';
 import { type ApprovalEnd, decideApprovalEnd, withNobodyWaiting } from '../../approve/rules/approving.js';

@@ -9,7 +9,7 @@ import { isOpen, isPastDeadline } from '../../flow/rules/states.js';
 import { isDone } from '../../flow/rules/turns.js';
 import { mayTakePart } from '../../sign/rules/after-signature.js';
 
-/** Who is named: perhaps somebody who is not here yet. */
+/** The named person, who may not be a user yet. */
 export interface Successor {
   readonly psnAccount: string;
   readonly psnName: string;
@@ -88,7 +88,7 @@ export function decideReplacement(flow: Flow, { actor, now, part, successor }: C
   };
 }
 
-/** What was filled stays, what was waiting for approval does not. */
+/** Filled values are kept, waiting approvals end. */
 function withSuccessor(flow: Flow, part: Participant, { psnId, psnAccount, psnName }: KnownSuccessor): Flow {
   return {
     ...flow,

@@ -26,12 +26,12 @@ export function printedCode(code: string): string {
   return code.toUpperCase().replace(GROUP, '$& ');
 }
 
-/** What somebody read as a digit that the alphabet does not have. */
+/** Characters that are easily mistaken for one of the alphabet. */
 function lettersOf(digit: string): string {
   return digit === '0' ? 'o' : digit === '1' ? 'i' : 'b';
 }
 
-/** What somebody typed or scanned as a code; null where it is none. */
+/** Parses a typed or scanned code; null if it is not one. */
 export function readCheckCode(given: string): string | null {
   const code = given.replace(/[\s-]/g, '').toLowerCase().replace(/[018]/g, lettersOf);
   return CODE.test(code) ? code : null;

@@ -1,4 +1,4 @@
-/** What a flow's history proves: pure checks over what was recorded. */
+/** Pure checks over the recorded history of a flow. */
 import { isJsonObject, type JsonValue } from '../../../../custody/canonical-json.js';
 import { type ChainVerdict, verifyChain } from '../../../../custody/event-chain.js';
 import type { Flow } from '../../flow/flow.js';
@@ -12,7 +12,7 @@ export interface RecordedFlowEvent {
   /** Word for word, as it was hashed. */
   readonly canonical: string;
   readonly hash: string;
-  /** What the salted hashes in it stand for; none in ordinary flows. */
+  /** Texts of the salted hashes in it; none in ordinary flows. */
   readonly texts: readonly EventText[];
 }
 

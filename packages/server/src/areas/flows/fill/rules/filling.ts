@@ -27,9 +27,11 @@ export interface FillCommand {
 
 type Values = ReadonlyMap<ComponentId, string | null>;
 
-/** What filling makes of a flow. Where it ends, the files with the values are still to be drawn: see signingBegins. */
+/**
+ * The change of a flow by filling. When filling ends, the files with the values remain to be drawn: see signingBegins.
+ */
 export interface Filling extends FlowChange {
-  /** Whose filling is over with this act. */
+  /** Participants whose filling ends with this act. */
   readonly finished: readonly Participant[];
   /** Nobody has anything left to fill, so signing begins. */
   readonly fillingEnds: boolean;

@@ -1,4 +1,4 @@
-/** When a contract that was taken from the account goes back to it. */
+/** When a charged contract is returned to the account. */
 import { type Flow, FlowStatus, SignStatus } from '../flow.js';
 
 export type ChargedLedger = 'contract' | 'collection';

@@ -1,4 +1,4 @@
-/** What every rule gives that takes a state and a command: a change, or the reason why there is none. */
+/** Result of every rule that takes a state and a command: a change, or the reason for a refusal. */
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import { type Refusal, refuseFor } from '../../../../operation/refusal.js';
 import type { FlowEvent } from '../events.js';

@@ -1,4 +1,4 @@
-/** What links are given for: a participant's part in a flow, as long as it is still to be done. */
+/** Duties for which links are issued: a participant's part in a flow, as long as it is pending. */
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
 import { isOpen, isPastDeadline } from './states.js';

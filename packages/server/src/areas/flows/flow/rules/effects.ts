@@ -1,4 +1,4 @@
-/** What the new state of a flow entails for everything that was kept or expected for its earlier one. */
+/** Consequences of the new state of a flow for everything stored or expected for the earlier one. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { UserId } from '../../../../operation/context.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';

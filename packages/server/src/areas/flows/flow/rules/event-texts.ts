@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '../../../../custody/canonical-json.js';
 import type { FlowEventKind } from '../events.js';
 
-/** What a salted hash stands for. */
+/** The text of a salted hash. */
 export interface EventText {
-  /** Where it is in the event's detail. */
+  /** Its path in the detail of the event. */
   readonly path: readonly (string | number)[];
   /** 32 hexadecimal digits: without it short texts would be found by trying. */
   readonly salt: string;
@@ -20,7 +20,7 @@ export interface EventText {
 /** `*`: every element of a list. */
 type Pattern = readonly string[];
 
-/** Where each kind of event has words of the contract. */
+/** Paths of texts of the contract, for each kind of event. */
 const WORDS: Readonly<Record<FlowEventKind, readonly Pattern[]>> = {
   drafted: [['title'], ['files', '*', 'fileName']],
   started: [['title'], ['files', '*', 'fileName']],
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<FlowEventKind, readonly Pattern[]>> = {
   intentConfirmed: [],
   approvalOpened: [],
   approvalFinished: [['reason']],
-  // What signers place is hashed where it is recorded (recorded-words.ts): its salt belongs to the control.
+  // Texts that signers place are hashed when recorded (recorded-words.ts): their salt belongs to the control.
   signed: [],
   completed: [],
   archived: [],

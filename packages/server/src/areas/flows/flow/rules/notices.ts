@@ -1,4 +1,4 @@
-/** Who is told what by text message. */
+/** Recipients and contents of text messages. */
 import { forMessage } from '../../../sms/index.js';
 import { type Flow, FlowStatus, type Participant } from '../flow.js';
 import { turnHolders } from './turns.js';
@@ -15,7 +15,7 @@ export function titleInNotice({ title, flowCode, encrypted, confidential }: Titl
   return said === '' ? flowCode : said;
 }
 
-/** Who had been asked for something in a flow that has ended: those who acted, and those whose turn it was. */
+/** People involved in a flow that has ended: those who acted, and those whose turn it was. */
 export function askedParticipants(flow: Flow): readonly Participant[] {
   const status = flow.participants.some(({ filled }) => !filled) ? FlowStatus.fill : FlowStatus.signing;
   const holders = turnHolders({ ...flow, status });
@@ -25,5 +25,5 @@ export function askedParticipants(flow: Flow): readonly Participant[] {
   );
 }
 
-/** How long before the deadline those who hold up a flow are told, ms. */
+/** How long before the deadline the awaited people are notified, ms. */
 export const DEADLINE_NOTICE_MS = 3 * 24 * 3_600_000;

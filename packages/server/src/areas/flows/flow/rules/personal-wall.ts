@@ -13,7 +13,7 @@ import type { Flow } from '../flow.js';
 export type PersonalReach = 'none' | 'shared' | 'all';
 
 export interface WhoActs {
-  /** How they got here: by a link for a part of their own, by one that an application hands out, or otherwise. */
+  /** How they got access: by a link for a part of their own, by one that an application issued, or otherwise. */
   readonly by: 'ownPart' | 'accessLink' | 'application';
   readonly identity: IdentityStrength | null;
   readonly opensPersonalContracts: boolean;

@@ -1,7 +1,7 @@
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { Words } from '../../../../operation/refusal.js';
 
-/** What is wrong with a part of a request, as data: rules decide it, operations refuse with it. */
+/** A problem in a part of a request, as data: rules find it, operations refuse with it. */
 export interface Problem {
   /** The field at fault: `participantList[0].psnName`. */
   readonly path: string;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Component, Flow } from '../flow.js';
 
-/** What a mark says: words, or a picture in their stead, known by its SHA-256. Both null: a seal. */
+/** Content of a mark: a text, or the SHA-256 of a picture instead. Both null for a seal. */
 export interface MarkWords {
   readonly text: string | null;
   readonly picture: string | null;

@@ -1,4 +1,4 @@
-/** How a flow moves between its states: the one table. Every move that it does not list is refused. */
+/** The transition table of flows. Every transition that it does not list is refused. */
 import { FlowStatus } from '@cinnabar/api/enums.js';
 import type { ReachedStatus } from '../../../../database/tables/flows.js';
 
@@ -41,7 +41,7 @@ export function storedStatus(status: FlowStatus): ReachedStatus {
   return status as ReachedStatus;
 }
 
-/** What happens in a status when nothing goes wrong; `startWithFilling` where somebody has something to fill. */
+/** Regular trigger of a status; `startWithFilling` if there are controls to fill. */
 const regularTrigger = {
   [draft]: 'startSigning',
   [fill]: 'startSigning',
@@ -58,7 +58,7 @@ export function nextStatus(status: FlowStatus, somebodyFills: boolean): FlowStat
   return (trigger === null ? null : moveFlow(status, trigger)) ?? status;
 }
 
-/** What the statuses mean to most rules. `void`: ended without completion. */
+/** Phases of the statuses, as most rules see them. `void`: ended without completion. */
 export type FlowPhase = 'draft' | 'open' | 'completed' | 'void';
 
 const phases = {

@@ -1,4 +1,4 @@
-/** Whose turn it is. Filling is a queue by draftSort; signing goes by groups of equal signOrder. */
+/** Decides whose turn it is. Filling is a queue by draftSort; signing proceeds by groups of equal signOrder. */
 import {
   type Component,
   type Flow,
@@ -28,7 +28,7 @@ export function hasToFill(components: readonly Component[], participant: Partici
   return participant.fills && fillableComponents(components, participant).length > 0;
 }
 
-/** Who still has to fill, in the order of the queue. */
+/** Participants who still have to fill, in the order of the queue. */
 export function fillQueue(flow: Pick<Flow, 'participants' | 'components'>): readonly Participant[] {
   return flow.participants
     .filter((participant) => !participant.filled && hasToFill(flow.components, participant))

@@ -1,4 +1,4 @@
-/** Who may see a flow and who acts in it. */
+/** Visibility of a flow, and the participants as whom a viewer acts. */
 import type { CorpId, UserId } from '../../../../operation/context.js';
 import { type Flow, FlowStatus, type Participant } from '../flow.js';
 import { type PersonalReach, reachesPersonalParts } from './personal-wall.js';
@@ -15,7 +15,7 @@ export interface Viewer {
   readonly managesContracts: boolean;
 }
 
-/** Who acts, as far as it decides whom they act as. */
+/** The acting person, as far as it decides which participants they act as. */
 export type Actor = Pick<Viewer, 'corpId' | 'userId' | 'personal' | 'seesNoSecrets'>;
 
 type Seen = Pick<

@@ -6,13 +6,13 @@ import { owesPayment } from './duties.js';
 import { turnHolders } from './turns.js';
 
 export interface Waiting {
-  /** Whose part it is about; null where consent to a draft is awaited. */
+  /** The participant; null if the approval of a draft is awaited. */
   readonly participantId: ParticipantId | null;
   readonly psnName: string;
   readonly corpName: string;
   /** 1 fill, 2 signing, 3 approval, 4 payment. */
   readonly awaited: 1 | 2 | 3 | 4;
-  /** When their turn began. */
+  /** Beginning of their turn. */
   readonly since: Date;
 }
 

@@ -1,4 +1,4 @@
-/** Who has placed which words and pictures in a contract, by its history. */
+/** Texts and pictures placed in a contract, by their signers, according to its history. */
 import type { JsonValue } from '../../../../custody/canonical-json.js';
 import { listWithin, textWithin } from '../../evidence/rules/evidence.js';
 import { saltedHash } from './recorded-words.js';
@@ -15,7 +15,7 @@ export interface WordsInHistory {
   readonly kind: 'remark' | 'date' | 'seal';
   /** null where a picture is there, and where the words were not recorded or are lost. */
   readonly text: string | null;
-  /** Where the history has a hash of the words instead of them; null where it has the words. */
+  /** Hash of the text in the history; null if the history contains the text. */
   readonly salt: string | null;
   /** SHA-256 of the picture as it was given. */
   readonly picture: string | null;
@@ -83,7 +83,7 @@ function isHashed(text: string | null, salt: string | null, hash: string): boole
   return text !== null && salt !== null && saltedHash(text, salt) === hash;
 }
 
-/** What is wrong with a list of words that is said to be that of a history; in English, for who verifies an archive. */
+/** Problems of a list of texts claimed to be that of a history; in English, for the verification of an archive. */
 export function wordProblems(
   events: readonly HistoryEvent[],
   claimed: readonly JsonValue[],

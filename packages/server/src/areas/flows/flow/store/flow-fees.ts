@@ -3,7 +3,7 @@ import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 
-/** Who bore the fee of a reverse-paid flow. */
+/** Who paid the fee of a reverse-paid flow. */
 export interface FlowFee {
   /** The enterprise whose account was charged; null: a person, by the order. */
   readonly payerCorpId: CorpId | null;

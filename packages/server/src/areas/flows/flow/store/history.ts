@@ -14,7 +14,7 @@ import { maskMobiles, takeOutTexts } from '../rules/event-texts.js';
 export interface ExtendedHistory {
   readonly flow: Flow;
   readonly rows: readonly Insertable<FlowEventsTable>[];
-  /** What the hashes in them stand for, where the flow is encrypted. */
+  /** Texts of the hashes in them, if the flow is encrypted. */
   readonly texts: readonly Insertable<FlowEventTextsTable>[];
 }
 

@@ -29,7 +29,7 @@ function nameOf(part: Part): string {
   return 'participantId' in part ? `${part.participantId}` : `copy ${part.copierId}`;
 }
 
-/** How often each person's mobile has changed. */
+/** Number of changes of each person's mobile. */
 export type MobileChanges = (userId: UserId) => number;
 
 /** Once for each part, person and mobile: somebody else in it, or another mobile, is another occasion. */

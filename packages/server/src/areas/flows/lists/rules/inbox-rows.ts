@@ -36,7 +36,7 @@ const blank: Omit<InboxRow, 'viewerCorpId' | 'userId'> = {
   operateStatus: 0,
 };
 
-/** Who is asked for consent to an act in a flow, or to a draft. */
+/** Approvers of an act in a flow, or of a draft. */
 export interface Approver {
   readonly corpId: number;
   readonly userId: number;

@@ -4,7 +4,7 @@ import { type FlowFilters, passing, type ResolvedFilters } from './inbox-filters
 import { countedKinds, type InboxScope, inPart, ofType, type ScopePart, scopeParts } from './inbox-scope.js';
 import { resolveFilters } from './sealed-titles.js';
 
-/** How many flows there are in the scope that pass the filters: always the true number. */
+/** Number of flows in the scope that match the filters, always exact. */
 export async function countInbox(db: Db, scope: InboxScope, filters: FlowFilters): Promise<number> {
   return countResolved(db, scope, await resolveFilters(db, scope, filters));
 }

@@ -10,7 +10,7 @@ import { resolveFilters } from './sealed-titles.js';
 
 export type FoundFlow = Selectable<FlowInboxTable>;
 
-/** Where a row is in the inbox, and in the order of lists. */
+/** Position of a row in the inbox and in the order of lists. */
 type Place = Pick<FoundFlow, 'viewer_corp_id' | 'user_id' | 'flow_id' | 'created_at'>;
 
 /** The row that the next one follows. */
@@ -38,7 +38,7 @@ export async function listInbox(
 
 const ROWS_AT_ONCE = 1000;
 
-/** What workbooks show of a flow: reading the other columns would take longer than all the rest of it. */
+/** Columns of a flow that exports need: reading the others would dominate the run time. */
 const shown = [
   'flow_inbox.flow_id',
   'flow_inbox.owner_corp_id',

@@ -27,7 +27,7 @@ export interface ResolvedFilters extends FlowFilters {
 
 const timeColumns = { started: 'started_at', finished: 'finished_at', deadline: 'deadline' } as const;
 
-/** What a row must hold to pass all the filters. */
+/** Conditions for a row to match all filters. */
 export function passing(where: Inbox, filters: ResolvedFilters): readonly Condition[] {
   const conditions: Condition[] = [];
   if (filters.flowCode !== null) conditions.push(where('flow_code', '=', filters.flowCode));

@@ -1,4 +1,4 @@
-/** Whose rows of the inbox are examined, as parts that share no row: each of them is one range of an index. */
+/** Scope of inbox rows as disjoint parts, each of which is one range of an index. */
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
@@ -75,8 +75,8 @@ function ownParts(viewer: Actor, docQueryType: DocQueryType): ScopeParts {
 }
 
 /**
- * A copy for an enterprise is a copy for each who manages its contracts, by the roles that they have when they look. The
- * sender named the enterprise, so that confidential ones are there too.
+ * A copy for an enterprise is a copy for each who manages its contracts, by the roles that they have when they look.
+ * The sender named the enterprise, so that confidential ones are there too.
  */
 function copiesOfEnterprise(
   { viewer, docQueryType }: Extract<InboxScope, { kind: 'own' }>,

@@ -4,7 +4,7 @@ import type { Db } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 import type { Flow } from '../../flow/flow.js';
 
-/** What lists show of an encrypted flow, and its columns do not hold. */
+/** Texts of an encrypted flow for lists, which its columns do not contain. */
 interface InboxTexts {
   readonly title: string;
   readonly description: string;

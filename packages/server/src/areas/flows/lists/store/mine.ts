@@ -1,4 +1,4 @@
-/** What a person has to do with contracts, over all enterprises: the SQL. */
+/** SQL for the contracts of a person, over all enterprises. */
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type SqlBool, sql } from 'kysely';
@@ -16,7 +16,10 @@ export interface FlowKey {
 /** People act for themselves too: such rows have no enterprise. */
 const themselves = 0;
 
-/** Flows in which it is somebody's turn (not those that want their consent alone), for whichever of the enterprises; the oldest first. */
+/**
+ * Flows in which it is somebody's turn (not those that want their consent alone), for whichever of the enterprises; the
+ * oldest first.
+ */
 export async function flowsAwaiting(
   db: Db,
   userId: UserId,
@@ -67,7 +70,9 @@ export async function flowsTouching(
   return { keys: rows.map((row) => ({ corpId: row.owner_corp_id, flowId: row.flow_id })), count };
 }
 
-/** Whether there is any contract in which somebody takes or took part, or has a copy of, for no enterprise of theirs. */
+/**
+ * Whether there is any contract in which somebody takes or took part, or has a copy of, for no enterprise of theirs.
+ */
 export async function hasOwnContracts(db: Db, userId: UserId): Promise<boolean> {
   const { rows } = await sql<{ has_some: boolean }>`
     select exists (

@@ -1,14 +1,14 @@
-/** What still may change once somebody has signed: nobody who signed is to find another counterparty than they saw. */
+/** Changes permitted after the first signature: nobody who signed may end up with another counterparty. */
 import type { Flow, Participant } from '../../flow/flow.js';
 
-/** Who has signed, in the order in which they did. */
+/** Participants who have signed, in the order of signing. */
 export function signedParticipants(flow: Pick<Flow, 'participants'>): readonly Participant[] {
   return flow.participants
     .filter(({ signs, signTime }) => signs && signTime !== null)
     .toSorted((left, right) => (left.signTime?.getTime() ?? 0) - (right.signTime?.getTime() ?? 0));
 }
 
-/** Who is named for a part instead of the one who has it. */
+/** The successor named for a participant. */
 export interface NamedInstead {
   /** A valid member of the enterprise for which the part acts. */
   readonly isColleague: boolean;

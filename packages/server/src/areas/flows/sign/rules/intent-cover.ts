@@ -4,7 +4,7 @@ import { isPlainDateFormat } from '../../flow/rules/plain-dates.js';
 import { type ActTerms, type AttachmentId, digestOf } from './act-terms.js';
 import { isHandwritten, type PlannedMark } from './planned-mark.js';
 
-/** What somebody has confirmed. `text`: what is shown, and marks that add no words to it. */
+/** Confirmed content. `text`: the displayed text, and marks that add no text to it. */
 export interface Confirmed {
   readonly scope: 'text' | 'commands';
   /** SHA-256, hexadecimal. */

@@ -34,7 +34,7 @@ export function coveredByMark(
   return covered ?? null;
 }
 
-/** What an area or a mark takes up on a page: its box, and what is painted of its seal. */
+/** Space of an area or a mark on a page: its box, and the painted seal. */
 function placesOf(component: Component, file: FlowFile, pageNumber: number): readonly Box[] {
   const { placed, attribute } = component;
   const box: Box = {

@@ -34,7 +34,7 @@ export function pictureBytes(image: string): Buffer {
   return Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
 }
 
-/** What a mark says to who reads the page. */
+/** Text of a mark. */
 export function wordsOf({ mark, planned }: Pick<LoadedMark, 'mark' | 'planned'>): MarkWords {
   return {
     text: mark.kind === 'text' ? mark.text : null,

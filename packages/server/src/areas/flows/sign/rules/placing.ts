@@ -1,4 +1,4 @@
-/** Where the marks of a signing act go: commands matched with areas, everything checked before anything is drawn. */
+/** Plans the marks of a signing act: matches commands with areas and checks everything before anything is drawn. */
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { Box } from '@cinnabar/pdf/model.js';
 import {

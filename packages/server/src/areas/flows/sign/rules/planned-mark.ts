@@ -5,9 +5,9 @@ import type { Component, FlowFile } from '../../flow/flow.js';
 
 export type MarkStyle = KeptAttribute;
 
-/** Where a mark of a signing act goes. */
+/** Planned position of a mark of a signing act. */
 export interface PlannedMark {
-  /** Where an error about this mark points. */
+  /** Path in errors about this mark. */
   readonly path: string;
   readonly file: FlowFile;
   readonly box: Box;

@@ -1,4 +1,4 @@
-/** Who has a seam seal in which file: decided when filling ends, and found the same whenever somebody signs. */
+/** Seam seals by participant and file: decided when filling ends, and computed identically at each signature. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type Component, type Flow, type FlowFile, signatureAreaType } from '../../flow/flow.js';
 

@@ -16,7 +16,7 @@ import type { AttachmentId } from './act-terms.js';
 import { type PlacedMark, withMarks, wordsOf } from './placed-marks.js';
 import { completes, refusalToSign } from './signing.js';
 
-/** What the history says of an intent. */
+/** An intent as recorded in the history. */
 export type UsedIntent = Omit<Intent, 'participantId' | 'ownPassword' | 'expireTime' | 'authType'> & {
   readonly authType: string;
 };
@@ -30,7 +30,7 @@ export type ShownBy = 'page' | 'application' | 'accessSession';
 /** On what grounds an act is done: the signer's own intent, or an authorisation of automatic placement. */
 export interface SignedBy {
   readonly actor: Actor;
-  /** What the signer confirmed, when and where; null where the platform signs by an authorisation. */
+  /** What the signer confirmed, when and by which channel; null for automatic placement. */
   readonly intent: (UsedIntent & { readonly shownBy: ShownBy }) | null;
   /** For an intent by the password of a membership: who set the password, if known. */
   readonly password: PasswordOrigin | null;
@@ -38,7 +38,7 @@ export interface SignedBy {
   readonly uncoveredAttachments: readonly AttachmentId[];
   /** Authorisation for automatic placement, with both consents. */
   readonly authorisation?: Pick<AutomaticSeal, 'authorisationId' | 'consents'>;
-  /** Whose consent the use of the seals has, where it needs any. */
+  /** Approval of the use of the seals, if required. */
   readonly approval: { readonly approvalId: ApprovalId; readonly by: UserId } | null;
 }
 
@@ -172,7 +172,7 @@ function levelOf(signature: NewSignature | undefined) {
   return { level: 'B-T', timestamp: { time: time.toISOString(), authority, serialNumber } };
 }
 
-/** Who wanted the seal to be placed by itself, when and for which revisions of the templates. */
+/** Consents to automatic placement, with times and revisions of the templates. */
 function authorisationDetail({ authorisationId, consents }: NonNullable<SignedBy['authorisation']>) {
   const said = ({ userId, channel, at, revisions }: AutomaticSeal['consents']['manager']) => ({
     userId,

@@ -14,7 +14,7 @@ export interface ActCertificate {
   readonly reason: number | null;
 }
 
-/** What a person has signed with in their own name, first act first. */
+/** Certificates with which a person signed in their own name, in the order of the acts. */
 export async function actCertificatesOf(db: Db, userId: UserId): Promise<readonly ActCertificate[]> {
   const rows = await selectActCertificates(db).where('part.psn_id', '=', userId).execute();
   return rows.map(actCertificate);

@@ -10,7 +10,7 @@ export type AuthType = 'sms' | 'pwd' | 'face';
 /** `text`: what is shown, and marks that add no words to it. `commands`: exactly the marks of one act as well. */
 export type IntentScope = 'text' | 'commands';
 
-/** Whose intent it is, and where alone it can be used. */
+/** Owner of the intent, and the only channel in which it can be used. */
 export interface IntentOwner {
   /** The enterprise that the person acts for, or the initiating one. */
   readonly corpId: CorpId;
@@ -36,7 +36,7 @@ export interface Intent {
   readonly expireTime: Date;
 }
 
-/** How long a confirmed intent can be used, ms. */
+/** Validity of a confirmed intent, ms. */
 export const intentLife = 10 * 60_000;
 
 /** @param preimages of the digests, encrypted, in the order of the intents */
@@ -123,7 +123,7 @@ export async function consumeIntent(
   return result.numUpdatedRows > 0n;
 }
 
-/** What somebody has confirmed for a part that is no longer theirs counts for nothing. */
+/** Intents for a part that belongs to somebody else now are void. */
 export async function dropIntents(tx: Tx, userId: UserId, flowId: FlowId, now: Date): Promise<void> {
   await tx
     .updateTable('flow_intents')

@@ -2,7 +2,7 @@ import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../../../database/schema.js';
 import type { IntentId } from './intents.js';
 
-/** What an intent covered, as it was kept. */
+/** Stored preimage of an intent. */
 export interface KeptPreimage {
   readonly intentId: IntentId;
   readonly participantId: ParticipantId;

@@ -1,4 +1,4 @@
-/** Who takes each part of a template when a flow starts: the request's parties matched with the template's. */
+/** Binds the parties of a request to the parts of a template when a flow starts. */
 import type { CorpId, UserId } from '../../../../operation/context.js';
 import { fine, type Outcome, wrong } from '../../flow/rules/problem.js';
 
@@ -31,21 +31,21 @@ export interface GivenParty {
   };
 }
 
-/** What is known of a mobile that the request or the template names. */
+/** Facts about a mobile named by the request or the template. */
 export interface KnownPerson {
   readonly userId: UserId;
   /** The proven name; null until proven. */
   readonly realName: string | null;
 }
 
-/** How a valid member is called in their enterprise. */
+/** Name of a valid member in their enterprise. */
 export interface KnownMember {
   readonly userName: string;
   /** Proven, or asserted by that enterprise. */
   readonly realName: string | null;
 }
 
-/** What the shell looked up beforehand. */
+/** Data looked up before the decision. */
 export interface Directory {
   readonly initiatingCorp: {
     readonly corpId: CorpId;
@@ -135,7 +135,7 @@ function bindParty(
   const corp = bindCorp(party, element, person, directory);
   const member =
     corp.corpId !== null && person !== null ? directory.member(corp.corpId, person.userId) : null;
-  // What an enterprise asserts is compared with its own words alone: nobody else is told that theirs are wrong.
+  // Assertions of an enterprise are compared only with its own, so that others cannot probe them.
   const isOwn = corp.corpId === directory.initiatingCorp.corpId;
   const realName = person?.realName ?? (isOwn ? member?.realName : null) ?? null;
   if (realName !== null) {

@@ -8,7 +8,7 @@ import { type Decision, refused } from '../../flow/rules/decision.js';
 import { moveFlow } from '../../flow/rules/states.js';
 import { hasToFill, openingSignStatus } from '../../flow/rules/turns.js';
 
-/** How long a flow stays open when nobody names an end: 90 days, ms. */
+/** Default lifetime of a flow: 90 days, ms. */
 export const defaultLife = 90 * 24 * 3_600_000;
 
 /** A flow of which nothing is stored yet; a deadline that nobody named is counted from when it leaves draft. */
