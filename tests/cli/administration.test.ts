@@ -202,7 +202,7 @@ describe('corp identity', () => {
       'must be given together',
       ...identity('--legal-rep-name', '钱法人', '--reason', 'r'),
     );
-    await cli.refused(2, 'no unified social', ...identity('--credit-code', '1', '--reason', 'r'));
+    await cli.refused(2, 'is not a unified social', ...identity('--credit-code', '1', '--reason', 'r'));
     await cli.refused(
       1,
       'no enterprise',
@@ -314,7 +314,7 @@ describe('app', () => {
       '--allow',
       '192.0.2.0/33',
     );
-    await cli.refused(2, '"" is no address', 'app', 'create', ...of(corp), '--allow', '127.0.0.1,');
+    await cli.refused(2, '"" is neither an address', 'app', 'create', ...of(corp), '--allow', '127.0.0.1,');
   });
 
   it('rotate keeps the old secret for its grace', async () => {

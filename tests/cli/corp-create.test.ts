@@ -142,7 +142,7 @@ describe('corp create on a database server, beside the running service', () => {
       const before = await running.app.database.db.selectFrom('applications').select('app_id').execute();
       const { code, out, errors } = await commandLine(settings, 'corp', 'create', ...options(corpName));
       expect([code, out]).toEqual([1, '']);
-      expect(errors).toContain(`there is an enterprise ${complaint}`);
+      expect(errors).toContain(`an enterprise ${complaint}`);
       const after = await running.app.database.db.selectFrom('applications').select('app_id').execute();
       expect(after.length).toBe(before.length);
     },
