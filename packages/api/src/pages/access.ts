@@ -4,8 +4,8 @@ import { id, object } from '../schema.js';
 import { anyText } from './page-fields.js';
 
 /**
- * Opens a contract from the pages of a member whom an application has let in. Whoever handed out the access cannot read
- * texts to the member's mobile: the contract's own link asks for a code.
+ * Opens a contract from the pages of a member whom an application has let in. Anyone who handed out the access cannot
+ * read texts to the member's mobile: the contract's own link asks for a code.
  */
 export const openFromAccess = pageOperation({
   path: '/pages/access/open',

@@ -28,7 +28,7 @@ export type ApprovalPageItem = Infer<typeof approvalPageItem>;
 
 export const approvalPageList = object({
   items: list(approvalPageItem),
-  /** What a decision takes; empty: nothing but the decision. */
+  /** What a decision takes; empty: only the decision. */
   proofs: list(signPageProof),
 });
 export type ApprovalPageList = Infer<typeof approvalPageList>;

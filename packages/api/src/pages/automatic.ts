@@ -50,7 +50,7 @@ export const decideAutomaticSeal = pageOperation({
   request: object({
     ...which.fields,
     wanted: boolean(),
-    /** Of the view; where something is taken back it need not be said. */
+    /** Hash of the displayed view; not needed for a withdrawal. */
     shown: optional(nullable(text(1, 100))),
   }),
   answer: data(automaticSealView),

@@ -22,7 +22,7 @@ export const facePageView = object({
   corpName: nullable(anyText()),
   /** Who becomes the enterprise's owner by passing; null where nobody does. */
   newOwner: nullable(anyText()),
-  /** Of a check that a person makes for themselves: the mobile of whoever asked for it, masked; null of others. */
+  /** For a check that a person starts for themselves: the masked mobile of the requester; otherwise null. */
   ownMobile: nullable(anyText()),
   /** How the name is to be written by passing; null where it stays. */
   newName: nullable(anyText()),
@@ -35,7 +35,7 @@ export const facePageView = object({
 });
 export type FacePageView = Infer<typeof facePageView>;
 
-/** Whoever has its number may run it: the face proves who they are. */
+/** Anyone who has its number may run it: the face proves who they are. */
 const order = object({ orderNo: text(1, 200) });
 
 export const openFaceCheck = pageOperation({

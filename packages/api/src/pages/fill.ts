@@ -12,12 +12,12 @@ export const fillPageControl = object({
   fileId: id<'File'>(),
   participantId: id<'Participant'>(),
   name: anyText(),
-  /** What its integrator calls it; tells which keyboard helps. */
+  /** What its integrator calls it; reports which keyboard helps. */
   key: nullable(anyText()),
   type: int32(),
   /** As it will be drawn; "" while there is none. */
   value: anyText(),
-  /** Of a control that shows a picture. */
+  /** Only for a control that shows a picture. */
   pictureUrl: nullable(anyText()),
   required: boolean(),
   isMine: boolean(),

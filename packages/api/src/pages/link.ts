@@ -12,7 +12,7 @@ function isLinkKind(word: string): word is LinkKind {
 
 const linkKind: Schema<LinkKind> = choice(Object.keys(linkKinds).filter(isLinkKind));
 
-/** By its secret, or by its number where this browser has opened it before. */
+/** Finds it by its secret, or by its number if this browser has opened it before. */
 export const linkName = object({ token: optional(text(1, 200)), linkId: optional(id<'Link'>()) });
 
 /** A code was sent: what it can be tried with, and nowhere else. */

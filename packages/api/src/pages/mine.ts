@@ -1,4 +1,6 @@
-/** A person's session for all their contracts: signing in, the list, and opening one of it. Moments as in all answers. */
+/**
+ * A person's session for all their contracts: signing in, the list, and opening one of it. Moments as in all answers.
+ */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import {
@@ -38,11 +40,11 @@ export const myContract = object({
   /** What they have to do now; null: nothing. */
   task: nullable(choice(['fill', 'sign', 'pay', 'approve'])),
   flowId: id<'Flow'>(),
-  /** Of a part of theirs. */
+  /** Set for a part of their own. */
   participantId: nullable(id<'Participant'>()),
-  /** Of an approval that they may decide. */
+  /** Set for an approval that they may decide. */
   approvalId: nullable(id<'Approval'>()),
-  /** Of a copy that they got. */
+  /** Set for a copy that they received. */
   copierId: nullable(copierId),
   title: anyText(),
   /** Who sent it; of an approval, who asks. */

@@ -12,7 +12,7 @@ export const myEnterprise = object({
   state: choice(['valid', 'invited']),
   /** Whether they can let its applications into their own contracts: they have proven to it who they are. */
   canOpen: boolean(),
-  /** Since when its applications reach all of the person's own contracts; null: they do not. */
+  /** When its applications got access to all of the person's own contracts; null if they have none. */
   openSince: nullable(anyText()),
 });
 export type MyEnterprise = Infer<typeof myEnterprise>;

@@ -1,4 +1,4 @@
-/** What stands between a newcomer and the contract of their link: who they are, and the enterprise they act for. */
+/** What is between a newcomer and the contract of their link: who they are, and the enterprise they act for. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, choice, type Infer, id, nullable, object, optional, text } from '../schema.js';
@@ -6,7 +6,7 @@ import { mobile, name } from '../schemas/fields.js';
 import { acceptances } from './acceptances.js';
 import { anyText, nothing } from './page-fields.js';
 
-/** How the person of a part in a contract, and its enterprise, stand before they can act. */
+/** How the person of a part in a contract, and its enterprise, are before they can act. */
 export const partyView = object({
   verified: boolean(),
   /** null: the person acts for themselves. */
@@ -58,7 +58,7 @@ export const registerCorp = pageOperation({
     legalRepName: text(1, 2000),
     legalRepIdentNo: text(1, 2000),
     sealName: optional(name()),
-    /** Of whoever is not the legal representative: who is asked. */
+    /** For a person who is not the legal representative: who will be asked. */
     legalRepMobile: optional(mobile()),
     accepted,
   }),

@@ -11,7 +11,7 @@ import { anyText, nothing } from './page-fields.js';
 export const changedMobile = object({ entered: nullable(enteredMine) });
 export type ChangedMobile = Infer<typeof changedMobile>;
 
-/** What came of a face check that a person made for themselves. */
+/** The outcome of a face check that a person made for themselves. */
 export const finishedOwnCheck = object({
   /**
    * - `returned`: they are back after a long time
@@ -21,7 +21,7 @@ export const finishedOwnCheck = object({
    * - `nothing`: there is no other account of theirs
    */
   outcome: choice(['returned', 'renamed', 'found', 'proven', 'nothing']),
-  /** A new session, where the one before has ended. */
+  /** A new session, where the previous one has ended. */
   entered: nullable(enteredMine),
 });
 export type FinishedOwnCheck = Infer<typeof finishedOwnCheck>;
@@ -37,7 +37,7 @@ export const sendMobileCode = pageOperation({
   title: { zh: '发送更换手机号的验证码', en: 'Send a code for changing the mobile' },
 });
 
-/** All sessions end with it, this one too: whoever has proven both mobiles goes on in a new one. */
+/** All sessions end with it, this one too: whoever has proven both mobiles continues in a new one. */
 export const changeMobile = pageOperation({
   path: '/pages/mine/mobile/change',
   caller: 'person',

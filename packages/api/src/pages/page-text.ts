@@ -1,4 +1,4 @@
-/** What stands on the pages of a contract, for those who have it read to them or need larger type. */
+/** What is on the pages of a contract, for those who have it read to them or need larger type. */
 import { scopeFor } from '../links.js';
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';

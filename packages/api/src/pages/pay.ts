@@ -19,7 +19,7 @@ export const payPageView = object({
   /** Who gets it; null: the platform. */
   payeeName: nullable(anyText()),
   remark: nullable(anyText()),
-  /** The newest order of this part, whatever has become of it. */
+  /** The newest order of this part, whatever happens to it. */
   lastOrderId: nullable(id<'PayOrder'>()),
 });
 export type PayPageView = Infer<typeof payPageView>;

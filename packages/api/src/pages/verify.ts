@@ -23,8 +23,8 @@ export type BothLanguages = Infer<typeof bothLanguages>;
 /**
  * What it comes to, in the words of whoever holds the file. `issuerUnknown`: unchanged, but nobody who is trusted here
  * says who signed. `changed`: after somebody signed. `invalid`: for another reason. `undecided`: with what there is.
- * `looksDifferent`: no forbidden change was found, yet a page is shown otherwise than when it was signed. `unreadable`: so
- * damaged or locked that no signature can be looked for.
+ * `looksDifferent`: no forbidden change was found, yet a page is shown otherwise than when it was signed. `unreadable`:
+ * so damaged or locked that no signature can be searched for.
  */
 export const conclusion = choice([
   'trusted',
@@ -129,9 +129,9 @@ export const verifyPageSignature = object({
   signerName: anyText(),
   reason: nullable(anyText()),
   location: nullable(anyText()),
-  /** By the signer's own clock. */
+  /** Claimed by the signer's own clock. */
   claimedTime: nullable(anyText()),
-  /** By a timestamp of an authority that is trusted: it existed then at the latest. */
+  /** Proven by a timestamp of a trusted authority: the signature existed at that time. */
   provenTime: nullable(anyText()),
   intact: boolean(),
   trusted: boolean(),
@@ -139,7 +139,7 @@ export const verifyPageSignature = object({
   /** The revision that it was made with, from 1. */
   revision: int32(),
   level: nullable(choice(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
-  /** From the signer's to the trusted one, or as far as it leads. */
+  /** From the signer's certificate to the trust anchor, or as far as the path can be built. */
   chain: list(verifyPageCertificate),
   /** Those over the signature, or the document timestamp itself; those that are relied on first. */
   timestamps: list(verifyPageTimestamp),
@@ -164,7 +164,7 @@ export const verifyPageView = object({
   /** Of the file as a whole. */
   problems: list(verifyPageProblem),
   secondOpinion: verifyPageOpinion,
-  /** Of files that this service signed: whether it made them just so. Null for all others. */
+  /** For files that this service signed: whether it issued exactly these bytes. Null for all others. */
   record: nullable(object({ matches: boolean() })),
 });
 export type VerifyPageView = Infer<typeof verifyPageView>;
@@ -200,7 +200,7 @@ export const checkedContract = object({
   /** Who signs, in their order. */
   parties: list(checkedParty),
   files: list(checkedFile),
-  /** Every hash of its history follows from the one before, and leads to the files as they are. */
+  /** Every hash of its history follows from the previous one, and leads to the files as they are. */
   historyIntact: boolean(),
 });
 export type CheckedContract = Infer<typeof checkedContract>;
@@ -219,7 +219,7 @@ export const verifyFile = pageOperation({
   title: { zh: '验证一份 PDF', en: 'Verify a PDF' },
 });
 
-/** In the body, so that the code stands in no address, no log and no Referer. */
+/** In the body, so that the code is in no address, no log and no Referer. */
 export const checkCode = pageOperation({
   path: '/pages/verify/code',
   caller: 'visitor',

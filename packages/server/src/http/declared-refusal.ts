@@ -7,7 +7,7 @@ import { refusalOf } from './unexpected-error.js';
 
 type Answering = (exchange: Exchange) => Promise<HttpAnswer>;
 
-/** For tests: what an operation refuses with must stand in its documentation, which is made from its declaration. */
+/** For tests: every refusal of an operation must be in its documentation, which is derived from its declaration. */
 export function withDeclaredRefusals(operation: AnyOperation, answer: Answering): Answering {
   return async (exchange) => {
     try {

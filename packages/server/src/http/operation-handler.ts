@@ -1,4 +1,4 @@
-/** From a request to the answer of its operation: every check in its decided order, then the handler. */
+/** Carries out a request: all checks in their specified order, then the handler. */
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { InvalidField, type Json, type Writing } from '@cinnabar/api/schema.js';
 import type { Db, Tx } from '../database/schema.js';
@@ -40,7 +40,7 @@ export interface OperationOptions {
 export interface OperationHandler {
   /** A request, from its headers to its answer. */
   answer(route: AnyRoute, exchange: Exchange): Promise<HttpAnswer>;
-  /** Like `answer`, with an input that stands in the address: nothing is read of a body. */
+  /** Like `answer`, with an input that is in the address: nothing is read of a body. */
   answerFor(route: AnyRoute, exchange: Exchange, input: Json): Promise<HttpAnswer>;
 }
 

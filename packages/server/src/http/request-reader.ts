@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.js';
 import { boundaryOf, FORM_OVERHEAD_BYTES, fileTooLarge, readForm } from './multipart.js';
 import type { Uploads } from './uploads.js';
 
-/** What a request says beside its headers. */
+/** Input of a request besides its headers. */
 export interface RequestBody {
   /** Parsed, not yet checked against the operation. */
   readonly value: unknown;
@@ -60,7 +60,7 @@ async function readFormOf(
   return { value: withQuery(operation, fields, request.url ?? ''), upload };
 }
 
-/** Where an operation has a code of its own for bodies that do not fit, it also stands for those that cannot be read. */
+/** An operation's own code for invalid bodies also applies to bodies that cannot be parsed. */
 function parseBody(operation: AnyOperation, bytes: Buffer): unknown {
   try {
     return parseJson(bytes);

@@ -1,4 +1,4 @@
-/** What an operation is given to work with. Nothing is ambient: time, ids, the database and every service come in here. */
+/** Context of an operation. Nothing is ambient: time, ids, the database and all services are passed here. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LinkKind } from '@cinnabar/api/links.js';
 import type { Role } from '@cinnabar/api/permissions.js';
@@ -52,7 +52,7 @@ export interface Context {
   readonly language: 'zh' | 'en';
   /** One moment for the whole request, by the service's clock. */
   readonly now: Date;
-  /** Where the request came from, for the evidence. */
+  /** Client address, for the evidence. */
   readonly address: string;
   readonly device: string | null;
   readonly source: Source | null;
@@ -118,7 +118,7 @@ export interface LinkGrant {
   readonly returnUrl: string | null;
 }
 
-/** A session that a link has opened, as it stands at one request. */
+/** A session that a link has opened, as it is at one request. */
 export interface LinkSession {
   readonly link: LinkGrant;
   /** The enterprise in whose name the person acts; null for themselves. */

@@ -1,7 +1,7 @@
 /**
- * What speaks the browser's own protocol and is no operation: pages and their files, the ways to a page, and what an
- * element of a page asks for by itself. The list is closed. Whatever a script asks for is an operation; none of these
- * answers a browser with JSON, except where it refuses.
+ * What speaks the browser's own protocol and is not an operation: pages and their files, the ways to a page, and what
+ * an element of a page asks for by itself. The list is closed. Whatever a script asks for is an operation; none of
+ * these answers a browser with JSON, except where it refuses.
  */
 import { pagePaths } from '@cinnabar/api/pages/addresses.js';
 import { checkCopyPath, picturePath } from '@cinnabar/api/pages/browser-addresses.js';

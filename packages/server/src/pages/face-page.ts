@@ -64,7 +64,7 @@ async function openFaceCheck(
   };
 }
 
-/** Of a signature it stands in the history of each contract. */
+/** Of a signature it is in the history of each contract. */
 async function agreeToFaceCheck(
   ctx: VisitorContext,
   { orderNo, accepted }: InputOf<typeof declared.agreeToFaceCheck>,

@@ -28,7 +28,7 @@ export interface PagesOptions {
 
 /**
  * Every operation of the interface has a path here, so that one which a session may not call is 403 and not unknown.
- * Whoever calls is found out by the session; all else is as in the interface.
+ * Anyone who calls is found out by the session; all else is as in the interface.
  */
 export function pageRoutes({
   services,

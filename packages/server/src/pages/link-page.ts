@@ -68,7 +68,7 @@ async function openLink(ctx: VisitorContext, name: LinkName): Promise<declared.O
   const corp = await findCorp(db, link.corpId);
   const { kind, returnUrl } = link;
   const state = stateOf(ctx, found);
-  // Whoever had the mobile before learns neither what it is about nor the new one.
+  // Anyone who had the mobile before learns neither what it is about nor the new one.
   const isWithdrawn = state === 'withdrawn';
   const addressee = state === 'open' ? await addresseeOf(db, link) : null;
   return {
@@ -120,7 +120,7 @@ function enteredView(
   };
 }
 
-/** Whoever has the link asks as its person does; what they are answered is what the code can be tried with. */
+/** Anyone who has the link asks as its person does; what they are answered is what the code can be tried with. */
 async function sendLinkCode(
   ctx: VisitorContext,
   { asked: given, ...name }: InputOf<typeof declared.sendLinkCode>,
@@ -144,7 +144,7 @@ async function enterLink(ctx: VisitorContext, { code, asked, ...name }: InputOf<
   const secret = randomToken();
   const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
   await transact(db, async (tx) => {
-    // Of two who come at once with a link for one use, the second finds it used.
+    // Of two concurrent requests with a single-use link, the second finds it used.
     if (!canBeEntered(await lockLink(tx, link.linkId), now)) throw refuse('410');
     if (isByCode) await noteProof(tx, link.userId, now);
     await insertSession(tx, link.linkId, { sessionHash: hashToken(secret), createdAt: now, expireTime });

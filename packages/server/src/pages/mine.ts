@@ -96,7 +96,7 @@ export const mineRoutes: readonly AnyRoute[] = [
   route('visitor', declared.leaveMine, leaveMine),
 ];
 
-/** Of all contracts of whoever has the mobile, and of nothing else. */
+/** Session for all contracts of the holder of the mobile, and for nothing else. */
 function bindingOf(mobile: string, asked: string): CodeBinding {
   return { mobile, asker: visitorAsker(asked), purpose: 'mine', subject: [] };
 }

@@ -1,5 +1,5 @@
 /**
- * What stands between a newcomer and the contract of their link: proving who they are, and registering or joining the
+ * What is between a newcomer and the contract of their link: proving who they are, and registering or joining the
  * enterprise that they act for. No application can do any of it in their place.
  */
 import type { InputOf } from '@cinnabar/api/operation.js';

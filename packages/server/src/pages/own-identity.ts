@@ -27,7 +27,7 @@ async function sendMobileCode(ctx: PersonContext, { to, mobile }: InputOf<typeof
   return {};
 }
 
-/** All sessions end with it, this one too: whoever has proven both mobiles goes on in a new one. */
+/** All sessions end with it, this one too: whoever has proven both mobiles continues in a new one. */
 async function changeMobile(
   ctx: PersonContext,
   { mobile, oldCode, newCode }: InputOf<typeof declared.changeMobile>,

@@ -17,7 +17,7 @@ async function openPad({ db, services, now, session }: LinkContext): Promise<dec
   const token = randomToken();
   const expireTime = new Date(now.getTime() + PAD_LIFE_S * 1000);
   await transact(db, (tx) => pads.openPad(tx, { tokenHash: hashToken(token), sessionHash, expireTime }));
-  // Behind the # it is in no log, and no preview of a chat fetches it.
+  // In the fragment, so that no log contains it and no chat preview fetches it.
   return { address: `${services.config.baseUrl}/write#${token}`, secondsLeft: PAD_LIFE_S };
 }
 

@@ -1,4 +1,4 @@
-/** What stands on the pages of a flow, for those who have it read to them or need larger type. */
+/** What is on the pages of a flow, for those who have it read to them or need larger type. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/page-text.js';
 import type { LinkContext } from '../operation/context.js';

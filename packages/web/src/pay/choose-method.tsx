@@ -43,7 +43,7 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
     async queryFn() {
       const { flowId } = view;
       const all = await link.call(queryChannelList, { flowId, source });
-      // The fee goes to the platform, which is no enterprise.
+      // The fee goes to the platform, which is not an enterprise.
       return all.filter(({ corpId, payTypeCode }) => (corpId === null) === isFee && !needsApp(payTypeCode));
     },
   });

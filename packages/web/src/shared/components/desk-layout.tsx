@@ -17,7 +17,7 @@ interface Props {
   readonly isScrolled?: boolean;
   /** Keys in the body. */
   readonly onKeyDown?: KeyboardEventHandler<HTMLElement>;
-  /** Body and what stands beside it. */
+  /** Body and what is beside it. */
   readonly middleRef?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
   /** Sheets. */

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What came of an act, at greater length than a StatePage: in one column, the outcome first. */
+/** The outcome of an act, at greater length than a StatePage: in one column, the outcome first. */
 export function OutcomePage({ figure, title, children }: Props) {
   const heading = useHeading(title);
   return (

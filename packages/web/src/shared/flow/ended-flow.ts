@@ -6,7 +6,7 @@ export type EndedFlow =
   | { readonly kind: 'refused' | 'revoked'; readonly reason: string | null }
   | { readonly kind: 'expired'; readonly deadline: string | null };
 
-/** @returns null while it goes on, and where it is completed */
+/** @returns null while it continues, and where it is completed */
 export function endedFlow({
   status,
   endReason,

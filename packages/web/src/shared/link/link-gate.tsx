@@ -72,7 +72,7 @@ function fieldsOf(input: unknown): object {
   return typeof input === 'object' && input !== null ? input : {};
 }
 
-/** The host of a framed page hears of what was done. */
+/** The host of a framed page is notified of what was done. */
 async function told<Data>(operation: LinkOperation, input: unknown, answer: Promise<Data>): Promise<Data> {
   const data = await answer;
   const event = eventOfAct(operation, input, data);

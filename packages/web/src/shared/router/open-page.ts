@@ -45,7 +45,7 @@ export function replaceSearch(search: URLSearchParams): void {
   if (wanted !== location.search) replaceAddress(`${location.pathname}${wanted}${location.hash}`);
 }
 
-/** Shows another address without opening it anew. */
+/** Shows another address without opening it again. */
 export function replaceAddress(address: string): void {
   history.replaceState(history.state, '', address);
   tellFollowers();
@@ -68,7 +68,7 @@ export function goWithin<Name extends PageName>(name: Name, parameters: PagePara
   tellFollowers();
 }
 
-/** Leaves for another page, which the browser opens anew. */
+/** Leaves for another page, which the browser opens again. */
 export function openPage<Name extends PageName>(
   name: Name,
   parameters: PageParameters<Name>,
