@@ -3,7 +3,7 @@ import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import {
   webhookAdd,
   webhookDelete,
-  webhookDeliveryDetail,
+  webhookDeliveryInfo,
   webhookDeliveryList,
   webhookList,
   webhookModify,
@@ -52,7 +52,7 @@ async function tested({ webhookId }: Hook): Promise<DeliveryId> {
 }
 
 async function detail(deliveryId: DeliveryId) {
-  return (await owner()).data(webhookDeliveryDetail, { deliveryId });
+  return (await owner()).data(webhookDeliveryInfo, { deliveryId });
 }
 
 /** Waits for so many tries. */
@@ -237,7 +237,7 @@ describe('outside the sandbox', () => {
       url: receiver.url.replace('http://127.0.0.1', 'https://localhost'),
     });
     const { deliveryId } = await client.data(webhookTest, { webhookId });
-    const look = () => client.data(webhookDeliveryDetail, { deliveryId });
+    const look = () => client.data(webhookDeliveryInfo, { deliveryId });
     await expect.poll(async () => (await look()).tries.length, { timeout: 30_000 }).toBe(1);
     expect(await look()).toMatchObject({ failure: 'ADDRESS_REFUSED', httpStatus: null });
     expect(receiver.received).toEqual([]);

@@ -9,7 +9,7 @@ import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
 import {
   webhookAdd,
   webhookDelete,
-  webhookDeliveryDetail,
+  webhookDeliveryInfo,
   webhookDeliveryList,
   webhookList,
   webhookModify,
@@ -309,7 +309,7 @@ describe('a webhook', () => {
       [webhookRotateSecret.path, { webhookId }],
       [webhookTest.path, { webhookId }],
       [webhookResend.path, { webhookId, deliveryId }],
-      [webhookDeliveryDetail.path, { deliveryId }],
+      [webhookDeliveryInfo.path, { deliveryId }],
       [webhookDelete.path, { webhookId }],
     ];
     for (const [path, body] of requests) {
@@ -392,19 +392,19 @@ describe('a webhook', () => {
     const { deliveryId, messageId } = await owner().data(webhookTest, { webhookId });
     await receiver.atLeast(1);
     await expect
-      .poll(async () => (await owner().data(webhookDeliveryDetail, { deliveryId })).status)
+      .poll(async () => (await owner().data(webhookDeliveryInfo, { deliveryId })).status)
       .toBe('delivered');
     expect(await owner().data(webhookResend, { webhookId, deliveryId })).toEqual({ count: 1 });
     const [first, second] = await receiver.atLeast(2);
     expect([first?.id, second?.id]).toEqual([messageId, messageId]);
     expect(second?.body).toBe(first?.body);
     await expect
-      .poll(async () => (await owner().data(webhookDeliveryDetail, { deliveryId })).tries)
+      .poll(async () => (await owner().data(webhookDeliveryInfo, { deliveryId })).tries)
       .toMatchObject([
         { httpStatus: 204, failure: null },
         { httpStatus: 204, failure: null },
       ]);
-    const detail = await owner().data(webhookDeliveryDetail, { deliveryId });
+    const detail = await owner().data(webhookDeliveryInfo, { deliveryId });
     expect(detail).toMatchObject({ body: first?.body, url: `${receiver.url}/hook`, status: 'delivered' });
   });
 

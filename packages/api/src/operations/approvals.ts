@@ -1,7 +1,7 @@
 /** Approvals: who may use a seal only with somebody's consent waits for it here, and so do contracts before they leave. */
 import { ApprovalStatus } from '../enums.js';
 import { data, operation, page } from '../operation.js';
-import { choice, list, object, oneOf, optional, text } from '../schema.js';
+import { list, object, oneOf, optional, text } from '../schema.js';
 import {
   approvalDecision,
   approvalInfo,
@@ -10,7 +10,7 @@ import {
   batchProcess,
   flowProcess,
 } from '../schemas/approval.js';
-import { approvalId, flowId } from '../schemas/fields.js';
+import { approvalId, authType, flowId } from '../schemas/fields.js';
 
 const approval = { area: 'approvals', source: 'required', successCode: '0' } as const;
 
@@ -106,7 +106,7 @@ export const approvalSignAuth = operation({
   title: { zh: '审批身份核验', en: 'Confirm the identity for an approval' },
   request: object({
     approvalId,
-    authType: choice(['sms', 'pwd', 'face']).means('认证方式', 'method of proof'),
+    authType,
     ...approvalProofFields,
   }),
   answer: data(object({})),

@@ -1,7 +1,15 @@
 /** Sign flows: what initiators and participants decide about a flow, and reminders. */
 import { data, operation } from '../operation.js';
 import { dateTime, object, optional, text } from '../schema.js';
-import { attachmentId, fileName, fileUrl, flowId, mobile, name, participantId } from '../schemas/fields.js';
+import {
+  attachmentId,
+  fileName,
+  fileUrl,
+  flowId,
+  mobile,
+  participantId,
+  psnName,
+} from '../schemas/fields.js';
 
 export const contractCancel = operation({
   path: '/signTask/contract/cancel',
@@ -103,7 +111,7 @@ export const contractTransfer = operation({
     flowId,
     participantId: optional(participantId),
     psnAccount: mobile().means('经办人手机号', 'mobile number of the acting person'),
-    psnName: name().means('姓名', 'name of the person'),
+    psnName,
   }),
   answer: data(object({})),
   example: { flowId: 201, psnAccount: '13800138001', psnName: '李四' },
@@ -122,7 +130,7 @@ export const contractChangeParticipant = operation({
     flowId,
     participantId,
     psnAccount: mobile().means('经办人手机号', 'mobile number of the acting person'),
-    psnName: name().means('姓名', 'name of the person'),
+    psnName,
   }),
   answer: data(object({})),
   example: { flowId: 201, participantId: 401, psnAccount: '13800138001', psnName: '李四' },

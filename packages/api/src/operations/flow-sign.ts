@@ -1,7 +1,7 @@
 /** Sign flows: filling and signing. */
 import { data, operation } from '../operation.js';
-import { boolean, choice, id, list, object, optional } from '../schema.js';
-import { flowId, participantId } from '../schemas/fields.js';
+import { boolean, id, list, object, optional } from '../schema.js';
+import { authType, flowId, participantId } from '../schemas/fields.js';
 import {
   fillComponent,
   flowStatus,
@@ -105,7 +105,7 @@ export const signWish = operation({
     participantId: optional(participantId),
     signComponents: optional(list(signComponent, { max: 500 })).means('签署指令', 'signing commands'),
     fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
-    authType: choice(['sms', 'pwd', 'face']).means('认证方式', 'method of proof'),
+    authType,
     ...intentFields,
   }),
   answer: data(object({})),

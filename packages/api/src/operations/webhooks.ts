@@ -8,7 +8,7 @@ import {
   deliveryStatuses,
   webhook,
   webhookDelivery,
-  webhookDeliveryInfo,
+  webhookDeliveryWithTries,
   webhookWithSecret,
 } from '../schemas/webhook.js';
 import { subscribableTypes, webhookEventTypes } from '../webhook-events.js';
@@ -117,11 +117,11 @@ export const webhookDeliveryList = operation({
 });
 
 /** One delivery with the body that is sent and the newest tries. */
-export const webhookDeliveryDetail = operation({
+export const webhookDeliveryInfo = operation({
   ...base,
   path: '/webhook/deliveryInfo',
   request: object({ deliveryId }),
-  answer: data(webhookDeliveryInfo),
+  answer: data(webhookDeliveryWithTries),
   title: { zh: '查询推送详情', en: 'Look up a delivery' },
   example: { deliveryId: 902 },
 });

@@ -1,7 +1,6 @@
 /** Approvals: of the use of a seal, and of a contract before it is sent (specification 2.10). */
 import { ApprovalStatus, ApprovalType } from '../enums.js';
 import {
-  choice,
   dateTime,
   type Id,
   type Infer,
@@ -14,7 +13,17 @@ import {
   optional,
   text,
 } from '../schema.js';
-import { approvalId, createTime, flowDesc, flowId, flowTitle, initiatorId, initiatorName } from './fields.js';
+import {
+  approvalId,
+  authType,
+  createTime,
+  flowDesc,
+  flowId,
+  flowTitle,
+  initiatorId,
+  initiatorName,
+  shown,
+} from './fields.js';
 import { flowStatus, intentFields, signerInfo } from './flow.js';
 import { pagingFields } from './paging.js';
 
@@ -85,11 +94,8 @@ export const approvalDecision = object({
     '2: pass; 3: reject',
   ),
   failReason: optional(text(0, 1000)).means('驳回或撤回原因', 'reason for rejection or withdrawal'),
-  shown: optional(text(64, 64)).means(
-    '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
-    'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
-  ),
-  authType: optional(choice(['sms', 'pwd', 'face'])).means('认证方式', 'method of proof'),
+  shown: optional(shown),
+  authType: optional(authType),
   ...intentFields,
 });
 

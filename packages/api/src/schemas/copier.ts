@@ -1,11 +1,11 @@
 /** Who gets a copy of a contract when it is completed. */
 import { type Infer, InvalidField, object, oneOf, optional, type Schema } from '../schema.js';
-import { mobile, name } from './fields.js';
+import { mobile, name, psnName } from './fields.js';
 
 export const copierFields = object({
   copierType: oneOf(0, 1).means('0 个人，1 企业', '0: person; 1: enterprise'),
   psnAccount: optional(mobile()).means('抄送人手机号', "copier's mobile number"),
-  psnName: optional(name()).means('姓名', 'name of the person'),
+  psnName: optional(psnName),
   corpName: optional(name()).means('企业名称', 'name of the enterprise'),
 });
 export type GivenCopier = Infer<typeof copierFields>;

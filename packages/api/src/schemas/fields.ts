@@ -18,6 +18,13 @@ export const fileId = id<'File'>().means('文件编号', 'file id');
 export const attachmentId = id<'Attachment'>().means('附件编号', 'attachment id');
 export const approvalId = id<'Approval'>().means('审批编号', 'approval id');
 export const createTime = dateTime().means('创建时间', 'creation time');
+export const psnName = text(1, 100).means('姓名', 'name of the person');
+/** How an act is proven to be meant by the person. */
+export const authType = choice(['sms', 'pwd', 'face']).means('认证方式', 'method of proof');
+export const shown = text(64, 64).means(
+  '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
+  'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
+);
 /** Of the text message to the person whose proof it is. */
 export const verifyCode = optional(text(1, 20)).means(
   '短信验证码',

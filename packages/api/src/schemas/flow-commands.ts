@@ -1,7 +1,6 @@
 /** Shapes of what is done in a flow: marks, values, proofs. */
 import {
   boolean,
-  choice,
   type Infer,
   id,
   idOrZero,
@@ -16,7 +15,7 @@ import {
   without,
 } from '../schema.js';
 import { componentValue, specialAttributeFields } from './component.js';
-import { flowId, participantId, verifyCode } from './fields.js';
+import { authType, flowId, participantId, shown, verifyCode } from './fields.js';
 
 /** What a mark of a signing command looks like; what is left out is taken from the control. */
 export const markAttribute = object({
@@ -73,10 +72,7 @@ export const intentFields = {
 export const signedTogether = object({
   flowId,
   participantId,
-  shown: text(64, 64).means(
-    '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
-    'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
-  ),
+  shown,
   signComponents: list(signComponent, { max: 500 }).means('签署指令', 'signing commands'),
 });
 
@@ -85,12 +81,9 @@ const signerFields = { flowId, participantId: optional(participantId) };
 /** Used up when an act of signing is asked for: what comes before and beside it, and its proof. */
 const askingFields = {
   fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
-  authType: optional(choice(['sms', 'pwd', 'face'])).means('认证方式', 'method of proof'),
+  authType: optional(authType),
   ...intentFields,
-  shown: optional(text(64, 64)).means(
-    '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
-    'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
-  ),
+  shown: optional(shown),
   others: optional(list(signedTogether, { max: 20 })).means(
     '以同一认证一并签署的其他合同',
     'other contracts signed with the same proof',

@@ -17,7 +17,17 @@ import {
 } from '../schema.js';
 import { componentValue, directComponent } from './component.js';
 import { givenCopier } from './copier.js';
-import { attachmentId, fileName, flowCode, flowDesc, flowTitle, mobile, name, templateId } from './fields.js';
+import {
+  attachmentId,
+  fileName,
+  flowCode,
+  flowDesc,
+  flowTitle,
+  mobile,
+  name,
+  psnName,
+  templateId,
+} from './fields.js';
 import { flag, flowStatus, participateBizType } from './flow-values.js';
 import { signerInfo } from './flow-view.js';
 import { givenContractFile } from './template.js';
@@ -37,7 +47,7 @@ export const startParticipant = object({
     'label of the participant, such as Party A',
   ),
   psnAccount: optional(mobile()).means('经办人手机号', 'mobile number of the acting person'),
-  psnName: optional(name()).means('姓名', 'name of the person'),
+  psnName: optional(psnName),
   participantCorpName: optional(text(0, 100)).means(
     '参与企业名称，个人为空',
     'name of the enterprise; empty for a person',
@@ -94,7 +104,7 @@ export const directParticipant = object({
   participantFlag: text(1, 100).means('参与方标识，如甲方', 'label of the participant, such as Party A'),
   participantType: flag().means('1 企业，0 个人', '1: enterprise; 0: person'),
   psnAccount: mobile().means('经办人手机号', 'mobile number of the acting person'),
-  psnName: name().means('姓名', 'name of the person'),
+  psnName,
   participantCorpName: optional(text(0, 100)).means(
     '参与企业名称，个人为空',
     'name of the enterprise; empty for a person',

@@ -15,7 +15,17 @@ import {
 } from '../schema.js';
 import { templateComponent } from './component.js';
 import { copierFields, givenCopier, reachable } from './copier.js';
-import { corpId, corpName, createTime, fileName, fileUrl, mobile, name, templateId } from './fields.js';
+import {
+  corpId,
+  corpName,
+  createTime,
+  fileName,
+  fileUrl,
+  mobile,
+  name,
+  psnName,
+  templateId,
+} from './fields.js';
 
 export type TemplateId = Id<'Template'>;
 export type TemplateParticipantId = Id<'TemplateParticipant'>;
@@ -47,7 +57,7 @@ const givenParticipant = object({
     '0: named at start; 1: fixed member; 3: initiator',
   ),
   psnAccount: optional(mobile()).means('经办人手机号', 'mobile number of the acting person'),
-  psnName: optional(name()).means('姓名', 'name of the person'),
+  psnName: optional(psnName),
   draftSort: int32(1, 255).means('填写顺序，模板内唯一', 'order of filling, unique within the template'),
   signOrder: int32(1, 255).means('签署顺序，相同为并行', 'order of signing; equal numbers sign in parallel'),
   participantCorpName: optional(name()).means(

@@ -75,7 +75,7 @@ const deliveryFields = {
 
 export const webhookDelivery = object(deliveryFields);
 
-export const webhookDeliveryInfo = object({
+export const webhookDeliveryWithTries = object({
   ...deliveryFields,
   url: text(1, 2000).means('接收地址', 'address that events are sent to'),
   body: text(1, 20_000).means('推送的内容，逐字节', 'body that is sent, byte for byte'),
@@ -92,5 +92,5 @@ export const webhookDeliveryInfo = object({
 
 export type Webhook = Infer<typeof webhook>;
 export type WebhookDelivery = Infer<typeof webhookDelivery>;
-export type WebhookDeliveryInfo = Infer<typeof webhookDeliveryInfo>;
+export type WebhookDeliveryWithTries = Infer<typeof webhookDeliveryWithTries>;
 export type DeliveryFailure = (typeof deliveryFailures)[number];

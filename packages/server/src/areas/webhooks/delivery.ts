@@ -5,7 +5,7 @@ import {
   deliveryFailures,
   type WebhookDelivery,
   type WebhookDeliveryId,
-  type WebhookDeliveryInfo,
+  type WebhookDeliveryWithTries,
   type WebhookId,
 } from '@cinnabar/api/schemas/webhook.js';
 import type { WebhookEventType } from '@cinnabar/api/webhook-events.js';
@@ -45,7 +45,7 @@ export function deliveryView(delivery: Delivery): WebhookDelivery {
 }
 
 /** The same with what is sent, to where, and the outcome of each try. */
-export function deliveryDetail(delivery: Delivery, url: string, body: string): WebhookDeliveryInfo {
+export function deliveryDetail(delivery: Delivery, url: string, body: string): WebhookDeliveryWithTries {
   const tries = delivery.tries.map(({ time, took, httpStatus, failure, answer }) => ({
     ...{ took, httpStatus, answer },
     time: new Date(time),

@@ -1,4 +1,4 @@
-import { webhookDeliveryDetail as operation } from '@cinnabar/api/operations/webhooks.js';
+import { webhookDeliveryInfo as operation } from '@cinnabar/api/operations/webhooks.js';
 import { route } from '../../operation/handler.js';
 import { deliveryDetail } from './delivery.js';
 import { found } from './require-webhook.js';

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './documentation.js';
+
+const OPERATIONS = join(root, 'packages/api/dist/operations');
+const AREAS = join(root, 'packages/server/dist/areas');
+
+async function exportsOf(file: string): Promise<readonly (readonly [string, unknown])[]> {
+  const module: object = await import(file);
+  return Object.entries(module);
+}
+
+async function operationsByName(): Promise<ReadonlyMap<string, unknown>> {
+  const files = readdirSync(OPERATIONS).filter((name) => name.endsWith('.js'));
+  const found = await Promise.all(files.map((name) => exportsOf(join(OPERATIONS, name))));
+  return new Map(found.flat());
+}
+
+const areas = readdirSync(AREAS).filter((area) => existsSync(join(AREAS, area, 'handlers.js')));
+
+test.each(areas)('a handler of %s has the name of its operation', async (area) => {
+  const operations = await operationsByName();
+  for (const [name, handler] of await exportsOf(join(AREAS, area, 'handlers.js'))) {
+    expect(handler, name).toHaveProperty('operation', operations.get(name));
+  }
+});
