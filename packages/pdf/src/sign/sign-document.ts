@@ -58,42 +58,46 @@ export async function signDocument(
 
   const signer = cmsSigner(act.signer);
   const covered = createHash('sha256').update(bytes);
-  const signing = typeof callbacks === 'function' ? { sign: callbacks, timestamp: noTimestamp } : callbacks;
+  const { sign, timestamp } =
+    typeof callbacks === 'function' ? { sign: callbacks, timestamp: noTimestamp } : callbacks;
+  const run: SigningRun = { file, covered, act, signer, appearances, sign, timestamp };
   for (const [index, signature] of planned.entries()) {
     const last = index === planned.length - 1;
-    const timestampLength = last ? act.timestampLength : undefined;
-    await addSignature(file, covered, signature, act, signer, appearances, signing, timestampLength);
+    await addSignature(run, signature, last ? act.timestampLength : undefined);
   }
   return new Uint8Array(file.sink.bytes());
 }
 
 const noTimestamp = async (): Promise<null> => null;
 
-/**
- * `covered` has hashed the file so far and is carried on, so that ten signatures do not hash the document ten times.
- * A CMS that outgrows its reserve (a longer key or token than guessed) is made again with a revision that has room for it.
- */
+/** What all signatures of an act share. */
+interface SigningRun extends SigningCallbacks {
+  readonly file: ClassicFile;
+  /** Has hashed the file so far and is carried on, so that ten signatures do not hash the document ten times. */
+  readonly covered: Hash;
+  readonly act: SignatureAct;
+  readonly signer: CmsSigner;
+  readonly appearances: Appearances;
+}
+
+/** A CMS that outgrows its reserve (a longer key or token than guessed) is made again with a revision that has room for it. */
 async function addSignature(
-  file: ClassicFile,
-  covered: Hash,
+  run: SigningRun,
   planned: PlannedSignature,
-  act: SignatureAct,
-  signer: CmsSigner,
-  appearances: Appearances,
-  signing: SigningCallbacks,
   timestampLength: number | undefined,
 ): Promise<void> {
+  const { file, covered, signer, appearances } = run;
   const restoreFile = file.checkpoint();
   const restoreAppearances = appearances.written();
   const start = file.sink.length;
   let reserve = signedDataLength(signer, LONGEST_SIGNATURE[signer.algorithm], timestampLength);
   for (;;) {
-    const { contents, end } = writeRevision(file, planned, act, reserve, appearances);
+    const { contents, end } = writeRevision(run, planned, reserve);
     const before = covered.copy().update(file.sink.bytes(start, contents));
     const digest = before.update(file.sink.bytes(end)).digest();
     const attributes = signedAttributes(signer, digest);
-    const value = await signing.sign(attributes);
-    const token = timestampLength === undefined ? null : await signing.timestamp(sha256(value));
+    const value = await run.sign(attributes);
+    const token = timestampLength === undefined ? null : await run.timestamp(sha256(value));
     const cms = signedData(signer, attributes, value, token === null ? [] : [signatureTimestamp(token)]);
     if (cms.length <= reserve) {
       file.sink.overwrite(contents + 1, Buffer.from(cms.buffer, cms.byteOffset, cms.length).toString('hex'));
@@ -112,11 +116,9 @@ function sha256(bytes: Uint8Array): Uint8Array {
 
 /** Writes the whole revision with a zero /Contents; answers where its hexadecimal string begins and ends. */
 function writeRevision(
-  file: ClassicFile,
+  { file, act, appearances }: SigningRun,
   planned: PlannedSignature,
-  act: SignatureAct,
   reserve: number,
-  appearances: Appearances,
 ): { readonly contents: number; readonly end: number } {
   const update = new IncrementalUpdate(file);
   const printed = printSignatureDictionary(act, reserve);

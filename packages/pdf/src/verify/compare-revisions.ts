@@ -22,16 +22,22 @@ import type { RevisionView } from './revision-view.js';
 import { fault, type StructureFault, weightOf } from './structure-fault.js';
 import { unreachableObjects } from './unreachable-objects.js';
 
+export interface RevisionPair {
+  readonly bytes: Buffer;
+  readonly previous: Revision;
+  readonly revision: Revision;
+  /** The document as of `previous`. */
+  readonly before: RevisionView;
+  /** The document as of `revision`. */
+  readonly after: RevisionView;
+}
+
 /**
  * What one revision changed in the document of the revision before, object by object.
  * @param index knows the references of the document before; afterwards those of the document after
  */
 export function compareRevisions(
-  bytes: Buffer,
-  revision: Revision,
-  previous: Revision,
-  before: RevisionView,
-  after: RevisionView,
+  { bytes, previous, revision, before, after }: RevisionPair,
   index: ReferenceIndex,
   policy: DifferencePolicy,
 ): readonly DocumentChange[] {

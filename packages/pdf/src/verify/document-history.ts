@@ -74,7 +74,7 @@ export function readHistory(
     if (revision === undefined || previous === undefined || references === null) continue;
     if (before === undefined || after === undefined) continue;
     const seen = new Set<string>();
-    for (const found of compareRevisions(bytes, revision, previous, before, after, references, policy)) {
+    for (const found of compareRevisions({ bytes, previous, revision, before, after }, references, policy)) {
       const key = `${found.kind} ${found.detail}`;
       if (!seen.has(key)) changes.push({ revision: index, change: found });
       seen.add(key);

@@ -18,7 +18,8 @@ export async function notifyUnreached(
 ): Promise<void> {
   const occasion = unreachedOccasion(participant, await mobileChangesOf(tx, [participant.psnId]));
   if (!(await noteNotice(tx, flow, occasion, now))) return;
-  await notifyInitiator(tx, flow, 'partUnreached', occasion, participant.psnName, now);
+  const { psnName } = participant;
+  await notifyInitiator(tx, flow, { template: 'partUnreached', occasion, psnName, now });
 }
 
 /** Anyone who opened a link to it says that they are not the one. */
@@ -29,22 +30,26 @@ export function notifyDisowned(
   psnName: string,
   now: Date,
 ): Promise<void> {
-  return notifyInitiator(tx, flow, 'partDisowned', occasion, psnName, now);
+  return notifyInitiator(tx, flow, { template: 'partDisowned', occasion, psnName, now });
+}
+
+interface PartNotice {
+  readonly template: 'partUnreached' | 'partDisowned';
+  readonly occasion: string;
+  readonly psnName: string;
+  readonly now: Date;
 }
 
 async function notifyInitiator(
   tx: Tx,
   flow: Flow,
-  template: 'partUnreached' | 'partDisowned',
-  occasion: string,
-  name: string,
-  now: Date,
+  { template, occasion, psnName, now }: PartNotice,
 ): Promise<void> {
   const initiator = await findUser(tx, flow.initiatorId);
   await sendNotice(tx, {
     mobile: initiator?.mobile ?? '',
     template,
-    parameters: { name, flowTitle: titleInNotice(flow) },
+    parameters: { name: psnName, flowTitle: titleInNotice(flow) },
     idempotencyKey: `flow-${flow.flowId} ${occasion}`,
     now,
   });

@@ -16,6 +16,7 @@ import { RevisionLost } from '../flow/revision-lost.js';
 import { turnHolders } from '../flow/rules/turns.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { applySignatures } from './apply-signatures.js';
+import type { LoadedMark } from './rules/placed-marks.js';
 import { isCounterparty, refusalToSign } from './rules/signing.js';
 import { sealsToAskFor } from './seals-to-ask-for.js';
 import type { SigningContext } from './signing-context.js';
@@ -53,7 +54,9 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
     if (error instanceof Refusal) return null;
     throw error;
   });
-  if (marks === null || (await asksFirst(ctx.db, ctx, actingMember, flow, signer, marks))) return false;
+  if (marks === null) return false;
+  const act: PlannedAct = { actingMember, now: ctx.now, flow, signer, marks };
+  if (await asksFirst(ctx.db, act)) return false;
   const change = await applySignatures(ctx, flow, {
     participantId: signer.participantId,
     verified: facts.verified,
@@ -70,7 +73,7 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
     await checkSealsUsable(tx, signer, marks);
     const still = await automaticSealOf(tx, flow, signer, ctx.now, true);
     if (still?.authorisationId !== seal.authorisationId) throw new RevisionLost();
-    if (await asksFirst(tx, ctx, actingMember, flow, signer, marks)) throw new RevisionLost();
+    if (await asksFirst(tx, act)) throw new RevisionLost();
   });
   return true;
 }
@@ -87,15 +90,17 @@ function automaticSealOf(
     : automaticSeal(db, { corpId, userId: psnId, templateId, madeAt: createTime, now }, hold);
 }
 
+interface PlannedAct {
+  readonly actingMember: ActingMember;
+  readonly now: Date;
+  readonly flow: Flow;
+  readonly signer: Participant;
+  readonly marks: readonly LoadedMark[];
+}
+
 /** In a strict enterprise an examined seal waits for consent, whoever would place it. */
-async function asksFirst(
-  db: Db | Tx,
-  { now }: SigningContext,
-  actingMember: ActingMember,
-  flow: Flow,
-  signer: Participant,
-  marks: Awaited<ReturnType<typeof loadMarks>>,
-): Promise<boolean> {
+async function asksFirst(db: Db | Tx, act: PlannedAct): Promise<boolean> {
+  const { actingMember, now, flow, signer, marks } = act;
   return (await sealsToAskFor(db, { actingMember, now }, flow, signer, marks)).length > 0;
 }
 

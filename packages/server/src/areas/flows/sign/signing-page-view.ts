@@ -14,13 +14,17 @@ import { seamsOfFile } from './rules/seams.js';
 
 type Whole = Pick<SignPageView, 'obstacle' | 'canTransfer' | 'mobile' | 'proofs' | 'seals' | 'shown'>;
 
-/** A flow as its signer's page shows it, whatever happens to it. */
+export interface SigningPageParts {
+  readonly signer: Participant;
+  readonly attachments: DetailParts['attachments'];
+  readonly rest: Whole;
+}
+
+/** A flow as its signer's page shows it, whatever has become of it. */
 export function signingPageView(
   services: LinkServices,
   flow: Flow,
-  signer: Participant,
-  attachments: DetailParts['attachments'],
-  rest: Whole,
+  { signer, attachments, rest }: SigningPageParts,
   now: Date,
 ): Omit<SignPageView, 'agreements'> {
   const { payee } = signer;

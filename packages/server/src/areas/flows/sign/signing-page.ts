@@ -71,7 +71,7 @@ export async function signingPage(request: SigningPageRequest, found: FoundPart)
     proofs: isOpenStill ? await proofsOf(db, signer) : [],
     seals: isOpenStill && flow.status === FlowStatus.signing ? await sealsOf(request, flow, signer) : [],
   };
-  return signingPageView(services, flow, signer, withFiles, rest, now);
+  return signingPageView(services, flow, { signer, attachments: withFiles, rest }, now);
 }
 
 /** A person acting for themselves can only use a password set on such a page, never one set by an application. */

@@ -26,7 +26,7 @@ export async function detailItems(
   });
   const parts = { components: flow.components.filter(shown), attachments: found };
   return filesOfPage(flow.files, paging).map((file) =>
-    flowDetailView(ctx.services, flow, file, parts, viewer, ctx.now),
+    flowDetailView(ctx.services, flow, { file, ...parts }, viewer, ctx.now),
   );
 }
 

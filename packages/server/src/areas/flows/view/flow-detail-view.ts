@@ -61,6 +61,7 @@ export function pdfName(fileName: string): string {
 }
 
 export interface DetailParts {
+  readonly file: FlowFile;
   readonly components: readonly Component[];
   readonly attachments: readonly { readonly attachment: Attachment; readonly stored: StoredFile }[];
 }
@@ -69,9 +70,8 @@ export interface DetailParts {
 export function flowDetailView(
   services: LinkServices,
   flow: Flow,
-  file: FlowFile,
-  parts: DetailParts,
-  looking: Actor,
+  { file, ...parts }: DetailParts,
+  viewer: Actor,
   now: Date,
 ): Infer<typeof flowDetail> {
   return {
@@ -84,7 +84,7 @@ export function flowDetailView(
     componentList: parts.components
       .filter((component) => component.fileId === file.fileId)
       .map(componentView),
-    participantList: flow.participants.map((participant) => signerView(flow, participant, looking)),
+    participantList: flow.participants.map((participant) => signerView(flow, participant, viewer)),
     jpgUrlList: pagePictures(
       services,
       { corpId: flow.corpId, hash: file.currentHash, pageCount: file.pages.length },
