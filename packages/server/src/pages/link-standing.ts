@@ -1,10 +1,10 @@
 import {
-  copyOfLink,
-  type DutyOfLink,
-  draftOfLink,
-  dutyOfLink,
   hasToApprove,
-  isApprovalOfLinkOpen,
+  type ResolvedDuty,
+  resolveApprovalLink,
+  resolveCopyLink,
+  resolveDraftLink,
+  resolveDutyLink,
 } from '../areas/flows/index.js';
 import type { Link } from '../areas/links/index.js';
 import { findMembership, type Membership } from '../areas/members/index.js';
@@ -18,7 +18,7 @@ export interface LinkStanding {
   /** It is still to be done, and by this person. */
   readonly open: boolean;
   /** What it was for is done; what is paid after that is due still, or has been paid. */
-  readonly payment: DutyOfLink['payment'];
+  readonly payment: ResolvedDuty['payment'];
   /** The enterprise in whose name the person acts; null for themselves. */
   readonly actingCorpId: CorpId | null;
   /** What it is about, as far as it may be said before the person has proved who they are. */
@@ -51,8 +51,7 @@ async function standingOfApproval(
   if (approvalId === undefined) return over;
   // One continues from it to whatever else waits for one's consent in that enterprise.
   const isOpen =
-    (await isApprovalOfLinkOpen(db, corpId, approvalId, now)) ||
-    (await hasToApprove(db, corpId, userId, now));
+    (await resolveApprovalLink(db, corpId, approvalId, now)) || (await hasToApprove(db, corpId, userId, now));
   if (!isOpen) return over;
   return { ...over, open: true, actingCorpId: corpId };
 }
@@ -67,7 +66,7 @@ async function standingOfRegistration(db: Db, { userId, subject }: Link, now: Da
 
 async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {
   const { flowId } = subject;
-  const draft = flowId === undefined ? null : await draftOfLink(db, corpId, flowId, userId);
+  const draft = flowId === undefined ? null : await resolveDraftLink(db, { corpId, flowId, userId });
   return draft === null ? over : { ...over, open: true, actingCorpId: corpId, title: draft.title };
 }
 
@@ -75,7 +74,7 @@ async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promi
 async function standingOfCopy(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {
   const { flowId, copierId } = subject;
   if (flowId === undefined || copierId === undefined) return over;
-  const copy = await copyOfLink(db, corpId, flowId, copierId, userId);
+  const copy = await resolveCopyLink(db, { corpId, flowId, copierId, userId });
   return copy === null ? over : { ...over, open: true, title: copy.title };
 }
 
@@ -87,7 +86,7 @@ async function standingInFlow(
 ): Promise<LinkStanding> {
   const { flowId, participantId } = subject;
   if (flowId === undefined || participantId === undefined) return over;
-  const found = await dutyOfLink(db, { corpId, flowId, participantId, userId, duty }, now);
+  const found = await resolveDutyLink(db, { corpId, flowId, participantId, userId, duty }, now);
   if (found === null) return over;
   const { open, payment, actingCorpId, flowTitle, isSecret } = found;
   const isAlive = open || payment === 'due';

@@ -3,7 +3,6 @@ import type { AnyRoute } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { approvalNotices } from './approve/approval-notices.js';
-export { isApprovalOfLinkOpen } from './approve/approval-of-link.js';
 export {
   type ApprovingRequest,
   approvalsToDecide,
@@ -54,12 +53,16 @@ export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './flow/s
 export { partsOfMember, partsOfPerson } from './flow/store/parts-of-person.js';
 export { type UnfinishedPart, unfinishedParts } from './flow/store/unfinished-parts.js';
 export { withRevision } from './flow/with-revision.js';
-export { checkCopyOfLink } from './links/check-copy-of-link.js';
-export { copyOfLink } from './links/copy-of-link.js';
+export { checkCopyByLink } from './links/check-copy-by-link.js';
 export { type CopyOf, copyingPage } from './links/copying-page.js';
-export { draftOfLink } from './links/draft-of-link.js';
-export { type DutyOfLink, dutyOfLink } from './links/duty-of-link.js';
-export { myLink, type OwnEntry } from './links/my-link.js';
+export { type OwnEntry, ownLink } from './links/own-link.js';
+export {
+  type ResolvedDuty,
+  resolveApprovalLink,
+  resolveCopyLink,
+  resolveDraftLink,
+  resolveDutyLink,
+} from './links/resolve-link.js';
 export { myContracts } from './lists/my-contracts.js';
 export { hasOwnContracts } from './lists/store/mine.js';
 export { withinReach } from './lists/store/personal-rows.js';

@@ -1,5 +1,5 @@
 import { getFillUrl as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
-import { linkToDuty } from '../links/link-to-duty.js';
+import { requestDutyLink } from '../links/request-duty-link.js';
 
-export const getFillUrl = route('member', operation, (ctx, input) => linkToDuty(ctx, input, 'fill'));
+export const getFillUrl = route('member', operation, (ctx, input) => requestDutyLink(ctx, input, 'fill'));

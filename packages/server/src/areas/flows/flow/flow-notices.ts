@@ -18,7 +18,7 @@ import {
   personMobileLost,
 } from '../../members/index.js';
 import { type ParametersOf, type SmsTemplate, sendNotice } from '../../sms/index.js';
-import { dutyNow, signLink } from '../links/turn-link.js';
+import { issueDutyLink } from '../links/issue-duty-link.js';
 import { flowsAwaiting } from '../lists/store/mine.js';
 import { deadlineInNotice } from '../sign/named-in-codes.js';
 import {
@@ -35,7 +35,7 @@ import {
 import type { Copier, Flow } from './flow.js';
 import { notifyUnreached } from './notify-initiator.js';
 import { notifyTurn } from './notify-turn.js';
-import { hasDuty, paymentAfterSigning } from './rules/duties.js';
+import { dutyNow, hasDuty, paymentAfterSigning } from './rules/duties.js';
 import { askedParticipants, titleInNotice } from './rules/notices.js';
 import { personalReach, reachesPersonalParts } from './rules/personal-wall.js';
 import { isPastDeadline } from './rules/states.js';
@@ -138,7 +138,9 @@ async function notifyTurns(occasion: Occasion): Promise<void> {
 async function notifyExtension(occasion: Occasion, event: number, deadline: string): Promise<void> {
   const { tx, services, flow, mobileOf, now } = occasion;
   for (const signer of flow.participants.filter(({ signs }) => signs)) {
-    const link = hasDuty(flow, signer, 'sign') ? await signLink(tx, services, flow, signer, now) : '';
+    const link = hasDuty(flow, signer, 'sign')
+      ? await issueDutyLink(tx, services, { flow, participant: signer, duty: 'sign', now })
+      : '';
     await tell(
       occasion,
       mobileOf(signer.psnId),
@@ -166,7 +168,8 @@ async function notifyCompletion(occasion: Occasion): Promise<void> {
   }
   for (const signer of flow.participants) {
     if (paymentAfterSigning(flow, signer, now) !== 'due') continue;
-    links.set(mobileOf(signer.psnId), await signLink(tx, services, flow, signer, now));
+    const link = await issueDutyLink(tx, services, { flow, participant: signer, duty: 'sign', now });
+    links.set(mobileOf(signer.psnId), link);
   }
   const flowTitle = titleInNotice(flow);
   for (const [mobile, link] of links)

@@ -2,10 +2,11 @@
 import type { Tx } from '../../../database/schema.js';
 import type { Services } from '../../../operation/services.js';
 import { sendNotice } from '../../sms/index.js';
-import { dutyNow, turnLink } from '../links/turn-link.js';
+import { issueDutyLink } from '../links/issue-duty-link.js';
 import { deadlineInNotice, untilInNotice } from '../sign/named-in-codes.js';
 import type { Flow, Participant } from './flow.js';
 import { notifyUnreached } from './notify-initiator.js';
+import { dutyNow } from './rules/duties.js';
 import { titleInNotice } from './rules/notices.js';
 
 interface Telling {
@@ -26,17 +27,18 @@ export async function notifyTurn(
 ): Promise<void> {
   if (mobile === '') return notifyUnreached(tx, flow, participant, now);
   const { deadline } = flow;
+  const duty = dutyNow(flow);
   const { timeZone } = services.config;
   await sendNotice(tx, {
     mobile,
     template,
     parameters: {
       corpName: flow.corpName,
-      act: dutyNow(flow) === 'fill' ? '填写' : '签署',
+      act: duty === 'fill' ? '填写' : '签署',
       flowTitle: titleInNotice(flow),
       until: untilInNotice(deadline, timeZone),
       deadline: deadline === null ? '' : deadlineInNotice(deadline, timeZone),
-      link: await turnLink(tx, services, flow, participant, now),
+      link: await issueDutyLink(tx, services, { flow, participant, duty, now }),
     },
     idempotencyKey: `flow-${flow.flowId} ${occasion} ${mobile}`,
     now,

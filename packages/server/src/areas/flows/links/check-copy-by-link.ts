@@ -7,7 +7,7 @@ import { loadFlow } from '../flow/store/load-flow.js';
 import type { CopyOf } from './copying-page.js';
 
 /** The print copy for somebody who got a copy; null where the flow is not, or not any more, shown to them. */
-export async function checkCopyOfLink(
+export async function checkCopyByLink(
   { db, services, now }: { readonly db: Db; readonly services: Services; readonly now: Date },
   { corpId, flowId, copierId, userId }: CopyOf,
 ): Promise<(FileAnswer & { readonly bytes: Uint8Array }) | null> {

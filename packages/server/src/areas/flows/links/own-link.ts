@@ -23,7 +23,7 @@ export interface OwnEntry {
 type LinkTerms = Pick<LinkRequest, 'kind' | 'corpId' | 'subject'>;
 
 /** The link by which a person opens one of theirs: as it would have been sent to them. null: it is none of theirs. */
-export async function myLink(db: Db, userId: UserId, entry: OwnEntry, now: Date): Promise<LinkTerms | null> {
+export async function ownLink(db: Db, userId: UserId, entry: OwnEntry, now: Date): Promise<LinkTerms | null> {
   if (entry.approvalId !== null) return linkToApproval(db, userId, entry.approvalId, now);
   if (entry.participantId !== null) return linkToPart(db, userId, entry.participantId);
   return entry.copierId === null ? null : linkToCopy(db, userId, entry.flowId, entry.copierId);

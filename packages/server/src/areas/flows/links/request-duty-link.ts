@@ -1,10 +1,10 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
-import { issueLink } from '../../links/index.js';
 import { type SeenFlow, seeFlow } from '../flow/access.js';
 import type { Participant } from '../flow/flow.js';
 import { type Duty, dutyMeant, hasDuty, refusalOfDuty } from '../flow/rules/duties.js';
+import { issueDutyLink } from './issue-duty-link.js';
 
 interface LinkRequest {
   readonly flowId: FlowId;
@@ -13,12 +13,12 @@ interface LinkRequest {
 }
 
 /**
- * Makes a link by which a participant fills or signs: the initiator for anybody, others for themselves, also before
+ * Issues a link by which a participant fills or signs: the initiator for anybody, others for themselves, also before
  * the turn.
  * @returns its address
  * @throws Refusal 404, PERMISSION_DENIED, 400 naming participantId, FLOW_STATE, FLOW_EXPIRED
  */
-export async function linkToDuty(ctx: MemberContext, request: LinkRequest, duty: Duty): Promise<string> {
+export async function requestDutyLink(ctx: MemberContext, request: LinkRequest, duty: Duty): Promise<string> {
   const seen = await seeFlow(ctx, request.flowId);
   if (!seen.isInitiator && seen.own.length === 0) throw refuseFor('PERMISSION_DENIED');
   const named = request.participantId === undefined ? null : namedParticipant(seen, request.participantId);
@@ -28,16 +28,9 @@ export async function linkToDuty(ctx: MemberContext, request: LinkRequest, duty:
   const participant = named ?? dutyMeant(flow, duty, own, isInitiator);
   if (participant === null) throw unclear(seen, duty);
   if (!hasDuty(flow, participant, duty)) throw refuseFor('FLOW_STATE');
-  const { flowId } = flow;
+  const returnUrl = request.returnUrl ?? null;
   return ctx.act((tx) =>
-    issueLink(tx, ctx.services, {
-      kind: duty,
-      corpId: flow.corpId,
-      userId: participant.psnId,
-      subject: { flowId, participantId: participant.participantId },
-      returnUrl: request.returnUrl ?? null,
-      now: ctx.now,
-    }),
+    issueDutyLink(tx, ctx.services, { flow, participant, duty, returnUrl, now: ctx.now }),
   );
 }
 

@@ -1,12 +1,25 @@
+/** What a link of a flow stands for now. A link ends with its subject, so this is looked up at every request. */
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../../database/schema.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
+import { isOpenApproval } from '../approve/approval.js';
+import { findApproval } from '../approve/store/approvals.js';
+import { type Flow, FlowStatus } from '../flow/flow.js';
 import { type Duty, hasDuty, type PaymentAfterSigning, paymentAfterSigning } from '../flow/rules/duties.js';
 import { isPastDeadline } from '../flow/rules/states.js';
+import { isCopyOf } from '../flow/rules/viewing.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 
-/** Present state of a link's duty. */
-export interface DutyOfLink {
+/** A flow that a link is for, and the person whom the link is for. */
+export interface LinkedFlow {
+  readonly corpId: CorpId;
+  readonly flowId: FlowId;
+  readonly userId: UserId;
+}
+
+/** A participant's duty that a link is for, as it stands now. */
+export interface ResolvedDuty {
   /** Still to be done, and by the person whom the link is for. */
   readonly open: boolean;
   /** For a link to sign: the state of the payment that is due after signing. */
@@ -19,26 +32,63 @@ export interface DutyOfLink {
 }
 
 /** A link outlives neither its duty nor its flow, nor a change of the person who has the duty. */
-export async function dutyOfLink(
+export async function resolveDutyLink(
   db: Db,
-  about: {
-    readonly corpId: CorpId;
-    readonly flowId: FlowId;
-    readonly participantId: ParticipantId;
-    readonly userId: UserId;
-    readonly duty: Duty;
-  },
+  link: LinkedFlow & { readonly participantId: ParticipantId; readonly duty: Duty },
   now: Date,
-): Promise<DutyOfLink | null> {
-  const flow = await loadFlow(db, about.corpId, about.flowId);
-  const participant = flow?.participants.find((each) => each.participantId === about.participantId);
+): Promise<ResolvedDuty | null> {
+  const flow = await loadFlow(db, link.corpId, link.flowId);
+  const participant = flow?.participants.find((each) => each.participantId === link.participantId);
   if (flow === null || participant === undefined) return null;
-  const theirs = participant.psnId === about.userId;
+  const theirs = participant.psnId === link.userId;
   return {
-    open: theirs && !isPastDeadline(flow, now) && hasDuty(flow, participant, about.duty),
-    payment: theirs && about.duty === 'sign' ? paymentAfterSigning(flow, participant, now) : 'none',
+    open: theirs && !isPastDeadline(flow, now) && hasDuty(flow, participant, link.duty),
+    payment: theirs && link.duty === 'sign' ? paymentAfterSigning(flow, participant, now) : 'none',
     actingCorpId: participant.type === 'person' ? null : participant.corpId,
     flowTitle: flow.title,
-    isSecret: flow.encrypted || flow.confidential,
+    isSecret: isSecret(flow),
   };
+}
+
+/** The title of a flow that a link shows; null for one that is secret. */
+interface ResolvedTitle {
+  readonly title: string | null;
+}
+
+/** The draft that a link is for; null once it was sent, deleted or revoked. */
+export async function resolveDraftLink(
+  db: Db,
+  { corpId, flowId, userId }: LinkedFlow,
+): Promise<ResolvedTitle | null> {
+  const flow = await loadFlow(db, corpId, flowId);
+  if (flow === null || flow.status !== FlowStatus.draft) return null;
+  return flow.initiatorId !== userId || flow.deletedAt !== null ? null : titleOf(flow);
+}
+
+/** The flow that a link shows to somebody who got a copy; null where it is not shown to them. */
+export async function resolveCopyLink(
+  db: Db,
+  { corpId, flowId, userId, copierId }: LinkedFlow & { readonly copierId: number },
+): Promise<ResolvedTitle | null> {
+  const flow = await loadFlow(db, corpId, flowId);
+  return flow === null || !isCopyOf(flow, copierId, userId) ? null : titleOf(flow);
+}
+
+/** Whether the approval that a link is for still waits for a decision. */
+export async function resolveApprovalLink(
+  db: Db,
+  corpId: CorpId,
+  approvalId: ApprovalId,
+  now: Date,
+): Promise<boolean> {
+  const approval = await findApproval(db, corpId, approvalId);
+  return approval !== null && isOpenApproval(approval, now);
+}
+
+function titleOf(flow: Flow): ResolvedTitle {
+  return { title: isSecret(flow) ? null : flow.title };
+}
+
+function isSecret({ encrypted, confidential }: Flow): boolean {
+  return encrypted || confidential;
 }

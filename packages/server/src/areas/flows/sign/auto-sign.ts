@@ -55,8 +55,8 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
     throw error;
   });
   if (marks === null) return false;
-  const act: PlannedAct = { actingMember, now: ctx.now, flow, signer, marks };
-  if (await asksFirst(ctx.db, act)) return false;
+  const planned: PlannedAct = { actingMember, now: ctx.now, flow, signer, marks };
+  if (await asksFirst(ctx.db, planned)) return false;
   const change = await applySignatures(ctx, flow, {
     participantId: signer.participantId,
     verified: facts.verified,
@@ -73,7 +73,7 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
     await checkSealsUsable(tx, signer, marks);
     const still = await automaticSealOf(tx, flow, signer, ctx.now, true);
     if (still?.authorisationId !== seal.authorisationId) throw new RevisionLost();
-    if (await asksFirst(tx, act)) throw new RevisionLost();
+    if (await asksFirst(tx, planned)) throw new RevisionLost();
   });
   return true;
 }

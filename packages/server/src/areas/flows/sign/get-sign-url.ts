@@ -1,5 +1,5 @@
 import { getSignUrl as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
-import { linkToDuty } from '../links/link-to-duty.js';
+import { requestDutyLink } from '../links/request-duty-link.js';
 
-export const getSignUrl = route('member', operation, (ctx, input) => linkToDuty(ctx, input, 'sign'));
+export const getSignUrl = route('member', operation, (ctx, input) => requestDutyLink(ctx, input, 'sign'));

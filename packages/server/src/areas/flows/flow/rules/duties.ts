@@ -13,7 +13,12 @@ export function hasDuty(flow: Flow, participant: Participant, duty: Duty): boole
   return flow.status === FlowStatus.fill && !participant.filled && hasToFill(flow.components, participant);
 }
 
-/** The outcome of a payment that did not keep a signer from signing. */
+/** What whoever's turn it is has to do now. */
+export function dutyNow({ status }: Pick<Flow, 'status'>): Duty {
+  return status === FlowStatus.fill ? 'fill' : 'sign';
+}
+
+/** What becomes of a payment that did not keep a signer from signing. */
 export type PaymentAfterSigning = 'due' | 'paid' | 'none';
 
 /** A signer who has signed still has to pay what the contract collects, unless it has come to nothing meanwhile. */
