@@ -1,19 +1,19 @@
 /** How pay orders move: every state against every trigger, and the provider's words in any order. */
+import type { PayOrderStatus } from '@cinnabar/api/enums.js';
 import { payTypesFor } from '@cinnabar/server/areas/payments/rules/channels.js';
 import {
   moveOrder,
-  type OrderStatus,
   type OrderTrigger,
   orderMoves,
   outcomeFor,
 } from '@cinnabar/server/areas/payments/rules/order-states.js';
 import { describe, expect, test } from 'vitest';
 
-const states: readonly OrderStatus[] = [0, 1, 2, 3, 4, 5];
+const states: readonly PayOrderStatus[] = [0, 1, 2, 3, 4, 5];
 const triggers: readonly OrderTrigger[] = ['providerHasIt', 'paid', 'failed', 'closed', 'refunded'];
 
 /** Typed from the decisions: 0 generated, 1 paying, 2 success, 3 failed, 4 refund, 5 cancelled. */
-const decided: Readonly<Record<OrderTrigger, readonly (OrderStatus | null)[]>> = {
+const decided: Readonly<Record<OrderTrigger, readonly (PayOrderStatus | null)[]>> = {
   providerHasIt: [1, null, null, null, null, null],
   paid: [null, 2, null, null, null, null],
   failed: [null, 3, null, null, null, null],
@@ -52,7 +52,7 @@ describe('a pay order', () => {
     const ends = new Set<string>();
     for (const first of ['succeeded', 'failed', 'closed'] as const) {
       for (const second of ['succeeded', 'failed', 'closed'] as const) {
-        let status: OrderStatus = 1;
+        let status: PayOrderStatus = 1;
         let back = 0;
         for (const word of [first, second]) {
           const outcome = outcomeFor(status, word);

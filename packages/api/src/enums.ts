@@ -58,3 +58,25 @@ export type TemplateStatus = (typeof TemplateStatus)[keyof typeof TemplateStatus
 
 export const PartyType = { person: 0, enterprise: 1 } as const;
 export type PartyType = (typeof PartyType)[keyof typeof PartyType];
+
+/** Who takes a part of a template. */
+export const SetMode = { namedAtStart: 0, fixed: 1, initiator: 3 } as const;
+export type SetMode = (typeof SetMode)[keyof typeof SetMode];
+
+/** What a list of flows shows of them. */
+export const FlowQuery = {
+  all: 0,
+  received: 1,
+  initiated: 2,
+  copies: 3,
+  awaitingMe: 4,
+  awaitingOthers: 5,
+  completed: 6,
+  bulk: 7,
+  drafts: 8,
+} as const;
+export type FlowQuery = (typeof FlowQuery)[keyof typeof FlowQuery];
+
+/** What a list of approvals shows of them. */
+export const ApprovalQuery = { toDecide: 0, decided: 1, requested: 2, received: 3 } as const;
+export type ApprovalQuery = (typeof ApprovalQuery)[keyof typeof ApprovalQuery];

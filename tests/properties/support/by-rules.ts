@@ -1,5 +1,6 @@
 /** A contract kept by the pure rules of the service: what its operations do, without database and documents. */
 
+import type { PayOrderStatus } from '@cinnabar/api/enums.js';
 import {
   type ApprovalEnd,
   decideApprovalEnd,
@@ -34,7 +35,7 @@ import {
   decideSending,
   refusalToSend,
 } from '@cinnabar/server/areas/flows/start/rules/starting.js';
-import { moveOrder, type OrderStatus } from '@cinnabar/server/areas/payments/rules/order-states.js';
+import { moveOrder } from '@cinnabar/server/areas/payments/rules/order-states.js';
 import { collectionDue, refusalToBearFee } from '@cinnabar/server/areas/payments/rules/paying.js';
 import type { UserId } from '@cinnabar/server/operation/context.js';
 import {
@@ -76,7 +77,7 @@ export class ContractByRules {
   #intents: readonly KeptIntent[] = [];
   #consents: readonly Consent[] = [];
   #waiting: KeptAct | null = null;
-  #order: OrderStatus | null = null;
+  #order: PayOrderStatus | null = null;
   #account: Account = { initiator: 0, counterparty: 0, collections: 0 };
 
   constructor(scenario: Scenario) {

@@ -1,5 +1,5 @@
 /** Approvals: of the use of a seal, and of a contract before it is sent (specification 2.10). */
-import { ApprovalStatus, ApprovalType } from '../enums.js';
+import { ApprovalQuery, ApprovalStatus, ApprovalType } from '../enums.js';
 import {
   dateTime,
   type Id,
@@ -66,7 +66,7 @@ export const approvalInfo = object({
 export type ApprovalView = Infer<typeof approvalInfo>;
 
 export const approvalListInput = object({
-  docQueryType: optional(oneOf(0, 1, 2, 3)).means(
+  docQueryType: optional(oneOf(...Object.values(ApprovalQuery))).means(
     '0 待我审批 1 我已审批 2 我发起 3 我收到',
     '0 to decide 1 decided 2 requested by me 3 received',
   ),

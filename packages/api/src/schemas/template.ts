@@ -1,3 +1,4 @@
+import { SetMode } from '../enums.js';
 import {
   choice,
   dateTime,
@@ -44,15 +45,11 @@ export const participateBizType = () =>
     '1: fill; 2: sign',
   );
 
-/** Who takes the part: 0 named when a flow starts, 1 fixed by the template, 3 the initiator. */
-export const setModes = [0, 1, 3] as const;
-export type SetMode = (typeof setModes)[number];
-
 const givenParticipant = object({
   participantFlag: name().means('参与方标识，如甲方', 'label of the participant, such as Party A'),
   participantType: oneOf(0, 1).means('1 企业，0 个人', '1: enterprise; 0: person'),
   participateBizType: participateBizType(),
-  participantSetMode: oneOf(...setModes).means(
+  participantSetMode: oneOf(...Object.values(SetMode)).means(
     '0 发起时指定，1 固定成员，3 发起人',
     '0: named at start; 1: fixed member; 3: initiator',
   ),
@@ -176,7 +173,7 @@ export const templateParticipant = object({
   participantFlag: text(0, 100).means('参与方标识，如甲方', 'label of the participant, such as Party A'),
   participantType: oneOf(0, 1).means('1 企业，0 个人', '1: enterprise; 0: person'),
   participateBizType: list(choice(businessTypes)).means('1 填写，2 签署', '1: fill; 2: sign'),
-  participantSetMode: oneOf(...setModes).means(
+  participantSetMode: oneOf(...Object.values(SetMode)).means(
     '0 发起时指定，1 固定成员，3 发起人',
     '0: named at start; 1: fixed member; 3: initiator',
   ),

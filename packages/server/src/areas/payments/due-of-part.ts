@@ -1,16 +1,17 @@
+import { GoodsType } from '@cinnabar/api/enums.js';
 import type { PayPageView } from '@cinnabar/api/pages/pay.js';
 import type { Db } from '../../database/schema.js';
 import type { Services } from '../../operation/services.js';
 import { findCorp } from '../enterprise/index.js';
 import { type Flow, isCounterparty, type Participant } from '../flows/index.js';
 import { yuanOf } from './money.js';
-import type { GoodsType } from './order.js';
+import type { FlowGoods } from './order.js';
 import { newestOrder } from './store/orders.js';
 
 interface Due {
   readonly due: PayPageView['due'];
   readonly amountFen: number | null;
-  readonly goodsType: GoodsType | null;
+  readonly goodsType: FlowGoods | null;
 }
 
 /** What is due of a part: the fee first, since nobody signs without it. */
@@ -41,10 +42,11 @@ export async function dueOfPart(
 function dueNow(flow: Flow, participant: Participant, feeFen: number): Due {
   if (flow.reversePay && !flow.feePaid && isCounterparty(flow, participant)) {
     return participant.type === 'person'
-      ? { due: 'fee', amountFen: feeFen, goodsType: 1 }
-      : { due: 'credit', amountFen: null, goodsType: 1 };
+      ? { due: 'fee', amountFen: feeFen, goodsType: GoodsType.contractFee }
+      : { due: 'credit', amountFen: null, goodsType: GoodsType.contractFee };
   }
   const { payee } = participant;
-  if (payee !== null && !payee.paid) return { due: 'collection', amountFen: payee.amountFen, goodsType: 2 };
+  if (payee !== null && !payee.paid)
+    return { due: 'collection', amountFen: payee.amountFen, goodsType: GoodsType.collection };
   return { due: 'nothing', amountFen: null, goodsType: null };
 }

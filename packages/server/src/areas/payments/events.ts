@@ -3,13 +3,14 @@ import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { topic } from '../../jobs/outbox.js';
 import { flowSeries } from '../flows/index.js';
+import type { FlowGoods } from './order.js';
 
 export interface PaymentNews {
   /** null for a payment outside of the service. */
   readonly orderId: PayOrderId | null;
   readonly flowId: FlowId;
   readonly participantId: ParticipantId;
-  readonly goodsType: 1 | 2;
+  readonly goodsType: FlowGoods;
   readonly amountFen: number;
 }
 

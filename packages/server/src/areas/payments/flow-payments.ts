@@ -1,4 +1,5 @@
 /** What a payment changes in its flow: pure. */
+import { GoodsType } from '@cinnabar/api/enums.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Flow, FlowChange } from '../flows/index.js';
 import { type PaymentNews, paymentRefunded, paymentSucceeded } from './events.js';
@@ -36,7 +37,7 @@ export function newsOf(order: PayOrder): PaymentNews {
 
 /** The order has paid what it was made for. */
 export function paidByOrder(flow: Flow, order: PayOrder): FlowChange {
-  const isFee = order.goodsType === 1;
+  const isFee = order.goodsType === GoodsType.contractFee;
   return {
     after: isFee ? { ...flow, feePaid: true } : withPayee(flow, order.participantId, true),
     events: [{ kind: isFee ? 'feePaid' : 'paid', detail: orderDetail(order) }],
@@ -51,7 +52,13 @@ export function paidOffline(
   by: { readonly actor: { readonly [name: string]: string | number | null }; readonly remark: string | null },
 ): FlowChange {
   const { participantId, amountFen } = paid;
-  const payload = { orderId: null, flowId: flow.flowId, participantId, goodsType: 2, amountFen } as const;
+  const payload = {
+    orderId: null,
+    flowId: flow.flowId,
+    participantId,
+    goodsType: GoodsType.collection,
+    amountFen,
+  } as const;
   return {
     after: withPayee(flow, participantId, true),
     events: [{ kind: 'paid', detail: { participantId, amountFen, offline: true, ...by } }],
@@ -62,7 +69,10 @@ export function paidOffline(
 /** The money of an order that the flow counted on is back with its payer. */
 export function refunded(flow: Flow, order: PayOrder, reason: string): FlowChange {
   return {
-    after: order.goodsType === 1 ? { ...flow, feePaid: false } : withPayee(flow, order.participantId, false),
+    after:
+      order.goodsType === GoodsType.contractFee
+        ? { ...flow, feePaid: false }
+        : withPayee(flow, order.participantId, false),
     events: [{ kind: 'refunded', detail: { ...orderDetail(order), reason } }],
     news: [paymentRefunded.event(newsAbout(flow, newsOf(order)))],
   };

@@ -1,3 +1,4 @@
+import { PayOrderStatus } from '@cinnabar/api/enums.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { MemberContext } from '../../operation/context.js';
@@ -8,14 +9,14 @@ import { printDate } from '../templates/index.js';
 import type { PayChannel } from './channel.js';
 import { closeAtProvider, closeOrder } from './close-order.js';
 import { followSoon } from './jobs.js';
-import { type GoodsType, ORDER_LIFE, type PayOrder } from './order.js';
+import { type FlowGoods, ORDER_LIFE, type PayOrder } from './order.js';
 import { needsOpenId } from './rules/channels.js';
-import { isLive, moveOrder, OrderStatus } from './rules/order-states.js';
+import { isLive, moveOrder } from './rules/order-states.js';
 import { settleOrder } from './settle-order.js';
 import { insertOrder, liveOrder, lockOrder, updateOrder } from './store/orders.js';
 
 export interface Goods {
-  readonly type: GoodsType;
+  readonly type: FlowGoods;
   readonly name: string;
   readonly body: string;
 }
@@ -50,14 +51,14 @@ export async function openOrder<T>(
 ): Promise<T> {
   await closeOverdue(ctx, request);
   const order = await transact(ctx.db, (tx) => findOrStore(tx, ctx, request));
-  if (order.status === OrderStatus.paying && order.payUrl !== null) return answer(order);
+  if (order.status === PayOrderStatus.paying && order.payUrl !== null) return answer(order);
   const payUrl = await createAtProvider(ctx, order);
   let isOver = false;
   const answered = await ctx.act(async (tx) => {
     const current = await lockOrder(tx, order.orderId);
     // A notification may have been quicker than the provider's answer to us.
     const status = moveOrder(current.status, 'providerHasIt') ?? current.status;
-    isOver = status === OrderStatus.cancelled;
+    isOver = status === PayOrderStatus.cancelled;
     return answer(await updateOrder(tx, current, { status, payUrl }));
   });
   if (isOver) await closeLate(ctx, order);
@@ -119,7 +120,7 @@ async function findOrStore(tx: Tx, ctx: MemberContext, request: OrderRequest): P
     openId: request.openId,
     returnUrl: request.returnUrl,
     amountFen,
-    status: OrderStatus.generated,
+    status: PayOrderStatus.generated,
     payUrl: null,
     providerOrderNo: null,
     remark: participant.payee?.remark ?? null,

@@ -1,11 +1,11 @@
+import type { GoodsType, PayOrderStatus } from '@cinnabar/api/enums.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { ChannelModelId, PayOrderId, PayType, ProviderCode } from '@cinnabar/api/schemas/payment.js';
 import type { CorpId, UserId } from '../../operation/context.js';
 import type { MerchantId } from './channel.js';
-import type { OrderStatus } from './rules/order-states.js';
 
-/** 1: the fee of signing, to the platform; 2: what the contract itself collects, to its initiating enterprise. */
-export type GoodsType = 1 | 2;
+/** The fee of signing goes to the platform, what the contract itself collects to its initiating enterprise. */
+export type FlowGoods = typeof GoodsType.contractFee | typeof GoodsType.collection;
 
 export interface PayOrder {
   readonly merchantId: MerchantId;
@@ -22,7 +22,7 @@ export interface PayOrder {
   readonly payerCorpId: CorpId | null;
   readonly psnId: UserId;
   readonly psnName: string;
-  readonly goodsType: GoodsType;
+  readonly goodsType: FlowGoods;
   readonly goodsName: string;
   readonly goodsBody: string;
   readonly channelModelId: ChannelModelId;
@@ -34,7 +34,7 @@ export interface PayOrder {
   readonly openId: string | null;
   readonly returnUrl: string | null;
   readonly amountFen: number;
-  readonly status: OrderStatus;
+  readonly status: PayOrderStatus;
   readonly payUrl: string | null;
   readonly providerOrderNo: string | null;
   readonly remark: string | null;

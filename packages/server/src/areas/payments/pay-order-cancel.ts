@@ -1,3 +1,4 @@
+import type { PayOrderStatus } from '@cinnabar/api/enums.js';
 import { payOrderCancel as operation } from '@cinnabar/api/operations/payments.js';
 import { route } from '../../operation/handler.js';
 import { type Refusal, refuse } from '../../operation/refusal.js';
@@ -6,7 +7,7 @@ import { seeOrder } from './access.js';
 import { closeAtProvider } from './close-order.js';
 import { orRefuse } from './open-order.js';
 import type { PayOrder } from './order.js';
-import { isLive, moveOrder, type OrderStatus } from './rules/order-states.js';
+import { isLive, moveOrder } from './rules/order-states.js';
 import { isPaid, settleOrder } from './settle-order.js';
 import { lockOrder, updateOrder } from './store/orders.js';
 
@@ -18,7 +19,7 @@ export const payOrderCancel = route('member', operation, async (ctx, { id }) => 
   if (outcome.state !== 'closed') throw refusalOf(await settleOrder(ctx, id, outcome, ctx.now));
   return ctx.act(async (tx) => {
     const current = await lockOrder(tx, id);
-    const status: OrderStatus | null = moveOrder(current.status, 'closed');
+    const status: PayOrderStatus | null = moveOrder(current.status, 'closed');
     if (status === null) throw refusalOf(current);
     await updateOrder(tx, current, { status });
     return {};

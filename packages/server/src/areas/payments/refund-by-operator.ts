@@ -1,3 +1,4 @@
+import { GoodsType } from '@cinnabar/api/enums.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
@@ -28,7 +29,7 @@ export function refundByOperator(db: Db, orderId: PayOrderId, reason: string): P
     const order = await lockOrder(tx, orderId);
     if (order.refundReason !== null) throw new RefundRefused('refunding');
     if (!isPaid(order)) throw new RefundRefused('notPaid');
-    if (order.goodsType === 1) throw new RefundRefused('fee');
+    if (order.goodsType === GoodsType.contractFee) throw new RefundRefused('fee');
     return giveBack(tx, order, reason);
   });
 }

@@ -1,3 +1,4 @@
+import { GoodsType, PayOrderStatus } from '@cinnabar/api/enums.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
@@ -16,7 +17,7 @@ import {
 } from '../flows/index.js';
 import { paidByOrder } from './flow-payments.js';
 import type { PayOrder } from './order.js';
-import { isLive, OrderStatus, outcomeFor } from './rules/order-states.js';
+import { isLive, outcomeFor } from './rules/order-states.js';
 import { isCollectable, refusalToBearFee } from './rules/paying.js';
 import { lockOrder, ordersOfFlow, updateOrder } from './store/orders.js';
 
@@ -88,7 +89,7 @@ async function book(tx: Tx, services: Till['services'], order: PayOrder, now: Da
   const flow = await loadFlow(tx, order.flowCorpId, order.flowId);
   if (flow === null || !isAwaited(flow, order, now)) return giveBack(tx, order, '款项已无需支付');
   const stored = await commitFlow(tx, flow, paidByOrder(flow, order), now);
-  if (order.goodsType === 1) {
+  if (order.goodsType === GoodsType.contractFee) {
     await insertFee(tx, flow, { payerCorpId: null, orderId: order.orderId }, now);
     await charge(tx, services.ids, {
       corpId: flow.corpId,
@@ -106,7 +107,7 @@ async function book(tx: Tx, services: Till['services'], order: PayOrder, now: Da
 }
 
 function isAwaited(flow: Flow, order: PayOrder, now: Date): boolean {
-  if (order.goodsType === 1) return !flow.feePaid && refusalToBearFee(flow, now) === null;
+  if (order.goodsType === GoodsType.contractFee) return !flow.feePaid && refusalToBearFee(flow, now) === null;
   const payer = flow.participants.find(({ participantId }) => participantId === order.participantId);
   return isCollectable(flow) && !isPastDeadline(flow, now) && payer?.payee?.paid === false;
 }
@@ -114,7 +115,7 @@ function isAwaited(flow: Flow, order: PayOrder, now: Date): boolean {
 /** The fee is paid: whoever else was about to pay it need not. */
 export async function closeFeeOrders(tx: Tx, { flowId }: Flow): Promise<void> {
   for (const { orderId, goodsType, status } of await ordersOfFlow(tx, flowId)) {
-    if (goodsType === 1 && isLive(status)) await closeSoon(tx, orderId);
+    if (goodsType === GoodsType.contractFee && isLive(status)) await closeSoon(tx, orderId);
   }
 }
 
@@ -122,4 +123,4 @@ export async function closeSoon(tx: Tx, orderId: PayOrderId): Promise<void> {
   await enqueue(tx, 'payments.close', { orderId }, { key: `payments.close:${orderId}` });
 }
 
-export const isPaid = (order: PayOrder): boolean => order.status === OrderStatus.success;
+export const isPaid = (order: PayOrder): boolean => order.status === PayOrderStatus.success;

@@ -1,4 +1,5 @@
 /** A flow that ends without a contract leaves no payment behind, and who takes no part any more pays nothing. */
+import { GoodsType } from '@cinnabar/api/enums.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Tx } from '../../database/schema.js';
 import { type Subscription, subscribe } from '../../jobs/outbox.js';
@@ -44,7 +45,7 @@ async function endPayments(tx: Tx, flowId: FlowId, reason: string): Promise<void
 
 /** What was collected for a contract that is none; the fee of signing only where a charged contract would come back. */
 function goesBack(flow: Flow, order: PayOrder): boolean {
-  if (order.goodsType === 2) return true;
+  if (order.goodsType === GoodsType.collection) return true;
   const whileSigning = { ...flow, status: FlowStatus.signing };
   return flow.status === FlowStatus.revoked && givesBackOnRevoke(whileSigning).includes('contract');
 }

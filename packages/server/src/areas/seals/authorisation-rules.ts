@@ -1,6 +1,6 @@
 /** What an authorisation of a seal allows, and which exclude each other: pure. */
 
-import type { SealAuthorStatus } from '@cinnabar/api/enums.js';
+import { SealAuthorStatus } from '@cinnabar/api/enums.js';
 import type { Role } from '@cinnabar/api/permissions.js';
 
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
@@ -14,9 +14,9 @@ type Claim = Standing & Range & Pick<AuthorisationRow, 'user_id' | 'author_role'
 
 /** An authorisation begins with its first moment and is over with its last. */
 export function authorisationStatus(record: Standing, now: Date): SealAuthorStatus {
-  if (record.withdrawn_at !== null) return 4;
-  if (record.expire_at !== null && record.expire_at <= now) return 3;
-  return record.effective_at > now ? 2 : 1;
+  if (record.withdrawn_at !== null) return SealAuthorStatus.withdrawn;
+  if (record.expire_at !== null && record.expire_at <= now) return SealAuthorStatus.expired;
+  return record.effective_at > now ? SealAuthorStatus.notYet : SealAuthorStatus.inForce;
 }
 
 /** Whether it holds for contracts of the template; null: a contract that was made without one. */
@@ -66,7 +66,7 @@ type Held = Standing & Range & Pick<AuthorisationRow, 'author_role'>;
 
 /** Whether a record can be relied on at the occasion. */
 export function isInForceFor(record: Standing & Range, { templateId, now }: SealOccasion): boolean {
-  return authorisationStatus(record, now) === 1 && coversTemplate(record, templateId);
+  return authorisationStatus(record, now) === SealAuthorStatus.inForce && coversTemplate(record, templateId);
 }
 
 /** @param records those of the person on the seal */

@@ -1,4 +1,4 @@
-import type { SealStatus } from '@cinnabar/api/enums.js';
+import { SealStatus } from '@cinnabar/api/enums.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
@@ -23,6 +23,7 @@ export async function moveSeal(tx: Tx, corpId: CorpId, sealId: SealId, move: Sea
   const status = movedStatus(seal.status, move);
   if (status === null) return { outcome: 'unmoved', sealName: seal.seal_name, status: seal.status };
   await setSealStatus(tx, corpId, sealId, status);
-  if (status === 1 && !seals.some((each) => each.is_default)) await makeDefault(tx, corpId, sealId);
+  if (status === SealStatus.enabled && !seals.some((each) => each.is_default))
+    await makeDefault(tx, corpId, sealId);
   return { outcome: 'moved', sealName: seal.seal_name, status };
 }

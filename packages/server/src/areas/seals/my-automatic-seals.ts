@@ -1,5 +1,6 @@
 /** The seals that the platform places in one person's name, over all enterprises, and how the person ends that. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
+import { SealAuthorStatus } from '@cinnabar/api/enums.js';
 import type { MyAutomaticSeal } from '@cinnabar/api/pages/my-automatic-seals.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import type { Context, UserId } from '../../operation/context.js';
@@ -50,7 +51,9 @@ async function viewOf({ db, services, now }: Step, record: ConsentedRow): Promis
     since: formatDateTime(effective_at > consentedAt ? effective_at : consentedAt, zone),
     until: expire_at === null ? null : formatDateTime(expire_at, zone),
     byOperator: consent.userId === null,
-    inForce: authorisationStatus(record, now) === 1 && autoSignStatus(record, current) === 'inForce',
+    inForce:
+      authorisationStatus(record, now) === SealAuthorStatus.inForce &&
+      autoSignStatus(record, current) === 'inForce',
   };
 }
 

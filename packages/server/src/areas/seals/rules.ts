@@ -1,11 +1,11 @@
-import type { SealStatus } from '@cinnabar/api/enums.js';
+import { SealStatus } from '@cinnabar/api/enums.js';
 import type { Role } from '@cinnabar/api/permissions.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
 import type { PersonalSealSource, SealId, SealSource } from '@cinnabar/api/schemas/seal.js';
 
 /** Only an enabled seal signs. */
 export function isUsable(seal: { readonly status: SealStatus }): boolean {
-  return seal.status === 1;
+  return seal.status === SealStatus.enabled;
 }
 
 /** Who may put any seal of the enterprise into a document at once, without an authorisation. */
@@ -17,10 +17,10 @@ export function mayUseSeal(roles: readonly Role[]): boolean {
 export type SealMove = 'pass' | 'reject' | 'suspend' | 'resume';
 
 const SEAL_MOVES: Readonly<Record<SealMove, readonly [from: SealStatus, to: SealStatus]>> = {
-  pass: [2, 1],
-  reject: [2, 3],
-  suspend: [1, 4],
-  resume: [4, 1],
+  pass: [SealStatus.pendingReview, SealStatus.enabled],
+  reject: [SealStatus.pendingReview, SealStatus.rejected],
+  suspend: [SealStatus.enabled, SealStatus.suspended],
+  resume: [SealStatus.suspended, SealStatus.enabled],
 };
 
 /** The status after the move; null where the seal's status does not allow it. */
@@ -44,9 +44,9 @@ export function sealCode(sealId: number): string {
   return `SEAL${String(sealId).padStart(12, '0')}`;
 }
 
-/** Initial status of a seal. With SEAL_REVIEW, image seals start as pending review (2). */
+/** With what a new seal begins. Where the platform looks at pictures first, they wait for that. */
 export function firstStatus(source: SealSource, sealReview: boolean): SealStatus {
-  return source === 'IMAGE' && sealReview ? 2 : 1;
+  return source === 'IMAGE' && sealReview ? SealStatus.pendingReview : SealStatus.enabled;
 }
 
 /** ms; longer ago nobody remembers what was uploaded. */

@@ -1,5 +1,5 @@
 /** All SQL of seals. A deleted seal is found by nothing here but what a finished flow shows. */
-import type { SealStatus } from '@cinnabar/api/enums.js';
+import { SealStatus } from '@cinnabar/api/enums.js';
 import type { SealCategory, SealId } from '@cinnabar/api/schemas/seal.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { fixedQuery } from '../../database/fixed-query.js';
@@ -99,7 +99,7 @@ export async function sealNameTaken(db: Db | Tx, corpId: CorpId, sealName: strin
  * @returns null when the name is taken
  */
 export async function insertSeal(tx: Tx, seal: NewSeal): Promise<SealRow | null> {
-  for (const isDefault of seal.status === 1 ? [true, false] : [false]) {
+  for (const isDefault of seal.status === SealStatus.enabled ? [true, false] : [false]) {
     const row = await tx
       .insertInto('seals')
       .values({ ...seal, is_default: isDefault, deleted_at: null })

@@ -1,4 +1,5 @@
 /** Template seals: cut from the enterprise's name, drawn before anything is written. */
+import { SealStatus } from '@cinnabar/api/enums.js';
 import type { SealCategory, SealShape } from '@cinnabar/api/schemas/seal.js';
 import { DrawingRefused, type SealDrawing } from '@cinnabar/pdf/model.js';
 import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
@@ -112,7 +113,7 @@ export async function prepareTemplateSeal(
     horizontal_text: spec.horizontalText,
     bottom_text: spec.bottomText,
     source: 'TEMPLATE',
-    status: 1,
+    status: SealStatus.enabled,
     drawing_hash: face.hash,
     image_hash: picture.hash,
     created_by: spec.createdBy,

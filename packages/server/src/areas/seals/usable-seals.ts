@@ -1,3 +1,4 @@
+import { SealStatus } from '@cinnabar/api/enums.js';
 import type { SealView } from '@cinnabar/api/schemas/seal.js';
 import type { Db } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
@@ -15,7 +16,7 @@ export async function usableSeals(
   corpId: CorpId,
   now: Date,
 ): Promise<readonly SealView[]> {
-  const filter = { sealId: null, sealName: null, categoryType: null, status: 1 } as const;
+  const filter = { sealId: null, sealName: null, categoryType: null, status: SealStatus.enabled } as const;
   const { rows } = await listSeals(db, corpId, filter, { limit: MAX_SHOWN, offset: 0 }, now);
   return rows
     .map((row) => sealView(services, row, now))

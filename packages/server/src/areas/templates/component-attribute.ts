@@ -1,4 +1,5 @@
 /** The attributes of a control: what is kept when little is given, and how its text looks. */
+import { PartyType } from '@cinnabar/api/enums.js';
 import { componentTypes, type GivenAttribute, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
 import type { TextStyle } from '@cinnabar/pdf/model.js';
 
@@ -19,7 +20,7 @@ const PERSON_AREA: Size = { width: 120, height: 60 };
 
 export const DEFAULT_DATE_FORMAT = 'yyyy-MM-dd';
 
-function defaultSize(componentType: number, participantType: 0 | 1): Size {
+function defaultSize(componentType: number, participantType: PartyType): Size {
   switch (componentType) {
     case componentTypes.multiLineText:
       return MULTI_LINE_SIZE;
@@ -30,7 +31,7 @@ function defaultSize(componentType: number, participantType: 0 | 1): Size {
     case componentTypes.image:
       return IMAGE_SIZE;
     case componentTypes.signatureArea:
-      return participantType === 1 ? ENTERPRISE_AREA : PERSON_AREA;
+      return participantType === PartyType.enterprise ? ENTERPRISE_AREA : PERSON_AREA;
     default:
       return TEXT_SIZE;
   }
@@ -40,7 +41,7 @@ function defaultSize(componentType: number, participantType: 0 | 1): Size {
 export function keepAttribute(
   given: GivenAttribute,
   componentType: number,
-  participantType: 0 | 1,
+  participantType: PartyType,
 ): KeptAttribute {
   const size = defaultSize(componentType, participantType);
   const isArea = componentType === componentTypes.signatureArea;
@@ -62,7 +63,7 @@ export function keepAttribute(
     height: given.height ?? size.height,
     order: given.order ?? null,
     // A name seal is larger than a person's area, so it is fitted; an enterprise's seal has its true size.
-    sealSpecs: given.sealSpecs ?? (isArea ? (participantType === 1 ? 1 : 2) : null),
+    sealSpecs: given.sealSpecs ?? (isArea ? (participantType === PartyType.enterprise ? 1 : 2) : null),
     showSignDate: given.showSignDate ?? (isArea ? 0 : null),
     signStyle: given.signStyle ?? (isArea ? 1 : null),
     options: given.options ?? null,

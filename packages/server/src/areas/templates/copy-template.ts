@@ -1,4 +1,5 @@
 /** Pure: the rows of a copy. */
+import { TemplateStatus } from '@cinnabar/api/enums.js';
 import type { TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import { toJson } from '../../database/json.js';
 import type { TemplateIds } from './new-template.js';
@@ -30,7 +31,7 @@ export function copyTemplate(source: TemplateDetail, name: string, ids: CopyIds,
       template_code: templateCode(template_id),
       template_name: name,
       // Like every new template: a copy of a disabled one is made to be used.
-      template_status: 1,
+      template_status: TemplateStatus.enabled,
       created_by: by.userId,
       create_name: by.userName,
       created_at: by.now,

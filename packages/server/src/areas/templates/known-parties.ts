@@ -1,3 +1,4 @@
+import { PartyType } from '@cinnabar/api/enums.js';
 import type { GivenParticipant } from '@cinnabar/api/schemas/template.js';
 import type { Db } from '../../database/schema.js';
 import type { CorpId, UserId } from '../../operation/context.js';
@@ -17,7 +18,7 @@ export function knownParties(
 ): Promise<readonly KnownParty[]> {
   return Promise.all(
     participants.map(async ({ participantType, participantCorpName, psnAccount }) => {
-      const corpName = participantType === 1 ? (participantCorpName ?? null) : null;
+      const corpName = participantType === PartyType.enterprise ? (participantCorpName ?? null) : null;
       const [corp, user] = await Promise.all([
         corpName === null ? null : findCorpByName(db, corpName),
         (psnAccount ?? null) === null ? null : userByMobile(db, psnAccount ?? ''),

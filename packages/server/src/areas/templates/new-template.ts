@@ -1,4 +1,5 @@
 /** The rows of a new template. */
+import { PartyType, TemplateStatus } from '@cinnabar/api/enums.js';
 import type {
   GivenTemplate,
   TemplateAttachmentId,
@@ -55,7 +56,7 @@ export function newTemplate(given: GivenTemplate, making: Making, by: Change): N
       template_id: ids.template,
       template_code: templateCode(ids.template),
       template_name: given.templateName,
-      template_status: 1,
+      template_status: TemplateStatus.enabled,
       encrypt_flag: given.encryptFlag ?? 0,
       created_by: by.userId,
       create_name: by.userName,
@@ -81,7 +82,9 @@ export function elementRows(given: GivenTemplate, { corpId, ids, parties }: Maki
       set_mode: participant.participantSetMode,
       participant_corp_id: parties[index]?.corpId ?? null,
       participant_corp_name:
-        participant.participantType === 1 ? (participant.participantCorpName ?? null) : null,
+        participant.participantType === PartyType.enterprise
+          ? (participant.participantCorpName ?? null)
+          : null,
       psn_id: parties[index]?.userId ?? null,
       psn_account: participant.psnAccount ?? null,
       psn_name: participant.psnName ?? null,
@@ -102,7 +105,7 @@ export function elementRows(given: GivenTemplate, { corpId, ids, parties }: Maki
       copier_type: copier.copierType,
       psn_account: copier.psnAccount ?? null,
       psn_name: copier.psnName ?? null,
-      corp_name: copier.copierType === 1 ? (copier.corpName ?? null) : null,
+      corp_name: copier.copierType === PartyType.enterprise ? (copier.corpName ?? null) : null,
     })),
     attachments: (given.attachmentList ?? []).map((attachment, position) => ({
       ...of,

@@ -1,5 +1,6 @@
 /** Controls that come with a request for a flow, and not with a template. */
 
+import type { PartyType } from '@cinnabar/api/enums.js';
 import { id } from '@cinnabar/api/schema.js';
 import type { DirectComponent, GivenComponent } from '@cinnabar/api/schemas/component.js';
 import type { BusinessType } from '@cinnabar/api/schemas/template.js';
@@ -16,7 +17,7 @@ import { undrawableValue } from './undrawable-value.js';
 export interface DirectGround {
   readonly parties: readonly {
     readonly participantFlag: string;
-    readonly participantType: 0 | 1;
+    readonly participantType: PartyType;
     readonly business: readonly BusinessType[];
   }[];
   readonly files: readonly {

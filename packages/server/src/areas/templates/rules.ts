@@ -1,3 +1,4 @@
+import { SetMode, TemplateStatus } from '@cinnabar/api/enums.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { BusinessType, GivenParticipant } from '@cinnabar/api/schemas/template.js';
 import type { Words } from '../../operation/refusal.js';
@@ -30,7 +31,7 @@ export function participantsProblem(participants: readonly GivenParticipant[]): 
         problem: { zh: '与另一签署方重复', en: 'is the draftSort of another participant' },
       };
     }
-    if (participant.participantSetMode === 1) {
+    if (participant.participantSetMode === SetMode.fixed) {
       if ((participant.psnAccount ?? null) === null) return { path: `${at}.psnAccount`, problem: REQUIRED };
       if ((participant.psnName ?? null) === null) return { path: `${at}.psnName`, problem: REQUIRED };
     }
@@ -71,7 +72,11 @@ export function timeOfChange(last: Date | null, now: Date): Date {
 
 /** Whether flows can be started from it: enabled, with a file, and somebody signs. */
 export function isUsable(detail: Pick<TemplateDetail, 'template' | 'files' | 'participants'>): boolean {
-  return detail.template.template_status === 1 && detail.files.length > 0 && detail.participants.some(signs);
+  return (
+    detail.template.template_status === TemplateStatus.enabled &&
+    detail.files.length > 0 &&
+    detail.participants.some(signs)
+  );
 }
 
 /** Code points; see the interface. */

@@ -1,4 +1,5 @@
 /** All SQL of templates. A deleted template is as one that never was. */
+import type { TemplateStatus } from '@cinnabar/api/enums.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema.js';
@@ -232,7 +233,7 @@ export async function setTemplateStatus(
   tx: Tx,
   corpId: CorpId,
   templateId: TemplateId,
-  status: 0 | 1,
+  status: TemplateStatus,
 ): Promise<void> {
   await tx
     .updateTable('templates')
@@ -246,7 +247,7 @@ export interface TemplateFilter {
   readonly templateId: TemplateId | null;
   /** Found anywhere in the name, without case. */
   readonly templateName: string | null;
-  readonly status: 0 | 1 | null;
+  readonly status: TemplateStatus | null;
 }
 
 /** Newest first. */

@@ -1,3 +1,4 @@
+import { TemplateStatus } from '@cinnabar/api/enums.js';
 import { templateInfo as operation } from '@cinnabar/api/operations/templates.js';
 import { route } from '../../operation/handler.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';
@@ -13,6 +14,7 @@ export const templateInfo = route('member', operation, async (ctx, { templateId,
     templateForStart(ctx.db, ctx.corpId, { templateId }),
   ]);
   if (detail === null) throw refuse('TEMPLATE_NOT_FOUND');
-  if (templateType === FOR_USE && detail.template.template_status === 0) throw refuseFor('TEMPLATE_DISABLED');
+  if (templateType === FOR_USE && detail.template.template_status === TemplateStatus.disabled)
+    throw refuseFor('TEMPLATE_DISABLED');
   return detailView(detail, corpName);
 });

@@ -1,4 +1,5 @@
-/** How answers show templates and what is on them. */
+/** How answers show templates and what stands on them. */
+import { PartyType } from '@cinnabar/api/enums.js';
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { templateComponent } from '@cinnabar/api/schemas/component.js';
 import type {
@@ -49,7 +50,7 @@ export function participantView(row: ParticipantRow): Infer<typeof templateParti
     participateBizType: row.business_types,
     participantSetMode: row.set_mode,
     participantCorpId: row.participant_corp_id,
-    participantCorpName: row.participant_type === 0 ? '' : row.participant_corp_name,
+    participantCorpName: row.participant_type === PartyType.person ? '' : row.participant_corp_name,
     psnId: row.psn_id,
     psnAccount: row.psn_account,
     psnName: row.psn_name,

@@ -1,4 +1,4 @@
-import type { FlowStatus, OperateStatus, SignStatus } from '@cinnabar/api/enums.js';
+import type { FlowStatus, OperateStatus, PaymentPriority, SignStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
@@ -79,7 +79,7 @@ export interface FlowParticipantsTable {
   payee_amount_fen: number | null;
   payee_paid: boolean;
   payee_audited: boolean;
-  payee_priority: 0 | 1 | null;
+  payee_priority: PaymentPriority | null;
   payee_remark: string | null;
 }
 

@@ -1,3 +1,4 @@
+import type { GoodsType, PayOrderStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { ChannelModelId, PayOrderId, PayType, ProviderCode } from '@cinnabar/api/schemas/payment.js';
@@ -37,7 +38,7 @@ export interface PayOrdersTable {
   payer_corp_id: CorpId | null;
   psn_id: UserId;
   psn_name: string;
-  goods_type: 1 | 2;
+  goods_type: typeof GoodsType.contractFee | typeof GoodsType.collection;
   goods_name: string;
   goods_body: string;
   channel_model_id: ChannelModelId;
@@ -49,7 +50,7 @@ export interface PayOrdersTable {
   open_id: string | null;
   return_url: string | null;
   amount_fen: number;
-  status: 0 | 1 | 2 | 3 | 4 | 5;
+  status: PayOrderStatus;
   pay_url: string | null;
   provider_order_no: string | null;
   remark: string | null;

@@ -1,8 +1,8 @@
+import type { PartyType, SetMode, TemplateStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { KeptAttribute, TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import type {
   BusinessType,
-  SetMode,
   TemplateAttachmentId,
   TemplateCopierId,
   TemplateFileId,
@@ -17,7 +17,7 @@ export interface TemplatesTable {
   template_code: string;
   template_name: string;
   /** 0 disabled, 1 enabled. */
-  template_status: 0 | 1;
+  template_status: TemplateStatus;
   /** 0 ordinary, 1 encrypted. */
   encrypt_flag: 0 | 1;
   created_by: Id<'User'>;
@@ -35,7 +35,7 @@ export interface TemplateParticipantsTable {
   participant_id: TemplateParticipantId;
   participant_flag: string;
   /** 1 enterprise, 0 personal. */
-  participant_type: 0 | 1;
+  participant_type: PartyType;
   /** '1' fill, '2' sign. */
   business_types: BusinessType[];
   set_mode: SetMode;
@@ -64,7 +64,7 @@ export interface TemplateCopiersTable {
   copier_id: TemplateCopierId;
   position: number;
   /** 0 personal, 1 enterprise. */
-  copier_type: 0 | 1;
+  copier_type: PartyType;
   psn_account: string | null;
   psn_name: string | null;
   corp_name: string | null;

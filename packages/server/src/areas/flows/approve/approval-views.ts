@@ -1,3 +1,4 @@
+import { ApprovalType } from '@cinnabar/api/enums.js';
 import type { ApprovalView } from '@cinnabar/api/schemas/approval.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { viewerOf } from '../flow/access.js';
@@ -26,7 +27,7 @@ export async function approvalViews(
       approvalName: `${approval.kind === 'seal' ? '用印审批' : '合同审批'}：${approval.flowTitle}`,
       signFlowId: approval.flowId,
       signFlowName: approval.flowTitle,
-      approvalType: approval.kind === 'seal' ? 1 : 2,
+      approvalType: approval.kind === 'seal' ? ApprovalType.seal : ApprovalType.contract,
       approvalStatus: approval.status,
       sealId,
       sealName: approval.sealName,

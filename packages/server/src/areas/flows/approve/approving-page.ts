@@ -1,4 +1,5 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
+import { ApprovalStatus } from '@cinnabar/api/enums.js';
 import type {
   ApprovalPageItem,
   ApprovalPageList,
@@ -120,8 +121,8 @@ export async function approvingPage(
   return {
     approvalId,
     kind: approval.kind,
-    // An approval past its time limit has ended, even if the sweep has not recorded it yet.
-    status: approval.status === 1 && !isOpen ? 5 : approval.status,
+    // Whose time is over but whom nobody has swept away yet is over all the same.
+    status: approval.status === ApprovalStatus.open && !isOpen ? ApprovalStatus.terminated : approval.status,
     corpName: approval.corpName,
     requesterName: approval.requesterName,
     createTime: formatDateTime(approval.createTime, zone),

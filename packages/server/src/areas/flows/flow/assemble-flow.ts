@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PartyType, SetMode } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { IdSource } from '../../../database/ids.js';
@@ -17,11 +18,15 @@ import {
 
 /** The template's participants in the words of the binding rules. */
 export function templateParties(detail: TemplateDetail): readonly TemplateParty[] {
-  const modes = { 0: 'request', 1: 'fixed', 3: 'initiator' } as const;
+  const modes = {
+    [SetMode.namedAtStart]: 'request',
+    [SetMode.fixed]: 'fixed',
+    [SetMode.initiator]: 'initiator',
+  } as const;
   return detail.participants.map((row) => ({
     participantId: row.participant_id,
     participantFlag: row.participant_flag,
-    type: row.participant_type === 1 ? 'enterprise' : 'person',
+    type: row.participant_type === PartyType.enterprise ? 'enterprise' : 'person',
     fills: fills(row),
     signs: signs(row),
     setMode: modes[row.set_mode],

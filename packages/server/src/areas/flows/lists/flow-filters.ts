@@ -1,3 +1,4 @@
+import { PartyType } from '@cinnabar/api/enums.js';
 import { plainMobile } from '@cinnabar/api/schemas/fields.js';
 import { invalidField } from '../../../operation/refusal.js';
 import type { FlowFilters } from './store/inbox-filters.js';
@@ -11,7 +12,7 @@ interface GivenFilters {
   readonly flowStatus?: FlowStatusFilter;
   readonly flowStatusList?: readonly FlowStatusFilter[];
   readonly mobile?: string;
-  readonly participantType?: 0 | 1;
+  readonly participantType?: PartyType;
   readonly participantName?: string;
   readonly queryTimeType?: 0 | 1 | 2;
   readonly flowStartTime?: Date;
@@ -44,7 +45,10 @@ export function readFilters(input: GivenFilters): FlowFilters {
     flowTitle: textOrNull(input.flowTitle),
     statuses: list.length > 0 ? list : single,
     mobile: mobile === null ? null : plainMobile(mobile),
-    participant: name === null ? null : { kind: input.participantType === 1 ? 'enterprise' : 'person', name },
+    participant:
+      name === null
+        ? null
+        : { kind: input.participantType === PartyType.enterprise ? 'enterprise' : 'person', name },
     time: from === null && to === null ? null : { of: timeColumns[input.queryTimeType ?? 0], from, to },
     sourceOrderCode: textOrNull(input.sourceOrderCode),
   };

@@ -1,3 +1,4 @@
+import { PartyType } from '@cinnabar/api/enums.js';
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { flowListItem } from '@cinnabar/api/schemas/flow.js';
 import type { FoundFlow } from './store/find-in-inbox.js';
@@ -12,7 +13,7 @@ export function flowListItemView(row: FoundFlow): Infer<typeof flowListItem> {
     flowStatus: row.status,
     flowDesc: row.description,
     operateStatus: row.operate_status,
-    initiatorType: 1,
+    initiatorType: PartyType.enterprise,
     initiatorId: row.initiator_id,
     initiatorName: row.initiator_name,
     expireDate: row.deadline,

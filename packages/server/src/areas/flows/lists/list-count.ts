@@ -1,3 +1,4 @@
+import { FlowQuery } from '@cinnabar/api/enums.js';
 import { listCount as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { viewerOf } from '../flow/access.js';
@@ -5,6 +6,10 @@ import { readFilters } from './flow-filters.js';
 import { countInbox } from './store/count-inbox.js';
 
 export const listCount = route('member', operation, (ctx, input) => {
-  const scope = { kind: 'own', viewer: viewerOf(ctx), docQueryType: input.docQueryType ?? 0 } as const;
+  const scope = {
+    kind: 'own',
+    viewer: viewerOf(ctx),
+    docQueryType: input.docQueryType ?? FlowQuery.all,
+  } as const;
   return countInbox(ctx.db, scope, readFilters(input));
 });

@@ -5,6 +5,7 @@ import type { CorpId, UserId } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
 import { membershipsOf } from '../../members/index.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow/flow.js';
+import { hasToPayFirst } from '../flow/rules/duties.js';
 import { isPastDeadline } from '../flow/rules/states.js';
 import { turnHolders } from '../flow/rules/turns.js';
 import { loadFlow } from '../flow/store/load-flow.js';
@@ -77,7 +78,7 @@ function dutiesOf(flow: Flow, userId: UserId, corps: readonly CorpId[], now: Dat
 function taskOf(flow: Flow, part: Participant): MyContract['task'] {
   if (flow.status === FlowStatus.fill) return 'fill';
   const owesFee = flow.reversePay && !flow.feePaid && isCounterparty(flow, part);
-  const paysFirst = part.payee !== null && part.payee.priority === 0 && !part.payee.paid;
+  const paysFirst = hasToPayFirst(part);
   return owesFee || paysFirst ? 'pay' : 'sign';
 }
 

@@ -1,4 +1,5 @@
-/** Contents of a flow that is started without a template. */
+/** What a flow consists of that is started without a template. */
+import { PartyType, SetMode } from '@cinnabar/api/enums.js';
 import type { DirectParticipant } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField } from '../../../operation/refusal.js';
@@ -31,7 +32,7 @@ export function directParties(participantList: readonly DirectParticipant[]): Di
   const whole = participantList.map((given, index) => ({
     ...given,
     participateBizType: [...new Set(given.participateBizType ?? (['2'] as const))].sort(),
-    participantSetMode: 0 as const,
+    participantSetMode: SetMode.namedAtStart,
     draftSort: given.draftSort ?? index + 1,
     signOrder: given.signOrder ?? 1,
   }));
@@ -44,7 +45,7 @@ export function directParties(participantList: readonly DirectParticipant[]): Di
     parties: whole.map((given, index) => ({
       participantId: index + 1,
       participantFlag: given.participantFlag,
-      type: given.participantType === 1 ? 'enterprise' : 'person',
+      type: given.participantType === PartyType.enterprise ? 'enterprise' : 'person',
       fills: given.participateBizType.includes('1'),
       signs: given.participateBizType.includes('2'),
       setMode: 'request',

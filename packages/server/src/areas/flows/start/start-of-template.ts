@@ -1,3 +1,4 @@
+import { TemplateStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
@@ -66,7 +67,7 @@ export function startOfTemplate(
     given,
     draft: false,
     refuseUnlessUsable(found) {
-      if (template.template_status !== 1) found(refuseFor('TEMPLATE_DISABLED'));
+      if (template.template_status !== TemplateStatus.enabled) found(refuseFor('TEMPLATE_DISABLED'));
       if (!isUsable(detail)) found(refuseFor('TEMPLATE_INCOMPLETE'));
     },
   };

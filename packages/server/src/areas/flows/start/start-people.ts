@@ -1,3 +1,4 @@
+import { PartyType } from '@cinnabar/api/enums.js';
 import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { Tx } from '../../../database/schema.js';
 import type { MemberContext, UserId } from '../../../operation/context.js';
@@ -34,7 +35,7 @@ export async function copiersOf(
 ): Promise<readonly Copier[]> {
   const copiers = new Map<string, Copier>();
   for (const { copierType, psnAccount, psnName, corpName } of named) {
-    const isCorp = copierType === 1;
+    const isCorp = copierType === PartyType.enterprise;
     const corp = isCorp ? await findCorpByName(tx, corpName ?? '') : null;
     const copier: Copier = {
       copierId: await ctx.services.ids.next(),

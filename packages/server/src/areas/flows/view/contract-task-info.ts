@@ -1,3 +1,4 @@
+import { PartyType } from '@cinnabar/api/enums.js';
 import { contractTaskInfo as operation } from '@cinnabar/api/operations/flows.js';
 import { route } from '../../../operation/handler.js';
 import { approversAwaited } from '../approve/store/approvals.js';
@@ -33,7 +34,7 @@ export const contractTaskInfo = route('member', operation, async (ctx, { flowId 
     initiatorId: flow.initiatorId,
     initiatorName: flow.initiatorName,
     // Flows are started by an enterprise's member; a person cannot start one alone.
-    initiatorType: 1 as const,
+    initiatorType: PartyType.enterprise,
     templateId: flow.templateId,
     encryptFlag: flow.encrypted ? 1 : 0,
     privaryFlag: flow.confidential ? 1 : 0,

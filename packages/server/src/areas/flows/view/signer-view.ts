@@ -1,3 +1,4 @@
+import { PartyType } from '@cinnabar/api/enums.js';
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { payee as payeeSchema, signerInfo, signerInfoOfTask } from '@cinnabar/api/schemas/flow.js';
 import type { Flow, Participant, Payee } from '../flow/flow.js';
@@ -48,7 +49,7 @@ function commonFields(flow: Flow, participant: Participant, looking: Actor) {
     participantFlag: participant.participantFlag,
     participantCorpId: participant.corpId,
     participantCorpName: participant.corpName,
-    participantType: participant.type === 'enterprise' ? 1 : 0,
+    participantType: participant.type === 'enterprise' ? PartyType.enterprise : PartyType.person,
     psnId: participant.psnId,
     psnName: participant.psnName,
     psnAccount: participant.psnAccount,

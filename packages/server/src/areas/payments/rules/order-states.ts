@@ -1,23 +1,15 @@
 /** How a pay order moves between its states: the one table. Every move that it does not list does not happen. */
-export const OrderStatus = {
-  generated: 0,
-  paying: 1,
-  success: 2,
-  failed: 3,
-  refunded: 4,
-  cancelled: 5,
-} as const;
-export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
+import { PayOrderStatus } from '@cinnabar/api/enums.js';
 
 export type OrderTrigger = 'providerHasIt' | 'paid' | 'failed' | 'closed' | 'refunded';
 
 interface OrderMove {
-  readonly from: readonly OrderStatus[];
+  readonly from: readonly PayOrderStatus[];
   readonly trigger: OrderTrigger;
-  readonly to: OrderStatus;
+  readonly to: PayOrderStatus;
 }
 
-const { generated, paying, success, failed, refunded, cancelled } = OrderStatus;
+const { generated, paying, success, failed, refunded, cancelled } = PayOrderStatus;
 
 export const orderMoves: readonly OrderMove[] = [
   { from: [generated], trigger: 'providerHasIt', to: paying },
@@ -28,18 +20,18 @@ export const orderMoves: readonly OrderMove[] = [
 ];
 
 /** The state after `trigger`, or null when the table has no such move. */
-export function moveOrder(from: OrderStatus, trigger: OrderTrigger): OrderStatus | null {
+export function moveOrder(from: PayOrderStatus, trigger: OrderTrigger): PayOrderStatus | null {
   const move = orderMoves.find((candidate) => candidate.trigger === trigger && candidate.from.includes(from));
   return move?.to ?? null;
 }
 
 /** Whether somebody may still pay it. */
-export function isLive(status: OrderStatus): boolean {
+export function isLive(status: PayOrderStatus): boolean {
   return status === generated || status === paying;
 }
 
 export type OrderOutcome =
-  | { readonly kind: 'move'; readonly status: OrderStatus }
+  | { readonly kind: 'move'; readonly status: PayOrderStatus }
   /** Money for an order that is over: it goes back, and the order stays what it is. */
   | { readonly kind: 'giveBack' }
   | { readonly kind: 'nothing' };
@@ -48,7 +40,7 @@ export type OrderOutcome =
  * What the provider's final word makes of an order. A word about an order that we have not yet heard to have arrived
  * proves that it did. Repeats and words that come too late change nothing, unless they say that money has moved.
  */
-export function outcomeFor(status: OrderStatus, word: 'succeeded' | 'failed' | 'closed'): OrderOutcome {
+export function outcomeFor(status: PayOrderStatus, word: 'succeeded' | 'failed' | 'closed'): OrderOutcome {
   const known = word === 'closed' ? status : (moveOrder(status, 'providerHasIt') ?? status);
   const trigger = { succeeded: 'paid', failed: 'failed', closed: 'closed' } as const;
   const moved = moveOrder(known, trigger[word]);

@@ -1,12 +1,12 @@
+import { GoodsType, PayOrderStatus } from '@cinnabar/api/enums.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { PayOrdersTable } from '../../../database/tables/payments.js';
-import type { GoodsType, PayOrder } from '../order.js';
-import { OrderStatus } from '../rules/order-states.js';
+import type { FlowGoods, PayOrder } from '../order.js';
 
-const live: readonly OrderStatus[] = [OrderStatus.generated, OrderStatus.paying];
+const live: readonly PayOrderStatus[] = [PayOrderStatus.generated, PayOrderStatus.paying];
 
 export function orderOf(row: Selectable<PayOrdersTable>): PayOrder {
   return {
@@ -165,14 +165,18 @@ export async function lockOrder(tx: Tx, orderId: PayOrderId): Promise<PayOrder> 
 export async function newestOrder(
   db: Db,
   { flowId, participantId }: { readonly flowId: FlowId; readonly participantId: ParticipantId },
-  goodsType: GoodsType | null,
+  goodsType: FlowGoods | null,
 ): Promise<PayOrder | null> {
   const row = await db
     .selectFrom('pay_orders')
     .selectAll()
     .where('flow_id', '=', flowId)
     .where('participant_id', '=', participantId)
-    .where('goods_type', 'in', goodsType === null ? [1, 2] : [goodsType])
+    .where(
+      'goods_type',
+      'in',
+      goodsType === null ? [GoodsType.contractFee, GoodsType.collection] : [goodsType],
+    )
     .orderBy('created_at', 'desc')
     .orderBy('order_id', 'desc')
     .limit(1)
@@ -184,7 +188,7 @@ export async function newestOrder(
 export async function liveOrder(
   db: Db,
   participantId: ParticipantId,
-  goodsType: GoodsType,
+  goodsType: FlowGoods,
 ): Promise<PayOrder | null> {
   const row = await db
     .selectFrom('pay_orders')

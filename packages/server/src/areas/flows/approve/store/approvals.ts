@@ -1,4 +1,5 @@
 /** All SQL of approvals. */
+import { ApprovalType } from '@cinnabar/api/enums.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
@@ -19,7 +20,7 @@ interface ApprovalRow extends Selectable<ApprovalsTable> {
 
 export async function approvalOf(db: Db, row: ApprovalRow): Promise<Approval> {
   const texts = await textsOfApproval(db, row);
-  const kind = row.type === 1 ? 'seal' : 'contract';
+  const kind = row.type === ApprovalType.seal ? 'seal' : 'contract';
   return {
     corpId: row.corp_id,
     corpName: row.corp_name,
@@ -57,7 +58,7 @@ export async function insertApproval(
     .values({
       corp_id: approval.corpId,
       approval_id: approval.approvalId,
-      type: approval.kind === 'seal' ? 1 : 2,
+      type: approval.kind === 'seal' ? ApprovalType.seal : ApprovalType.contract,
       status: approval.status,
       flow_corp_id: approval.flowCorpId,
       flow_id: approval.flowId,
@@ -136,7 +137,7 @@ export async function openSealApprovals(
         .onRef('approver.approval_id', '=', 'approvals.approval_id'),
     )
     .where('approvals.corp_id', '=', corpId)
-    .where('approvals.type', '=', 1)
+    .where('approvals.type', '=', ApprovalType.seal)
     .where('approvals.status', '=', ApprovalStatus.open)
     .where('approvals.expire_time', '>', now)
     .where('approver.user_id', '=', userId)
@@ -237,7 +238,7 @@ export async function approvesIn(db: Db, corpId: CorpId, userId: UserId, flowId:
 }
 
 export interface Ending {
-  readonly status: Exclude<ApprovalStatus, 1>;
+  readonly status: Exclude<ApprovalStatus, typeof ApprovalStatus.open>;
   readonly failReason: string | null;
   /** Who decided; null if nobody did. */
   readonly by: UserId | null;
@@ -291,8 +292,11 @@ export async function terminateApprovals(
     .where((where) =>
       where.not(
         where.or([
-          where.and([where('type', '=', 2), where.lit(toDraft)]),
-          where.and([where('type', '=', 1), sql<SqlBool>`participant_id = any (${toParts}::bigint[])`]),
+          where.and([where('type', '=', ApprovalType.contract), where.lit(toDraft)]),
+          where.and([
+            where('type', '=', ApprovalType.seal),
+            sql<SqlBool>`participant_id = any (${toParts}::bigint[])`,
+          ]),
         ]),
       ),
     )

@@ -1,4 +1,5 @@
 /** Lists of approvals. */
+import { ApprovalQuery, type ApprovalType } from '@cinnabar/api/enums.js';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../../../database/schema.js';
 import { substringPattern } from '../../../../database/substring-pattern.js';
@@ -8,9 +9,9 @@ import { sealedApprovals } from './approval-texts.js';
 import { approvalOf, approvals } from './approvals.js';
 
 export interface ApprovalFilters {
-  /** 0 waiting for the viewer, 1 decided by them, 2 asked by them, 3 all of theirs as an approver; null: any of these. */
-  readonly queryType: 0 | 1 | 2 | 3 | null;
-  readonly type: 1 | 2 | null;
+  /** null: any of these. */
+  readonly queryType: ApprovalQuery | null;
+  readonly type: ApprovalType | null;
   readonly flowTitle: string | null;
   readonly approverId: UserId | null;
   readonly requesterId: UserId | null;
@@ -29,18 +30,18 @@ function concerns(where: Approvals, userId: UserId, queryType: ApprovalFilters['
   switch (queryType) {
     case null:
       return where.or([asked, hasApprover(where, userId, false)]);
-    case 0:
+    case ApprovalQuery.toDecide:
       return where.and([
         where('approvals.status', '=', ApprovalStatus.open),
         where('approvals.expire_time', '>', now),
         where.not(asked),
         hasApprover(where, userId, false),
       ]);
-    case 1:
+    case ApprovalQuery.decided:
       return hasApprover(where, userId, true);
-    case 2:
+    case ApprovalQuery.requested:
       return asked;
-    case 3:
+    case ApprovalQuery.received:
       return hasApprover(where, userId, false);
   }
 }

@@ -1,4 +1,5 @@
-/** Duties for which links are issued: a participant's part in a flow, as long as it is pending. */
+/** What links are given for: a participant's part in a flow, as long as it is still to be done. */
+import { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
 import { isOpen, isPastDeadline } from './states.js';
@@ -16,6 +17,11 @@ export function hasDuty(flow: Flow, participant: Participant, duty: Duty): boole
 /** What whoever's turn it is has to do now. */
 export function dutyNow({ status }: Pick<Flow, 'status'>): Duty {
   return status === FlowStatus.fill ? 'fill' : 'sign';
+}
+
+/** Whether the participant still has to pay before they may sign. */
+export function hasToPayFirst({ payee }: Pick<Participant, 'payee'>): boolean {
+  return payee !== null && payee.priority === PaymentPriority.payFirst && !payee.paid;
 }
 
 /** What becomes of a payment that did not keep a signer from signing. */

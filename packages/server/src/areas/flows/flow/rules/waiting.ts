@@ -1,4 +1,5 @@
-/** Who is awaited in a flow, and since when. */
+/** For whom a flow waits, and since when. */
+import { OperateStatus } from '@cinnabar/api/enums.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { operateStatusOf } from '../../lists/rules/inbox-rows.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
@@ -10,9 +11,8 @@ export interface Waiting {
   readonly participantId: ParticipantId | null;
   readonly psnName: string;
   readonly corpName: string;
-  /** 1 fill, 2 signing, 3 approval, 4 payment. */
-  readonly awaited: 1 | 2 | 3 | 4;
-  /** Beginning of their turn. */
+  readonly awaited: Exclude<OperateStatus, typeof OperateStatus.nothing>;
+  /** When their turn began. */
   readonly since: Date;
 }
 
@@ -33,12 +33,20 @@ export function waitingFor(flow: Flow, approvers: readonly AwaitedApprover[]): r
         .map(waitingForApprover);
     }
     const awaited = operateStatusOf(flow, [holder], false);
-    return awaited === 0 ? [] : [{ ...partyOf(holder), awaited, since: turnBegan(flow, holder) }];
+    return awaited === OperateStatus.nothing
+      ? []
+      : [{ ...partyOf(holder), awaited, since: turnBegan(flow, holder) }];
   });
   const consenting = approvers.filter(({ participantId }) => participantId === null).map(waitingForApprover);
   const paying = flow.participants
     .filter((participant) => owesPayment(flow, participant))
-    .map((payer): Waiting => ({ ...partyOf(payer), awaited: 4, since: payer.signTime ?? flow.createTime }));
+    .map(
+      (payer): Waiting => ({
+        ...partyOf(payer),
+        awaited: OperateStatus.payment,
+        since: payer.signTime ?? flow.createTime,
+      }),
+    );
   return [...consenting, ...acting, ...paying];
 }
 
@@ -47,7 +55,7 @@ function partyOf({ participantId, psnName, corpName }: Participant) {
 }
 
 function waitingForApprover({ participantId, name, corpName, askedAt }: AwaitedApprover): Waiting {
-  return { participantId, psnName: name, corpName, awaited: 3, since: askedAt };
+  return { participantId, psnName: name, corpName, awaited: OperateStatus.approval, since: askedAt };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type {
   Expression,
@@ -273,7 +274,7 @@ function payeeOf(row: ParticipantRow): Payee | null {
     amountFen: row.payee_amount_fen,
     paid: row.payee_paid,
     audited: row.payee_audited,
-    priority: row.payee_priority ?? 1,
+    priority: row.payee_priority ?? PaymentPriority.signFirst,
     remark: row.payee_remark,
   };
 }

@@ -2,8 +2,9 @@ import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
-import { type Flow, FlowStatus } from '../flow.js';
+import type { Flow } from '../flow.js';
 import { DEADLINE_NOTICE_MS } from '../rules/notices.js';
+import { statusesOf } from '../rules/states.js';
 
 /** Notes that a notice is given on this occasion. @returns false where it was before */
 export async function noteNotice(
@@ -82,7 +83,7 @@ export async function flowsNearDeadline(
   const rows = await db
     .selectFrom('flows')
     .select(['corp_id', 'flow_id'])
-    .where('status', 'in', [FlowStatus.fill, FlowStatus.signing])
+    .where('status', 'in', statusesOf('open'))
     .where('deadline', '>', now)
     .where('deadline', '<=', new Date(now.getTime() + DEADLINE_NOTICE_MS))
     .where(sql<boolean>`started_at < deadline - ${notice}`)

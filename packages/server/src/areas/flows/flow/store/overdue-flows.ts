@@ -2,7 +2,7 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { sql } from 'kysely';
 import type { Db } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
-import { FlowStatus } from '../flow.js';
+import { statusesOf } from '../rules/states.js';
 
 export interface OverdueFlow {
   readonly corpId: CorpId;
@@ -23,7 +23,7 @@ export async function overdueFlows(
   let query = db
     .selectFrom('flows')
     .select(['corp_id', 'flow_id', 'deadline'])
-    .where('status', 'in', [FlowStatus.fill, FlowStatus.signing])
+    .where('status', 'in', statusesOf('open'))
     .where('deadline', '<', now);
   if (beyond !== null) {
     query = query.where(sql<boolean>`(deadline, flow_id) > (${beyond.deadline}, ${beyond.flowId})`);

@@ -2,7 +2,7 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { sql } from 'kysely';
 import type { Db } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
-import { FlowStatus } from '../flow.js';
+import { statusesOf } from '../rules/states.js';
 
 export interface WaitingFlow {
   /** The initiating enterprise. */
@@ -31,7 +31,7 @@ export async function waitingFlows(
     .select(['participant.corp_id', 'participant.flow_id'])
     .distinct()
     .where('participant.awaited_corp_key', '=', key)
-    .where('flow.status', 'in', [FlowStatus.draft, FlowStatus.fill, FlowStatus.signing]);
+    .where('flow.status', 'in', statusesOf('draft', 'open'));
   if (beyond !== null) {
     query = query.where(
       sql<boolean>`(participant.corp_id, participant.flow_id) > (${beyond.corpId}, ${beyond.flowId})`,

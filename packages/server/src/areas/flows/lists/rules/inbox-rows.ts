@@ -2,13 +2,12 @@
  * What each viewer's lists show of a flow: one row per (enterprise, user), one per involved enterprise as a whole
  * (user 0), and one per person that acts for themselves (enterprise 0, seen from any enterprise they belong to).
  */
+import { OperateStatus } from '@cinnabar/api/enums.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../../flow/flow.js';
-import { owesPayment } from '../../flow/rules/duties.js';
+import { hasToPayFirst, owesPayment } from '../../flow/rules/duties.js';
 import { sharesFlow } from '../../flow/rules/personal-wall.js';
 import { isOpen } from '../../flow/rules/states.js';
 import { actsNow } from '../../flow/rules/turns.js';
-
-export type OperateStatus = 0 | 1 | 2 | 3 | 4;
 
 export interface InboxRow {
   readonly viewerCorpId: number;
@@ -20,7 +19,6 @@ export interface InboxRow {
   readonly myTurn: boolean;
   /** They still have something to do, now or later. */
   readonly myUnfinished: boolean;
-  /** 0 nothing, 1 fill, 2 signing, 3 approval, 4 payment. */
   readonly operateStatus: OperateStatus;
 }
 
@@ -33,7 +31,7 @@ const blank: Omit<InboxRow, 'viewerCorpId' | 'userId'> = {
   copied: false,
   myTurn: false,
   myUnfinished: false,
-  operateStatus: 0,
+  operateStatus: OperateStatus.nothing,
 };
 
 /** Approvers of an act in a flow, or of a draft. */
@@ -49,11 +47,11 @@ export interface Approver {
 export function operateStatusOf(flow: Flow, own: readonly Participant[], approves: boolean): OperateStatus {
   const acting = own.find((participant) => actsNow(flow, participant));
   if (acting !== undefined) {
-    if (flow.status === FlowStatus.fill) return 1;
-    return acting.payee !== null && acting.payee.priority === 0 && !acting.payee.paid ? 4 : 2;
+    if (flow.status === FlowStatus.fill) return OperateStatus.fill;
+    return hasToPayFirst(acting) ? OperateStatus.payment : OperateStatus.signing;
   }
-  if (own.some((participant) => owesPayment(flow, participant))) return 4;
-  return approves ? 3 : 0;
+  if (own.some((participant) => owesPayment(flow, participant))) return OperateStatus.payment;
+  return approves ? OperateStatus.approval : OperateStatus.nothing;
 }
 
 /** @param approvers those of the flow's open approvals */
@@ -104,12 +102,12 @@ function withDuties(flow: Flow, row: InboxRow): InboxRow {
       participant.psnId === row.userId &&
       (participant.type === 'person' ? isOwn : participant.corpId === row.viewerCorpId),
   );
-  const operateStatus = operateStatusOf(flow, own, row.operateStatus === 3);
+  const operateStatus = operateStatusOf(flow, own, row.operateStatus === OperateStatus.approval);
   return {
     ...row,
     takesPart: row.takesPart || own.length > 0,
     copied: row.copied || (isOwn && hasOwnCopy(flow, row.userId)),
-    myTurn: operateStatus !== 0,
+    myTurn: operateStatus !== OperateStatus.nothing,
     myUnfinished:
       isOpen(flow.status) && own.some((participant) => participant.signStatus !== SignStatus.signed),
     operateStatus,

@@ -1,18 +1,19 @@
-/** Scope of inbox rows as disjoint parts, each of which is one range of an index. */
+/** Whose rows of the inbox are looked at, as parts that share no row: each of them is one range of an index. */
+
+import { FlowQuery } from '@cinnabar/api/enums.js';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 import { FlowStatus } from '../../flow/flow.js';
+import { statusesOf } from '../../flow/rules/states.js';
 import type { Actor, Viewer } from '../../flow/rules/viewing.js';
 import { anybody } from '../rules/inbox-rows.js';
 import { withinReach } from './personal-rows.js';
 
 /** 0 all, 1 received, 2 initiated, 3 copied, 4 my turn, 5 others' turn, 6 completed, 7 bulk, 8 drafts. */
-export type DocQueryType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-
 /** `seen`: everything that the viewer may know of. */
 export type InboxScope =
-  | { readonly kind: 'own'; readonly viewer: Viewer; readonly docQueryType: DocQueryType }
+  | { readonly kind: 'own'; readonly viewer: Viewer; readonly docQueryType: FlowQuery }
   | { readonly kind: 'enterprise'; readonly corpId: CorpId }
   | { readonly kind: 'seen'; readonly viewer: Viewer };
 
@@ -29,7 +30,7 @@ export interface ScopePart {
   /** Only flows within the reach of this viewer; null: all. */
   readonly within: Actor | null;
   /** Which of them; null: all. */
-  readonly docQueryType: DocQueryType;
+  readonly docQueryType: FlowQuery;
   /** Not those that these viewers have rows of too: they are in another part. */
   readonly without: readonly Excluded[];
 }
@@ -38,7 +39,7 @@ interface Excluded {
   readonly viewerCorpId: number;
   readonly userId: number;
   /** Which of their rows are in that part. */
-  readonly docQueryType: DocQueryType;
+  readonly docQueryType: FlowQuery;
   /** Only those within the reach of this viewer; null: all. */
   readonly within: Actor | null;
 }
@@ -65,7 +66,7 @@ export function scopeParts(scope: InboxScope): ScopeParts {
 }
 
 /** A person's own row counts within reach, unless this enterprise has a row of theirs that includes it. */
-function ownParts(viewer: Actor, docQueryType: DocQueryType): ScopeParts {
+function ownParts(viewer: Actor, docQueryType: FlowQuery): ScopeParts {
   const { corpId, userId, personal, seesNoSecrets } = viewer;
   const common = { userId, leavesOutConfidential: false, leavesOutSecret: seesNoSecrets, docQueryType };
   const here: ScopePart = { ...common, viewerCorpId: corpId, within: null, without: [] };
@@ -73,6 +74,9 @@ function ownParts(viewer: Actor, docQueryType: DocQueryType): ScopeParts {
   const without = [{ ...here, docQueryType: 0 }] as const;
   return [here, { ...common, viewerCorpId: anybody, within: viewer, without }];
 }
+
+/** A copy is of a completed contract. */
+const COPY_QUERIES: readonly FlowQuery[] = [FlowQuery.all, FlowQuery.copies, FlowQuery.completed];
 
 /**
  * A copy for an enterprise is a copy for each who manages its contracts, by the roles that they have when they look.
@@ -82,8 +86,7 @@ function copiesOfEnterprise(
   { viewer, docQueryType }: Extract<InboxScope, { kind: 'own' }>,
   own: ScopeParts,
 ): readonly ScopePart[] {
-  // A copy is of a completed contract.
-  if (docQueryType !== 0 && docQueryType !== 3 && docQueryType !== 6) return [];
+  if (!COPY_QUERIES.includes(docQueryType)) return [];
   return [
     {
       viewerCorpId: viewer.corpId,
@@ -91,7 +94,7 @@ function copiesOfEnterprise(
       leavesOutConfidential: false,
       leavesOutSecret: viewer.seesNoSecrets,
       within: null,
-      docQueryType: 3,
+      docQueryType: FlowQuery.copies,
       without: own.map((part) => ({ ...part, docQueryType })),
     },
   ];
@@ -99,7 +102,7 @@ function copiesOfEnterprise(
 
 function enterprisePart(corpId: CorpId, without: ScopePart['without'], leavesOutSecret = false): ScopePart {
   const common = { viewerCorpId: corpId, userId: anybody, leavesOutSecret, within: null } as const;
-  return { ...common, leavesOutConfidential: true, docQueryType: 0, without };
+  return { ...common, leavesOutConfidential: true, docQueryType: FlowQuery.all, without };
 }
 
 export function inPart(where: Inbox, part: ScopePart): Condition {
@@ -161,31 +164,32 @@ export const countedKinds: KindColumns = {
   inBulk: sql<SqlBool>`in_bulk`,
 };
 
-const { draft, fill, signing, completed } = FlowStatus;
+const { draft, completed } = FlowStatus;
+const openStatuses = statusesOf('open');
 
 /** Without parameters, since an index of some rows only serves a query that says so in its text. */
-export function ofType(type: DocQueryType, { byViewer, inBulk }: KindColumns): readonly Condition[] {
+export function ofType(type: FlowQuery, { byViewer, inBulk }: KindColumns): readonly Condition[] {
   switch (type) {
-    case 0:
+    case FlowQuery.all:
       return [];
-    case 1:
-      // Anyone who is the initiator here is the initiator: this says no more, but says it to the index.
+    case FlowQuery.received:
+      // Whoever is the initiator here is the initiator: this says no more, but says it to the index.
       return [sql<SqlBool>`takes_part and not (${byViewer}) and not initiated`];
-    case 2:
+    case FlowQuery.initiated:
       return [sql<SqlBool>`initiated`];
-    case 3:
+    case FlowQuery.copies:
       return [sql<SqlBool>`copied`];
-    case 4:
+    case FlowQuery.awaitingMe:
       return [sql<SqlBool>`my_turn`];
-    case 5:
+    case FlowQuery.awaitingOthers:
       return [
-        sql<SqlBool>`(initiated or takes_part) and not my_turn and status in (${sql.lit(fill)}, ${sql.lit(signing)})`,
+        sql<SqlBool>`(initiated or takes_part) and not my_turn and status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`,
       ];
-    case 6:
+    case FlowQuery.completed:
       return [sql<SqlBool>`status = ${sql.lit(completed)}`];
-    case 7:
+    case FlowQuery.bulk:
       return [sql<SqlBool>`initiated and ${inBulk}`];
-    case 8:
+    case FlowQuery.drafts:
       return [sql<SqlBool>`initiated and status = ${sql.lit(draft)}`];
   }
 }

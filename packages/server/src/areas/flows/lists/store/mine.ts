@@ -1,4 +1,6 @@
-/** SQL for the contracts of a person, over all enterprises. */
+/** What a person has to do with contracts, over all enterprises: the SQL. */
+
+import { OperateStatus } from '@cinnabar/api/enums.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type SqlBool, sql } from 'kysely';
@@ -7,6 +9,7 @@ import type { CorpId, UserId } from '../../../../operation/context.js';
 import { ApprovalStatus } from '../../approve/approval.js';
 import { textsOfApproval } from '../../approve/store/approval-texts.js';
 import { FlowStatus } from '../../flow/flow.js';
+import { statusesOf } from '../../flow/rules/states.js';
 
 export interface FlowKey {
   readonly corpId: CorpId;
@@ -29,12 +32,12 @@ export async function flowsAwaiting(
   const { rows } = await sql<{ corp_id: CorpId; flow_id: FlowId }>`
     select corp_id, flow_id from (
       select owner_corp_id as corp_id, flow_id, created_at from flow_inbox
-        where user_id = ${userId} and my_turn and operate_status <> 3 and viewer_corp_id = any(${[themselves, ...corpIds]}::bigint[])
+        where user_id = ${userId} and my_turn and operate_status <> ${sql.lit(OperateStatus.approval)} and viewer_corp_id = any(${[themselves, ...corpIds]}::bigint[])
       union
       select part.corp_id, part.flow_id, flow.created_at from flow_participants part
         join flows flow on flow.corp_id = part.corp_id and flow.flow_id = part.flow_id
         where part.psn_id = ${userId} and part.type = 'enterprise' and part.participant_corp_id is null
-          and flow.status in (${sql.lit(FlowStatus.fill)}, ${sql.lit(FlowStatus.signing)})
+          and flow.status in (${sql.join(statusesOf('open').map((status) => sql.lit(status)))})
           and flow.deleted_at is null
     ) waiting order by created_at, flow_id limit ${limit}
   `.execute(db);

@@ -1,6 +1,8 @@
 /** Whether a participant may sign now: pure, checked at the call and again for every commit. */
+
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../../flow/flow.js';
+import { hasToPayFirst } from '../../flow/rules/duties.js';
 import { isPastDeadline } from '../../flow/rules/states.js';
 import { fillQueue, signGroup } from '../../flow/rules/turns.js';
 
@@ -23,7 +25,7 @@ export function refusalToSign(flow: Flow, signer: Participant, facts: SigningFac
   if (!group.some((member) => member.participantId === signer.participantId)) return 'NOT_YOUR_TURN';
   if (!facts.verified) return 'NOT_VERIFIED';
   if (flow.reversePay && !flow.feePaid && isCounterparty(flow, signer)) return 'FEE_UNPAID';
-  if (signer.payee !== null && signer.payee.priority === 0 && !signer.payee.paid) return 'PAYMENT_REQUIRED';
+  if (hasToPayFirst(signer)) return 'PAYMENT_REQUIRED';
   return null;
 }
 

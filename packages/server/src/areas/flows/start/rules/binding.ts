@@ -1,4 +1,5 @@
-/** Binds the parties of a request to the parts of a template when a flow starts. */
+/** Who takes each part of a template when a flow starts: the request's parties matched with the template's. */
+import type { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
 import { fine, type Outcome, wrong } from '../../flow/rules/problem.js';
 
@@ -26,7 +27,7 @@ export interface GivenParty {
   readonly payeeContractFlag?: 0 | 1;
   readonly payee?: {
     readonly amount: number;
-    readonly priority?: 0 | 1;
+    readonly priority?: PaymentPriority;
     readonly remark?: string;
   };
 }
@@ -74,7 +75,7 @@ export interface BoundParty {
   readonly psnName: string;
   readonly payee: {
     readonly amountFen: number;
-    readonly priority: 0 | 1;
+    readonly priority: PaymentPriority;
     readonly remark: string | null;
   } | null;
 }
