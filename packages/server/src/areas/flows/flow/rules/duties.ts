@@ -2,7 +2,7 @@
 import { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
-import { isOpen, isPastDeadline } from './states.js';
+import { isOpen, isPastDeadline, phaseOf } from './states.js';
 import { hasToFill, turnHolders } from './turns.js';
 
 export type Duty = 'fill' | 'sign';
@@ -35,7 +35,8 @@ export function paymentAfterSigning(flow: Flow, signer: Participant, now: Date):
 
 /** Whether a payment is awaited of somebody who has signed. */
 export function owesPayment({ status }: Pick<Flow, 'status'>, { payee, signStatus }: Participant): boolean {
-  const holds = isOpen(status) || status === FlowStatus.completed;
+  const phase = phaseOf(status);
+  const holds = phase === 'open' || phase === 'completed';
   return holds && signStatus === SignStatus.signed && payee !== null && !payee.paid;
 }
 

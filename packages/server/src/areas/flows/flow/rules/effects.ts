@@ -33,15 +33,23 @@ export interface PageWork {
 /** The parts whose page drafts are still of use; a draft of another person for the same part is not. */
 export function pageWork(flow: Flow): readonly PageWork[] {
   if (flow.deletedAt !== null) return [];
-  if (flow.status === FlowStatus.fill) {
-    return flow.participants
-      .filter(({ filled }) => !filled)
-      .map((participant) => ({ participant, page: 'fill' }));
+  const status: FlowStatus = flow.status;
+  switch (status) {
+    case FlowStatus.fill:
+      return flow.participants
+        .filter(({ filled }) => !filled)
+        .map((participant) => ({ participant, page: 'fill' }));
+    case FlowStatus.signing:
+      return flow.participants
+        .filter(({ signStatus }) => signStatus === SignStatus.signing)
+        .map((participant) => ({ participant, page: 'sign' }));
+    case FlowStatus.draft:
+    case FlowStatus.completed:
+    case FlowStatus.revoked:
+    case FlowStatus.expired:
+    case FlowStatus.refused:
+      return [];
   }
-  if (flow.status !== FlowStatus.signing) return [];
-  return flow.participants
-    .filter(({ signStatus }) => signStatus === SignStatus.signing)
-    .map((participant) => ({ participant, page: 'sign' }));
 }
 
 /** Whether what the initiator placed on the draft has become part of the contract, or will not be sent any more. */

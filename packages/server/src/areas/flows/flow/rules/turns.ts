@@ -46,8 +46,18 @@ export function signGroup(participants: readonly Participant[]): readonly Partic
 
 /** Everybody whose turn it is now, for whatever the flow waits for. */
 export function turnHolders(flow: Turns): readonly Participant[] {
-  if (flow.status === FlowStatus.fill) return fillQueue(flow).slice(0, 1);
-  return flow.status === FlowStatus.signing ? signGroup(flow.participants) : [];
+  switch (flow.status) {
+    case FlowStatus.fill:
+      return fillQueue(flow).slice(0, 1);
+    case FlowStatus.signing:
+      return signGroup(flow.participants);
+    case FlowStatus.draft:
+    case FlowStatus.completed:
+    case FlowStatus.revoked:
+    case FlowStatus.expired:
+    case FlowStatus.refused:
+      return [];
+  }
 }
 
 export function holdsTurn(flow: Turns, participant: Participant): boolean {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../../database/schema.js';
 import type { SealInUse } from '../../../seals/index.js';
 import { ApprovalStatus } from '../../approve/approval.js';
-import { FlowStatus, SignStatus } from '../../flow/flow.js';
+import { SignStatus } from '../../flow/flow.js';
+import { statusesOf } from '../../flow/rules/states.js';
 
 /** Whether an open approval or an unfinished flow counts on the seal. */
 export async function needsSeal(tx: Tx, seal: SealInUse): Promise<boolean> {
@@ -41,7 +42,7 @@ async function awaitsPlacement(tx: Tx, { corpId, placements, now }: SealInUse): 
     .where('signer.type', '=', 'enterprise')
     .where('signer.signs', '=', true)
     .where('signer.sign_status', '<>', SignStatus.signed)
-    .where('flow.status', 'in', [FlowStatus.fill, FlowStatus.signing])
+    .where('flow.status', 'in', statusesOf('open'))
     .where((where) => where.or([where('flow.deadline', 'is', null), where('flow.deadline', '>', now)]))
     .where((where) =>
       where.or(
