@@ -1,4 +1,5 @@
 /** Fields that the pages' operations share. Moments in answers are texts, as in all answers, unless they say otherwise. */
+import { FlowStatus } from '../enums.js';
 import { type ErrorReason, errorReasons } from '../errors.js';
 import { wrongType } from '../schema/faults.js';
 import { dateTime, object, oneOf, optional, type Schema, type SchemaRules, schema, text } from '../schema.js';
@@ -10,7 +11,7 @@ export const nothing = object({});
 export const anyText = (): Schema<string> => text(0, Number.MAX_SAFE_INTEGER);
 
 /** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
-export const flowStatus = () => oneOf(0, 1, 2, 3, 4, 5, 6);
+export const flowStatus = () => oneOf(...Object.values(FlowStatus));
 
 /**
  * What a request for a code was answered with, and comes back with the code: a code can be tried only where it was

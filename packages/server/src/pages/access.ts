@@ -1,7 +1,7 @@
 /** What a member opens whom an application has let in: everything that they act in still asks who they are. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/access.js';
-import { myLink, partsOfMember } from '../areas/flows/index.js';
+import { ownLink, partsOfMember } from '../areas/flows/index.js';
 import { transact } from '../database/transact.js';
 import type { LinkContext } from '../operation/context.js';
 import { type AnyRoute, route } from '../operation/handler.js';
@@ -16,7 +16,7 @@ async function openFromAccess(ctx: LinkContext, { flowId }: InputOf<typeof decla
   const { userId, corpId } = session.link;
   const [part] = await partsOfMember(db, { userId, corpId }, flowId);
   const mine = { flowId, participantId: part?.participantId ?? null, approvalId: null, copierId: null };
-  const wish = await myLink(db, userId, mine, now);
+  const wish = await ownLink(db, userId, mine, now);
   if (wish === null) throw refuse('404');
   const { link, token } = await transact(db, (tx) => newLink(tx, services, { ...wish, userId, now }));
   ctx.setCookie(tokenCookie(services, link.linkId, token, isFramed(headers)));

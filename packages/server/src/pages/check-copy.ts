@@ -1,6 +1,6 @@
 /** The check copy of a contract, for whoever got a copy of it. */
 import { id } from '@cinnabar/api/schema.js';
-import { checkCopyOfLink } from '../areas/flows/index.js';
+import { checkCopyByLink } from '../areas/flows/index.js';
 import type { Db } from '../database/schema.js';
 import { contentDisposition, type HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
@@ -22,7 +22,7 @@ export function checkCopy(services: Services, db: Db): (exchange: Exchange) => P
     const linkId = linkIds.read(Number(number), 'linkId', { zone: 'UTC' });
     const link = await linkOfSession(db, keptSession(services, request.headers, linkId), now);
     if (link === null) throw refuseFor('TOKEN_INVALID');
-    const file = link.endedAt === null ? await checkCopyOfLink({ db, services, now }, copyOf(link)) : null;
+    const file = link.endedAt === null ? await checkCopyByLink({ db, services, now }, copyOf(link)) : null;
     if (file === null) throw refuse('410');
     return {
       status: 200,

@@ -1,7 +1,7 @@
 /** A person's own contracts over all enterprises: signing in by mobile, the list, and opening one of it. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/mine.js';
-import { myContracts, myLink } from '../areas/flows/index.js';
+import { myContracts, ownLink } from '../areas/flows/index.js';
 import { endPersonSession, findPersonSession, insertSession, SESSION_LIFE_MS } from '../areas/links/index.js';
 import { ensureUser, isIdle, noteProof } from '../areas/members/index.js';
 import { type CodeBinding, mineUse, requireCode, sendCode, visitorAsker } from '../areas/sms/index.js';
@@ -63,7 +63,7 @@ async function listMine(
 async function openMine(ctx: PersonContext, given: InputOf<typeof declared.openMine>) {
   const { db, services, now } = ctx;
   const { userId } = ctx.person;
-  const wish = await myLink(db, userId, given, now);
+  const wish = await ownLink(db, userId, given, now);
   if (wish === null) throw refuse('404');
   const secret = randomToken();
   const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
