@@ -44,7 +44,7 @@ export function sealCode(sealId: number): string {
   return `SEAL${String(sealId).padStart(12, '0')}`;
 }
 
-/** With what a new seal begins. Where the platform looks at pictures first, they wait for that. */
+/** Initial status of a seal. With SEAL_REVIEW, image seals start as pending review. */
 export function firstStatus(source: SealSource, sealReview: boolean): SealStatus {
   return source === 'IMAGE' && sealReview ? SealStatus.pendingReview : SealStatus.enabled;
 }

@@ -1,4 +1,4 @@
-/** How answers show templates and what stands on them. */
+/** How answers show templates and what is on them. */
 import { PartyType } from '@cinnabar/api/enums.js';
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { templateComponent } from '@cinnabar/api/schemas/component.js';

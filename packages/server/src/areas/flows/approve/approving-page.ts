@@ -121,7 +121,7 @@ export async function approvingPage(
   return {
     approvalId,
     kind: approval.kind,
-    // Whose time is over but whom nobody has swept away yet is over all the same.
+    // An approval past its time limit has ended, even if the sweep has not recorded it yet.
     status: approval.status === ApprovalStatus.open && !isOpen ? ApprovalStatus.terminated : approval.status,
     corpName: approval.corpName,
     requesterName: approval.requesterName,

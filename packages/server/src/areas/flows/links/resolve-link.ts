@@ -18,7 +18,7 @@ export interface LinkedFlow {
   readonly userId: UserId;
 }
 
-/** A participant's duty that a link is for, as it stands now. */
+/** Present state of a link's duty. */
 export interface ResolvedDuty {
   /** Still to be done, and by the person whom the link is for. */
   readonly open: boolean;

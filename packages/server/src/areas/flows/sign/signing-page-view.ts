@@ -20,7 +20,7 @@ export interface SigningPageParts {
   readonly rest: Whole;
 }
 
-/** A flow as its signer's page shows it, whatever has become of it. */
+/** A flow as its signer's page shows it, whatever happens to it. */
 export function signingPageView(
   services: LinkServices,
   flow: Flow,

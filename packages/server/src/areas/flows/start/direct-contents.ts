@@ -1,4 +1,4 @@
-/** What a flow consists of that is started without a template. */
+/** Contents of a flow that is started without a template. */
 import { PartyType, SetMode } from '@cinnabar/api/enums.js';
 import type { DirectParticipant } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';

@@ -1,4 +1,4 @@
-/** What links are given for: a participant's part in a flow, as long as it is still to be done. */
+/** Duties for which links are issued: a participant's part in a flow, as long as it is pending. */
 import { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
@@ -14,7 +14,7 @@ export function hasDuty(flow: Flow, participant: Participant, duty: Duty): boole
   return flow.status === FlowStatus.fill && !participant.filled && hasToFill(flow.components, participant);
 }
 
-/** What whoever's turn it is has to do now. */
+/** Duty of the participants whose turn it is. */
 export function dutyNow({ status }: Pick<Flow, 'status'>): Duty {
   return status === FlowStatus.fill ? 'fill' : 'sign';
 }
@@ -24,7 +24,7 @@ export function hasToPayFirst({ payee }: Pick<Participant, 'payee'>): boolean {
   return payee !== null && payee.priority === PaymentPriority.payFirst && !payee.paid;
 }
 
-/** What becomes of a payment that did not keep a signer from signing. */
+/** The outcome of a payment that did not keep a signer from signing. */
 export type PaymentAfterSigning = 'due' | 'paid' | 'none';
 
 /** A signer who has signed still has to pay what the contract collects, unless it has come to nothing meanwhile. */

@@ -1,4 +1,4 @@
-/** For whom a flow waits, and since when. */
+/** Who is awaited in a flow, and since when. */
 import { OperateStatus } from '@cinnabar/api/enums.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { operateStatusOf } from '../../lists/rules/inbox-rows.js';
@@ -12,7 +12,7 @@ export interface Waiting {
   readonly psnName: string;
   readonly corpName: string;
   readonly awaited: Exclude<OperateStatus, typeof OperateStatus.nothing>;
-  /** When their turn began. */
+  /** Beginning of their turn. */
   readonly since: Date;
 }
 

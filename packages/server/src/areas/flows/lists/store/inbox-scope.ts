@@ -1,4 +1,4 @@
-/** Whose rows of the inbox are looked at, as parts that share no row: each of them is one range of an index. */
+/** Scope of inbox rows as disjoint parts, each of which is one range of an index. */
 
 import { FlowQuery } from '@cinnabar/api/enums.js';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -173,7 +173,7 @@ export function ofType(type: FlowQuery, { byViewer, inBulk }: KindColumns): read
     case FlowQuery.all:
       return [];
     case FlowQuery.received:
-      // Whoever is the initiator here is the initiator: this says no more, but says it to the index.
+      // Anyone who is the initiator here is the initiator: this says no more, but says it to the index.
       return [sql<SqlBool>`takes_part and not (${byViewer}) and not initiated`];
     case FlowQuery.initiated:
       return [sql<SqlBool>`initiated`];

@@ -1,4 +1,4 @@
-/** What a person has to do with contracts, over all enterprises: the SQL. */
+/** SQL for the contracts of a person, over all enterprises. */
 
 import { OperateStatus } from '@cinnabar/api/enums.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';

@@ -1,4 +1,4 @@
-/** Who takes each part of a template when a flow starts: the request's parties matched with the template's. */
+/** Binds the parties of a request to the parts of a template when a flow starts. */
 import type { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
 import { fine, type Outcome, wrong } from '../../flow/rules/problem.js';
