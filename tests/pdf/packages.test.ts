@@ -68,6 +68,23 @@ describe.each(PACKED)('the tarball of %s', (name) => {
   });
 });
 
+test('every example in a doc comment compiles there', async () => {
+  const examples: string[] = [];
+  for (const name of PACKED) {
+    for (const file of await filesOf(name)) {
+      if (!/^src\/.*\.ts$/.test(file)) continue;
+      const text = await readFile(join(installed(name), file), 'utf8');
+      for (const [, block = ''] of text.matchAll(/^ \* ```ts\n((?: \*.*\n)*?) \* ```$/gm))
+        examples.push(block.replaceAll(/^ \* ?/gm, ''));
+    }
+  }
+  expect(examples.length).toBeGreaterThan(12);
+  const files = examples.map((_, index) => `example-${index}.ts`);
+  for (const [index, example] of examples.entries())
+    await writeFile(join(consumer.folder, `example-${index}.ts`), `${example}\nexport {};\n`);
+  await consumer.compile(...files);
+});
+
 describe('the README of a package runs as it is printed', () => {
   test('pki: certificates, paths, CMS, timestamps, revocation', async () => {
     expect((await runReadme('pki')).split('\n')).toEqual([

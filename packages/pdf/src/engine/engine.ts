@@ -114,6 +114,19 @@ const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
  * signatures verified. A job that outlasts its deadline or its memory ends its runner, not the others' jobs.
  *
  * Every method throws EngineBusy when its queue is full and EngineFailed when the job went wrong in itself.
+ * @example
+ * ```ts
+ * import { chooseContainment, DocumentEngine, type FontFiles } from '@cinnabar/pdf';
+ *
+ * async function verdictOf(file: Uint8Array, fonts: FontFiles): Promise<string> {
+ *   const engine = new DocumentEngine({ fonts, containment: await chooseContainment('auto', null) });
+ *   try {
+ *     return (await engine.verifyDocument(file, { trusted: [], now: new Date() })).verdict;
+ *   } finally {
+ *     await engine.close();
+ *   }
+ * }
+ * ```
  */
 export class DocumentEngine {
   readonly #pools: Readonly<Record<PoolName, EnginePool>>;

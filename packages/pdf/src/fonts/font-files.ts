@@ -41,7 +41,10 @@ export function fontPaths({ named, fallback, seals }: FontFiles): readonly strin
  * @param bold thickened strokes of the same font when left out
  * @example
  * ```ts
- * const fonts = loadFonts(oneFont({ id: 'song', path: '/usr/share/fonts/song.ttf' }));
+ * import { readFileSync } from 'node:fs';
+ * import { loadFonts, oneFont } from '@cinnabar/pdf';
+ *
+ * const fonts = loadFonts(oneFont({ id: 'song', bytes: readFileSync('/usr/share/fonts/song.ttf') }));
  * ```
  */
 export function oneFont<Font extends FontPath | FontBytes>(

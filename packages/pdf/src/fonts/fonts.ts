@@ -41,6 +41,13 @@ export interface FontLibrary {
  * Opens font files for drawing. Reads no font before it is asked for; a file is read once, however often it is named.
  *
  * A missing, damaged or unsuitable font throws FontError when it is first used.
+ * @example
+ * ```ts
+ * import { loadFonts, oneFont } from '@cinnabar/pdf';
+ *
+ * const fonts = loadFonts(oneFont({ id: 'song', path: '/usr/share/fonts/song.ttf' }));
+ * console.log(fonts.face('SimSun', true).syntheticBold);
+ * ```
  */
 export function loadFonts(files: FontFiles<FontPath | FontBytes>): FontLibrary {
   const openFiles = new Map<string | Uint8Array, () => OpenFont>();

@@ -45,6 +45,21 @@ const MAX_FIELD_DEPTH = 32;
  *
  * @param fonts for values of form fields that bring no appearance of their own
  * @throws DocumentRefused NOT_A_PDF, BROKEN, PASSWORD, DYNAMIC_FORM, TOO_MANY_PAGES (over 500) or NO_PAGES
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ * import { DocumentRefused, type FontLibrary, importPdf } from '@cinnabar/pdf';
+ *
+ * async function baseOf(path: string, fonts: FontLibrary): Promise<Uint8Array | string> {
+ *   try {
+ *     const { bytes, pages } = await importPdf(await readFile(path), fonts);
+ *     return pages.length > 100 ? 'too long' : bytes;
+ *   } catch (error) {
+ *     if (error instanceof DocumentRefused) return error.reason;
+ *     throw error;
+ *   }
+ * }
+ * ```
  */
 export async function importPdf(bytes: Uint8Array, fonts: FontLibrary): Promise<ImportedDocument> {
   try {

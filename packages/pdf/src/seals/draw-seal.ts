@@ -15,6 +15,20 @@ export const SEAL_SIZES: Readonly<Record<SealSpec['shape'], SealSize>> = {
  *
  * Throws DrawingRefused, its label one of corpName, horizontalText, bottomText: MISSING_GLYPH for a character that no
  * font has, OVERFLOW for a text that is too long to be legible, or for a name without a character.
+ * @example
+ * ```ts
+ * import { drawSeal, type FontLibrary } from '@cinnabar/pdf';
+ *
+ * const contractSeal = (fonts: FontLibrary) =>
+ *   drawSeal(fonts, {
+ *     shape: 'round',
+ *     corpName: '上海某某科技有限公司',
+ *     horizontalText: '合同专用章',
+ *     bottomText: null,
+ *     color: 'Red',
+ *     alpha: 0.9,
+ *   });
+ * ```
  */
 export function drawSeal(fonts: FontLibrary, spec: SealSpec): SealDrawing {
   const round = spec.shape === 'round';

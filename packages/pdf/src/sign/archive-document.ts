@@ -41,6 +41,17 @@ const ROOM = 256 * 1024;
  * prefix of the bytes answered. What the store already has is not written again; without anything new there is no update.
  *
  * @param timestamp answers a token over a SHA-256 digest, or null where none is to be had
+ * @example
+ * ```ts
+ * import { archiveDocument, type ValidationData } from '@cinnabar/pdf';
+ * import type { TimestampSource } from '@cinnabar/pki';
+ *
+ * const archived = (signed: Uint8Array, validation: ValidationData, source: TimestampSource) =>
+ *   archiveDocument(signed, { validation, timestampLength: source.expectedLength }, async (digest) => {
+ *     const { token } = await source.stamp(digest, new Date());
+ *     return token;
+ *   });
+ * ```
  */
 export async function archiveDocument(
   bytes: Uint8Array,

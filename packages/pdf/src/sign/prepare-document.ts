@@ -43,6 +43,14 @@ interface TouchedPage {
  *
  * @param bytes a document of importPdf
  * @throws DrawingRefused MISSING_GLYPH, OVERFLOW, or OFF_PAGE, named by the value's label or the field's name
+ * @example
+ * ```ts
+ * import { type FontLibrary, prepareDocument } from '@cinnabar/pdf';
+ *
+ * const box = { page: 1, x: 300, y: 500, width: 159, height: 159 };
+ * const withPlace = (base: Uint8Array, fonts: FontLibrary) =>
+ *   prepareDocument(base, { values: [], areas: [{ fieldName: 'party-a', box }] }, fonts);
+ * ```
  */
 export async function prepareDocument(
   bytes: Uint8Array,

@@ -38,12 +38,20 @@ const ROOM_PER_SIGNATURE = 64 * 1024;
  * A placement whose field exists sets that field's /V and appearance and changes nothing else; another placement
  * adds its field. A seam also sets the appearances of its strips. Without placements one invisible signature is added.
  *
- * @param bytes a document of prepareDocument, or of this function
  * With `timestampLength` the act's last signature gets a timestamp (B-T; EN 319 142-1 clause 6.3), which covers those
  * before it too; where none is to be had it stays a B-B signature, and whoever asked for the timestamp knows that.
  *
+ * @param bytes a document of prepareDocument, or of this function
  * @param callbacks who signs and stamps; a function alone signs without timestamps
  * @throws DrawingRefused MISSING_GLYPH, OVERFLOW or OFF_PAGE, named by the field, before anything is signed
+ * @example
+ * ```ts
+ * import { type KeyObject, sign } from 'node:crypto';
+ * import { type FontLibrary, type SignatureAct, signDocument } from '@cinnabar/pdf';
+ *
+ * const signed = (prepared: Uint8Array, act: SignatureAct, key: KeyObject, fonts: FontLibrary) =>
+ *   signDocument(prepared, act, async (toBeSigned) => sign('sha256', toBeSigned, key), fonts);
+ * ```
  */
 export async function signDocument(
   bytes: Uint8Array,

@@ -44,6 +44,18 @@ export interface VerificationLimits {
  * `wanted`, the engine asks for it before anybody hears the verdict.
  *
  * @throws DocumentRefused NOT_A_PDF for bytes that are no PDF; TOO_MANY_REVISIONS, TOO_COMPLEX beyond the limits
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { verifyDocument } from '@cinnabar/pdf';
+ * import { certificatesInPem } from '@cinnabar/pki';
+ *
+ * const trusted = certificatesInPem(readFileSync('roots.pem', 'utf8')).map(({ bytes }) => bytes);
+ * const { verdict, signatures } = verifyDocument(readFileSync('contract.pdf'), { trusted, now: new Date() });
+ * for (const { signerName, problems, changesAfter } of signatures) {
+ *   console.log(verdict, signerName, problems.map(({ code }) => code), changesAfter.map(({ kind }) => kind));
+ * }
+ * ```
  */
 export function verifyDocument(
   given: Uint8Array,

@@ -70,6 +70,18 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
  * The path from a certificate to an anchor through those that are at hand, by names and signatures alone; pathFaults
  * says what there is against it. Many an authority has one certificate over SHA-1 and a newer one of the same key: a
  * path that nobody can forge comes first.
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { certificatesInPem, findPath, pathFaults } from '@cinnabar/pki';
+ *
+ * const certificates = (path: string) => certificatesInPem(readFileSync(path, 'utf8'));
+ * const [leaf, ...intermediates] = certificates('chain.pem');
+ * if (leaf !== undefined) {
+ *   const path = findPath(leaf, intermediates, certificates('roots.pem'));
+ *   console.log(path.trusted, pathFaults(path, new Date()).map(({ fault }) => fault));
+ * }
+ * ```
  */
 export function findPath(
   certificate: ParsedCertificate,

@@ -39,7 +39,16 @@ export interface ParsedCertificate {
   readonly extensions: ReadonlyMap<string, Extension>;
 }
 
-/** @throws DerError for what is not a certificate in DER */
+/**
+ * Reads an X.509 certificate of any issuer.
+ * @throws DerError for what is not a certificate in DER
+ * @example
+ * ```ts
+ * import { parseCertificate, readCommonName } from '@cinnabar/pki';
+ *
+ * const nameIn = (certificate: Uint8Array): string => readCommonName(parseCertificate(certificate).subject);
+ * ```
+ */
 export function parseCertificate(bytes: Uint8Array): ParsedCertificate {
   const [body, signatureAlgorithm, signature] = children(expectTag(readElement(bytes), TAG.sequence));
   const fields = children(expectTag(body, TAG.sequence));

@@ -44,7 +44,24 @@ export interface SignedData {
   readonly length: number;
 }
 
-/** Exactly one ContentInfo. @throws DerError */
+/**
+ * Exactly one ContentInfo.
+ * @throws DerError
+ * @example
+ * ```ts
+ * import { certificateOf, checkSignerValue, namesDigest, readSignedData } from '@cinnabar/pki';
+ *
+ * // Whether every signer of a detached CMS signed the content with the certificate that comes along.
+ * function isSigned(cms: Uint8Array, content: Uint8Array): boolean {
+ *   const { signers, certificates } = readSignedData(cms);
+ *   return signers.every((signer) => {
+ *     const certificate = certificateOf(signer, certificates);
+ *     if (certificate === null || !namesDigest(signer, [content])) return false;
+ *     return checkSignerValue(signer, certificate, [content]) === 'RIGHT';
+ *   });
+ * }
+ * ```
+ */
 export function readSignedData(contentInfo: Uint8Array): SignedData {
   const signedData = readFirstSignedData(contentInfo);
   if (signedData.length !== contentInfo.length)

@@ -23,7 +23,21 @@ export interface TimestampClientOptions {
 const MAX_BYTES = 64 * 1024;
 const FIRST_GUESS = 6 * 1024;
 
-/** A timestamp authority of somebody else, over HTTP (RFC 3161, 3.4). Every token is verified before it is used. */
+/**
+ * A timestamp authority of somebody else, over HTTP (RFC 3161, 3.4). Every token is verified before it is used.
+ * @example
+ * ```ts
+ * import { createHash } from 'node:crypto';
+ * import { type ParsedCertificate, TimestampClient } from '@cinnabar/pki';
+ *
+ * async function stamp(data: Uint8Array, anchors: readonly ParsedCertificate[]): Promise<Uint8Array> {
+ *   const address = 'https://tsa.example.cn/tsa';
+ *   const client = new TimestampClient({ address, anchors, policy: null, deadlineMs: 10_000 });
+ *   const { token } = await client.stamp(createHash('sha256').update(data).digest(), new Date());
+ *   return token;
+ * }
+ * ```
+ */
 export class TimestampClient implements TimestampSource {
   readonly #options: TimestampClientOptions;
   readonly #url: string;

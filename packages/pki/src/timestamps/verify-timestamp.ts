@@ -62,6 +62,13 @@ export function readTimestampToken(bytes: Uint8Array): TimestampToken {
  * for timestamping alone, was valid at the time of the token, and leads to a trusted one. Revocation is for callers,
  * who know what was published and when.
  * @throws TimestampError
+ * @example
+ * ```ts
+ * import { digestOf, type ParsedCertificate, verifyTimestamp } from '@cinnabar/pki';
+ *
+ * const provenTime = (token: Uint8Array, data: Uint8Array, anchors: readonly ParsedCertificate[]): Date =>
+ *   verifyTimestamp(token, { imprint: (algorithm) => digestOf(algorithm, data), anchors }).info.time;
+ * ```
  */
 export function verifyTimestamp(bytes: Uint8Array, expected: TimestampExpectation): VerifiedTimestamp {
   const token = readTimestampToken(bytes);
