@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
     await page.getByRole('button', { name: '回到印章列表' }).click();
     await page.getByRole('button', { name: 'EN: switch to English' }).click();
     await page.getByRole('button', { name: 'New', exact: true }).click();
-    await page.getByRole('button', { name: 'Make the seal' }).waitFor();
+    await page.getByRole('button', { name: 'Create seal' }).waitFor();
     await settled(page);
     await window.checkAccess();
     await window.picture('seals-9-english');

@@ -22,7 +22,7 @@ export const enterprisesTexts = texts(
   },
   {
     title: 'My enterprises',
-    invited: 'Invites you, not confirmed yet',
+    invited: 'Invitation, not accepted yet',
     closed: 'Can see and handle only contracts that it started or takes part in',
     openSince: (day: string) => `Can see and handle all of your personal contracts since ${day}`,
     open: 'Allow personal contracts',

@@ -49,7 +49,7 @@ export const faceTexts = texts(
     registerCorp: 'Confirm the registration of the enterprise (legal representative)',
     ownMobile: 'Find your account, and use the mobile below for it',
     ownName: 'Correct how your name is written',
-    ownReturn: 'Show that it is you',
+    ownReturn: 'Confirm your identity',
     ownLead: 'Only you can pass this check. If you did not ask for it yourself, do not go on.',
     ownMobileLabel: 'Mobile',
     newName: 'Name as corrected',

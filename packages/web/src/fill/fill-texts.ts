@@ -121,7 +121,7 @@ export const fillTexts = texts(
     doneNextSign: (party: string) => `${party} signs next.`,
     doneMineSign: 'You sign next. A text message brings you the link.',
     doneAll: 'There is nothing left for you to do.',
-    backTo: 'Back to where you came from',
+    backTo: 'Return',
     notTurnTitle: 'It is not your turn yet',
     notTurnText: (party: string) => `${party} fills in first. A text message tells you when it is your turn.`,
     notVerifiedTitle: 'Register your enterprise first',

@@ -187,7 +187,7 @@ export const signTexts = texts(
     save: 'Download',
     read: 'Read the contract',
     back: 'Back',
-    backTo: 'Back to where you came from',
+    backTo: 'Return',
 
     pickSeal: 'Choose a seal',
     pickSignature: 'Choose a signature',

@@ -34,7 +34,7 @@ export const commonTexts = texts(
     sendingCode: 'Sending…',
     again: 'Send again',
     againIn: (seconds: number) => `Send again in ${seconds} s`,
-    returning: (seconds: number) => `Back to where you came from (${seconds} s)`,
+    returning: (seconds: number) => `Return (${seconds} s)`,
     stay: 'Stay here',
   },
 );
