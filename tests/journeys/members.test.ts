@@ -416,7 +416,7 @@ describe('member/memberAuth', () => {
     const { services, database } = service.app;
     const noAnswer = () => Promise.reject(new IdentityUnavailable('no answer'));
     const silent = { checkPerson: noAnswer, checkCorp: noAnswer };
-    const attempt = handler.run(
+    const attempt = handler(
       {
         requestId: 'test',
         language: 'zh',
@@ -434,7 +434,6 @@ describe('member/memberAuth', () => {
         targetUserId: userId,
       },
       identity,
-      null,
     );
     await expect(attempt).rejects.toMatchObject({ code: '503' });
     expect((await lookUp(home, { userId })).envelope.data).toMatchObject([{ realNameStatus: 0 }]);

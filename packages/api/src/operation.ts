@@ -107,32 +107,38 @@ export interface Operation<Q = unknown, A extends Answer = Answer> extends AnyOp
   readonly caller: ApiCaller;
 }
 
-/** An operation whose type also knows its path and whether it takes a file: what the SDK's calls are typed from. */
-export interface DeclaredOperation<P extends Path, Q, A extends Answer, F extends FileRule | null>
-  extends Operation<Q, A> {
+/** Its type also knows its path, whether it takes a file, and who calls it: what the SDK's calls and the handlers are typed from. */
+export interface DeclaredOperation<
+  P extends Path,
+  Q,
+  A extends Answer,
+  F extends FileRule | null,
+  C extends ApiCaller = ApiCaller,
+> extends Operation<Q, A> {
   readonly path: P;
   readonly file: F;
+  readonly caller: C;
 }
 
 type Path = `/${string}`;
 type Needed = 'path' | 'area' | 'request' | 'answer' | 'title';
-type Declared<P extends Path, Q, A extends Answer, F extends FileRule | null> = Pick<
-  DeclaredOperation<P, Q, A, F>,
+type Declared<P extends Path, Q, A extends Answer, F extends FileRule | null, C extends ApiCaller> = Pick<
+  DeclaredOperation<P, Q, A, F, C>,
   Needed
 > &
-  Partial<Omit<DeclaredOperation<P, Q, A, F>, Needed | 'audience' | 'query'>> & {
+  Partial<Omit<DeclaredOperation<P, Q, A, F, C>, Needed | 'audience' | 'query'>> & {
     readonly query?: readonly (keyof Q & string)[];
   };
 
 /** Declares an operation; what is left out has the value that most operations share. */
-export function operation<const P extends Path, Q, A extends Answer>(
-  declared: Declared<P, Q, A, null> & { readonly file?: null },
-): DeclaredOperation<P, Q, A, null>;
-export function operation<const P extends Path, Q, A extends Answer>(
-  declared: Declared<P, Q, A, FileRule> & { readonly file: FileRule },
-): DeclaredOperation<P, Q, A, FileRule>;
+export function operation<const P extends Path, Q, A extends Answer, const C extends ApiCaller = 'member'>(
+  declared: Declared<P, Q, A, null, C> & { readonly file?: null },
+): DeclaredOperation<P, Q, A, null, C>;
+export function operation<const P extends Path, Q, A extends Answer, const C extends ApiCaller = 'member'>(
+  declared: Declared<P, Q, A, FileRule, C> & { readonly file: FileRule },
+): DeclaredOperation<P, Q, A, FileRule, C>;
 export function operation<Q, A extends Answer>(
-  declared: Declared<Path, Q, A, FileRule | null>,
+  declared: Declared<Path, Q, A, FileRule | null, ApiCaller>,
 ): Operation<Q, A> {
   const complete = Object.freeze({
     audience: 'api',

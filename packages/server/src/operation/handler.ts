@@ -61,3 +61,32 @@ export function route<C extends Caller, Q, A extends Answer>(
     run: (ctx, input, upload) => handler(ctx, input as InputOf<AnyOperation<Q, A>>, upload),
   };
 }
+
+/** The handler of an operation: its context follows from who calls, its input and its answer from the schemas. */
+type HandlerOf<O> = O extends AnyOperation & { readonly caller: infer C extends Caller }
+  ? Handler<C, O>
+  : never;
+
+type HandlersOf<Declared> = { readonly [Name in keyof Declared]?: HandlerOf<Declared[Name]> };
+
+/**
+ * Binds handlers to the operations of the same names.
+ * @param declared modules of packages/api
+ * @throws Error at start for a handler without an operation
+ */
+export function routesOf<Declared extends object>(
+  declared: Declared,
+  handlers: HandlersOf<Declared>,
+): readonly AnyRoute[] {
+  const operations = new Map<string, unknown>(Object.entries(declared));
+  return Object.entries(handlers).map(([name, run]) => {
+    const operation = operations.get(name);
+    if (!isOperation(operation)) throw new Error(`no operation is named ${name}`);
+    // HandlersOf has matched the function to this operation; a list of all operations cannot say so to the compiler.
+    return { caller: operation.caller, operation, run } as AnyRoute;
+  });
+}
+
+function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === 'object' && value !== null && 'path' in value && 'caller' in value;
+}

@@ -1,7 +1,8 @@
 /** Verification codes as callers ask for them. Above flows, since a code says which contract it is for. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as sms from '@cinnabar/api/operations/sms.js';
+import { routesOf } from '../../operation/handler.js';
 import { sendSmsVerifyCode } from './send-sms-verify-code.js';
 
 export { linkUse } from './link-use.js';
 
-export const codeRoutes: readonly AnyRoute[] = [sendSmsVerifyCode];
+export const codeRoutes = routesOf(sms, { sendSmsVerifyCode });

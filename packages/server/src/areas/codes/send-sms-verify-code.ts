@@ -1,7 +1,7 @@
-import { sendSmsVerifyCode as operation, type SendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { sendSmsVerifyCode as operation, SendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { MemberContext } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { findCorp } from '../enterprise/index.js';
 import {
@@ -24,11 +24,14 @@ import {
   subjectsOf,
 } from '../sms/index.js';
 
-export const sendSmsVerifyCode = route('member', operation, async (ctx, input) => {
+export async function sendSmsVerifyCode(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const about = await aboutOf(ctx, input);
   await sendCode(ctx, { mobile: input.mobile, asker: ctx.appId, ...about });
   return ctx.act(async () => ({}));
-});
+}
 
 type About = Pick<CodeRequest, 'purpose' | 'subject' | 'use' | 'share'>;
 

@@ -1,8 +1,8 @@
-import { getAccessToken as operation } from '@cinnabar/api/operations/credentials.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { getAccessToken as operation } from '@cinnabar/api/operations/credentials.js';
 import { hashToken, randomToken } from '../../custody/secrets.js';
 import { countAttempt, prolongWindow } from '../../database/rate-counters.js';
 import type { Context } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
 import { type Refusal, refuseFor } from '../../operation/refusal.js';
 import { addressGroup } from '../../outbound/address-group.js';
 import {
@@ -13,7 +13,10 @@ import {
 } from './rules.js';
 import { findApplication, saveToken } from './store.js';
 
-export const getAccessToken = route('none', operation, async (ctx, input) => {
+export async function getAccessToken(
+  ctx: Context,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const application = await findApplication(ctx.db, input.appId);
   const verdict = judgeCredentials(application, hashToken(input.appSecret), ctx.address, ctx.now);
   if (verdict === 'address') throw refuseFor('ADDRESS_NOT_ALLOWED');
@@ -25,7 +28,7 @@ export const getAccessToken = route('none', operation, async (ctx, input) => {
     saveToken(tx, { tokenHash: hashToken(accessToken), appId, corpId, expireTime, now: ctx.now }),
   );
   return { accessToken, expiresIn: expireTime.getTime(), corpId };
-});
+}
 
 /**
  * Only wrong ones are counted and slowed down: were right ones held up too, anybody could lock an application out by

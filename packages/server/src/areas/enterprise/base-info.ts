@@ -1,6 +1,7 @@
-import { baseInfo as operation } from '@cinnabar/api/operations/enterprise.js';
+import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { baseInfo as operation } from '@cinnabar/api/operations/enterprise.js';
 import { maskCertificateNumber } from '../../custody/masking.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import { countValidMembers, findOwner, memberView } from '../members/index.js';
@@ -8,7 +9,7 @@ import type { Corp } from './corp.js';
 import { legalRepIdentNo } from './legal-representative.js';
 import { findBalances, findCorp } from './store.js';
 
-export const baseInfo = route('member', operation, async (ctx) => {
+export async function baseInfo(ctx: MemberContext): Promise<OutputOf<typeof operation>> {
   const [corp, balances, userNum, owner] = await Promise.all([
     findCorp(ctx.db, ctx.corpId),
     findBalances(ctx.db, ctx.corpId),
@@ -32,7 +33,7 @@ export const baseInfo = route('member', operation, async (ctx) => {
     legalDate: corp.legalDate,
     adminInfo: owner === null ? null : memberView(owner),
   };
-});
+}
 
 async function maskedLegalRepIdentNo(
   services: Pick<Services, 'envelope'>,

@@ -1,11 +1,11 @@
-import {
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type {
   setSettings as setSettingsOperation,
   settings as settingsOperation,
 } from '@cinnabar/api/operations/enterprise.js';
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
 import type { Tx } from '../../database/schema.js';
-import type { CorpId } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
+import type { CorpId, MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { lockCorp } from './identification.js';
 import { ownCorp } from './own-corp.js';
@@ -25,13 +25,18 @@ export async function changeSettings(
   return after;
 }
 
-export const settings = route('member', settingsOperation, async (ctx) => settingsOf(await ownCorp(ctx)));
+export async function settings(ctx: MemberContext): Promise<OutputOf<typeof settingsOperation>> {
+  return settingsOf(await ownCorp(ctx));
+}
 
-export const setSettings = route('member', setSettingsOperation, (ctx, change) =>
-  ctx.act(async (tx) => {
+export function setSettings(
+  ctx: MemberContext,
+  change: InputOf<typeof setSettingsOperation>,
+): Promise<OutputOf<typeof setSettingsOperation>> {
+  return ctx.act(async (tx) => {
     const after = await changeSettings(tx, ctx.corpId, change);
     // A token's enterprise always exists.
     if (after === null) throw refuse('404');
     return after;
-  }),
-);
+  });
+}

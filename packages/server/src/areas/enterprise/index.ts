@@ -1,5 +1,6 @@
 /** Enterprises and their ledgers: what other parts may use. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as enterprise from '@cinnabar/api/operations/enterprise.js';
+import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { isCreditCode } from '@cinnabar/api/check-digits.js';
@@ -39,4 +40,4 @@ export {
   saveSetting,
 } from './store.js';
 
-export const enterpriseRoutes: readonly AnyRoute[] = Object.values(handlers);
+export const enterpriseRoutes = routesOf(enterprise, handlers);

@@ -1,11 +1,15 @@
-import { queryAccountHistoryList as operation } from '@cinnabar/api/operations/enterprise.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { queryAccountHistoryList as operation } from '@cinnabar/api/operations/enterprise.js';
 import { type RecordType, recordTypes } from '@cinnabar/api/schemas/enterprise.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { countEntries, type EntryFilter, findCorp, listEntries } from './store.js';
 
-export const queryAccountHistoryList = route('member', operation, async (ctx, input) => {
+export async function queryAccountHistoryList(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const begin = input.beginTime ?? null;
   const end = input.endTime ?? null;
   if (begin !== null && end !== null && begin > end) {
@@ -45,7 +49,7 @@ export const queryAccountHistoryList = route('member', operation, async (ctx, in
     createTime: row.created_at,
   }));
   return { items, totalCount };
-});
+}
 
 /** Blank filters filter nothing. */
 function given(text: string | undefined): string | null {

@@ -1,9 +1,8 @@
-import type { InputOf } from '@cinnabar/api/operation.js';
-import { faceAuth as operation } from '@cinnabar/api/operations/members.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { faceAuth as operation } from '@cinnabar/api/operations/members.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';
 import { id } from '@cinnabar/api/schema.js';
 import type { MemberContext, UserId } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';
 import { type Corp, legalRepresentative, ownCorp } from '../enterprise/index.js';
 import {
@@ -30,7 +29,10 @@ interface Checked {
   readonly covered: readonly CoveredAct[];
 }
 
-export const faceAuth = route('member', operation, async (ctx, input) => {
+export async function faceAuth(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { authType, channel, callbackUrl } = input;
   const businessIds = readBusinessIds(input.id, authType);
   const corp = await ownCorp(ctx);
@@ -60,7 +62,7 @@ export const faceAuth = route('member', operation, async (ctx, input) => {
       realNameStatus: ofEnterprise ? (corp.identStatus === 'identified' ? 1 : 0) : null,
     };
   });
-});
+}
 
 /** Whose face it has to be, and whom it would write down as legal representative. */
 async function subjectOf(

@@ -1,9 +1,10 @@
-import { fetchAuth as operation } from '@cinnabar/api/operations/members.js';
-import { route } from '../../operation/handler.js';
+import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { fetchAuth as operation } from '@cinnabar/api/operations/members.js';
+import type { TargetContext } from '../../operation/context.js';
 import { beginFaceCheck, facePage, insertOrder, OWN_FACE_LIFE_MS } from '../faces/index.js';
 import { personIdentity } from '../members/index.js';
 
-export const fetchAuth = route('target', operation, async (ctx) => {
+export async function fetchAuth(ctx: TargetContext): Promise<OutputOf<typeof operation>> {
   const { corpId, targetUserId: userId, now } = ctx;
   const order = await beginFaceCheck(ctx.services, {
     corpId,
@@ -22,4 +23,4 @@ export const fetchAuth = route('target', operation, async (ctx) => {
     await insertOrder(tx, order);
     return facePage(ctx.services, order);
   });
-});
+}

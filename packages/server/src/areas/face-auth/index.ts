@@ -1,7 +1,8 @@
 /** What faces are checked for: the operations that begin a check, and the outcome of one. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as members from '@cinnabar/api/operations/members.js';
+import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { finishFaceCheck } from './finish-face-check.js';
 
-export const faceAuthRoutes: readonly AnyRoute[] = Object.values(handlers);
+export const faceAuthRoutes = routesOf(members, handlers);

@@ -1,5 +1,8 @@
 /** Sign flows: what the composition root and other areas need of them. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as approvals from '@cinnabar/api/operations/approvals.js';
+import * as flows from '@cinnabar/api/operations/flows.js';
+import * as verification from '@cinnabar/api/operations/verification.js';
+import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { approvalNotices } from './approve/approval-notices.js';
@@ -93,4 +96,4 @@ export { checkedContract } from './verify/checked-contract.js';
 export { verifyForAnybody } from './verify/verify-for-anybody.js';
 export { type LinkViewer, picturedFlow } from './view/pictured-flow.js';
 
-export const flowRoutes: readonly AnyRoute[] = Object.values(handlers);
+export const flowRoutes = routesOf({ ...approvals, ...flows, ...verification }, handlers);

@@ -1,5 +1,6 @@
 /** Persons and their memberships: what other parts may use. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as members from '@cinnabar/api/operations/members.js';
+import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { findActingMember } from './acting-member-lookup.js';
@@ -70,4 +71,4 @@ export {
 export { identNumIndex, prepareIdentity, verifyMember } from './verification.js';
 export { verifyOneself } from './verify-oneself.js';
 
-export const memberRoutes: readonly AnyRoute[] = Object.values(handlers);
+export const memberRoutes = routesOf(members, handlers);

@@ -1,11 +1,15 @@
-import { infoByCorpId as operation } from '@cinnabar/api/operations/members.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { infoByCorpId as operation } from '@cinnabar/api/operations/members.js';
 import { plainMobile } from '@cinnabar/api/schemas/fields.js';
-import { route } from '../../operation/handler.js';
+import type { ApplicationContext } from '../../operation/context.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { memberView } from './rules.js';
 import { listMembers, type MemberFilter } from './store.js';
 
-export const infoByCorpId = route('application', operation, async (ctx, input) => {
+export async function infoByCorpId(
+  ctx: ApplicationContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const filter: MemberFilter = {
     corpId: ctx.corpId,
     userId: input.userId ?? null,
@@ -23,7 +27,7 @@ export const infoByCorpId = route('application', operation, async (ctx, input) =
   const found = await listMembers(ctx.db, filter);
   if (found.length === 0) throw refuse('MEMBER_NOT_FOUND');
   return found.map(memberView);
-});
+}
 
 /** Blank filters filter nothing. */
 function given(text: string | undefined): string | null {

@@ -1,10 +1,10 @@
-import { memberAuth as operation } from '@cinnabar/api/operations/members.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { memberAuth as operation } from '@cinnabar/api/operations/members.js';
 import { countAttempt, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import type { ProofOfIdentity } from '../../database/tables/members.js';
 import { publish } from '../../jobs/outbox.js';
 import type { TargetContext } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
 import { actsInOwnSession } from '../../operation/own-session.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';
 import { requireCodeToJoin, sendNotice } from '../sms/index.js';
@@ -24,7 +24,10 @@ import { applyVerification, identNumIndex, prepareVerification, type Word } from
 const MAX_WRONG_IDENTITIES = 100;
 const WRONG_IDENTITIES_WINDOW_MS = 24 * 3_600_000;
 
-export const memberAuth = route('target', operation, async (ctx, input) => {
+export async function memberAuth(
+  ctx: TargetContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { corpId, targetUserId: userId, now } = ctx;
   const person = await findIdentity(ctx.db, userId);
   const membership = await findMembership(ctx.db, corpId, userId);
@@ -50,7 +53,7 @@ export const memberAuth = route('target', operation, async (ctx, input) => {
     if (outcome !== 'verified') await notifyPerson(ctx, tx, person.mobile);
     return {};
   });
-});
+}
 
 /** @throws Refusal 1401 where a code is given that is not theirs for this enterprise */
 async function wordOf(

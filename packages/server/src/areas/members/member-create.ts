@@ -1,12 +1,16 @@
-import { memberCreate as operation } from '@cinnabar/api/operations/members.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { memberCreate as operation } from '@cinnabar/api/operations/members.js';
+import type { MemberContext } from '../../operation/context.js';
 import { issueLink } from '../links/index.js';
 import { sendNotice } from '../sms/index.js';
 import { addMember } from './add-member.js';
 import { memberView } from './rules.js';
 import { findCorpName } from './store.js';
 
-export const memberCreate = route('member', operation, async (ctx, input) => {
+export async function memberCreate(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { corpId, now } = ctx;
   return ctx.act(async (tx) => {
     const membership = await addMember(tx, ctx.services.ids, {
@@ -30,4 +34,4 @@ export const memberCreate = route('member', operation, async (ctx, input) => {
     }
     return memberView(membership);
   });
-});
+}

@@ -1,14 +1,17 @@
-import { acceptJoin as operation } from '@cinnabar/api/operations/members.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { acceptJoin as operation } from '@cinnabar/api/operations/members.js';
 import type { Tx } from '../../database/schema.js';
 import type { MemberContext, UserId } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
 import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { admitOfOwnAccord, findUser } from '../members/index.js';
 import { sendNotice } from '../sms/index.js';
 import { decideJoinRequest } from './store.js';
 
-export const acceptJoin = route('member', operation, async (ctx, { userId, accept }) => {
+export async function acceptJoin(
+  ctx: MemberContext,
+  { userId, accept }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { corpName } = await ownCorp(ctx);
   return ctx.act(async (tx) => {
     const state = accept ? 'accepted' : 'rejected';
@@ -18,7 +21,7 @@ export const acceptJoin = route('member', operation, async (ctx, { userId, accep
     if (accept) await admit(tx, ctx, userId, corpName);
     return { userId, accepted: accept };
   });
-});
+}
 
 async function admit(tx: Tx, ctx: MemberContext, userId: UserId, corpName: string): Promise<void> {
   const { corpId, now } = ctx;

@@ -1,5 +1,6 @@
 /** People and enterprises that are new here: how they become able to act in a contract that names them. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as members from '@cinnabar/api/operations/members.js';
+import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export {
@@ -21,4 +22,4 @@ export { registerCorp } from './register-corp.js';
 export { findRegistration, listWaitingRegistrations, type RegistrationId } from './registration-store.js';
 export { verifyPerson } from './verify-person.js';
 
-export const newcomerRoutes: readonly AnyRoute[] = Object.values(handlers);
+export const newcomerRoutes = routesOf(members, handlers);

@@ -1,8 +1,12 @@
-import { joinRequests as operation } from '@cinnabar/api/operations/members.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { joinRequests as operation } from '@cinnabar/api/operations/members.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { listJoinRequests } from './store.js';
 
-export const joinRequests = route('member', operation, (ctx, input) =>
-  listJoinRequests(ctx.db, ctx.corpId, pageWindow(input)),
-);
+export function joinRequests(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return listJoinRequests(ctx.db, ctx.corpId, pageWindow(input));
+}

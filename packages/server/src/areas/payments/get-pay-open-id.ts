@@ -1,5 +1,6 @@
-import { getPayOpenId as operation } from '@cinnabar/api/operations/payments.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { getPayOpenId as operation } from '@cinnabar/api/operations/payments.js';
+import type { TargetContext } from '../../operation/context.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { PayProviderFailed } from '../../providers/pay/port.js';
 import { orRefuse } from './open-order.js';
@@ -7,7 +8,10 @@ import { needsOpenId, payTypesFor } from './rules/channels.js';
 import { findChannel } from './store/channels.js';
 
 /** Any merchant's channel: the payer is seldom of the merchant's enterprise. */
-export const getPayOpenId = route('target', operation, async (ctx, { channelModelId, authCode, source }) => {
+export async function getPayOpenId(
+  ctx: TargetContext,
+  { channelModelId, authCode, source }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const channel = await findChannel(ctx.db, channelModelId);
   if (channel === null || !channel.enabled) throw refuse('404', { zh: '支付渠道', en: 'pay channel' });
   if (!needsOpenId(channel.payType) || !payTypesFor(source.trim()).includes(channel.payType)) {
@@ -21,4 +25,4 @@ export const getPayOpenId = route('target', operation, async (ctx, { channelMode
       throw invalidField('authCode', { zh: '无效或已使用', en: 'is not valid, or was used' });
     }
   });
-});
+}

@@ -1,5 +1,6 @@
 /** Payments: what the composition root, the sandbox and the command line need of them. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as payments from '@cinnabar/api/operations/payments.js';
+import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { PLATFORM } from './channel.js';
@@ -13,4 +14,4 @@ export type { Till } from './settle-order.js';
 export { addChannel, ChannelExists, disableChannel, type NewChannel } from './store/channels.js';
 export { paymentSubscriptions } from './subscriptions.js';
 
-export const paymentRoutes: readonly AnyRoute[] = Object.values(handlers);
+export const paymentRoutes = routesOf(payments, handlers);

@@ -1,5 +1,6 @@
-import { payOrderAdd as operation } from '@cinnabar/api/operations/payments.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { payOrderAdd as operation } from '@cinnabar/api/operations/payments.js';
+import type { MemberContext } from '../../operation/context.js';
 import { type Refusal, refuse, refuseFor } from '../../operation/refusal.js';
 import { findCorp } from '../enterprise/index.js';
 import { type Flow, titleInNotice } from '../flows/index.js';
@@ -9,7 +10,10 @@ import { collectionDue, type Due } from './rules/paying.js';
 import { findChannel } from './store/channels.js';
 import { payUrlView } from './views.js';
 
-export const payOrderAdd = route('member', operation, async (ctx, input) => {
+export async function payOrderAdd(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { flow, participant, standing } = await seeParticipant(ctx, input.signerId);
   if (standing === 'denied') throw refuseFor('PERMISSION_DENIED');
   const channel = await findChannel(ctx.db, input.channelModelId);
@@ -43,7 +47,7 @@ export const payOrderAdd = route('member', operation, async (ctx, input) => {
     },
     payUrlView,
   );
-});
+}
 
 function refusalOf(due: Exclude<Due, { readonly kind: 'due' }>): Refusal {
   return due.kind === 'code' ? refuse(due.code) : refuseFor(due.reason);

@@ -1,8 +1,7 @@
-import type { InputOf } from '@cinnabar/api/operation.js';
-import { payOrderAudit as operation } from '@cinnabar/api/operations/payments.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { payOrderAudit as operation } from '@cinnabar/api/operations/payments.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
 import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { actorDetail, actorOf, commitFlow, withRevision } from '../flows/index.js';
 import { type SeenParticipant, seeParticipant } from './access.js';
@@ -13,7 +12,10 @@ import { collectionDue, speaksForMerchant } from './rules/paying.js';
 import { liveOrder } from './store/orders.js';
 
 /** An order that is open is closed first, so that nobody pays a second time. */
-export const payOrderAudit = route('member', operation, async (ctx, input) => {
+export async function payOrderAudit(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const participantId = participantOf(input);
   const remark = input.remark ?? null;
   await seeDue(ctx, participantId);
@@ -27,7 +29,7 @@ export const payOrderAudit = route('member', operation, async (ctx, input) => {
       return {};
     });
   });
-});
+}
 
 async function seeDue(
   ctx: MemberContext,

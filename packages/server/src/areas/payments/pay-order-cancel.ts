@@ -1,6 +1,7 @@
 import type { PayOrderStatus } from '@cinnabar/api/enums.js';
-import { payOrderCancel as operation } from '@cinnabar/api/operations/payments.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { payOrderCancel as operation } from '@cinnabar/api/operations/payments.js';
+import type { MemberContext } from '../../operation/context.js';
 import { type Refusal, refuse } from '../../operation/refusal.js';
 import { type Viewer, viewerOf } from '../flows/index.js';
 import { seeOrder } from './access.js';
@@ -11,7 +12,10 @@ import { isLive, moveOrder } from './rules/order-states.js';
 import { isPaid, settleOrder } from './settle-order.js';
 import { lockOrder, updateOrder } from './store/orders.js';
 
-export const payOrderCancel = route('member', operation, async (ctx, { id }) => {
+export async function payOrderCancel(
+  ctx: MemberContext,
+  { id }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const order = await seeOrder(ctx, id);
   if (!couldHaveMade(order, viewerOf(ctx))) throw refuse('404');
   if (!isLive(order.status)) throw refusalOf(order);
@@ -24,7 +28,7 @@ export const payOrderCancel = route('member', operation, async (ctx, { id }) => 
     await updateOrder(tx, current, { status });
     return {};
   });
-});
+}
 
 /** Who only manages the merchant's contracts looks on. */
 function couldHaveMade(order: PayOrder, { corpId, userId }: Viewer): boolean {

@@ -1,14 +1,17 @@
-import type { InputOf } from '@cinnabar/api/operation.js';
-import { payOrderListByPage as operation } from '@cinnabar/api/operations/payments.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { payOrderListByPage as operation } from '@cinnabar/api/operations/payments.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { invalidField } from '../../operation/refusal.js';
 import { viewerOf } from '../flows/index.js';
 import { payTypesNamed } from './rules/channels.js';
 import { countOrders, listOrders, type OrderFilter } from './store/order-list.js';
 import { orderView } from './views.js';
 
-export const payOrderListByPage = route('member', operation, async (ctx, input) => {
+export async function payOrderListByPage(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const viewer = viewerOf(ctx);
   const filter = filterOf(input);
   const [totalCount, orders] = await Promise.all([
@@ -16,7 +19,7 @@ export const payOrderListByPage = route('member', operation, async (ctx, input) 
     listOrders(ctx.db, viewer, filter, pageWindow(input)),
   ]);
   return { items: orders.map(orderView), totalCount };
-});
+}
 
 function filterOf(input: InputOf<typeof operation>): OrderFilter {
   const begin = input.beginTime ?? null;

@@ -1,8 +1,12 @@
-import { payOrderQuery as operation } from '@cinnabar/api/operations/payments.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { payOrderQuery as operation } from '@cinnabar/api/operations/payments.js';
+import type { MemberContext } from '../../operation/context.js';
 import { seeOrder } from './access.js';
 import { orderDetailView } from './views.js';
 
-export const payOrderQuery = route('member', operation, async (ctx, { id }) =>
-  orderDetailView(await seeOrder(ctx, id)),
-);
+export async function payOrderQuery(
+  ctx: MemberContext,
+  { id }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return orderDetailView(await seeOrder(ctx, id));
+}

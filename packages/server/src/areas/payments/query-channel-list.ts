@@ -1,5 +1,6 @@
-import { queryChannelList as operation } from '@cinnabar/api/operations/payments.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { queryChannelList as operation } from '@cinnabar/api/operations/payments.js';
+import type { MemberContext } from '../../operation/context.js';
 import { type Flow, ownParticipants, type Viewer } from '../flows/index.js';
 import { seePayableFlow } from './access.js';
 import { PLATFORM } from './channel.js';
@@ -9,13 +10,16 @@ import { channelsFor } from './store/channels.js';
 import { channelView } from './views.js';
 
 /** The platform's own channels follow for a person who may pay the fee of the contract. */
-export const queryChannelList = route('member', operation, async (ctx, input) => {
+export async function queryChannelList(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { flow, viewer } = await seePayableFlow(ctx, input.flowId);
   const payTypes = payTypesFor(input.source.trim());
   const own = await channelsFor(ctx.db, flow.corpId, payTypes);
   const platforms = owesFee(flow, viewer, ctx.now) ? await channelsFor(ctx.db, PLATFORM, payTypes) : [];
   return [...own, ...platforms].map(channelView);
-});
+}
 
 function owesFee(flow: Flow, viewer: Viewer, now: Date): boolean {
   if (flow.feePaid || refusalToBearFee(flow, now) !== null) return false;

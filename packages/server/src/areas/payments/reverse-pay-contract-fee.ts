@@ -1,7 +1,6 @@
-import type { InputOf } from '@cinnabar/api/operation.js';
-import { reversePayContractFee as operation } from '@cinnabar/api/operations/payments.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { reversePayContractFee as operation } from '@cinnabar/api/operations/payments.js';
 import type { CorpId, MemberContext } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
 import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { charge } from '../enterprise/index.js';
 import {
@@ -26,8 +25,11 @@ import { payUrlView } from './views.js';
 
 type Input = InputOf<typeof operation>;
 
-export const reversePayContractFee = route('member', operation, async (ctx, input) =>
-  withRevision(async () => {
+export async function reversePayContractFee(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, own } = await seeFlow(ctx, input.flowId);
     const bearer = chooseBearer(feeBearers(flow, own), input);
     const given = bearer.type === 'person' ? await givenChannel(ctx, input) : null;
@@ -38,8 +40,8 @@ export const reversePayContractFee = route('member', operation, async (ctx, inpu
       return chargeEnterprise(ctx, flow, bearer, bearer.corpId);
     }
     return orderFrom(ctx, flow, bearer, given ?? (await defaultChannel(ctx, input)), input);
-  }),
-);
+  });
+}
 
 /** A person who also signs for an enterprise bears the fee as the enterprise, unless they say otherwise. */
 function chooseBearer(bearers: readonly Participant[], { participantId }: Input): Participant {

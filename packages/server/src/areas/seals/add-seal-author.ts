@@ -1,9 +1,8 @@
-import type { InputOf } from '@cinnabar/api/operation.js';
-import { addSealAuthor as operation } from '@cinnabar/api/operations/seals.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { addSealAuthor as operation } from '@cinnabar/api/operations/seals.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { Tx } from '../../database/schema.js';
 import type { MemberContext, UserId } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
 import { actsInOwnSession } from '../../operation/own-session.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { lockValidMembers } from '../members/index.js';
@@ -23,7 +22,10 @@ type Input = InputOf<typeof operation>;
 /** What all records of one request have in common. */
 type Terms = Omit<AuthorisationRow, 'authorisation_id' | 'user_id'>;
 
-export const addSealAuthor = route('member', operation, async (ctx, input) => {
+export async function addSealAuthor(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const terms = termsOf(ctx, input);
   const userIds = input.userIdList.map(({ userId }) => userId);
   const manager = await wantedBy(ctx, input);
@@ -50,7 +52,7 @@ export const addSealAuthor = route('member', operation, async (ctx, input) => {
     }
     return {};
   });
-});
+}
 
 /**
  * Whether the acting member has shown that it is they who want the seal to be placed automatically: by being on their own

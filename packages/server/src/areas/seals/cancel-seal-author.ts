@@ -1,12 +1,16 @@
-import { cancelSealAuthor as operation } from '@cinnabar/api/operations/seals.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { cancelSealAuthor as operation } from '@cinnabar/api/operations/seals.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { withdrawAuthorisation } from './authorisation-store.js';
 
 /** What is over already stays as it is: to end it again is not a mistake. */
-export const cancelSealAuthor = route('member', operation, (ctx, { id }) =>
-  ctx.act(async (tx) => {
+export function cancelSealAuthor(
+  ctx: MemberContext,
+  { id }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return ctx.act(async (tx) => {
     if ((await withdrawAuthorisation(tx, ctx.corpId, id, ctx.now)) === null) throw refuse('404');
     return {};
-  }),
-);
+  });
+}

@@ -1,12 +1,16 @@
-import { createByHandwriting as operation } from '@cinnabar/api/operations/personal-seals.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { createByHandwriting as operation } from '@cinnabar/api/operations/personal-seals.js';
 import { looksLikePng } from '@cinnabar/pdf/layout/png-structure.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { requireOwnSession } from '../../operation/own-session.js';
 import { invalidField } from '../../operation/refusal.js';
 import { keepPersonalSeal } from './personal-seal.js';
 import { SEAL_IMAGE_WORDS } from './seal-image-words.js';
 
-export const createByHandwriting = route('member', operation, async (ctx, { image, sealName }) => {
+export async function createByHandwriting(
+  ctx: MemberContext,
+  { image, sealName }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   requireOwnSession(ctx);
   const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
   // Spares the queue what is plainly something else.
@@ -14,4 +18,4 @@ export const createByHandwriting = route('member', operation, async (ctx, { imag
   const picture = await ctx.services.documents.readSealImage(given, null);
   if ('refused' in picture) throw invalidField('image', SEAL_IMAGE_WORDS[picture.refused]);
   return keepPersonalSeal(ctx, { sealName: sealName ?? '手写签名', source: 'HANDWRITING', picture });
-});
+}

@@ -1,5 +1,6 @@
-import { createSealByImage as operation } from '@cinnabar/api/operations/seals.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { createSealByImage as operation } from '@cinnabar/api/operations/seals.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { prepareImageSeal } from './image-seal.js';
@@ -7,7 +8,10 @@ import { isUsableUpload } from './rules.js';
 import { insertSeal, sealNameTaken } from './store.js';
 import { newestSealUpload, useSealUpload } from './upload-store.js';
 
-export const createSealByImage = route('member', operation, async (ctx, input) => {
+export async function createSealByImage(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const upload = await newestSealUpload(ctx.db, ctx.corpId, ctx.actingMember.userId);
   if (upload === null || !isUsableUpload(upload, ctx.now)) throw refuse('SEAL_IMAGE_NOT_FOUND');
   // Spares the drawing; what two requests at once do is settled by the insert.
@@ -34,4 +38,4 @@ export const createSealByImage = route('member', operation, async (ctx, input) =
     }
     return { sealId: seal.seal_id };
   });
-});
+}

@@ -1,11 +1,15 @@
-import { createSealByTemplate as operation } from '@cinnabar/api/operations/seals.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { createSealByTemplate as operation } from '@cinnabar/api/operations/seals.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { insertSeal, sealNameTaken } from './store.js';
 import { faceOf, prepareTemplateSeal } from './template-seal.js';
 
-export const createSealByTemplate = route('member', operation, async (ctx, input) => {
+export async function createSealByTemplate(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   // Spares the drawing; what two requests at once do is settled by the insert.
   if (await sealNameTaken(ctx.db, ctx.corpId, input.sealName)) throw refuse('SEAL_NAME_EXIST');
   const { corpName } = await ownCorp(ctx);
@@ -25,4 +29,4 @@ export const createSealByTemplate = route('member', operation, async (ctx, input
     if (seal === null) throw refuse('SEAL_NAME_EXIST');
     return { sealId: seal.seal_id };
   });
-});
+}

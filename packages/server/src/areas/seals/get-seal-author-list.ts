@@ -1,7 +1,8 @@
-import { getSealAuthorList as operation } from '@cinnabar/api/operations/seals.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { getSealAuthorList as operation } from '@cinnabar/api/operations/seals.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import type { SealAuthorView } from '@cinnabar/api/schemas/seal-author.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { type TemplateRevisions, templateRevisions } from '../templates/index.js';
 import { authorisationStatus } from './authorisation-rules.js';
@@ -9,14 +10,17 @@ import { type ListedAuthorisation, listAuthorisations } from './authorisation-st
 import { autoSignStatus } from './auto-sign-rules.js';
 import { findSeal } from './store.js';
 
-export const getSealAuthorList = route('member', operation, async (ctx, input) => {
+export async function getSealAuthorList(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { sealId } = input;
   if ((await findSeal(ctx.db, ctx.corpId, sealId)) === null) throw refuse('SEAL_NOT_FOUND');
   const { rows, totalCount } = await listAuthorisations(ctx.db, ctx.corpId, sealId, pageWindow(input));
   const templateIds = rows.filter((row) => row.auto_sign).flatMap((row) => row.template_ids);
   const revisions = await templateRevisions(ctx.db, ctx.corpId, [...new Set(templateIds)]);
   return { items: rows.map((row) => authorisationView(row, revisions, ctx.now)), totalCount };
-});
+}
 
 function authorisationView(
   row: ListedAuthorisation,

@@ -1,9 +1,10 @@
-import { getSealAuthorUrl as operation } from '@cinnabar/api/operations/seals.js';
-import { route } from '../../operation/handler.js';
+import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { getSealAuthorUrl as operation } from '@cinnabar/api/operations/seals.js';
+import type { MemberContext } from '../../operation/context.js';
 import { issueLink } from '../links/index.js';
 
-export const getSealAuthorUrl = route('member', operation, (ctx) => {
+export function getSealAuthorUrl(ctx: MemberContext): Promise<OutputOf<typeof operation>> {
   const { corpId, actingMember, now } = ctx;
   const { userId } = actingMember;
   return ctx.act((tx) => issueLink(tx, ctx.services, { kind: 'seals', corpId, userId, now }));
-});
+}

@@ -1,11 +1,15 @@
-import { getSealListByPage as operation } from '@cinnabar/api/operations/seals.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { getSealListByPage as operation } from '@cinnabar/api/operations/seals.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
+import type { MemberContext } from '../../operation/context.js';
 import { orFailAs } from '../../operation/failed-step.js';
-import { route } from '../../operation/handler.js';
 import { sealView } from './seal-view.js';
 import { listSeals } from './store.js';
 
-export const getSealListByPage = route('member', operation, async (ctx, input) => {
+export async function getSealListByPage(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const filter = {
     sealId: input.sealId ?? null,
     sealName: input.sealName ?? null,
@@ -16,4 +20,4 @@ export const getSealListByPage = route('member', operation, async (ctx, input) =
     listSeals(ctx.db, ctx.corpId, filter, pageWindow(input), ctx.now),
   );
   return { items: rows.map((row) => sealView(ctx.services, row, ctx.now)), totalCount };
-});
+}

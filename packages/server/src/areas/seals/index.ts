@@ -1,5 +1,7 @@
 /** What other areas may use of seals. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as personalSeals from '@cinnabar/api/operations/personal-seals.js';
+import * as seals from '@cinnabar/api/operations/seals.js';
+import { type AnyRoute, routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 import { sealDelete } from './seal-delete.js';
 import type { IsSealNeeded } from './seal-need.js';
@@ -34,5 +36,5 @@ export { SEAL_UPLOAD } from './upload-seal-file.js';
 export { usableSeals } from './usable-seals.js';
 
 export function sealRoutes(isSealNeeded: IsSealNeeded): readonly AnyRoute[] {
-  return [...Object.values(handlers), sealDelete(isSealNeeded)];
+  return routesOf({ ...personalSeals, ...seals }, { ...handlers, sealDelete: sealDelete(isSealNeeded) });
 }

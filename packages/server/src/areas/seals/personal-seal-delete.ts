@@ -1,11 +1,15 @@
-import { personalSealDelete as operation } from '@cinnabar/api/operations/personal-seals.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { personalSealDelete as operation } from '@cinnabar/api/operations/personal-seals.js';
+import type { MemberContext } from '../../operation/context.js';
 import { requireOwnSession } from '../../operation/own-session.js';
 import { refuse } from '../../operation/refusal.js';
 import { deletePersonalSeal, lockPersonalSeals } from './personal-seal-store.js';
 
 /** Where the default goes, the name seal is the default again: nobody signs with a seal that they did not choose. */
-export const personalSealDelete = route('member', operation, (ctx, { sealId }) => {
+export function personalSealDelete(
+  ctx: MemberContext,
+  { sealId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   requireOwnSession(ctx);
   return ctx.act(async (tx) => {
     const seals = await lockPersonalSeals(tx, ctx.actingMember.userId);
@@ -13,4 +17,4 @@ export const personalSealDelete = route('member', operation, (ctx, { sealId }) =
     await deletePersonalSeal(tx, sealId, ctx.now);
     return {};
   });
-});
+}

@@ -1,10 +1,14 @@
-import { personalSealSetDefault as operation } from '@cinnabar/api/operations/personal-seals.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { personalSealSetDefault as operation } from '@cinnabar/api/operations/personal-seals.js';
+import type { MemberContext } from '../../operation/context.js';
 import { requireOwnSession } from '../../operation/own-session.js';
 import { refuse } from '../../operation/refusal.js';
 import { lockPersonalSeals, makePersonalDefault } from './personal-seal-store.js';
 
-export const personalSealSetDefault = route('member', operation, (ctx, { sealId }) => {
+export function personalSealSetDefault(
+  ctx: MemberContext,
+  { sealId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   requireOwnSession(ctx);
   return ctx.act(async (tx) => {
     const { userId } = ctx.actingMember;
@@ -13,4 +17,4 @@ export const personalSealSetDefault = route('member', operation, (ctx, { sealId 
     await makePersonalDefault(tx, userId, sealId);
     return {};
   });
-});
+}

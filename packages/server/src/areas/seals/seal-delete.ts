@@ -1,5 +1,6 @@
-import { sealDelete as operation } from '@cinnabar/api/operations/seals.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { sealDelete as operation } from '@cinnabar/api/operations/seals.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { automaticPlacements, withdrawAuthorisations } from './authorisation-store.js';
 import { oldestUsable } from './rules.js';
@@ -7,8 +8,11 @@ import type { IsSealNeeded } from './seal-need.js';
 import { deleteSeal, lockAllSeals, makeDefault } from './store.js';
 
 export function sealDelete(isSealNeeded: IsSealNeeded) {
-  return route('member', operation, (ctx, { sealId }) =>
-    ctx.act(async (tx) => {
+  return function deleteUnneeded(
+    ctx: MemberContext,
+    { sealId }: InputOf<typeof operation>,
+  ): Promise<OutputOf<typeof operation>> {
+    return ctx.act(async (tx) => {
       const { corpId, now } = ctx;
       const seals = await lockAllSeals(tx, corpId);
       const seal = seals.find((each) => each.seal_id === sealId);
@@ -20,6 +24,6 @@ export function sealDelete(isSealNeeded: IsSealNeeded) {
       const heir = seal.is_default ? oldestUsable(seals.filter((each) => each !== seal)) : null;
       if (heir !== null) await makeDefault(tx, corpId, heir.seal_id);
       return {};
-    }),
-  );
+    });
+  };
 }

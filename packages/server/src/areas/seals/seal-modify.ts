@@ -1,10 +1,14 @@
-import { sealModify as operation } from '@cinnabar/api/operations/seals.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { sealModify as operation } from '@cinnabar/api/operations/seals.js';
 import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { lockSeal, renameSeal } from './store.js';
 
-export const sealModify = route('member', operation, async (ctx, { sealId, sealName }) => {
+export async function sealModify(
+  ctx: MemberContext,
+  { sealId, sealName }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   try {
     return await ctx.act(async (tx) => {
       const seal = await lockSeal(tx, ctx.corpId, sealId);
@@ -16,4 +20,4 @@ export const sealModify = route('member', operation, async (ctx, { sealId, sealN
     // The index alone knows what others name their seals at the same moment.
     throw violatedUniqueIndex(error) === 'seals_name' ? refuse('SEAL_NAME_EXIST') : error;
   }
-});
+}

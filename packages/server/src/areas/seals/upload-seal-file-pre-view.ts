@@ -1,13 +1,17 @@
-import { uploadSealFilePreView as operation } from '@cinnabar/api/operations/seals.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { uploadSealFilePreView as operation } from '@cinnabar/api/operations/seals.js';
+import type { MemberContext } from '../../operation/context.js';
 import { orFailAs } from '../../operation/failed-step.js';
-import { route } from '../../operation/handler.js';
 import { linkTargetOf } from '../../operation/link-address.js';
 import { refuse } from '../../operation/refusal.js';
 import { savePreview } from './save-preview.js';
 import { SEAL_PICTURE_SIZE } from './template-seal.js';
 import { isSealUpload } from './upload-store.js';
 
-export const uploadSealFilePreView = route('member', operation, async (ctx, input) => {
+export async function uploadSealFilePreView(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { fileName, httpUrl, sealColor, sealAlpha } = input;
   const link = linkTargetOf(ctx.services, httpUrl, ctx.now);
   const isOurs = link?.kind === 'file' && link.corpId === ctx.corpId;
@@ -26,4 +30,4 @@ export const uploadSealFilePreView = route('member', operation, async (ctx, inpu
     ),
   );
   return savePreview(ctx, fileName, picture);
-});
+}

@@ -1,9 +1,10 @@
-import { uploadSealFile as operation } from '@cinnabar/api/operations/seals.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { uploadSealFile as operation } from '@cinnabar/api/operations/seals.js';
 import { looksLikePng } from '@cinnabar/pdf/layout/png-structure.js';
 import type { SealImage } from '@cinnabar/pdf/seals/image/read-seal-image.js';
 import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
 import type { MemberContext } from '../../operation/context.js';
-import { route, type Upload } from '../../operation/handler.js';
+import type { Upload } from '../../operation/handler.js';
 import { storedFileAddress } from '../../operation/link-address.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
@@ -36,7 +37,11 @@ export async function readUploadedSeal(
   return image;
 }
 
-export const uploadSealFile = route('member', operation, async (ctx, { color }, upload) => {
+export async function uploadSealFile(
+  ctx: MemberContext,
+  { color }: InputOf<typeof operation>,
+  upload: Upload | null,
+): Promise<OutputOf<typeof operation>> {
   const given = required(upload);
   const { fileName, bytes } = given;
   const image = await readUploadedSeal(ctx, given, color ?? null);
@@ -70,4 +75,4 @@ export const uploadSealFile = route('member', operation, async (ctx, { color }, 
     const httpUrl = storedFileAddress(ctx.services, file, 'inline', ctx.now);
     return { fileName, fileUrl: file.fileKey, httpUrl, totalPage: 1, width, height };
   });
-});
+}

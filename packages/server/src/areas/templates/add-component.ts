@@ -1,5 +1,6 @@
-import { addComponent as operation } from '@cinnabar/api/operations/templates.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { addComponent as operation } from '@cinnabar/api/operations/templates.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { changeBy } from './change-by.js';
 import { componentRows } from './component-rows.js';
@@ -8,7 +9,10 @@ import { lockTemplate, touchTemplate } from './store.js';
 import { insertComponents } from './store-elements.js';
 import { loadDetail, templateForStart } from './template-detail.js';
 
-export const addComponent = route('member', operation, async (ctx, { templateId, components: given }) => {
+export async function addComponent(
+  ctx: MemberContext,
+  { templateId, components: given }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const before = await templateForStart(ctx.db, ctx.corpId, { templateId });
   if (before === null) throw refuse('TEMPLATE_NOT_FOUND');
   const plan = await prepareComponents(ctx, before, {
@@ -26,4 +30,4 @@ export const addComponent = route('member', operation, async (ctx, { templateId,
     await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
     return {};
   });
-});
+}

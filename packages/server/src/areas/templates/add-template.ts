@@ -1,5 +1,6 @@
-import { addTemplate as operation } from '@cinnabar/api/operations/templates.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { addTemplate as operation } from '@cinnabar/api/operations/templates.js';
+import type { MemberContext } from '../../operation/context.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { changeBy } from './change-by.js';
@@ -11,7 +12,10 @@ import { templateForStart } from './template-detail.js';
 import { checkFilesOfBody } from './template-files.js';
 import { detailView } from './template-view.js';
 
-export const addTemplate = route('member', operation, async (ctx, input) => {
+export async function addTemplate(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { participantList, contractFileList, attachmentList = [] } = input;
   const mistake = participantsProblem(participantList);
   if (mistake !== null) throw invalidField(mistake.path, mistake.problem);
@@ -30,4 +34,4 @@ export const addTemplate = route('member', operation, async (ctx, input) => {
     if (detail === null) throw new Error('the template that was just added is not there');
     return detailView(detail, corpName);
   });
-});
+}

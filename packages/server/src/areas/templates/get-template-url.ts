@@ -1,10 +1,14 @@
-import { getTemplateUrl as operation } from '@cinnabar/api/operations/templates.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { getTemplateUrl as operation } from '@cinnabar/api/operations/templates.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { issueLink } from '../links/index.js';
 import { findTemplate } from './store.js';
 
-export const getTemplateUrl = route('member', operation, async (ctx, { templateId, returnUrl }) => {
+export async function getTemplateUrl(
+  ctx: MemberContext,
+  { templateId, returnUrl }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { corpId, actingMember, now } = ctx;
   if (templateId !== undefined && (await findTemplate(ctx.db, corpId, { templateId })) === null) {
     throw refuse('TEMPLATE_NOT_FOUND');
@@ -19,4 +23,4 @@ export const getTemplateUrl = route('member', operation, async (ctx, { templateI
       now,
     }),
   );
-});
+}

@@ -1,5 +1,6 @@
 /** What other areas may use of templates. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as templates from '@cinnabar/api/operations/templates.js';
+import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf } from './component-attribute.js';
@@ -42,4 +43,4 @@ export { ATTACHMENT_FILE } from './upload-attachment-file.js';
 export { CONTRACT_FILE } from './upload-contract-file.js';
 export { uploadedMediaType } from './upload-format.js';
 
-export const templateRoutes: readonly AnyRoute[] = Object.values(handlers);
+export const templateRoutes = routesOf(templates, handlers);

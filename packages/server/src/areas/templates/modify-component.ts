@@ -1,5 +1,6 @@
-import { modifyComponent as operation } from '@cinnabar/api/operations/templates.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { modifyComponent as operation } from '@cinnabar/api/operations/templates.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { changeBy } from './change-by.js';
 import { componentRows } from './component-rows.js';
@@ -11,7 +12,10 @@ import { replaceComponents } from './store-elements.js';
 import { loadDetail, templateForStart } from './template-detail.js';
 import { holdFiles } from './template-files.js';
 
-export const modifyComponent = route('member', operation, async (ctx, input) => {
+export async function modifyComponent(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { templateId, components: given, updateTime } = input;
   const before = await templateForStart(ctx.db, ctx.corpId, { templateId });
   if (before === null) throw refuse('TEMPLATE_NOT_FOUND');
@@ -34,4 +38,4 @@ export const modifyComponent = route('member', operation, async (ctx, input) => 
     await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
     return {};
   });
-});
+}

@@ -1,6 +1,7 @@
-import { modifyTemplate as operation } from '@cinnabar/api/operations/templates.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { modifyTemplate as operation } from '@cinnabar/api/operations/templates.js';
 import { violatedUniqueIndex } from '../../database/violated-unique-index.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { changeBy } from './change-by.js';
@@ -15,7 +16,10 @@ import { loadDetail, templateForStart } from './template-detail.js';
 import { checkFilesOfBody, holdFiles } from './template-files.js';
 import { detailView } from './template-view.js';
 
-export const modifyTemplate = route('member', operation, async (ctx, input) => {
+export async function modifyTemplate(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { templateId, participantList, contractFileList, attachmentList = [] } = input;
   const mistake = participantsProblem(participantList);
   if (mistake !== null) throw invalidField(mistake.path, mistake.problem);
@@ -53,4 +57,4 @@ export const modifyTemplate = route('member', operation, async (ctx, input) => {
     // The index alone knows what others name their templates at the same moment.
     throw violatedUniqueIndex(error) === 'templates_name' ? refuse('TEMPLATE_NAME_EXIST') : error;
   }
-});
+}

@@ -1,11 +1,15 @@
-import { templateComponentInfoList as operation } from '@cinnabar/api/operations/templates.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { templateComponentInfoList as operation } from '@cinnabar/api/operations/templates.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { pagePictures } from './page-pictures.js';
 import { templateForStart } from './template-detail.js';
 import { componentView, documentSize, participantView } from './template-view.js';
 
-export const templateComponentInfoList = route('member', operation, async (ctx, { templateId }) => {
+export async function templateComponentInfoList(
+  ctx: MemberContext,
+  { templateId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const detail = await templateForStart(ctx.db, ctx.corpId, { templateId });
   if (detail === null) throw refuse('TEMPLATE_NOT_FOUND');
   const participantList = detail.participants.map(participantView);
@@ -21,4 +25,4 @@ export const templateComponentInfoList = route('member', operation, async (ctx, 
       .filter((component) => component.file_id === row.file_id)
       .map(componentView),
   }));
-});
+}

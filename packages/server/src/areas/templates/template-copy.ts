@@ -1,6 +1,7 @@
-import { templateCopy as operation } from '@cinnabar/api/operations/templates.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { templateCopy as operation } from '@cinnabar/api/operations/templates.js';
 import type { IdSource } from '../../database/ids.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { changeBy } from './change-by.js';
@@ -11,7 +12,10 @@ import { insertComponents } from './store-elements.js';
 import { loadDetail, type TemplateDetail, templateForStart } from './template-detail.js';
 import { detailView } from './template-view.js';
 
-export const templateCopy = route('member', operation, async (ctx, { templateId, templateName }) => {
+export async function templateCopy(
+  ctx: MemberContext,
+  { templateId, templateName }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { corpName } = await ownCorp(ctx);
   return ctx.act(async (tx) => {
     // Locked, so that its files and pictures cannot leave it before the copy names them.
@@ -39,7 +43,7 @@ export const templateCopy = route('member', operation, async (ctx, { templateId,
     if (detail === null) throw new Error('the template that was just copied is not there');
     return detailView(detail, corpName);
   });
-});
+}
 
 async function takeCopyIds(ids: IdSource, source: TemplateDetail): Promise<CopyIds> {
   return {

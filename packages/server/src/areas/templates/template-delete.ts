@@ -1,14 +1,18 @@
-import { templateDelete as operation } from '@cinnabar/api/operations/templates.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { templateDelete as operation } from '@cinnabar/api/operations/templates.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { changeBy } from './change-by.js';
 import { deleteTemplate, lockTemplate } from './store.js';
 
-export const templateDelete = route('member', operation, (ctx, { templateId }) =>
-  ctx.act(async (tx) => {
+export function templateDelete(
+  ctx: MemberContext,
+  { templateId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return ctx.act(async (tx) => {
     const template = await lockTemplate(tx, ctx.corpId, templateId);
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
     await deleteTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
     return {};
-  }),
-);
+  });
+}

@@ -1,12 +1,16 @@
-import { templateList as operation } from '@cinnabar/api/operations/templates.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { templateList as operation } from '@cinnabar/api/operations/templates.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
+import type { MemberContext } from '../../operation/context.js';
 import { orFailAs } from '../../operation/failed-step.js';
-import { route } from '../../operation/handler.js';
 import { ownCorp } from '../enterprise/index.js';
 import { listTemplates } from './store.js';
 import { listItemView } from './template-view.js';
 
-export const templateList = route('member', operation, async (ctx, input) => {
+export async function templateList(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const filter = {
     templateId: input.templateId ?? null,
     templateName: input.templateName ?? null,
@@ -16,4 +20,4 @@ export const templateList = route('member', operation, async (ctx, input) => {
     Promise.all([ownCorp(ctx), listTemplates(ctx.db, ctx.corpId, filter, pageWindow(input))]),
   );
   return { items: rows.map((row) => listItemView(row, corpName)), totalCount };
-});
+}

@@ -1,11 +1,15 @@
-import { updateStatus as operation } from '@cinnabar/api/operations/templates.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { updateStatus as operation } from '@cinnabar/api/operations/templates.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { changeBy } from './change-by.js';
 import { lockTemplate, setTemplateStatus, touchTemplate } from './store.js';
 
-export const updateStatus = route('member', operation, (ctx, { templateId, templateStatus }) =>
-  ctx.act(async (tx) => {
+export function updateStatus(
+  ctx: MemberContext,
+  { templateId, templateStatus }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return ctx.act(async (tx) => {
     const template = await lockTemplate(tx, ctx.corpId, templateId);
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
     // What is so already is not a change.
@@ -13,5 +17,5 @@ export const updateStatus = route('member', operation, (ctx, { templateId, templ
     await setTemplateStatus(tx, ctx.corpId, templateId, templateStatus);
     await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
     return {};
-  }),
-);
+  });
+}

@@ -1,12 +1,18 @@
-import { uploadAttachmentFile as operation } from '@cinnabar/api/operations/templates.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { uploadAttachmentFile as operation } from '@cinnabar/api/operations/templates.js';
+import type { MemberContext } from '../../operation/context.js';
+import type { Upload } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
 
 /** Uploads for attachments, which accompany a contract and are not signed. */
 export const ATTACHMENT_FILE = 'attachment';
 
-export const uploadAttachmentFile = route('member', operation, async (ctx, _input, upload) => {
+export async function uploadAttachmentFile(
+  ctx: MemberContext,
+  _input: InputOf<typeof operation>,
+  upload: Upload | null,
+): Promise<OutputOf<typeof operation>> {
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
   const { fileName, bytes } = upload;
   if (bytes.length === 0) throw refuse('FILE_UPLOAD_ERROR', { zh: '文件为空', en: 'the file is empty' });
@@ -30,4 +36,4 @@ export const uploadAttachmentFile = route('member', operation, async (ctx, _inpu
     );
     return { fileName, fileUrl: fileKey, totalPage: 0 };
   });
-});
+}

@@ -1,5 +1,7 @@
-import { uploadContractFile as operation } from '@cinnabar/api/operations/templates.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { uploadContractFile as operation } from '@cinnabar/api/operations/templates.js';
+import type { MemberContext } from '../../operation/context.js';
+import type { Upload } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
 import { asUploadRefusal } from './document-refusal.js';
@@ -9,7 +11,11 @@ import { fileNameProblem, nameProblem, sniffFormat } from './upload-format.js';
 /** What uploads that contracts are made of are for. */
 export const CONTRACT_FILE = 'contract-file';
 
-export const uploadContractFile = route('member', operation, async (ctx, _input, upload) => {
+export async function uploadContractFile(
+  ctx: MemberContext,
+  _input: InputOf<typeof operation>,
+  upload: Upload | null,
+): Promise<OutputOf<typeof operation>> {
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
   const { fileName, bytes } = upload;
   if (bytes.length === 0) throw refuse('FILE_UPLOAD_ERROR', { zh: '文件为空', en: 'the file is empty' });
@@ -59,4 +65,4 @@ export const uploadContractFile = route('member', operation, async (ctx, _input,
     );
     return { fileName, fileUrl: file.fileKey, ...documentSize(imported.pages) };
   });
-});
+}

@@ -1,5 +1,6 @@
 /** Webhooks: events of an enterprise, told to its own systems. What other parts may use. */
-import type { AnyRoute } from '../../operation/handler.js';
+import * as webhooks from '@cinnabar/api/operations/webhooks.js';
+import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { type Delivery, deliveryView } from './delivery.js';
@@ -16,4 +17,4 @@ export { modifyWebhook, type WebhookChange } from './webhook-modify.js';
 export { OVERLAP_HOURS, overlapUntil } from './webhook-rotate-secret.js';
 export { sendTest } from './webhook-test.js';
 
-export const webhookRoutes: readonly AnyRoute[] = Object.values(handlers);
+export const webhookRoutes = routesOf(webhooks, handlers);

@@ -1,10 +1,10 @@
-import { webhookAdd as operation } from '@cinnabar/api/operations/webhooks.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { webhookAdd as operation } from '@cinnabar/api/operations/webhooks.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
 import type { Insertable } from 'kysely';
 import type { WebhooksTable } from '../../database/tables/webhooks.js';
-import type { CorpId, UserId } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
+import type { CorpId, MemberContext, UserId } from '../../operation/context.js';
 import { refuseFor } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import { checkUrl } from './check-url.js';
@@ -62,7 +62,10 @@ export async function prepareWebhook(
   };
 }
 
-export const webhookAdd = route('member', operation, async (ctx, input) => {
+export async function webhookAdd(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { row, secret } = await prepareWebhook(ctx.services, {
     corpId: ctx.corpId,
     url: input.url,
@@ -76,4 +79,4 @@ export const webhookAdd = route('member', operation, async (ctx, input) => {
     if (added === null) throw refuseFor('WEBHOOK_LIMIT');
     return { ...webhookView(added, ctx.now), secret };
   });
-});
+}

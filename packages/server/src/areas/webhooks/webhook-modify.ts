@@ -1,9 +1,9 @@
-import { webhookModify as operation } from '@cinnabar/api/operations/webhooks.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { webhookModify as operation } from '@cinnabar/api/operations/webhooks.js';
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
 import type { Tx } from '../../database/schema.js';
-import type { CorpId } from '../../operation/context.js';
-import { route } from '../../operation/handler.js';
+import type { CorpId, MemberContext } from '../../operation/context.js';
 import { checkUrl } from './check-url.js';
 import { found, requireWebhook } from './require-webhook.js';
 import { withholdPending } from './store/deliveries.js';
@@ -43,7 +43,10 @@ export async function modifyWebhook(
   return modified;
 }
 
-export const webhookModify = route('member', operation, async (ctx, input) => {
+export async function webhookModify(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { webhookId, ...change } = input;
   await requireWebhook(ctx.db, ctx.corpId, webhookId);
   return ctx.act(async (tx) => {
@@ -51,4 +54,4 @@ export const webhookModify = route('member', operation, async (ctx, input) => {
     const modified = await modifyWebhook(tx, ctx.services.config, owned, change, ctx.now);
     return webhookView(found(modified), ctx.now);
   });
-});
+}

@@ -1,10 +1,14 @@
-import { webhookResend as operation } from '@cinnabar/api/operations/webhooks.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { webhookResend as operation } from '@cinnabar/api/operations/webhooks.js';
+import type { MemberContext } from '../../operation/context.js';
 import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { requireWebhook } from './require-webhook.js';
 import { sendAgain, sendFailedAgain } from './store/deliveries.js';
 
-export const webhookResend = route('member', operation, async (ctx, input) => {
+export async function webhookResend(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { webhookId, deliveryId, failedSince } = input;
   if ((deliveryId === undefined) === (failedSince === undefined)) {
     throw invalidField('deliveryId', {
@@ -22,4 +26,4 @@ export const webhookResend = route('member', operation, async (ctx, input) => {
       throw refuse('404');
     return { count: 1 };
   });
-});
+}

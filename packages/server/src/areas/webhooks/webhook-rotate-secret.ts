@@ -1,5 +1,6 @@
-import { webhookRotateSecret as operation } from '@cinnabar/api/operations/webhooks.js';
-import { route } from '../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { webhookRotateSecret as operation } from '@cinnabar/api/operations/webhooks.js';
+import type { MemberContext } from '../../operation/context.js';
 import { found, requireWebhook } from './require-webhook.js';
 import { makeSecret } from './secret.js';
 import { replaceSecret } from './store/webhooks.js';
@@ -14,7 +15,10 @@ export function overlapUntil(hours: number, now: Date): Date | null {
   return hours === 0 ? null : new Date(now.getTime() + hours * HOUR_MS);
 }
 
-export const webhookRotateSecret = route('member', operation, async (ctx, input) => {
+export async function webhookRotateSecret(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const webhook = await requireWebhook(ctx.db, ctx.corpId, input.webhookId);
   const { secret, sealed } = await makeSecret(ctx.services, ctx.corpId, webhook.webhookId);
   const until = overlapUntil(input.overlapHours ?? OVERLAP_HOURS, ctx.now);
@@ -22,4 +26,4 @@ export const webhookRotateSecret = route('member', operation, async (ctx, input)
     const rotated = found(await replaceSecret(tx, webhook, sealed, until, ctx.now));
     return { ...webhookView(rotated, ctx.now), secret };
   });
-});
+}

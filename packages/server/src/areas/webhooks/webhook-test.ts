@@ -1,8 +1,9 @@
-import { webhookTest as operation } from '@cinnabar/api/operations/webhooks.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { webhookTest as operation } from '@cinnabar/api/operations/webhooks.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import { webhookTestEvent } from '@cinnabar/api/webhook-events.js';
 import type { Tx } from '../../database/schema.js';
-import { route } from '../../operation/handler.js';
+import type { MemberContext } from '../../operation/context.js';
 import { refuseFor } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import { type Delivery, deliveryView } from './delivery.js';
@@ -33,8 +34,11 @@ export async function sendTest(
   return found(await findDelivery(tx, corpId, deliveryId));
 }
 
-export const webhookTest = route('member', operation, async (ctx, { webhookId }) => {
+export async function webhookTest(
+  ctx: MemberContext,
+  { webhookId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const webhook = await requireWebhook(ctx.db, ctx.corpId, webhookId);
   if (webhook.status !== 'enabled') throw refuseFor('WEBHOOK_DISABLED');
   return ctx.act(async (tx) => deliveryView(await sendTest(tx, ctx.services, webhook, ctx.now)));
-});
+}

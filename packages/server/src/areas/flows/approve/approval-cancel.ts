@@ -1,5 +1,6 @@
-import { approvalCancel as operation } from '@cinnabar/api/operations/approvals.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { approvalCancel as operation } from '@cinnabar/api/operations/approvals.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
 import { decideWithdrawal } from '../end/rules/ending.js';
 import { actorOf } from '../flow/actor.js';
@@ -11,8 +12,11 @@ import { ApprovalStatus, isOpenApproval } from './approval.js';
 import { processOf } from './decide-approval.js';
 import { endApproval, findApproval } from './store/approvals.js';
 
-export const approvalCancel = route('member', operation, (ctx, input) =>
-  withRevision(async () => {
+export function approvalCancel(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const approval = await findApproval(ctx.db, ctx.corpId, input.approvalId);
     if (approval === null) throw refuse('404');
     if (approval.requesterId !== ctx.actingMember.userId) throw refuseFor('PERMISSION_DENIED');
@@ -26,5 +30,5 @@ export const approvalCancel = route('member', operation, (ctx, input) =>
       if (!(await endApproval(tx, approval, ending))) throw refuseFor('FLOW_STATE');
       return processOf(await commitFlow(tx, flow, change, ctx.now));
     });
-  }),
-);
+  });
+}

@@ -1,9 +1,8 @@
-import type { OutputOf } from '@cinnabar/api/operation.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import { batchApprovalSign as operation } from '@cinnabar/api/operations/approvals.js';
 import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { route } from '../../../operation/handler.js';
 import { Refusal } from '../../../operation/refusal.js';
 import type { Flow } from '../flow/flow.js';
 import { loadFlow } from '../flow/store/load-flow.js';
@@ -15,7 +14,10 @@ import { findApproval } from './store/approvals.js';
 type Item = OutputOf<typeof operation>['signFlowProcessResps'][number];
 
 /** Each decision is a commit of its own: one that fails leaves those before it as they are. */
-export const batchApprovalSign = route('member', operation, async (ctx, decisions) => {
+export async function batchApprovalSign(
+  ctx: MemberContext,
+  decisions: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   await requireSeen(ctx, decisions);
   await proveDecisions(ctx, decisions);
   const items: Item[] = [];
@@ -26,7 +28,7 @@ export const batchApprovalSign = route('member', operation, async (ctx, decision
     successCount: items.length - failedCount,
     signFlowProcessResps: items,
   }));
-});
+}
 
 async function decideOne(ctx: MemberContext, decision: ApprovalDecision): Promise<Item> {
   const { approvalId } = decision;

@@ -1,11 +1,15 @@
-import { getApprovalList as operation } from '@cinnabar/api/operations/approvals.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { getApprovalList as operation } from '@cinnabar/api/operations/approvals.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { route } from '../../../operation/handler.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { invalidField } from '../../../operation/refusal.js';
 import { approvalViews } from './approval-views.js';
 import { listApprovals } from './store/list-approvals.js';
 
-export const getApprovalList = route('member', operation, async (ctx, input) => {
+export async function getApprovalList(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { approvalTimeStart: from = null, approvalTimeEnd: to = null } = input;
   if (from !== null && to !== null && from > to) {
     throw invalidField('approvalTimeStart', {
@@ -29,4 +33,4 @@ export const getApprovalList = route('member', operation, async (ctx, input) => 
     pageWindow(input),
   );
   return { items: await approvalViews(ctx, rows), totalCount };
-});
+}

@@ -1,12 +1,16 @@
-import { getApprovalSignUrl as operation } from '@cinnabar/api/operations/approvals.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { getApprovalSignUrl as operation } from '@cinnabar/api/operations/approvals.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
 import { issueLink } from '../../links/index.js';
 import { isOpenApproval } from './approval.js';
 import { mayDecide } from './approvers.js';
 import { findApproval, openApprovalOf } from './store/approvals.js';
 
-export const getApprovalSignUrl = route('member', operation, async (ctx, { approvalId, flowId }) => {
+export async function getApprovalSignUrl(
+  ctx: MemberContext,
+  { approvalId, flowId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   if (approvalId === undefined && flowId === undefined) {
     throw invalidField('approvalId', { zh: '须给出 approvalId 或 flowId', en: 'or flowId is required' });
   }
@@ -28,4 +32,4 @@ export const getApprovalSignUrl = route('member', operation, async (ctx, { appro
       now: ctx.now,
     }),
   );
-});
+}

@@ -1,7 +1,7 @@
-import { contractCancel as operation } from '@cinnabar/api/operations/flows.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractCancel as operation } from '@cinnabar/api/operations/flows.js';
 import type { Tx } from '../../../database/schema.js';
 import type { CorpId, MemberContext } from '../../../operation/context.js';
-import { route } from '../../../operation/handler.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { charge } from '../../enterprise/index.js';
 import { seeFlow } from '../flow/access.js';
@@ -14,8 +14,11 @@ import { findFee } from '../flow/store/flow-fees.js';
 import { withRevision } from '../flow/with-revision.js';
 import { decideRevocation } from './rules/ending.js';
 
-export const contractCancel = route('member', operation, async (ctx, input) =>
-  withRevision(async () => {
+export async function contractCancel(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
     const command = { actor: actorOf(ctx), reason: input.cancelMsg ?? '', now: ctx.now };
@@ -25,8 +28,8 @@ export const contractCancel = route('member', operation, async (ctx, input) =>
       await giveBack(tx, ctx, flow);
       return {};
     });
-  }),
-);
+  });
+}
 
 /** To whoever bears the charge; what a person paid for by an order is refunded instead. */
 async function giveBack(tx: Tx, ctx: MemberContext, flow: Flow): Promise<void> {

@@ -1,5 +1,6 @@
-import { contractChangeParticipant as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractChangeParticipant as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
 import { ensureUser } from '../../members/index.js';
 import { seeFlow } from '../flow/access.js';
@@ -11,8 +12,11 @@ import { dropIntents } from '../sign/store/intents.js';
 import { findSuccessor } from './find-successor.js';
 import { decideReplacement, refusalToReplace } from './rules/handing-over.js';
 
-export const contractChangeParticipant = route('member', operation, (ctx, input) =>
-  withRevision(async () => {
+export function contractChangeParticipant(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
     const part = flow.participants.find(({ participantId }) => participantId === input.participantId);
@@ -29,5 +33,5 @@ export const contractChangeParticipant = route('member', operation, (ctx, input)
       await dropIntents(tx, part.psnId, flow.flowId, ctx.now);
       return {};
     });
-  }),
-);
+  });
+}

@@ -1,5 +1,6 @@
-import { contractDel as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractDel as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { seeFlow } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
@@ -8,8 +9,11 @@ import { changeOf } from '../flow/rules/decision.js';
 import { withRevision } from '../flow/with-revision.js';
 import { decideDeletion } from './rules/ending.js';
 
-export const contractDel = route('member', operation, (ctx, { flowId }) =>
-  withRevision(async () => {
+export function contractDel(
+  ctx: MemberContext,
+  { flowId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, viewer, isInitiator } = await seeFlow(ctx, flowId);
     const isOwnContract = viewer.managesContracts && flow.corpId === ctx.corpId;
     if (!isInitiator && !isOwnContract) throw refuseFor('PERMISSION_DENIED');
@@ -18,5 +22,5 @@ export const contractDel = route('member', operation, (ctx, { flowId }) =>
       await commitFlow(tx, flow, change, ctx.now);
       return {};
     });
-  }),
-);
+  });
+}

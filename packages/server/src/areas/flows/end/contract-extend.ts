@@ -1,5 +1,6 @@
-import { contractExtend as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractExtend as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
 import { seeFlow } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
@@ -8,8 +9,11 @@ import { changeOf } from '../flow/rules/decision.js';
 import { withRevision } from '../flow/with-revision.js';
 import { decideExtension } from './rules/ending.js';
 
-export const contractExtend = route('member', operation, (ctx, { flowId, expireDate }) =>
-  withRevision(async () => {
+export function contractExtend(
+  ctx: MemberContext,
+  { flowId, expireDate }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
     if (expireDate <= ctx.now) {
@@ -21,5 +25,5 @@ export const contractExtend = route('member', operation, (ctx, { flowId, expireD
       await commitFlow(tx, flow, change, ctx.now);
       return {};
     });
-  }),
-);
+  });
+}

@@ -1,5 +1,6 @@
-import { contractRefuse as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractRefuse as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { actsInOwnSession } from '../../../operation/own-session.js';
 import { seeAsParticipant } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
@@ -8,8 +9,11 @@ import { changeOf } from '../flow/rules/decision.js';
 import { withRevision } from '../flow/with-revision.js';
 import { decideRefusal } from './rules/ending.js';
 
-export const contractRefuse = route('member', operation, (ctx, { flowId, refuseMsg = '' }) =>
-  withRevision(async () => {
+export function contractRefuse(
+  ctx: MemberContext,
+  { flowId, refuseMsg = '' }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, flowId);
     const command = {
       actor: actorOf(ctx),
@@ -23,5 +27,5 @@ export const contractRefuse = route('member', operation, (ctx, { flowId, refuseM
       await commitFlow(tx, flow, change, ctx.now);
       return {};
     });
-  }),
-);
+  });
+}

@@ -1,5 +1,6 @@
-import { contractTransfer as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractTransfer as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
 import { seeAsParticipant } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
@@ -11,8 +12,11 @@ import { dropIntents } from '../sign/store/intents.js';
 import { findSuccessor } from './find-successor.js';
 import { decideTransfer, notColleague, refusalToHandOver } from './rules/handing-over.js';
 
-export const contractTransfer = route('member', operation, (ctx, input) =>
-  withRevision(async () => {
+export function contractTransfer(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, input.flowId);
     const open = own.filter((participant) => participant.type === 'enterprise' && !isDone(participant));
     const named =
@@ -40,5 +44,5 @@ export const contractTransfer = route('member', operation, (ctx, input) =>
       await dropIntents(tx, part.psnId, flow.flowId, ctx.now);
       return {};
     });
-  }),
-);
+  });
+}

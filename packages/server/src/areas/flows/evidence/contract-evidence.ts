@@ -1,5 +1,6 @@
-import { contractEvidence as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractEvidence as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { programVersion } from '../../../operation/program-version.js';
 import { seeFlow } from '../flow/access.js';
 import { evidenceArchive } from './evidence-archive.js';
@@ -9,7 +10,10 @@ import { evidenceRecord } from './make-record.js';
 import { drawSignedPages } from './page-pictures.js';
 import { signedReport } from './sign-report.js';
 
-export const contractEvidence = route('member', operation, async (ctx, { flowId, format }) => {
+export async function contractEvidence(
+  ctx: MemberContext,
+  { flowId, format }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { flow } = await seeFlow(ctx, flowId, 'contents');
   const { services, now, language } = ctx;
   const { config } = services;
@@ -43,4 +47,4 @@ export const contractEvidence = route('member', operation, async (ctx, { flowId,
         ),
       };
   }
-});
+}

@@ -1,5 +1,6 @@
-import { fillSignForm as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { fillSignForm as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { seeAsParticipant } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
 import { commitFlow } from '../flow/commit-flow.js';
@@ -9,8 +10,11 @@ import { withPreparedFiles } from '../start/prepare-files.js';
 import { readFillCommands } from './fill-commands.js';
 import { decideFill } from './rules/filling.js';
 
-export const fillSignForm = route('member', operation, async (ctx, input) =>
-  withRevision(async () => {
+export async function fillSignForm(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, input.flowId);
     const commands = await readFillCommands(ctx, flow, own, input.components, 'components');
     const request = { actor: actorOf(ctx), own, commands, finish: input.finish ?? true, now: ctx.now };
@@ -19,5 +23,5 @@ export const fillSignForm = route('member', operation, async (ctx, input) =>
       const stored = await commitFlow(tx, flow, change, ctx.now);
       return { flowId: stored.flowId, flowStatus: stored.status };
     });
-  }),
-);
+  });
+}

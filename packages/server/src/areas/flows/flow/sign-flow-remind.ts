@@ -1,8 +1,8 @@
-import { signFlowRemind as operation } from '@cinnabar/api/operations/flows.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { signFlowRemind as operation } from '@cinnabar/api/operations/flows.js';
 import { countAttempt } from '../../../database/rate-counters.js';
 import type { Tx } from '../../../database/schema.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { route } from '../../../operation/handler.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
 import { mobilesOf } from '../../members/index.js';
 import { notifyApprover } from '../approve/approval-notices.js';
@@ -22,8 +22,11 @@ const limits = [
   { name: 'remind-day', windowMs: 24 * 3_600_000, most: 5 },
 ] as const;
 
-export const signFlowRemind = route('member', operation, (ctx, { flowId }) =>
-  withRevision(async () => {
+export function signFlowRemind(
+  ctx: MemberContext,
+  { flowId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
     if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
@@ -51,8 +54,8 @@ export const signFlowRemind = route('member', operation, (ctx, { flowId }) =>
       }
       return {};
     });
-  }),
-);
+  });
+}
 
 interface Reminder {
   readonly flow: Flow;

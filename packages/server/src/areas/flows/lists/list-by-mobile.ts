@@ -1,13 +1,17 @@
-import { listByMobile as operation } from '@cinnabar/api/operations/flows.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { listByMobile as operation } from '@cinnabar/api/operations/flows.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
-import { route } from '../../../operation/handler.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { viewerOf } from '../flow/access.js';
 import { readFilters } from './flow-filters.js';
 import { flowListItemView } from './flow-list-item.js';
 import { listInbox } from './store/find-in-inbox.js';
 
-export const listByMobile = route('member', operation, async (ctx, input) => {
+export async function listByMobile(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const scope = { kind: 'seen', viewer: viewerOf(ctx) } as const;
   const { rows, totalCount } = await listInbox(ctx.db, scope, readFilters(input), pageWindow(input));
   return { items: rows.map(flowListItemView), totalCount };
-});
+}

@@ -1,11 +1,15 @@
-import { getDesignatedSignatureUrl as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { getDesignatedSignatureUrl as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { issueLink } from '../../links/index.js';
 import { directStart } from '../start/start-direct.js';
 import { startFlow } from '../start/start-flow.js';
 
-export const getDesignatedSignatureUrl = route('member', operation, async (ctx, input) =>
-  startFlow(ctx, await directStart(ctx, input, [], true), (tx, { flow }) =>
+export async function getDesignatedSignatureUrl(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return startFlow(ctx, await directStart(ctx, input, [], true), (tx, { flow }) =>
     issueLink(tx, ctx.services, {
       kind: 'draft',
       corpId: flow.corpId,
@@ -14,5 +18,5 @@ export const getDesignatedSignatureUrl = route('member', operation, async (ctx, 
       returnUrl: input.returnUrl ?? null,
       now: ctx.now,
     }),
-  ),
-);
+  );
+}

@@ -1,5 +1,11 @@
-import { getSignUrl as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { getSignUrl as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { requestDutyLink } from '../links/request-duty-link.js';
 
-export const getSignUrl = route('member', operation, (ctx, input) => requestDutyLink(ctx, input, 'sign'));
+export function getSignUrl(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return requestDutyLink(ctx, input, 'sign');
+}

@@ -1,14 +1,18 @@
-import { signComponentList as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { signComponentList as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { seeFlow } from '../flow/access.js';
 import { signatureAreaType } from '../flow/flow.js';
 import { detailItems } from '../view/detail-items.js';
 
-export const signComponentList = route('member', operation, async (ctx, input) =>
-  detailItems(
+export async function signComponentList(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return detailItems(
     ctx,
     await seeFlow(ctx, input.flowId, 'contents'),
     ({ componentType }) => componentType === signatureAreaType,
     input,
-  ),
-);
+  );
+}

@@ -1,8 +1,7 @@
-import type { InputOf } from '@cinnabar/api/operation.js';
-import { signContract as operation } from '@cinnabar/api/operations/flows.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { signContract as operation } from '@cinnabar/api/operations/flows.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { route } from '../../../operation/handler.js';
 import { invalidField } from '../../../operation/refusal.js';
 import type { Act } from '../approve/decide-approval.js';
 import { type AskedAct, carryOutAct, type PreparedAct, prepareAct } from './carry-out-act.js';
@@ -12,7 +11,10 @@ import { actsTogether, type TogetherResult } from './sign-together.js';
 
 type Input = InputOf<typeof operation>;
 
-export const signContract = route('member', operation, async (ctx, input) => {
+export async function signContract(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   refuseUnshown(ctx, input);
   const asked: AskedAct = { ctx, ...input };
   const together = await actsTogether(ctx, input.flowId, input.others ?? []);
@@ -24,7 +26,7 @@ export const signContract = route('member', operation, async (ctx, input) => {
   const others: TogetherResult[] = [];
   for (const each of together) others.push(await each.carryOut(prepared.get(each.asked) ?? null, act));
   return ctx.act(async () => ({ ...signed, others }));
-});
+}
 
 /** In a session of a page, an act must name what the page displayed; otherwise it is unknown what the person saw. */
 function refuseUnshown({ link }: MemberContext, { shown, others }: Input): void {

@@ -5,7 +5,6 @@ import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { DatabaseError } from '../../../database/database-error.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { route } from '../../../operation/handler.js';
 import { Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
 import type { TemplateDetail } from '../../templates/index.js';
 import { startFlow } from './start-flow.js';
@@ -26,7 +25,10 @@ type Result = OutputOf<typeof operation>['results'][number];
  * Each item is a commit of its own, with a row that says so. A request that ended in the middle continues with the
  * batch when it is repeated under its Idempotency-Key: what has a flow is not started again, by whoever runs it.
  */
-export const batchStartSignFlow = route('member', operation, async (ctx, input) => {
+export async function batchStartSignFlow(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const detail = await namedTemplate(ctx, input);
   startOfTemplate(ctx, detail, { participantList: [] }).refuseUnlessUsable((refusal) => {
     throw refusal;
@@ -45,7 +47,7 @@ export const batchStartSignFlow = route('member', operation, async (ctx, input) 
     await finishBatch(tx, ctx.corpId, batchId, ctx.now);
     return { batchId, successCount, failedCount: results.length - successCount, results };
   });
-});
+}
 
 async function openedBatch(ctx: MemberContext, input: Input): Promise<BatchId> {
   const requestHash = createHash('sha256')

@@ -1,5 +1,6 @@
-import { contractAddAttachment as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractAddAttachment as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { actsInOwnSession } from '../../../operation/own-session.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
 import { findFilesToUse, saveFile } from '../../../storage/stored-files.js';
@@ -12,8 +13,11 @@ import { isDone } from '../flow/rules/turns.js';
 import { insertAttachments } from '../flow/store/attachments.js';
 import { withRevision } from '../flow/with-revision.js';
 
-export const contractAddAttachment = route('member', operation, (ctx, { flowId, fileName, fileUrl }) =>
-  withRevision(async () => {
+export function contractAddAttachment(
+  ctx: MemberContext,
+  { flowId, fileName, fileUrl }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, own } = await seeAsParticipant(ctx, flowId);
     const [file] = await findFilesToUse(ctx.db, ctx.corpId, [fileUrl], ctx.now);
     if (file === undefined || !isAttachable(file)) {
@@ -50,5 +54,5 @@ export const contractAddAttachment = route('member', operation, (ctx, { flowId, 
       );
       return { attachmentId };
     });
-  }),
-);
+  });
+}

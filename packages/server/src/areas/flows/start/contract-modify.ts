@@ -1,13 +1,17 @@
-import { contractModify as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractModify as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { seeFlow } from '../flow/access.js';
 import { actorDetail, actorOf } from '../flow/actor.js';
 import { commitFlow } from '../flow/commit-flow.js';
 import { withRevision } from '../flow/with-revision.js';
 
-export const contractModify = route('member', operation, (ctx, { flowId, remark }) =>
-  withRevision(async () => {
+export function contractModify(
+  ctx: MemberContext,
+  { flowId, remark }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
     const detail = { actor: actorDetail(actorOf(ctx)), before: flow.remark, after: remark };
@@ -16,5 +20,5 @@ export const contractModify = route('member', operation, (ctx, { flowId, remark 
       await commitFlow(tx, flow, { after: { ...flow, remark }, events, news: [] }, ctx.now);
       return {};
     });
-  }),
-);
+  });
+}

@@ -1,8 +1,8 @@
 import { AutoFill, PartyType } from '@cinnabar/api/enums.js';
-import { contractSend as operation } from '@cinnabar/api/operations/flows.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractSend as operation } from '@cinnabar/api/operations/flows.js';
 import type { DirectComponent } from '@cinnabar/api/schemas/component.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { route } from '../../../operation/handler.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { ownCorp } from '../../enterprise/index.js';
 import { planDirectComponents } from '../../templates/index.js';
@@ -19,8 +19,11 @@ import { directComponents } from './direct-contents.js';
 import { withPreparedFiles } from './prepare-files.js';
 import { decideSending, decideWaiting, refusalToSend } from './rules/starting.js';
 
-export const contractSend = route('member', operation, (ctx, input) =>
-  withRevision(async () => {
+export function contractSend(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return withRevision(async () => {
     const { flow, isInitiator } = await seeFlow(ctx, input.flowId);
     if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
     const added = await plannedOn(ctx, flow, input.components ?? []);
@@ -44,8 +47,8 @@ export const contractSend = route('member', operation, (ctx, input) =>
       await chargeStart(tx, ctx, begun);
       return { flowId: begun.flowId, flowStatus: begun.status };
     });
-  }),
-);
+  });
+}
 
 async function plannedOn(
   ctx: MemberContext,

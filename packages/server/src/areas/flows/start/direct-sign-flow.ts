@@ -1,5 +1,11 @@
-import { directSignFlow as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { directSignFlow as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { startDirect } from './start-direct.js';
 
-export const directSignFlow = route('member', operation, (ctx, input) => startDirect(ctx, input, []));
+export function directSignFlow(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return startDirect(ctx, input, []);
+}

@@ -1,8 +1,7 @@
-import type { FileAnswer } from '@cinnabar/api/operation.js';
-import { contractDownload as operation } from '@cinnabar/api/operations/flows.js';
+import type { FileAnswer, InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractDownload as operation } from '@cinnabar/api/operations/flows.js';
 import { zipSync } from 'fflate';
 import type { MemberContext } from '../../../operation/context.js';
-import { route } from '../../../operation/handler.js';
 import { invalidField, refuse } from '../../../operation/refusal.js';
 import { findFile } from '../../../storage/stored-files.js';
 import { uploadedMediaType } from '../../templates/index.js';
@@ -15,7 +14,10 @@ interface WholeFile extends FileAnswer {
   readonly bytes: Uint8Array;
 }
 
-export const contractDownload = route('member', operation, async (ctx, input) => {
+export async function contractDownload(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { flow } = await seeFlow(ctx, input.flowId, 'contents');
   const files =
     input.fileId === undefined ? flow.files : flow.files.filter(({ fileId }) => fileId === input.fileId);
@@ -31,7 +33,7 @@ export const contractDownload = route('member', operation, async (ctx, input) =>
     answers.push(await (input.original === 1 ? originalOf : newestOf)(ctx, flow, file));
   const [only] = answers;
   return only !== undefined && others.length === 0 ? only : zipped(flow, answers);
-});
+}
 
 async function newestOf(ctx: MemberContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
   const bytes = await ctx.services.blobs.get(flow.corpId, file.currentHash);

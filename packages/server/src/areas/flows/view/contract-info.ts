@@ -1,8 +1,12 @@
-import { contractInfo as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractInfo as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { seeFlow } from '../flow/access.js';
 import { detailItems } from './detail-items.js';
 
-export const contractInfo = route('member', operation, async (ctx, { flowId }) =>
-  detailItems(ctx, await seeFlow(ctx, flowId, 'contents'), () => true, {}),
-);
+export async function contractInfo(
+  ctx: MemberContext,
+  { flowId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return detailItems(ctx, await seeFlow(ctx, flowId, 'contents'), () => true, {});
+}

@@ -1,6 +1,7 @@
 import { PartyType } from '@cinnabar/api/enums.js';
-import { contractTaskInfo as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractTaskInfo as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { approversAwaited } from '../approve/store/approvals.js';
 import { seeFlow } from '../flow/access.js';
 import { flowDescription } from '../flow/flow-description.js';
@@ -10,7 +11,10 @@ import { operateStatusOf } from '../lists/rules/inbox-rows.js';
 import { flowFileView } from './flow-file-view.js';
 import { signerViewOfTask } from './signer-view.js';
 
-export const contractTaskInfo = route('member', operation, async (ctx, { flowId }) => {
+export async function contractTaskInfo(
+  ctx: MemberContext,
+  { flowId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { flow, viewer, sight, own } = await seeFlow(ctx, flowId);
   const approvers = await approversAwaited(ctx.db, flow);
   const approves = approvers.some(
@@ -52,4 +56,4 @@ export const contractTaskInfo = route('member', operation, async (ctx, { flowId 
       trouble: awaited === 3 || party.participantId === null ? null : troubleOf(party.participantId),
     })),
   } as const;
-});
+}

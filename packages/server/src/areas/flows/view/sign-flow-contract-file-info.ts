@@ -1,9 +1,13 @@
-import { signFlowContractFileInfo as operation } from '@cinnabar/api/operations/flows.js';
-import { route } from '../../../operation/handler.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { signFlowContractFileInfo as operation } from '@cinnabar/api/operations/flows.js';
+import type { MemberContext } from '../../../operation/context.js';
 import { seeFile } from '../flow/access.js';
 import { flowFileView } from './flow-file-view.js';
 
-export const signFlowContractFileInfo = route('member', operation, async (ctx, { fileId }) => {
+export async function signFlowContractFileInfo(
+  ctx: MemberContext,
+  { fileId }: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { flow, file, sight } = await seeFile(ctx, fileId);
   return flowFileView(ctx.services, flow, file, sight, ctx.now);
-});
+}

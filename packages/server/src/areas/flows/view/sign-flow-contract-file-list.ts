@@ -1,19 +1,21 @@
-import type { InputOf } from '@cinnabar/api/operation.js';
-import { signFlowContractFileList as operation } from '@cinnabar/api/operations/flows.js';
+import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { signFlowContractFileList as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { route } from '../../../operation/handler.js';
 import { refuse } from '../../../operation/refusal.js';
 import { type SeenFlow, seeFile, seeFlow } from '../flow/access.js';
 import type { FlowFile } from '../flow/flow.js';
 import { filesOfPage } from './detail-items.js';
 import { flowFileView } from './flow-file-view.js';
 
-export const signFlowContractFileList = route('member', operation, async (ctx, input) => {
+export async function signFlowContractFileList(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
   const { seen, files } = await asked(ctx, input);
   return filesOfPage(files, input).map((file) =>
     flowFileView(ctx.services, seen.flow, file, seen.sight, ctx.now),
   );
-});
+}
 
 async function asked(
   ctx: MemberContext,
