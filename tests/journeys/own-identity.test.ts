@@ -1,4 +1,4 @@
-/** What people change about themselves: their mobile, which account is theirs, and how their name is written. */
+/** Changes that people make themselves: mobile, account, and spelling of the name. */
 import { contractTaskInfo } from '@cinnabar/api/operations/flows.js';
 import { infoByCorpId, memberCreate } from '@cinnabar/api/operations/members.js';
 import type { EnteredMine, MyContracts } from '@cinnabar/api/pages/mine.js';

@@ -11,11 +11,11 @@ export const FlowStatus = {
 } as const;
 export type FlowStatus = (typeof FlowStatus)[keyof typeof FlowStatus];
 
-/** How far one participant is. */
+/** State of one participant. */
 export const SignStatus = { filling: 1, signing: 2, signed: 3, awaitingApproval: 4, refused: 5 } as const;
 export type SignStatus = (typeof SignStatus)[keyof typeof SignStatus];
 
-/** What a flow awaits from a viewer. */
+/** Action that a flow awaits from a viewer. */
 export const OperateStatus = { nothing: 0, fill: 1, signing: 2, approval: 3, payment: 4 } as const;
 export type OperateStatus = (typeof OperateStatus)[keyof typeof OperateStatus];
 
@@ -42,7 +42,7 @@ export const PayOrderStatus = {
 } as const;
 export type PayOrderStatus = (typeof PayOrderStatus)[keyof typeof PayOrderStatus];
 
-/** What a payment order pays for. */
+/** Goods of a pay order. */
 export const GoodsType = { package: 0, contractFee: 1, collection: 2, certificate: 3 } as const;
 export type GoodsType = (typeof GoodsType)[keyof typeof GoodsType];
 

@@ -39,13 +39,13 @@ function followingReasons({ caller, right, writes, answer, errors }: AnyOperatio
   if (caller === 'none') return [...reasons, 'CREDENTIALS_WRONG', 'ADDRESS_NOT_ALLOWED'];
   // Anyone who is named as the acting member must be one, also where nobody needs to be named.
   reasons.push('TOKEN_INVALID', 'ADDRESS_NOT_ALLOWED', 'NOT_MEMBER');
-  // Where an operation names the code PERMISSION_DENIED, that code takes the place of 403 with this reason.
+  // If an operation names the code PERMISSION_DENIED, that code replaces 403 with this reason.
   if (right !== null && !errors.includes('PERMISSION_DENIED')) reasons.push('PERMISSION_DENIED');
   if (writes && answer.kind !== 'file') reasons.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_RUNNING');
   return reasons;
 }
 
-/** What any operation can answer with: an object that is not there, too much at once, a service that is not well. */
+/** Codes that any operation can answer with: missing object, too many requests, unavailable service. */
 export const generalCodes: readonly ErrorCode[] = ['404', '413', '415', '429', '500', '503'];
 
 /** Whether the documentation of an operation names this refusal. */

@@ -62,7 +62,7 @@ export interface FileStream {
 
 export type Answer = DataAnswer<unknown> | PageAnswer<unknown> | FileStream;
 
-/** What operations of the interface and those of the pages have in common. */
+/** Common part of operations of the interface and of the pages. */
 export interface AnyOperation<Q = unknown, A extends Answer = Answer> {
   readonly audience: Audience;
   readonly path: `/${string}`;
@@ -93,7 +93,10 @@ export interface AnyOperation<Q = unknown, A extends Answer = Answer> {
   readonly invalidBody: ErrorCode;
   /** Named and family codes that this operation can answer with, beyond the generic ones. */
   readonly errors: readonly ErrorCode[];
-  /** Reasons that this operation's own rules give, with their codes; those of headers, token and right follow from the rest. */
+  /**
+   * Reasons that this operation's own rules give, with their codes; those of headers, token and right follow from the
+   * rest.
+   */
   readonly reasons: readonly ErrorReason[];
   readonly title: { readonly zh: string; readonly en: string };
   /** A request body that works on the demo data as far as ids allow. */
@@ -107,7 +110,10 @@ export interface Operation<Q = unknown, A extends Answer = Answer> extends AnyOp
   readonly caller: ApiCaller;
 }
 
-/** Its type also knows its path, whether it takes a file, and who calls it: what the SDK's calls and the handlers are typed from. */
+/**
+ * Its type also knows its path, whether it takes a file, and who calls it: what the SDK's calls and the handlers are
+ * typed from.
+ */
 export interface DeclaredOperation<
   P extends Path,
   Q,
@@ -184,21 +190,21 @@ export const data = <R>(schema: Schema<R>): DataAnswer<R> => ({ kind: 'data', sc
 export const page = <R>(item: Schema<R>): PageAnswer<R> => ({ kind: 'page', item });
 export const fileStream: FileStream = { kind: 'file' };
 
-/** What a handler gives back for an answer of kind `file`: the bytes, or the parts they come in, one after the other. */
+/** Return value of a handler for an answer of kind `file`: the bytes, or their parts in order. */
 export interface FileAnswer {
   readonly fileName: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** What a handler gives back for an answer of kind `page`. */
+/** Return value of a handler for an answer of kind `page`. */
 export interface PageOf<T> {
   readonly items: readonly T[];
   readonly totalCount: number;
 }
 
 export type InputOf<O> = O extends AnyOperation<infer Q, Answer> ? Q : never;
-/** What a handler returns: the data, a page of items, or a file. */
+/** Return value of a handler: the data, a page of items, or a file. */
 export type OutputOf<O> =
   O extends AnyOperation<unknown, infer A>
     ? A extends DataAnswer<infer R>

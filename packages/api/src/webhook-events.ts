@@ -152,7 +152,7 @@ export const webhookTestEvent = event(
   'A test that was asked for',
 );
 
-/** What a webhook can subscribe to. */
+/** Event types that a webhook can subscribe to. */
 export const subscribableEvents = Object.freeze([
   flowStartedEvent,
   flowFilledEvent,

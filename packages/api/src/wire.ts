@@ -1,4 +1,4 @@
-/** What values look like on their way: the types of JSON that the schemas read and write. */
+/** Wire format: the JSON types that schemas parse and serialise. */
 import type { AnyOperation, DataAnswer, InputOf, PageAnswer } from './operation.js';
 import type { Id, Json } from './schema.js';
 

@@ -11,7 +11,7 @@ import { withPlatform } from './with-platform.js';
 /** More than that is a slip of the finger, and balances stay far from where integers end. */
 const MAX_CONTRACTS = 1_000_000;
 
-/** What the platform's operator writes into an account: everything that no act of the interface does. */
+/** Entries that the operator adds to an account, which no operation of the interface makes. */
 const TYPES = [
   'adminRecharge',
   'adminContract',

@@ -170,7 +170,7 @@ function requireAll({ options }: Command, values: Values): void {
   }
 }
 
-/** What can go wrong outside of the program; anything else is a fault of it, whose stack is worth seeing. */
+/** Expected errors, whose cause is outside the program; all others are bugs and print their stack. */
 function isExpected(error: unknown): error is Error {
   return (
     error instanceof CommandFailed ||

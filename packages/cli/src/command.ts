@@ -1,4 +1,4 @@
-/** What a command gets and what it is: commands are plain data, of which usage texts and checks are made. */
+/** Commands as plain data, from which usage texts and checks are derived, and the context they run in. */
 
 export interface CliContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ export interface CliContext {
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly required?: true;
-  /** What stands for the value in the usage text, such as `NAME`. */
+  /** Placeholder of the value in the usage text, such as `NAME`. */
   readonly placeholder?: string;
   readonly description: string;
 }

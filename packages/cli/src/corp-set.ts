@@ -10,7 +10,7 @@ import { withPlatform } from './with-platform.js';
 
 const NOTICES = ['turn', 'completion', 'refusal', 'deadline'] as const;
 
-/** What a value is, and how it is written down; false where there is no such enterprise. */
+/** Parses a value and stores it; false if the enterprise does not exist. */
 interface Setting {
   readonly values: string;
   /** undefined: not one of the values. */

@@ -1,6 +1,6 @@
 import type { Command } from './command.js';
 
-/** How many letters may be wrong in what was meant. */
+/** Maximum edit distance of a suggestion. */
 const MAX_EDIT_DISTANCE = 2;
 
 /** The command whose name is most like the beginning of these words; null where none is much alike. */

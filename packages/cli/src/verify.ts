@@ -28,7 +28,7 @@ import { openPlatform } from './open-platform.js';
 import { printVerification, printVerifiedFile, type VerifiedFile } from './print-verification.js';
 import { certificatesOfPem } from './read-pem.js';
 
-/** What the command ends with when the file could be read. */
+/** Exit codes for a readable file. */
 const EXIT_CODES: Readonly<Record<Verification['verdict'], number>> = {
   valid: 0,
   valid_with_remarks: 0,

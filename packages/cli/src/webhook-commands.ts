@@ -1,4 +1,4 @@
-/** Where an enterprise is notified of events. */
+/** Webhooks of an enterprise. */
 import { int32, text } from '@cinnabar/api/schema.js';
 import { webAddress } from '@cinnabar/api/schemas/web-address.js';
 import {

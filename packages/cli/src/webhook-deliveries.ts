@@ -1,4 +1,4 @@
-/** What webhooks were told, and telling it again. */
+/** Lists deliveries of webhooks and sends them again. */
 import { choice, id, int32 } from '@cinnabar/api/schema.js';
 import { deliveryStatuses } from '@cinnabar/api/schemas/webhook.js';
 import {

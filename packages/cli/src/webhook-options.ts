@@ -1,4 +1,4 @@
-/** What the commands about webhooks share. */
+/** Common options of the webhook commands. */
 import { choice, id, list } from '@cinnabar/api/schema.js';
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import { type SubscribableType, subscribableTypes } from '@cinnabar/api/webhook-events.js';
@@ -52,7 +52,7 @@ export function requireEnabled(webhook: StoredWebhook): void {
   throw new CommandFailed(`webhook ${webhook.webhookId} is disabled: run webhook modify --enable first`);
 }
 
-/** What the interface refuses because of a value is here a fault of the command line. */
+/** A value that the interface refuses is a usage error here. */
 export async function asUsage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import type { CliContext, Values } from './command.js';
 import { openPlatform, type Platform } from './open-platform.js';
 
-/** What a command has done: for programs, and for people. */
+/** Result of a command, for programs and for people. */
 export interface Outcome {
   readonly json: unknown;
   readonly text: string;

@@ -1,8 +1,8 @@
-/** How long to wait before a request is sent again. */
+/** Delay before a request is retried. */
 
 const FIRST_WAIT_MS = 250;
 const MAX_BACK_OFF_MS = 8_000;
-/** What asks for more than this is told to the caller instead: a code by text message can be had once a minute. */
+/** Longer delays are reported to the caller instead: a code by text message is available once a minute. */
 export const MAX_RETRY_AFTER_MS = 15_000;
 
 /**

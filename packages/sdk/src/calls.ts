@@ -8,7 +8,7 @@ interface Branch {
 
 export type CallOne = (path: string, kind: Kind, input: unknown, options?: CallOptions) => unknown;
 
-/** What the table has below an address, as functions: `signTask.contract.list(input, options)`. */
+/** Operations below an address as functions: `signTask.contract.list(input, options)`. */
 export function callsBelow<T extends Branch, A extends string>(
   table: T,
   above: A,
@@ -27,7 +27,7 @@ export function callsBelow(table: Branch, above: string, call: CallOne): object 
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** What the table says of an address; undefined where it has none. */
+/** Table entry of an address; undefined if there is none. */
 export function kindAt(table: Branch, path: string): Kind | undefined {
   let at: Kind | Branch | undefined = table;
   for (const name of path.split('/').slice(1)) {

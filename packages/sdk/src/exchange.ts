@@ -17,10 +17,10 @@ import type { Tokens } from './tokens.js';
 
 const TIMEOUT_MS = 60_000;
 const RETRIES = 4;
-/** What passes by itself: too many requests, a proxy without its service, a service that is full or stopping. */
+/** Transient failures: too many requests, a proxy without its service, a full or stopping service. */
 const PASSING: readonly number[] = [429, 502, 503];
 
-/** How the service is reached. */
+/** Connection to the service. */
 export interface Connection {
   readonly baseUrl: string;
   readonly appId: string;

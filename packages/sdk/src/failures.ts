@@ -11,7 +11,7 @@ export interface Attempted {
   readonly path: string;
   /** Stands in the service's log, if the request reached it. */
   readonly requestId: string;
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly attempts: number;
 }
 
@@ -28,7 +28,7 @@ abstract class Failed extends Error implements Attempted {
   }
 }
 
-/** What a refusal says. */
+/** Content of a refusal. */
 export interface Refusal {
   readonly status: number;
   readonly code: Code;
@@ -39,7 +39,7 @@ export interface Refusal {
   readonly retryAfterMs: number | null;
 }
 
-/** What is wrong with one field. */
+/** A problem in one field. */
 export interface FieldProblem {
   /** As it is written in JSON: `participantList[0].psnName`. */
   readonly field: string;
@@ -53,7 +53,7 @@ export class Refused extends Failed implements Refusal {
   readonly kind = 'refused';
   readonly status: number;
   readonly code: Code;
-  /** Where one code has several causes: which one. */
+  /** Distinguishes several causes of one code. */
   readonly reason: Reason | null;
   /** Human-readable, in the language of the call. */
   readonly msg: string;
@@ -61,7 +61,7 @@ export class Refused extends Failed implements Refusal {
   readonly field: string | null;
   /** Every field at fault, `field` first. Empty where it is not about fields. */
   readonly problems: readonly FieldProblem[];
-  /** When a repeat may succeed; null where the service does not say. */
+  /** When a retry may succeed; null if the service does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(refusal: Refusal, attempted: Attempted) {
@@ -108,14 +108,14 @@ export class NotUnderstood extends Failed {
   constructor(
     attempted: Attempted,
     readonly status: number,
-    /** How the answer begins. */
+    /** Beginning of the answer. */
     readonly text: string,
   ) {
     super(`HTTP ${status}, and no answer of the interface: ${text}`, attempted);
   }
 }
 
-/** What a call can throw. */
+/** Errors that a call can throw. */
 export type CinnabarError = Refused | Unreachable | TimedOut | NotUnderstood;
 
 /** Whether something that was caught is one of ours; `kind` then says which. */

@@ -1,4 +1,4 @@
-/** What an upload takes: a file by its path, or bytes with a name. */
+/** Input of an upload: a file by its path, or bytes with a name. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export type Bytes =
 
 export type FileToSend =
   | {
-      /** Where the file lies; or a file that knows its name. */
+      /** Path of the file, or a file object with a name. */
       readonly file: string | URL | File;
       /** Defaults to the name of the file. */
       readonly fileName?: string | undefined;

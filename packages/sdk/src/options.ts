@@ -1,8 +1,8 @@
-/** What can be said for all calls of a client, and for one. */
+/** Options for all calls of a client, or for one. */
 export interface Defaults {
-  /** Who acts: a member of the enterprise. In the few operations that are about a user, that user. */
+  /** The acting member of the enterprise. In the few operations about a user, that user. */
   readonly userId?: number | undefined;
-  /** Where the person sits; `pc` where nothing is said. */
+  /** Device of the person; `pc` by default. */
   readonly source?: 'pc' | 'app' | 'h5' | 'chatA' | 'payA' | undefined;
   /** The enterprise that a list is about: the own one or a child of it. */
   readonly openCorpId?: number | undefined;
@@ -14,13 +14,13 @@ export interface Defaults {
   readonly signal?: AbortSignal | undefined;
   /** ms until the answer must have begun, all tries and waits included; 60 000 where nothing is said. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is tried again that met a full or unreachable service; 4 where nothing is said. */
+  /** Maximum number of retries on a full or unreachable service; 4 by default. */
   readonly retries?: number | undefined;
   /** Hears of every answer that counted, also of refusals: for logs, metrics and the text of `msg`. */
   readonly onAnswer?: ((answer: AnswerNote) => void) | undefined;
 }
 
-/** What can be said of one call. */
+/** Options of one call. */
 export interface CallOptions extends Defaults {
   /**
    * Under which the service carries the request out once within 24 hours; each call draws its own. Give one that
@@ -47,9 +47,9 @@ export interface AnswerNote {
   readonly tookMs: number;
 }
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface ClientOptions extends Defaults {
-  /** Where the service is reached, such as `https://sign.example.com`. */
+  /** Base URL of the service, such as `https://sign.example.com`. */
   readonly baseUrl: string;
   readonly appId: string;
   readonly appSecret: string;

@@ -12,7 +12,7 @@ export type OperationPath = Registered['path'];
 
 type ByPath = { readonly [O in Registered as O['path']]: O };
 
-/** What goes in and comes out: JSON, JSON and a page of a list, JSON and a file, or a file and JSON. */
+/** Kinds of input and output: JSON, JSON and a page of a list, JSON and a file, or a file and JSON. */
 export type Kind = 'data' | 'page' | 'file' | 'upload';
 
 type KindOf<O extends Operation> = O extends { readonly file: FileRule } ? 'upload' : O['answer']['kind'];
@@ -35,19 +35,19 @@ type DataFor<O> =
         : never
     : never;
 
-/** What the operation of this address takes. */
+/** Input of the operation of this address. */
 export type Input<P extends OperationPath> = InputFor<ByPath[P]>;
 
-/** What the operation of this address answers with: `data`, or one item of a list. */
+/** Answer of the operation of this address: `data`, or one item of a list. */
 export type Output<P extends OperationPath> = DataFor<ByPath[P]>;
 
-/** What a call of this address gives back. */
+/** Result of a call of this address. */
 export type Answered<P extends OperationPath> =
   KindOf<ByPath[P]> extends 'page'
     ? Listing<Output<P>>
     : Promise<KindOf<ByPath[P]> extends 'file' ? Download : Output<P>>;
 
-/** How an operation is called; what has no required field may be called without anything. */
+/** Signature of an operation; without required fields, the input is optional. */
 export type Call<P extends OperationPath> =
   Record<never, never> extends Input<P>
     ? (input?: Input<P>, options?: CallOptions) => Answered<P>

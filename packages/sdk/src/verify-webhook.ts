@@ -5,11 +5,11 @@ import type { Received } from './typed-calls.js';
 
 type Declared = typeof import('@cinnabar/api/webhook-events.js')['webhookEvents'][number];
 
-/** What a webhook tells: `type` says which event it is, and with it what `data` holds. */
+/** A webhook message: `type` is the event type, which determines `data`. */
 export type WebhookEvent = {
   [E in Declared as E['type']]: {
     readonly type: E['type'];
-    /** When it happened. */
+    /** Time of the event. */
     readonly timestamp: string;
     readonly data: Received<Infer<E['data']>>;
   };
@@ -18,7 +18,7 @@ export type WebhookEvent = {
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookOptions {
-  /** How far the time of sending may lie from now, in ms; 5 minutes where nothing is said. */
+  /** Maximum age of the message, in ms; 5 minutes by default. */
   readonly toleranceMs?: number | undefined;
   /** Defaults to the clock of this machine. */
   readonly now?: Date | undefined;

@@ -7,7 +7,7 @@ import { errorSchema, generalResponses } from './responses.js';
 import { openApiWebhooks } from './webhooks.js';
 
 export interface OpenApiOptions {
-  /** Where the service is reached, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   /** Version of the program. */
   readonly version: string;

@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from '../schema.js';
 import { operationIdOf, typeNameOf } from './names.js';
 import { responsesOf } from './responses.js';
 
-/** What a running service was sent, and what it answered; null for a file, on either side. */
+/** A recorded request and answer of a running service; null for a file, on either side. */
 export interface RecordedCall {
   readonly request: Json;
   readonly answer: Json;

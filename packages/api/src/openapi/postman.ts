@@ -5,7 +5,7 @@ import type { Json, JsonSchema } from '../schema.js';
 import type { RecordedCall, RecordedCalls } from './operation.js';
 
 export interface PostmanOptions {
-  /** Where the service is reached, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   /** Version of the program. */
   readonly version: string;
@@ -16,7 +16,7 @@ export interface PostmanOptions {
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const TOKEN_PATH = '/service/getAccessToken';
 
-/** What the first request does with its answer: every other one sends the token that it keeps. */
+/** Test script of the first request: stores the token that all others send. */
 const keepToken = [
   'const { code, data } = pm.response.json();',
   "if (code === '0') pm.collectionVariables.set('accessToken', data.accessToken);",

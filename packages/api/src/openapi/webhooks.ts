@@ -9,7 +9,7 @@ const header = (name: string, zh: string, en: string): JsonSchema => ({
   description: `${zh} / ${en}`,
 });
 
-/** What webhooks are told, as the section `webhooks` of an OpenAPI document: one entry for each type of event. */
+/** Webhook messages as the section `webhooks` of an OpenAPI document: one entry for each type of event. */
 export function openApiWebhooks(): JsonSchema {
   return Object.fromEntries(
     webhookEvents.map(({ type, data, title }) => [

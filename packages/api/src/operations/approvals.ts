@@ -1,4 +1,6 @@
-/** Approvals: who may use a seal only with somebody's consent waits for it here, and so do contracts before they leave. */
+/**
+ * Approvals: who may use a seal only with somebody's consent waits for it here, and so do contracts before they leave.
+ */
 import { ApprovalStatus } from '../enums.js';
 import { data, operation, page } from '../operation.js';
 import { list, object, oneOf, optional, text } from '../schema.js';
@@ -80,7 +82,7 @@ export const batchApprovalSign = operation({
   example: [{ approvalId: 701, approvalStatus: 2 }],
 });
 
-/** Who asked takes it back: the signer may sign again or ask again, the draft of a contract is revoked. */
+/** The requester withdraws it: the signer may sign or request again, the draft of a contract is revoked. */
 export const approvalCancel = operation({
   ...approval,
   path: '/signTask/approvalCancel',

@@ -40,7 +40,7 @@ export const queryAccountHistoryList = operation({
   example: { recordType: 'signContract', listPageNo: 1, listPageSize: 10 },
 });
 
-/** What the enterprise has decided about its own affairs. Specific to this service. */
+/** Settings of the enterprise. Specific to this service. */
 export const settings = operation({
   path: '/corp/settings',
   area: 'enterprise',
@@ -51,7 +51,7 @@ export const settings = operation({
   example: {},
 });
 
-/** What is left out stays; answers all settings as they are then. Specific to this service. */
+/** Changes the given settings and answers all of them. Specific to this service. */
 export const setSettings = operation({
   path: '/corp/setSettings',
   area: 'enterprise',

@@ -21,7 +21,7 @@ export const contractList = operation({
   example: { docQueryType: 4, listPageNo: 1, listPageSize: 10 },
 });
 
-/** How many contracts all pages of contract/list with the same filters have together. */
+/** Total number of contracts of contract/list with the same filters. */
 export const listCount = operation({
   path: '/signTask/myContract/listCount',
   area: 'flows',

@@ -3,7 +3,7 @@ import { data, operation } from '../operation.js';
 import { choice, type Infer, id, list, object, optional } from '../schema.js';
 import { mobile } from '../schemas/fields.js';
 
-/** What a code is for: register or login, signing, approval, change of the signing password. */
+/** Purpose of a code: register or login, signing, approval, change of the signing password. */
 export const smsTypes = ['commSms', 'sign', 'approval', 'signPwd'] as const;
 
 export type SmsType = (typeof smsTypes)[number];

@@ -1,4 +1,4 @@
-/** What can be said of a signed PDF, whoever signed it. */
+/** Verification of a signed PDF, whoever signed it. */
 import { data, operation } from '../operation.js';
 import { boolean, choice, dateTime, id, list, nullable, object, optional, text } from '../schema.js';
 import { maxUploadBytes } from './templates.js';

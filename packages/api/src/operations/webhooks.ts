@@ -52,7 +52,7 @@ export const webhookList = operation({
   example: {},
 });
 
-/** What is left out stays. An empty list of types means every type; enabled again, it starts without failures. */
+/** Changes the given fields. An empty list of types means every type; enabling resets its failures. */
 export const webhookModify = operation({
   ...base,
   path: '/webhook/modify',
@@ -97,7 +97,7 @@ export const webhookRotateSecret = operation({
   example: { webhookId: 901, overlapHours: 24 },
 });
 
-/** What was told and how it went, newest first. */
+/** Deliveries with their results, newest first. */
 export const webhookDeliveryList = operation({
   ...base,
   path: '/webhook/deliveryList',

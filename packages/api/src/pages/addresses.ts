@@ -9,7 +9,7 @@ export type StateKind = 'number' | 'text' | readonly string[];
 interface PageDeclaration {
   /** A parameter whose name ends in `Id` is a whole number, any other is text. */
   readonly path: `/${string}`;
-  /** What the page keeps in its query, so that a reload and the browser's Back show what was seen. */
+  /** State that the page keeps in its query, so that reload and Back restore the view. */
   readonly state: Readonly<Record<string, StateKind>>;
   /** Exists in sandbox mode alone. */
   readonly isSandbox?: true;
@@ -72,7 +72,7 @@ export type PageParameters<Name extends PageName> = {
 
 type ValueOf<Kind> = Kind extends readonly (infer Word)[] ? Word : Kind extends 'number' ? number : string;
 
-/** What a page keeps in its query; what is not there is undefined. */
+/** State that a page keeps in its query; absent values are undefined. */
 export type PageState<Name extends PageName> = {
   readonly [Key in keyof (typeof pages)[Name]['state']]?:
     | ValueOf<(typeof pages)[Name]['state'][Key]>

@@ -42,7 +42,7 @@ export const approvalPageSeal = object({
 });
 export type ApprovalPageSeal = Infer<typeof approvalPageSeal>;
 
-/** What the waiting act will put on a page. */
+/** Marks that the waiting act will place on a page. */
 export const approvalPageMark = object({
   fileId: id<'File'>(),
   page: int32(),
@@ -71,7 +71,7 @@ export const approvalPageView = object({
   requesterName: anyText(),
   createTime: anyText(),
   expireTime: anyText(),
-  /** When it was decided, or ended otherwise. */
+  /** Time of the decision or of another end. */
   updateTime: anyText(),
   failReason: nullable(anyText()),
   /** SHA-256 of what is consented to, hexadecimal: a decision names it. */

@@ -1,4 +1,4 @@
-/** What a manager of a seal and the member see before either wants it to be placed automatically. */
+/** View for a manager of a seal and for the member, before they consent to automatic placement. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, choice, type Infer, id, list, nullable, object, optional, text } from '../schema.js';

@@ -2,7 +2,7 @@
 
 export const picturePath = '/pages/picture/:linkId/:fileId/:page/:width';
 
-/** Where the picture of a page of a contract is; its contents never change under one address. */
+/** Address of a page picture; its content never changes. */
 export function pictureAddress(
   linkId: number,
   file: { readonly fileId: number; readonly version: string },
@@ -14,7 +14,7 @@ export function pictureAddress(
 
 export const checkCopyPath = '/pages/check-copy/:linkId';
 
-/** Where the check copy of the contract of a link is. */
+/** Address of the check copy of the contract of a link. */
 export function checkCopyAddress(linkId: number): string {
   return `/pages/check-copy/${linkId}`;
 }

@@ -7,7 +7,7 @@ import { nothing } from './page-fields.js';
 
 const every = Object.keys(linkKinds).filter((kind): kind is LinkKind => Object.hasOwn(linkKinds, kind));
 
-/** What somebody with a link agrees to before an operation of the interface that needs it. */
+/** Agreements that the person of a link accepts before an operation that requires them. */
 export const acceptConsents = pageOperation({
   path: '/pages/consents/accept',
   caller: 'link',

@@ -1,4 +1,4 @@
-/** What somebody sees who got a copy of a contract. */
+/** The view of a contract for a copier. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { type Infer, nullable, object } from '../schema.js';

@@ -20,17 +20,17 @@ export const facePageView = object({
   channel: choice(['channelA', 'channelB']),
   state: choice(['open', 'passed', 'failed', 'expired']),
   corpName: nullable(anyText()),
-  /** Who becomes the enterprise's owner by passing; null where nobody does. */
+  /** Who becomes the owner of the enterprise on passing; null if nobody does. */
   newOwner: nullable(anyText()),
   /** For a check that a person starts for themselves: the masked mobile of the requester; otherwise null. */
   ownMobile: nullable(anyText()),
-  /** How the name is to be written by passing; null where it stays. */
+  /** The corrected name after passing; null if it stays unchanged. */
   newName: nullable(anyText()),
-  /** How many contracts or approvals it is about. */
+  /** Number of contracts or approvals concerned. */
   count: int32(),
   /** The person says who they are, and the check finds out whether they are. */
   asksWho: boolean(),
-  /** Where the person goes if they would rather not; null: nowhere. */
+  /** Address for cancelling; null if there is none. */
   cancelUrl: nullable(anyText()),
 });
 export type FacePageView = Infer<typeof facePageView>;

@@ -12,7 +12,7 @@ export const fillPageControl = object({
   fileId: id<'File'>(),
   participantId: id<'Participant'>(),
   name: anyText(),
-  /** What its integrator calls it; reports which keyboard helps. */
+  /** Key given by the integrator; hints at the suitable keyboard. */
   key: nullable(anyText()),
   type: int32(),
   /** As it will be drawn; "" while there is none. */
@@ -28,7 +28,7 @@ export const fillPageControl = object({
 });
 export type FillPageControl = Infer<typeof fillPageControl>;
 
-/** What has been typed, whether or not it fits its control. */
+/** Entered values, valid or not. */
 export const draftValues = list(object({ componentId: id<'Component'>(), value: text(0, 20_000) }), {
   max: 1000,
 });

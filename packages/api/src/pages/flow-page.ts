@@ -1,4 +1,4 @@
-/** What every page about one contract is told. Lengths in px at 96 dpi; moments as in all answers. */
+/** Common data of all pages about one contract. Lengths in px at 96 dpi; date-times as in all answers. */
 import { boolean, type Infer, id, int32, list, nullable, number, object, oneOf } from '../schema.js';
 import { anyText, flowStatus } from './page-fields.js';
 

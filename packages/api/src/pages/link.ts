@@ -37,7 +37,7 @@ export const enteredLink = object({
 });
 export type EnteredLink = Infer<typeof enteredLink>;
 
-/** What a link is about, as far as it may be said to whoever opens it. */
+/** Subject of a link, as far as anybody who opens it may know. */
 export const openedLink = object({
   kind: linkKind,
   /** `withdrawn`: what it is for goes on without it, as after its person has changed their mobile. */

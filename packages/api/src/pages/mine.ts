@@ -37,7 +37,7 @@ export type EnteredMine = Infer<typeof enteredMine>;
 const copierId: Schema<number> = id<'Copier'>();
 
 export const myContract = object({
-  /** What they have to do now; null: nothing. */
+  /** What they have to do now; null if nothing. */
   task: nullable(choice(['fill', 'sign', 'pay', 'approve'])),
   flowId: id<'Flow'>(),
   /** Set for a part of their own. */
@@ -47,7 +47,7 @@ export const myContract = object({
   /** Set for a copy that they received. */
   copierId: nullable(copierId),
   title: anyText(),
-  /** Who sent it; of an approval, who asks. */
+  /** The sender; for an approval, the requester. */
   from: anyText(),
   /** The enterprise for which they act; null: for themselves. */
   actingFor: nullable(anyText()),

@@ -1,4 +1,4 @@
-/** What is signed in a person's name without asking them each time: the list, and the end of each at once. */
+/** Automatic seals in the name of a person: the list, and ending each of them. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, type Infer, id, list, nullable, object } from '../schema.js';

@@ -1,4 +1,4 @@
-/** Whose member a person is: whom they let into their own contracts, and leaving an enterprise by themselves. */
+/** Memberships of a person: access to their own contracts, and leaving an enterprise. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, choice, type Infer, id, list, nullable, object, text } from '../schema.js';

@@ -1,4 +1,4 @@
-/** What is between a newcomer and the contract of their link: who they are, and the enterprise they act for. */
+/** Steps of a new user before the contract of their link: identity, and the enterprise they act for. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, choice, type Infer, id, nullable, object, optional, text } from '../schema.js';
@@ -6,7 +6,7 @@ import { mobile, name } from '../schemas/fields.js';
 import { acceptances } from './acceptances.js';
 import { anyText, nothing } from './page-fields.js';
 
-/** How the person of a part in a contract, and its enterprise, are before they can act. */
+/** State of the person and the enterprise of a participant before they can act. */
 export const partyView = object({
   verified: boolean(),
   /** null: the person acts for themselves. */

@@ -1,4 +1,4 @@
-/** What people change about themselves: their mobile, which account is theirs, and how their name is written. */
+/** Changes that people make themselves: mobile, account, and spelling of the name. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { choice, type Infer, nullable, object, optional, text } from '../schema.js';

@@ -6,7 +6,7 @@ import { anyText, nothing } from './page-fields.js';
 
 /** To the page that asks for one. */
 export const openedPad = object({
-  /** What the phone opens; what follows the # is the secret. */
+  /** Address for the phone; the fragment is the secret. */
   address: anyText(),
   /** s */
   secondsLeft: int32(),

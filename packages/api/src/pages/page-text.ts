@@ -1,4 +1,4 @@
-/** What is on the pages of a contract, for those who have it read to them or need larger type. */
+/** Text of the pages of a contract, for screen readers and larger type. */
 import { scopeFor } from '../links.js';
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';

@@ -1,10 +1,10 @@
-/** What the cashier shows before there is an order. */
+/** Data of the payment page before there is an order. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { choice, type Infer, id, nullable, number, object } from '../schema.js';
 import { anyText, nothing } from './page-fields.js';
 
-/** What the person of a part has to pay. */
+/** Payment due from the person of a participant. */
 export const payPageView = object({
   flowId: id<'Flow'>(),
   participantId: id<'Participant'>(),
@@ -16,7 +16,7 @@ export const payPageView = object({
   due: choice(['collection', 'fee', 'credit', 'nothing']),
   /** yuan; null where nothing is paid in money. */
   amount: nullable(number()),
-  /** Who gets it; null: the platform. */
+  /** The payee; null for the platform. */
   payeeName: nullable(anyText()),
   remark: nullable(anyText()),
   /** The newest order of this part, whatever happens to it. */
@@ -34,7 +34,7 @@ export const viewDue = pageOperation({
   title: { zh: '应付款项', en: 'What is due' },
 });
 
-/** How the sandbox's payment provider shows an order. */
+/** An order as shown by the sandbox's payment provider. */
 export const sandboxPayment = object({
   /** yuan */
   amount: number(),

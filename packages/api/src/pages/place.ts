@@ -53,11 +53,11 @@ export const placePageView = object({
   ...flowPage.fields,
   placeParties: list(placePageParty),
   kept: list(placePageKept),
-  /** What was placed and not sent yet, in the page's own words. */
+  /** Unsent draft of placed fields, in the page's own format. */
   draft: nullable(anyText()),
   /** `asked`: it waits for consent; `needed`: sending asks for it; `none`: it leaves at once. */
   consent: choice(['none', 'needed', 'asked']),
-  /** What sending takes from the accounts, and what is there. */
+  /** Cost of sending, and the balances. */
   cost: object({
     contracts: oneOf(0, 1),
     collections: oneOf(0, 1),
@@ -73,7 +73,7 @@ export type PlacePageState = Infer<typeof placePageState>;
 export const keptPlaceDraft = object({ savedTime: anyText() });
 export type KeptPlaceDraft = Infer<typeof keptPlaceDraft>;
 
-// What the initiator may see here they see as a member of the enterprise.
+// The initiator sees this as a member of the enterprise.
 const draftLink = {
   caller: 'link',
   links: { draft: 'any' },

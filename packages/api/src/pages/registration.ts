@@ -1,4 +1,4 @@
-/** What a legal representative is asked whose enterprise somebody else registers. */
+/** Confirmation by a legal representative whose enterprise is registered by somebody else. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { type Infer, object } from '../schema.js';
@@ -8,7 +8,7 @@ export const registrationView = object({
   corpName: anyText(),
   corpCode: anyText(),
   legalRepName: anyText(),
-  /** Who registers it, and becomes its owner. */
+  /** The registrant, who becomes its owner. */
   ownerName: anyText(),
   /** Masked. */
   ownerMobile: anyText(),

@@ -75,7 +75,7 @@ export const signPageView = object({
    * others' seals do not change it.
    */
   shown: anyText(),
-  /** What the person agrees to by signing, and whether they ever have. */
+  /** Agreements accepted by signing, and whether the person accepted them before. */
   agreements: list(object({ name: choice(agreementNames), accepted: boolean() })),
   /** Not empty while the signer has to sign. */
   proofs: list(signPageProof),
@@ -100,7 +100,7 @@ export const signPageOther = object({
   ...otherPart.fields,
   title: anyText(),
   deadline: nullable(anyText()),
-  /** What its own page has kept of it; null where nothing was placed there. */
+  /** Draft stored by its own page; null if nothing was placed there. */
   draft: nullable(anyText()),
 });
 export type SignPageOther = Infer<typeof signPageOther>;

@@ -183,12 +183,12 @@ export const checkedFile = object({
   pages: int32(),
   /** Of the file as it is now. */
   sha256: anyText(),
-  /** What it was before, oldest first: paper may be older than the file. */
+  /** Earlier states, oldest first: a print may be older than the file. */
   earlier: list(object({ sha256: anyText(), time: anyText() })),
 });
 export type CheckedFile = Infer<typeof checkedFile>;
 
-/** What the code on a print copy opens. */
+/** Contract opened by the code of a check copy. */
 export const checkedContract = object({
   title: anyText(),
   flowCode: anyText(),
@@ -197,7 +197,7 @@ export const checkedContract = object({
   corpName: anyText(),
   startTime: nullable(anyText()),
   finishTime: nullable(anyText()),
-  /** Who signs, in their order. */
+  /** Signers in their order. */
   parties: list(checkedParty),
   files: list(checkedFile),
   /** Every hash of its history follows from the previous one, and leads to the files as they are. */

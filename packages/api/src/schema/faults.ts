@@ -1,6 +1,6 @@
-/** What does not fit a schema. */
+/** Schema violations. */
 
-/** What is wrong with a field; `path` is written as people write it: `participantList[0].psnName`. */
+/** A violation in a field; `path` looks like `participantList[0].psnName`. */
 export type FieldProblem =
   | { readonly kind: 'missing' }
   | { readonly kind: 'type'; readonly expected: string }
@@ -18,7 +18,7 @@ export interface FieldFault {
 /** A body of a million elements, each of them wrong, is answered in few words. */
 const MAX_FAULTS = 50;
 
-/** What was read does not fit: in one field, or in `more` of them too. */
+/** The input violates the schema in one field, or in `more` of them too. */
 export class InvalidField extends Error {
   constructor(
     readonly path: string,

@@ -1,4 +1,4 @@
-/** What a schema is: how its values are read, written and described, and what a field of it means. */
+/** A schema: how its values are parsed, serialised and described, and the meaning of a field. */
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonSchema = { readonly [key: string]: Json };
@@ -17,7 +17,7 @@ export interface Writing {
   readonly mismatch: (path: string, expected: string) => void;
 }
 
-/** How values of a type are read, written and described. */
+/** Parsing, serialisation and description of the values of a type. */
 export interface SchemaRules<T> {
   /** Reads a value that came from outside. Throws InvalidField. */
   read(value: unknown, path: string, reading: Reading): T;
@@ -31,7 +31,7 @@ interface Described {
   readonly describe: JsonSchema;
 }
 
-/** What OpenAPI and docs/api say of a field is beside the field. */
+/** The meaning of a field for OpenAPI and docs/api is declared beside the field. */
 interface Meaning {
   /** The same schema for a field that means this, in Chinese and English. */
   means<S extends Described>(this: S, zh: string, en: string): S;

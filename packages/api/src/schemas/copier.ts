@@ -1,4 +1,4 @@
-/** Who gets a copy of a contract when it is completed. */
+/** Copiers: they receive a copy of a completed contract. */
 import { type Infer, InvalidField, object, oneOf, optional, type Schema } from '../schema.js';
 import { mobile, name, psnName } from './fields.js';
 

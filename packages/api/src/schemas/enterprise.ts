@@ -36,7 +36,7 @@ export const corpBaseInfo = object({
   adminInfo: nullable(member).means('企业所有者', 'owner of the enterprise'),
 });
 
-/** What people are told of by text message. */
+/** Settings of text message notices. */
 const noticeFields = {
   turn: boolean().means('轮到某人操作时', "sent when a person's turn begins"),
   completion: boolean().means('合同完成时', 'sent when a contract is completed'),
@@ -44,7 +44,7 @@ const noticeFields = {
   deadline: boolean().means('截止前三天', 'sent three days before the deadline'),
 };
 
-/** What an enterprise decides about its own affairs. */
+/** Settings of an enterprise. */
 export const corpSettings = object({
   smsNotices: object(noticeFields).means(
     '短信通知开关，默认全开',
@@ -63,7 +63,7 @@ export const corpSettings = object({
 });
 export type CorpSettings = Infer<typeof corpSettings>;
 
-/** What is left out stays. */
+/** Omitted fields stay unchanged. */
 export const corpSettingsChange = object({
   smsNotices: optional(
     object({
@@ -83,7 +83,7 @@ export const corpSettingsChange = object({
 });
 export type CorpSettingsChange = Infer<typeof corpSettingsChange>;
 
-/** What moves a balance, in the words of the interface, and how it is shown as `recordName`. */
+/** Causes of balance changes, in the terms of the interface, with their `recordName`. */
 export const recordTypes = {
   newUserPresent: '新用户赠送',
   signContract: '发起合同',

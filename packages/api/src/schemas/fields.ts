@@ -19,7 +19,7 @@ export const attachmentId = id<'Attachment'>().means('附件编号', 'attachment
 export const approvalId = id<'Approval'>().means('审批编号', 'approval id');
 export const createTime = dateTime().means('创建时间', 'creation time');
 export const psnName = text(1, 100).means('姓名', 'name of the person');
-/** How an act is proven to be meant by the person. */
+/** Proof that the person intends an act. */
 export const authType = choice(['sms', 'pwd', 'face']).means('认证方式', 'method of proof');
 export const shown = text(64, 64).means(
   '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',

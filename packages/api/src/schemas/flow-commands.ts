@@ -17,7 +17,7 @@ import {
 import { componentValue, specialAttributeFields } from './component.js';
 import { authType, flowId, participantId, shown, verifyCode } from './fields.js';
 
-/** What a mark of a signing command looks like; what is left out is taken from the control. */
+/** Appearance of a mark of a signing command; omitted values are taken from the control. */
 export const markAttribute = object({
   ...specialAttributeFields,
   value: optional(text(0, 1000)).means('备注文字（fieldType 为 1）', 'text of the remark (fieldType 1)'),

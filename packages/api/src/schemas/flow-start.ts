@@ -1,4 +1,4 @@
-/** What starts a flow, and what starting one answers. */
+/** Requests and answers of starting a flow. */
 import { AutoFill } from '../enums.js';
 import {
   boolean,
@@ -63,7 +63,7 @@ export const attachmentInput = object({
   fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
 });
 
-/** What starts from a template take, but for the template. */
+/** Request of starts from a template, without the template. */
 export const templateStartFields = {
   templateName: optional(text(0, 200)).means(
     '合同名称，缺省为模板名称',
@@ -124,7 +124,7 @@ export const directParticipant = object({
 
 export type DirectParticipant = Infer<typeof directParticipant>;
 
-/** What starts without a template take. */
+/** Request of starts without a template. */
 export const directStartFields = {
   flowTitle: name().means('合同名称', 'title of the flow'),
   contractFileList: list(givenContractFile, { min: 1, max: 50 }).means('合同文件', 'contract files'),
@@ -171,7 +171,7 @@ export const startProblem = object({
   msg: text(0, 2000).means('结果说明', 'description of the result'),
 });
 
-/** What a start would come to. */
+/** Result of a dry run. */
 export const startTrial = object({
   problems: list(startProblem).means('发起会被拒绝的原因', 'reasons why the start would be refused'),
   contracts: int32(0).means('将扣减的合同份数', 'contracts that would be deducted'),

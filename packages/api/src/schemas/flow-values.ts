@@ -14,7 +14,7 @@ export const flowStatus = () =>
     '0 draft 1 fill 2 signing 3 completed 4 revoked 5 expired 6 refused',
   );
 
-/** What is awaited from the caller: 0 nothing, 1 fill, 2 signing, 3 approval, 4 payment. */
+/** Action awaited from the caller: 0 nothing, 1 fill, 2 signing, 3 approval, 4 payment. */
 export const operateStatus = () =>
   oneOf(...Object.values(OperateStatus)).means(
     '待我操作：0 无 1 填写 2 签署 3 审批 4 付款',

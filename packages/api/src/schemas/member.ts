@@ -15,7 +15,7 @@ export const member = object({
   userStatus: oneOf(0, 1).means('0 有效，1 无效', '0: valid; 1: deleted'),
 });
 
-/** What a search shows of a member. */
+/** A member in search results. */
 export const foundMember = object({
   userId,
   userName: text(0, 100).means('昵称', 'display name in the enterprise'),

@@ -16,7 +16,7 @@ export interface PagingInput {
   readonly listPageSize?: number;
 }
 
-/** Where a page lies among all rows. */
+/** Position of a page among all rows. */
 export function pageWindow(input: PagingInput): { readonly limit: number; readonly offset: number } {
   const limit = input.listPageSize ?? defaultPageSize;
   return { limit, offset: ((input.listPageNo ?? 1) - 1) * limit };

@@ -36,7 +36,7 @@ export const goodsType = () =>
     '0 package 1 single signing 2 collection 3 certificate',
   );
 
-/** Where a payer is: a word of the interface or of the caller's own, which then means anywhere. */
+/** Location of a payer: a value of the interface, or any other text, which means anywhere. */
 export const paySource = () => text(1, 50).means('付款人所在端', 'client that the payer uses');
 
 export const openId = () =>

@@ -77,7 +77,7 @@ export const personalSeal = object({
 });
 export type PersonalSealView = Infer<typeof personalSeal>;
 
-/** What a template seal is made from; creation and preview take the same. */
+/** Specification of a template seal, for creation and preview. */
 export const templateSealFields = {
   sealName: name().means('印章名称，企业内唯一', 'name of the seal, unique within the enterprise'),
   sealStyle: oneOf(1).means('1 模板印章，3 图片印章', '1: template seal; 3: image seal'),

@@ -34,7 +34,7 @@ export type TemplateFileId = Id<'TemplateFile'>;
 export type TemplateCopierId = Id<'TemplateCopier'>;
 export type TemplateAttachmentId = Id<'TemplateAttachment'>;
 
-/** What a participant has to do: 1 fill, 2 sign. */
+/** Duties of a participant: 1 fill, 2 sign. */
 export const businessTypes = ['1', '2'] as const;
 export type BusinessType = (typeof businessTypes)[number];
 

@@ -10,14 +10,14 @@ export const uploadedFile = object({
   height: int32().means('高，px', 'height in px'),
 });
 
-/** What an upload of an attachment answers. It is kept as it came, so nobody counts its pages. */
+/** Answer of an attachment upload. The file is kept unchanged, so that its pages are not counted. */
 export const uploadedAttachment = object({
   fileName: text(0, 255).means('文件名', 'file name'),
   fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
   totalPage: int32().means('页数', 'number of pages'),
 });
 
-/** What an upload of a contract file answers: sizes of page 1 as displayed, rounded px at 96 dpi. */
+/** Answer of a contract file upload: size of page 1 as displayed, rounded px at 96 dpi. */
 export const uploadedDocument = object({
   fileName: text(0, 255).means('文件名', 'file name'),
   fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),

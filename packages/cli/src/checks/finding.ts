@@ -1,9 +1,9 @@
-/** What one check of `doctor` found. */
+/** Finding of one check of `doctor`. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'error';
   readonly message: string;
-  /** What to do about it; null where nothing has to be done. */
+  /** Remedy; null if there is nothing to do. */
   readonly remedy: string | null;
 }
 

@@ -5,7 +5,7 @@ import { type Finding, ok, warn } from './finding.js';
 
 const PACKAGES = 'apt-get install libreoffice-writer-nogui python3-uno';
 
-/** What turns office documents into PDF. */
+/** Checks the converter of office documents. */
 export async function checkOffice(
   { officeConverterUrl }: Config,
   containment: Containment,

@@ -5,7 +5,7 @@ import { error, type Finding, ok, warn } from './finding.js';
 const CHECK = 'parsers';
 const RISK = 'a file that takes over what reads it can do all that the service can, and read its keys';
 
-/** How parsers of untrusted bytes are isolated from the service. */
+/** Checks the sandbox for parsers of untrusted bytes. */
 export function checkParsers({ parserSandbox }: Config, containment: Containment): Finding {
   switch (containment.kind) {
     case 'bubblewrap':

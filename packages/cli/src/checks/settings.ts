@@ -35,7 +35,7 @@ function doubts(config: Config, environment: Environment): readonly Finding[] {
   ];
 }
 
-/** Where the master key comes from, once it matters. */
+/** Source of the master key. */
 function checkKeyPlace({ MASTER_KEY: key, MASTER_KEY_FILE: file }: Environment): readonly Finding[] {
   if (key?.trim()) {
     return [

@@ -5,7 +5,7 @@ import { error, type Finding, messageOf, ok, warn } from './finding.js';
 
 const CHECK = 'signature trust';
 
-/** Whose signatures are trusted in files of anybody, beside those of this service. */
+/** Checks the additional trust anchors for signatures. */
 export async function checkSignatureTrust(config: Config, now: Date): Promise<Finding> {
   if (config.signatureTrust === null)
     return ok(CHECK, 'of signatures in files of anybody those of this service alone are trusted');

@@ -7,7 +7,7 @@ import { error, type Finding, messageOf, ok, warn } from './finding.js';
 
 const CHECK = 'timestamps';
 
-/** Who stamps signatures; each authority of somebody else is asked for one timestamp, which is verified. */
+/** Checks the timestamp authorities: requests one timestamp from each external one and verifies it. */
 export async function checkTimestamps(config: Config): Promise<readonly Finding[]> {
   if (config.timestampAuthorities.length === 0) {
     const message = 'signatures get no timestamp: nobody can prove later when they were made';

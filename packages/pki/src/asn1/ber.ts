@@ -102,7 +102,7 @@ function spend(budget: Budget): void {
 interface Length {
   /** Null: indefinite. */
   readonly length: number | null;
-  /** Where the content begins. */
+  /** Offset of the content. */
   readonly content: number;
   readonly isShortest: boolean;
 }

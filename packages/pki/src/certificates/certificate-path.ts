@@ -35,7 +35,7 @@ export interface PathRules {
   readonly anchors: readonly ParsedCertificate[];
   /** May stand in between; nothing in them is trusted. */
   readonly intermediates: readonly ParsedCertificate[];
-  /** When all of the path must be valid. */
+  /** Time for which the whole path must be valid. */
   readonly at: Date;
   /** An extended key purpose that no authority on the way may exclude. */
   readonly purpose: string;
@@ -98,7 +98,7 @@ export function findPath(
   return search(certificate, intermediates, anchors, (last, issuer) => isIssuedBy(last, issuer));
 }
 
-/** What is against a path at a time. The times of a trusted authority are not judged: it is trusted as it is. */
+/** Problems of a path at a time. The validity of a trust anchor is not checked. */
 export function pathFaults({ certificates, trusted }: CertificatePath, at: Date): readonly PathFault[] {
   const againstPolicies = policyFault(certificates.slice(0, -1));
   return certificates.flatMap((certificate, index) => {
@@ -107,7 +107,7 @@ export function pathFaults({ certificates, trusted }: CertificatePath, at: Date)
     if (!isAnchor && at < certificate.notBefore) faults.push({ fault: 'NOT_YET_VALID', certificate });
     if (!isAnchor && at > certificate.notAfter) faults.push({ fault: 'EXPIRED', certificate });
     const below = certificates.slice(0, index);
-    // What is trusted without a reason is a name and a key; what else it says is not asked (RFC 5280, 6.1.1).
+    // A trust anchor is a name and a key; its other content is ignored (RFC 5280, 6.1.1).
     const understood = isAnchor || isUnderstood(certificate);
     const issues = index === 0 || mayIssue(certificate, index - 1) || (isAnchor && isOldRoot(certificate));
     if (!understood || !issues || !mayNameAll(certificate, below) || certificate === againstPolicies)

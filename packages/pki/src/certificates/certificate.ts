@@ -45,7 +45,7 @@ export interface CertificateContent {
   readonly pointers?: CertificatePointers;
 }
 
-/** Where a verifier finds what the issuer publishes: http addresses, which need no certificate to be read. */
+/** Addresses of what the issuer publishes: plain http, which needs no certificate. */
 export interface CertificatePointers {
   readonly crl: string;
   /** The issuer's own certificate, DER. */

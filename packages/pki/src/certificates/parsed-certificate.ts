@@ -104,7 +104,7 @@ function openedKey(publicKeyInfo: Uint8Array): KeyObject | null {
   }
 }
 
-/** What a reader of DER answers, or null where it finds something else than it expects. */
+/** Result of a DER reader, or null if the input has another structure. */
 export function orNull<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -170,7 +170,9 @@ export function allowsUsage(certificate: ParsedCertificate, bit: number): boolea
   return ((bits[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
 }
 
-/** BasicConstraints: null for an end entity; the path length for an authority, Infinity without one. @throws DerError */
+/**
+ * BasicConstraints: null for an end entity; the path length for an authority, Infinity without one. @throws DerError
+ */
 export function pathLengthOf(certificate: ParsedCertificate): number | null {
   const extension = certificate.extensions.get(OID.basicConstraints);
   if (extension === undefined) return null;

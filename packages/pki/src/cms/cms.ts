@@ -33,7 +33,7 @@ const SIGNATURE_ALGORITHMS: Readonly<Record<SignerCertificate['algorithm'], Uint
 const VERSION_1 = integer(1);
 const CONTENT_TYPE_ATTRIBUTE = sequence(ID_CONTENT_TYPE, set(ID_DATA));
 
-/** What stays the same in every signature of one signer; made once per act. */
+/** Constant part of all signatures of one signer; made once per act. */
 export interface CmsSigner {
   readonly algorithm: SignerCertificate['algorithm'];
   /** IssuerAndSerialNumber, with the issuer's name exactly as the certificate has it. */

@@ -67,7 +67,7 @@ export function readCertificateId(id: DerElement | undefined): CertificateId {
   };
 }
 
-/** What an identifier says of an issuer. */
+/** Issuer part of a certificate identifier. */
 type IssuerNames = Pick<ParsedCertificate, 'subject' | 'publicKeyInfo'>;
 
 /** Whether an identifier is of a certificate of that issuer. */

@@ -48,7 +48,7 @@ export function statementOfAnswer(
     if (named.serialNumber !== certificate.serialNumber || !isAbout(named, issuer)) continue;
     const next = rest.find(({ tag }) => tag === 0xa0);
     const since = readTime(thisUpdate);
-    // Who answers must have been able to at that time.
+    // The responder must have been authorised at that time.
     if (responder !== issuer && (since < responder.notBefore || since > responder.notAfter)) continue;
     const statement = {
       thisUpdate: since,

@@ -83,7 +83,7 @@ function reasonOf(extensions: DerElement): number | null {
   return reason === undefined ? null : readEnumerated(readElement(reason.value));
 }
 
-/** What a list says of a certificate; null where it says nothing of it, as readRevocationList. @throws DerError */
+/** Entry of a certificate in a list; null if there is none, as readRevocationList. @throws DerError */
 export function statementOfList(
   bytes: Uint8Array,
   certificate: ParsedCertificate,

@@ -6,7 +6,7 @@ export interface Revocation {
   readonly reason: number | null;
 }
 
-/** What an authority says of one certificate. */
+/** Statement of an authority about one certificate. */
 export interface RevocationStatement {
   readonly thisUpdate: Date;
   /** Null: until the next one. */
@@ -44,7 +44,7 @@ export function covers({ thisUpdate, nextUpdate }: RevocationStatement, at: Date
   return thisUpdate >= at || (nextUpdate !== null && nextUpdate >= at);
 }
 
-/** How far clocks of others may be ahead of ours. */
+/** Tolerated clock skew of other authorities. */
 const SKEW_MS = 5 * 60_000;
 /** Validity of a statement without nextUpdate: newer information may exist at any time. */
 const DEFAULT_VALIDITY_MS = 24 * 3_600_000;

@@ -6,7 +6,7 @@ import type { ParsedCertificate } from '../certificates/parsed-certificate.js';
 import { certificateOf, readSignedData } from '../cms/signed-data.js';
 import type { RevocationSource } from './revocation-source.js';
 
-/** Who is trusted, and who is asked about the certificates below. */
+/** Trust anchors, and sources of revocation data. */
 export interface ValidationTrust {
   /** Asked in this order. */
   readonly sources: readonly RevocationSource[];

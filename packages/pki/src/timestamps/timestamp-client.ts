@@ -11,7 +11,7 @@ import { verifyTimestamp } from './verify-timestamp.js';
 export interface TimestampClientOptions {
   /** Address of the authority as configured; user name and password in it are sent as HTTP Basic. */
   readonly address: string;
-  /** What its certificate must lead to. */
+  /** Trust anchors of its certificate. */
   readonly anchors: readonly ParsedCertificate[];
   /** The policy to ask for, dotted; null: whatever the authority has. */
   readonly policy: string | null;
@@ -59,7 +59,7 @@ export class TimestampClient implements TimestampSource {
     };
   }
 
-  /** Where it asks, without credentials. */
+  /** Its address, without credentials. */
   get address(): string {
     return this.#url;
   }

@@ -40,7 +40,7 @@ export interface TimestampContent {
   readonly authority: Uint8Array;
 }
 
-/** How far the time of a token may be from the clock that it was taken from: fractions of a second are cut off. */
+/** Accuracy of the time of a token: fractions of a second are truncated. */
 const ACCURACY_SECONDS = 1;
 
 /**

@@ -22,7 +22,7 @@ const REJECTION = 2;
 
 export type TimestampResponse =
   | { readonly token: Uint8Array }
-  /** What the authority said in words, and the names of the bits that it set. */
+  /** Status text of the authority, and the names of its failure bits. */
   | {
       readonly token: null;
       readonly status: number;

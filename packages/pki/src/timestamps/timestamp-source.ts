@@ -5,13 +5,13 @@ export interface Timestamp {
   readonly time: Date;
   /** Of the token; lower-case hexadecimal digits. */
   readonly serialNumber: string;
-  /** Who made it, for people: the common name, or the address, of the authority. */
+  /** Human-readable issuer: the common name, or the address, of the authority. */
   readonly authority: string;
 }
 
 /** Port: where timestamps come from. */
 export interface TimestampSource {
-  /** How many bytes a token is expected to have: room that is kept for it before it is there. */
+  /** Expected size of a token: space reserved before it exists. */
   readonly expectedLength: number;
   /**
    * A verified token over a SHA-256 digest.

@@ -16,7 +16,7 @@ import { digestAlgorithmIdentifier } from '../certificates/digest-algorithm.js';
 import { parseCertificate } from '../certificates/parsed-certificate.js';
 import type { SignerCertificate } from '../cms/signer-certificate.js';
 
-/** What stays the same in every token of one certificate. */
+/** Constant part of all tokens of one certificate. */
 export interface TokenSigner {
   readonly certificate: SignerCertificate;
   /** DER of the subject's Name. */
@@ -59,7 +59,8 @@ export function tokenAttributes(signer: TokenSigner, info: Uint8Array): Uint8Arr
 
 /**
  * @param attributes as tokenAttributes answers them, and `signature` over them
- * @param withCertificates whether the token includes the certificate and its issuer's; the root is for the verifier to know
+ * @param withCertificates whether the token includes the certificate and its issuer's; the root is for the verifier to
+ * know
  */
 export function timestampToken(
   signer: TokenSigner,

@@ -1,4 +1,4 @@
-/** How long certificates live, by the service's clock. Pure. */
+/** Validity periods of certificates, by the service's clock. Pure. */
 
 const YEARS = Object.freeze({ root: 20, issuing: 10, timestamp: 5, enterprise: 2, evidence: 2 });
 /** Short, since a responder's certificate says of itself that nobody need ask whether it was revoked. */

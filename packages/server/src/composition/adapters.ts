@@ -24,7 +24,7 @@ export interface Adapters {
  */
 export const adapters: Adapters = { sms: [], identity: [], faces: [], pay: [] };
 
-/** Where blobs can lie, by the name that STORAGE takes. */
+/** Storage backends by the value of STORAGE. */
 export const storageBackends = {
   disk: {
     settings: {},

@@ -94,7 +94,7 @@ export interface App {
 export interface AppOptions {
   /** Answers that do not fit their operation are errors: for tests. */
   readonly strictAnswers?: boolean;
-  /** Where log lines go; by default to standard output. */
+  /** Destination of log lines; standard output by default. */
   readonly logTo?: DestinationStream;
   /** More operations with their routes: for tests. */
   readonly extra?: { readonly registry: readonly Operation[]; readonly routes: readonly AnyRoute[] };

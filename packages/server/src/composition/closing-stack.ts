@@ -1,4 +1,4 @@
-/** What has been opened, to be closed in the opposite order. */
+/** Opened resources, closed in reverse order. */
 export class ClosingStack {
   readonly #closers: { readonly name: string; readonly close: () => Promise<unknown> }[] = [];
   readonly #report: (message: string) => void;

@@ -1,4 +1,4 @@
-/** How personal numbers are shown to those who need to recognise them, not to know them. */
+/** Masks personal numbers for people who need to recognise but not to know them. */
 
 /**
  * An ID document number: the first three and the last four characters of a resident number

@@ -11,7 +11,7 @@ export const clockOffset = sql<number>`coalesce(
   (select (value #>> '{}')::bigint from settings where name = ${sql.lit(CLOCK_OFFSET)}), 0
 )`;
 
-/** How the sandbox clock was set; at 0 where it never was. */
+/** Setting of the sandbox clock; offset 0 by default. */
 export async function loadClockSetting(db: Db | Tx): Promise<ClockSetting> {
   const rows = await db
     .selectFrom('settings')

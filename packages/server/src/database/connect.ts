@@ -5,7 +5,7 @@ import { readResultTypes } from './result-types.js';
 import type { Database } from './schema.js';
 import { createStatementNames } from './statement-names.js';
 
-/** Where a database is: an address of its own, or the socket folder of the embedded server. */
+/** Location of a database: an address, or the socket folder of the bundled server. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | {
@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   /** The schema that unqualified names mean; default the server's search path. */
   readonly schema?: string;
   readonly applicationName?: string;
-  /** How long a statement may run; default 30000 ms, 0 for no end. */
+  /** Statement timeout; 30000 ms by default, 0 for none. */
   readonly statementTimeoutMs?: number;
   /** Told of connections that break while nobody uses them, for instance when the server restarts. */
   readonly onConnectionLost?: (error: Error) => void;

@@ -1,4 +1,4 @@
-/** What the parts below the areas need of a log; pino's logger is one. */
+/** Logger interface for the layers below the areas; pino's logger implements it. */
 export interface MessageLog {
   info(message: string): void;
   warn(message: string): void;

@@ -1,4 +1,4 @@
-/** What somebody with a link agrees to before an operation of the interface that needs it. */
+/** Agreements that the person of a link accepts before an operation that requires them. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/consent.js';
 import { acceptAgreements } from '../areas/consents/index.js';

@@ -1,4 +1,4 @@
-/** What somebody sees who got a copy of a contract. */
+/** The view of a contract for a copier. */
 import * as declared from '@cinnabar/api/pages/copy.js';
 import { type CopyOf, copyingPage } from '../areas/flows/index.js';
 import type { LinkContext, LinkGrant } from '../operation/context.js';

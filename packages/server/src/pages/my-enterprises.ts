@@ -1,4 +1,4 @@
-/** Whose member a person is: whom they let into their own contracts, and leaving an enterprise by themselves. */
+/** Memberships of a person: access to their own contracts, and leaving an enterprise. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { agreements, agreementsFor } from '@cinnabar/api/pages/agreements.js';

@@ -1,4 +1,4 @@
-/** What people change about themselves: their mobile, which account is theirs, and how their name is written. */
+/** Changes that people make themselves: mobile, account, and spelling of the name. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';

@@ -1,4 +1,4 @@
-/** What the cashier shows before there is an order. */
+/** Data of the payment page before there is an order. */
 import * as declared from '@cinnabar/api/pages/pay.js';
 import { findSigningPart } from '../areas/flows/index.js';
 import { dueOfPart } from '../areas/payments/index.js';

@@ -17,7 +17,7 @@ async function visit({ db, session }: LinkContext): Promise<Visit> {
   const { corpId, userId, subject } = session.link;
   const { flowId } = subject;
   if (flowId === undefined) throw refuse('404');
-  // What the initiator may see here they see as a member of the enterprise.
+  // The initiator sees this as a member of the enterprise.
   const actingMember = await findActingMember(db, corpId, userId);
   if (actingMember === null) throw refuseFor('NOT_MEMBER');
   const flow = await findPlacingDraft(db, { corpId, flowId, userId });

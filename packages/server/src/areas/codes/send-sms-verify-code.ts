@@ -35,7 +35,9 @@ export async function sendSmsVerifyCode(
 
 type About = Pick<CodeRequest, 'purpose' | 'subject' | 'use' | 'share'>;
 
-/** What the code is for. By a link it is asked by what only the person was sent; else by whoever knows the mobile. */
+/**
+ * Purpose of the code. A link can only be used by its recipient; other requests come from anybody who knows the mobile.
+ */
 async function aboutOf(ctx: MemberContext, input: SendSmsVerifyCode): Promise<About> {
   const share = ctx.link === undefined || ctx.link.kind === 'access' ? 'bare' : 'own';
   switch (input.smsType) {

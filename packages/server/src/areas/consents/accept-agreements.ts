@@ -11,7 +11,7 @@ import { insertConsents } from './store.js';
 
 export interface AcceptanceRequest {
   readonly userId: UserId;
-  /** What the act cannot do without. */
+  /** Agreements required by the act. */
   readonly needed: readonly AgreementName[];
   readonly accepted: readonly Acceptance[];
   /** The enterprise that it is about; null: none. */

@@ -3,7 +3,7 @@ import { AddressRanges, isAddressRange } from '../../outbound/address-ranges.js'
 import type { Application } from './store.js';
 
 export const TOKEN_LIFETIME_MS = 2 * 3_600_000;
-/** How long the secret before a rotation is still taken, unless the operator says otherwise. */
+/** Default overlap of the previous secret after a rotation. */
 export const ROTATION_GRACE_MS = 24 * 3_600_000;
 
 export const WRONG_CREDENTIALS_ALLOWED = 10;

@@ -1,11 +1,11 @@
-/** What is decided about webhooks: when to try again, when to give up, when to leave a receiver alone. */
+/** Rules of webhooks: when to retry, when to give up, when to disable a receiver. */
 
 export const MAX_WEBHOOKS = 20;
-/** How many tries of a delivery are kept. */
+/** Number of recorded attempts of a delivery. */
 export const MAX_RECORDED_TRIES = 20;
-/** How much of an answer is kept, bytes. */
+/** Recorded bytes of an answer. */
 export const MAX_RECORDED_ANSWER_BYTES = 1024;
-/** What a receiver is given for an answer, from looking its name up to the last byte. */
+/** Timeout of a request, from name resolution to the last byte. */
 export const DEADLINE_MS = 10_000;
 
 const SECOND = 1000;
@@ -61,7 +61,7 @@ export interface Health {
   readonly lastFailedAt: Date | null;
 }
 
-/** How a webhook stands after one more failure, and whether that is the end of it. */
+/** State of a webhook after another failure, and whether it is disabled. */
 export function afterFailure(
   { failingSince, lastFailedAt }: Health,
   now: Date,

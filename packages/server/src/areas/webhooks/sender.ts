@@ -9,17 +9,17 @@ import { type Claimed, claimDue, noteSuccess, type Settled, settleClaims } from 
 
 /** A claim ends after this long, by the service's clock: what a process that died had taken is sent by another then. */
 const CLAIM_MS = 60_000;
-/** How often it is searched for what is due, while nothing is. */
+/** Idle poll interval. */
 const POLL_INTERVAL_MS = 250;
 /** And while there is: some of what is held should be gone by then, so that more is fetched at a time. */
 const FETCH_MS = 15;
 /** After the database did not answer. */
 const DATABASE_RETRY_MS = 2_000;
-/** How long requests that are under way may take when the process ends. */
+/** Grace period for running requests on shutdown. */
 const GRACE_MS = 5_000;
 /** Deliveries that are held at once, waiting ones too. */
 const MAX_PENDING = 2048;
-/** What is held of a webhook that nothing is known of. */
+/** Limit for a webhook without statistics. */
 const FIRST_HELD = 8;
 
 export type SendResult = 'delivered' | 'retried' | 'failed';
@@ -163,7 +163,7 @@ export class WebhookSender {
     this.#write();
   }
 
-  /** What comes in while a batch is being written is the next batch. */
+  /** Results that arrive while a batch is being written form the next batch. */
   #write(): void {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 
 export const SECRET_PREFIX = 'whsec_';
 
-/** What is signed. */
+/** The signed content. */
 export interface SignedMessage {
   /** The header webhook-id. */
   readonly id: string;
-  /** When it is sent, seconds since 1970: the header webhook-timestamp. */
+  /** Time of sending, seconds since 1970: the header webhook-timestamp. */
   readonly timestamp: number;
   readonly body: string;
 }

@@ -40,7 +40,7 @@ import { bodyOf } from './message.js';
 import { insertMessage } from './store/deliveries.js';
 import { webhooksFor } from './store/webhooks.js';
 
-/** What every event of a flow says. */
+/** Common data of all events of a flow. */
 interface InFlow {
   readonly corpId: CorpId;
   readonly flowId: FlowId;

@@ -18,7 +18,7 @@ export interface WebhookChange {
 }
 
 /**
- * What is left out stays.
+ * Omitted fields stay unchanged.
  * @returns null where the enterprise has no such webhook
  * @throws Refusal 400 naming `url` where it leads to what must not be reached
  */

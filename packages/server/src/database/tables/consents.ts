@@ -1,6 +1,6 @@
 import type { Id } from '@cinnabar/api/schema.js';
 
-/** What somebody has agreed to: never changed, never removed. */
+/** Accepted agreements: never changed, never removed. */
 export interface ConsentsTable {
   user_id: Id<'User'>;
   agreement: string;

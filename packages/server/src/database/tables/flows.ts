@@ -46,7 +46,7 @@ export interface FlowsTable {
   digest_salt: string;
   /** Out of every list; files and history stay. */
   deleted_at: Date | null;
-  /** What was started together in bulk. */
+  /** Flows started together in a batch. */
   batch_id: Id<'Batch'> | null;
   /**
    * For an encrypted flow: its texts, encrypted by the enterprise's data key (FlowTexts); their own columns are empty.

@@ -34,7 +34,7 @@ export interface WebhookMessagesTable {
   event_type: WebhookEventType;
   flow_id: Id<'Flow'> | null;
   body: string;
-  /** When it happened. */
+  /** Time of the event. */
   created_at: Date;
 }
 

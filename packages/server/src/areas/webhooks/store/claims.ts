@@ -24,7 +24,7 @@ export interface Claimed {
   readonly previousUntil: Date | null;
 }
 
-/** How much of a webhook this process holds already, and how much it may hold. */
+/** Number of held deliveries of a webhook, and its limit. */
 export interface Room {
   readonly webhookId: WebhookId;
   readonly held: number;
@@ -139,7 +139,7 @@ export async function noteSuccess(db: Db, webhookIds: readonly WebhookId[]): Pro
     .execute();
 }
 
-/** What waits to be sent: how many, and since when the oldest is due. */
+/** Pending deliveries: their number, and since when the oldest is due. */
 export async function backlog(
   db: Db,
   now: Date,
