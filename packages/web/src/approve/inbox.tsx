@@ -1,4 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components';
+import { TickBox } from '../shared/components/tick-box.js';
 import { momentInWords } from '../shared/format/dates.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
 import type { ApprovalId, Item } from './approvals.js';
@@ -26,15 +27,13 @@ export function Inbox({ items, current, selected, select, open }: Props) {
 
   return (
     <>
-      <label className="flex min-h-12 cursor-pointer items-center gap-3 border-b border-n-200 px-4 text-small text-n-600">
-        <input
-          type="checkbox"
-          checked={isAll}
-          onChange={() => select(isAll ? new Set() : new Set(items.map(({ approvalId }) => approvalId)))}
-          className="size-5 accent-n-900"
-        />
+      <TickBox
+        isTicked={isAll}
+        onChange={() => select(isAll ? new Set() : new Set(items.map(({ approvalId }) => approvalId)))}
+        look="flex min-h-12 items-center gap-3 border-b border-n-200 px-4 text-small text-n-600"
+      >
         {t.selectAll}
-      </label>
+      </TickBox>
       <ul className="m-0 list-none p-0">
         {items.map((item) => {
           const isHere = item.approvalId === current;
@@ -43,15 +42,12 @@ export function Inbox({ items, current, selected, select, open }: Props) {
               key={item.approvalId}
               className={`flex items-stretch border-b border-n-200 ${isHere ? 'bg-n-50 shadow-[inset_3px_0_0_var(--color-n-900)]' : 'bg-n-0'}`}
             >
-              <label className="flex w-13 shrink-0 cursor-pointer items-center justify-center">
-                <input
-                  type="checkbox"
-                  aria-label={t.select(item.flowTitle)}
-                  checked={selected.has(item.approvalId)}
-                  onChange={() => toggle(item.approvalId)}
-                  className="size-5 accent-n-900"
-                />
-              </label>
+              <TickBox
+                name={t.select(item.flowTitle)}
+                isTicked={selected.has(item.approvalId)}
+                onChange={() => toggle(item.approvalId)}
+                look="flex w-13 shrink-0 items-center justify-center"
+              />
               <AriaButton
                 aria-current={isHere ? 'true' : 'false'}
                 onPress={() => open(item.approvalId)}

@@ -4,6 +4,7 @@ import type { MyContract } from '@cinnabar/api/pages/mine.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataOf, Wire } from '../api/wire.js';
 import { BrandHeader } from '../shared/components/brand-header.js';
+import { DeskLayout } from '../shared/components/desk-layout.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
@@ -74,32 +75,29 @@ function MemberContracts() {
   );
   const { mine = [], others = [] } = listing.data ?? {};
   return (
-    <div className="flex h-full flex-col">
-      <BrandHeader />
-      <main className="flex-1 overflow-y-auto px-4 pt-2 pb-12">
-        <div className="mx-auto w-full max-w-[720px]">
-          <h1 ref={heading} tabIndex={-1} className="m-0 mb-1 text-page font-semibold">
-            {t.title}
-          </h1>
-          <p className="mt-0 mb-6 text-body text-n-600 names">
-            <bdi>{corpName}</bdi>
-          </p>
-          <ErrorLine text={refusalWords(opening.error, app.offlineText)?.words ?? null} />
-          {listing.data === undefined ? (
-            <ListSkeleton />
-          ) : mine.length + others.length === 0 ? (
-            <EmptyList />
-          ) : (
-            <>
-              <h2 className="m-0 mb-3 text-title font-semibold">{t.waiting(mine.length)}</h2>
-              <ul className="m-0 list-none space-y-3 p-0">{mine.map(card)}</ul>
-              {others.length > 0 && <h2 className="m-0 mt-8 mb-3 text-title font-semibold">{t.others}</h2>}
-              <ul className="m-0 list-none space-y-3 p-0">{others.map(card)}</ul>
-            </>
-          )}
-        </div>
-      </main>
-    </div>
+    <DeskLayout isScrolled header={<BrandHeader />}>
+      <div className="mx-auto w-full max-w-[752px] px-4 pt-2 pb-12">
+        <h1 ref={heading} tabIndex={-1} className="m-0 mb-1 text-page font-semibold">
+          {t.title}
+        </h1>
+        <p className="mt-0 mb-6 text-body text-n-600 names">
+          <bdi>{corpName}</bdi>
+        </p>
+        <ErrorLine text={refusalWords(opening.error, app.offlineText)?.words ?? null} />
+        {listing.data === undefined ? (
+          <ListSkeleton />
+        ) : mine.length + others.length === 0 ? (
+          <EmptyList />
+        ) : (
+          <>
+            <h2 className="m-0 mb-3 text-title font-semibold">{t.waiting(mine.length)}</h2>
+            <ul className="m-0 list-none space-y-3 p-0">{mine.map(card)}</ul>
+            {others.length > 0 && <h2 className="m-0 mt-8 mb-3 text-title font-semibold">{t.others}</h2>}
+            <ul className="m-0 list-none space-y-3 p-0">{others.map(card)}</ul>
+          </>
+        )}
+      </div>
+    </DeskLayout>
   );
 }
 

@@ -9,7 +9,7 @@ import { StatePage } from '../shared/components/state-page.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { accountTexts } from './account-texts.js';
-import type { CheckResult } from './own-check.js';
+import type { CheckResult } from './own-check-result.js';
 
 interface Props {
   readonly entered: EnteredMine;

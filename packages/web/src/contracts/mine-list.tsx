@@ -8,6 +8,7 @@ import { Refused } from '../api/refused.js';
 import type { Wire } from '../api/wire.js';
 import { Brand } from '../shared/components/brand.js';
 import { Button, IconButton } from '../shared/components/button.js';
+import { DeskLayout } from '../shared/components/desk-layout.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { iconSize } from '../shared/components/icons.js';
 import { LanguageSwitch } from '../shared/components/language-switch.js';
@@ -94,61 +95,63 @@ export function MineList({ entered, left, changed }: Props) {
     </li>
   );
   return (
-    <div className="flex h-full flex-col">
-      <header className="flex h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 pr-2 pl-4 lg:h-16 lg:px-6">
-        <span className="flex flex-1">
-          <Brand />
-        </span>
-        <span className="figures text-small text-n-600">{entered.mobile}</span>
-        <LanguageSwitch />
-        <IconButton label={t.leave} onPress={() => leaving.mutate()}>
-          <LogOut {...iconSize} />
-        </IconButton>
-      </header>
-      <main className="flex-1 overflow-y-auto px-4 pt-6 pb-12">
-        <div className="mx-auto w-full max-w-[720px]">
-          <h1 ref={heading} tabIndex={-1} className="m-0 mb-6 text-page font-semibold">
-            {t.title}
-          </h1>
-          <ErrorLine text={refusalWords(opening.error, app.offlineText)?.words ?? null} />
-          {listing.data === undefined ? (
-            <ListSkeleton />
-          ) : waiting.length + others.length === 0 ? (
-            <EmptyList />
-          ) : (
-            <>
-              <div role="status">
-                <h2 className="m-0 mb-3 text-title font-semibold">{t.waiting(waiting.length)}</h2>
+    <DeskLayout
+      isScrolled
+      header={
+        <header className="flex h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 pr-2 pl-4 lg:h-16 lg:px-6">
+          <span className="flex flex-1">
+            <Brand />
+          </span>
+          <span className="figures text-small text-n-600">{entered.mobile}</span>
+          <LanguageSwitch />
+          <IconButton label={t.leave} onPress={() => leaving.mutate()}>
+            <LogOut {...iconSize} />
+          </IconButton>
+        </header>
+      }
+    >
+      <div className="mx-auto w-full max-w-[752px] px-4 pt-6 pb-12">
+        <h1 ref={heading} tabIndex={-1} className="m-0 mb-6 text-page font-semibold">
+          {t.title}
+        </h1>
+        <ErrorLine text={refusalWords(opening.error, app.offlineText)?.words ?? null} />
+        {listing.data === undefined ? (
+          <ListSkeleton />
+        ) : waiting.length + others.length === 0 ? (
+          <EmptyList />
+        ) : (
+          <>
+            <div role="status">
+              <h2 className="m-0 mb-3 text-title font-semibold">{t.waiting(waiting.length)}</h2>
+            </div>
+            {waiting.length === 0 && <p className="m-0 text-body text-n-600">{t.nothingWaits}</p>}
+            <ul className="m-0 list-none space-y-3 p-0">{waiting.map(card)}</ul>
+            {others.length > 0 && (
+              <>
+                <h2 className="m-0 mt-8 mb-3 text-title font-semibold">{t.others}</h2>
+                <ul className="m-0 list-none space-y-3 p-0">{others.map(card)}</ul>
+              </>
+            )}
+            {hasNextPage && (
+              <div className="mt-4">
+                <Button
+                  wide
+                  isDisabled={isFetchingNextPage}
+                  onPress={() => {
+                    keep({ pages: loaded + 1 });
+                    if (isFetchNextPageError) void fetchNextPage();
+                  }}
+                >
+                  {t.more}
+                </Button>
               </div>
-              {waiting.length === 0 && <p className="m-0 text-body text-n-600">{t.nothingWaits}</p>}
-              <ul className="m-0 list-none space-y-3 p-0">{waiting.map(card)}</ul>
-              {others.length > 0 && (
-                <>
-                  <h2 className="m-0 mt-8 mb-3 text-title font-semibold">{t.others}</h2>
-                  <ul className="m-0 list-none space-y-3 p-0">{others.map(card)}</ul>
-                </>
-              )}
-              {hasNextPage && (
-                <div className="mt-4">
-                  <Button
-                    wide
-                    isDisabled={isFetchingNextPage}
-                    onPress={() => {
-                      keep({ pages: loaded + 1 });
-                      if (isFetchNextPageError) void fetchNextPage();
-                    }}
-                  >
-                    {t.more}
-                  </Button>
-                </div>
-              )}
-            </>
-          )}
-          <MyAutomaticSealsSection entered={entered} />
-          <MyEnterprisesSection entered={entered} />
-          <MyAccountSection key={entered.session} entered={entered} changed={changed} />
-        </div>
-      </main>
-    </div>
+            )}
+          </>
+        )}
+        <MyAutomaticSealsSection entered={entered} />
+        <MyEnterprisesSection entered={entered} />
+        <MyAccountSection key={entered.session} entered={entered} changed={changed} />
+      </div>
+    </DeskLayout>
   );
 }

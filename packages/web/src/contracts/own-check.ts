@@ -2,6 +2,7 @@ import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
 import { beginOwnCheck } from '@cinnabar/api/pages/own-identity.js';
 import { call } from '../api/call.js';
+import type { CheckResult } from './own-check-result.js';
 
 export type OwnCheck =
   | { readonly purpose: 'ownMobile'; readonly realName: string; readonly identNum: string }
@@ -13,14 +14,6 @@ export async function goToCheck({ session }: EnteredMine, check: OwnCheck): Prom
   const accepted = check.purpose === 'ownMobile' ? acceptanceOf(agreementsFor.sayWho) : [];
   const begun = await call(beginOwnCheck, { ...check, accepted }, { personSession: session });
   location.assign(begun.url);
-}
-
-/** What somebody brings back from a check. */
-export interface CheckResult {
-  readonly orderNo: string;
-  readonly code: string;
-  readonly h5faceId: string;
-  readonly newSign: string;
 }
 
 /** From the page's own address; null where nobody comes from a check. */

@@ -9,6 +9,7 @@ import { Refused } from '../api/refused.js';
 import type { Wire } from '../api/wire.js';
 import { Attachments } from '../shared/components/attachments.js';
 import { IconButton } from '../shared/components/button.js';
+import { DeskBar, DeskLayout, DeskPanel } from '../shared/components/desk-layout.js';
 import { iconSize, smallIcon } from '../shared/components/icons.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { PartyList } from '../shared/components/party-list.js';
@@ -19,11 +20,12 @@ import { StatePage } from '../shared/components/state-page.js';
 import { TextButton } from '../shared/components/text-button.js';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { useWide } from '../shared/components/use-wide.js';
-import type { DocumentHandle } from '../shared/document/document-handle.js';
+import { type DocumentHandle, topOf } from '../shared/document/document-handle.js';
 import { DocumentView } from '../shared/document/document-view.js';
-import type { DocumentFile, PagePlace } from '../shared/document/layout.js';
+import type { PagePlace } from '../shared/document/layout.js';
 import { TextLayer } from '../shared/document/text-layer.js';
 import { usePageInSight } from '../shared/document/use-page-in-sight.js';
+import { usePictures } from '../shared/document/use-pictures.js';
 import { momentInFull } from '../shared/format/dates.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
@@ -63,7 +65,6 @@ function Copy() {
 /** The finished contract, to read and to take along. */
 function Reading({ view }: { readonly view: View }) {
   const t = useTexts(copyTexts);
-  const { linkId } = useLink();
   const isWide = useWide();
   const handle = useRef<DocumentHandle>(null);
   const { key: page, start, onPage } = usePageInSight('copy', view.files);
@@ -74,72 +75,69 @@ function Reading({ view }: { readonly view: View }) {
   useEffect(() => {
     document.title = t.title(view.title);
   }, [t, view.title]);
-  const pictureOf = useCallback(
-    (file: DocumentFile, number: number, width: number) => pictureAddress(linkId, file, number, width),
-    [linkId],
-  );
+  const pictureOf = usePictures();
   const over = (at: PagePlace) => {
     const file = view.files.find(({ fileId }) => fileId === at.fileId);
     return file !== undefined && page === at.key ? <TextLayer file={file} page={at.page} /> : null;
   };
   return (
-    <div className="flex h-full flex-col">
-      <PageHeader
-        title={view.title}
-        note={<bdi>{t.from(view.corpName)}</bdi>}
-        back={null}
-        headingRef={heading}
-      >
-        {!isWide && (
-          <IconButton label={t.more} onPress={() => setMore(true)}>
-            <Ellipsis {...iconSize} />
-          </IconButton>
-        )}
-      </PageHeader>
-      <div className="flex min-h-0 flex-1">
+    <DeskLayout
+      header={
+        <PageHeader
+          title={view.title}
+          note={<bdi>{t.from(view.corpName)}</bdi>}
+          back={null}
+          headingRef={heading}
+        >
+          {!isWide && (
+            <IconButton label={t.more} onPress={() => setMore(true)}>
+              <Ellipsis {...iconSize} />
+            </IconButton>
+          )}
+        </PageHeader>
+      }
+      before={
         <ThumbnailRail
           label={t.thumbnails}
           files={view.files}
           current={page}
           pictureOf={pictureOf}
-          show={({ fileId }, number) =>
-            handle.current?.show({ fileId, page: number, x: 0, y: 0, width: 400, height: 400 })
-          }
+          show={(file, number) => handle.current?.show(topOf(file, number))}
         />
-        <main className="min-w-0 flex-1">
-          <DocumentView
-            files={view.files}
-            pictureOf={pictureOf}
-            over={over}
-            handle={handle}
-            onPage={onPage}
-            start={start}
-          />
-        </main>
-        {isWide && (
-          <aside className="flex w-80 shrink-0 flex-col border-l border-n-200 bg-n-0">
-            <div className="min-h-0 flex-1 overflow-y-auto p-6">
-              <Finished view={view} />
-              <About view={view} />
-            </div>
-            <div className="border-t border-n-200 p-6">
-              <Downloads view={view} />
-            </div>
-          </aside>
-        )}
-      </div>
-      {!isWide && (
-        <div className="safe-bottom border-t border-n-200 bg-n-0 px-4 pt-3">
-          <Finished view={view} />
-          <Downloads view={view} />
-        </div>
-      )}
-      {isMore && (
-        <Sheet title={t.more} isOpen close={() => setMore(false)}>
-          <About view={view} />
-        </Sheet>
-      )}
-    </div>
+      }
+      after={
+        isWide && (
+          <DeskPanel footer={<Downloads view={view} />}>
+            <Finished view={view} />
+            <About view={view} />
+          </DeskPanel>
+        )
+      }
+      below={
+        !isWide && (
+          <DeskBar>
+            <Finished view={view} />
+            <Downloads view={view} />
+          </DeskBar>
+        )
+      }
+      over={
+        isMore && (
+          <Sheet title={t.more} isOpen close={() => setMore(false)}>
+            <About view={view} />
+          </Sheet>
+        )
+      }
+    >
+      <DocumentView
+        files={view.files}
+        pictureOf={pictureOf}
+        over={over}
+        handle={handle}
+        onPage={onPage}
+        start={start}
+      />
+    </DeskLayout>
   );
 }
 

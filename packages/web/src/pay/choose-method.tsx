@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { DataOf, Wire } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
+import { ChoiceGroup, ChoiceMark } from '../shared/components/choice-group.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { FormPage } from '../shared/components/form-page.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
@@ -73,7 +74,7 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
     channelModelId: Channel['channelModelId'],
   ): Promise<DataOf<typeof reversePayContractFee>> {
     const { flowId, participantId } = view;
-    const shared = { channelModelId, source, returnUrl: `${location.origin}/pay/last?l=${link.linkId}` };
+    const shared = { channelModelId, source, returnUrl: `${location.origin}${addressOf('last', link)}` };
     const options = { idempotencyKey: key };
     return isFee
       ? link.call(reversePayContractFee, { flowId, participantId, ...shared }, options)
@@ -111,29 +112,29 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
         remark={view.remark}
       />
       {channels.length > 0 && (
-        <fieldset className="m-0 border-0 p-0">
-          <legend className="mb-2 p-0 text-small text-n-600">{t.method}</legend>
-          <div className="space-y-2">
-            {channels.map((each) => (
-              <label
-                key={each.channelModelId}
-                className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-n-400 bg-n-0 px-4 has-checked:border-n-900 has-checked:ring-1 has-checked:ring-n-900"
-              >
-                <input
-                  type="radio"
-                  name="method"
-                  checked={each === channel}
-                  onChange={() => setPicked(each.channelModelId)}
-                  className="size-5 accent-n-900"
-                />
-                <span className="flex-1 text-body font-medium">{each.providerName}</span>
+        <ChoiceGroup
+          legend={t.method}
+          value={String(channel?.channelModelId)}
+          options={channels.map(({ channelModelId }) => String(channelModelId))}
+          onChange={(id) =>
+            setPicked(channels.find((each) => String(each.channelModelId) === id)?.channelModelId ?? null)
+          }
+          look="space-y-2"
+          optionLook="flex min-h-14 items-center gap-3 rounded-control border border-n-400 bg-n-0 px-4 data-[selected]:border-n-900 data-[selected]:ring-1 data-[selected]:ring-n-900"
+        >
+          {(id) => {
+            const each = channels.find(({ channelModelId }) => String(channelModelId) === id);
+            return (
+              <>
+                <ChoiceMark />
+                <span className="flex-1 text-body font-medium">{each?.providerName}</span>
                 <span className="text-small text-n-500">
-                  {isForScanning(each.payTypeCode) ? t.byCode : t.byPage}
+                  {each !== undefined && isForScanning(each.payTypeCode) ? t.byCode : t.byPage}
                 </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+              </>
+            );
+          }}
+        </ChoiceGroup>
       )}
     </FormPage>
   );

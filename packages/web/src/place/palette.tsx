@@ -1,4 +1,5 @@
-import type { PointerEvent } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
+import { ChoiceGroup } from '../shared/components/choice-group.js';
 import { iconSize } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
 import { partyLook } from './party-look.js';
@@ -29,28 +30,14 @@ function SidePalette({ view, party, choose, countOf, ...tools }: Props) {
   return (
     <div className="p-4">
       <h2 className="m-0 mb-2 text-small font-medium text-n-500">{t.parties}</h2>
-      <div role="radiogroup" aria-label={t.parties} className="mb-6 flex flex-col gap-1">
-        {view.placeParties.map((each, index) => {
-          const look = partyLook(index);
-          const isChosen = each.flag === party.flag;
-          return (
-            <label
-              key={each.flag}
-              className="relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-transparent px-2 py-2 hover:bg-n-50 has-[:checked]:border-n-900 has-[:checked]:bg-n-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-info"
-            >
-              <input
-                type="radio"
-                name="party"
-                checked={isChosen}
-                onChange={() => choose(each)}
-                className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-              />
-              <span
-                aria-hidden
-                className={`flex size-6 shrink-0 items-center justify-center rounded-full text-caption font-semibold text-n-0 ${look.fill}`}
-              >
-                {look.letter}
-              </span>
+      <div className="mb-6">
+        <PartyChoice
+          {...{ view, party, choose }}
+          look="flex flex-col gap-1"
+          optionLook="flex min-h-14 items-center gap-3 rounded-control border border-transparent px-2 py-2 hover:bg-n-50 data-[selected]:border-n-900 data-[selected]:bg-n-0"
+        >
+          {(each) => (
+            <>
               <span className="min-w-0 flex-1">
                 <bdi className="line-clamp-2 text-desk leading-5 font-medium names">{each.name}</bdi>
                 <span className="block text-caption text-n-500">
@@ -58,14 +45,55 @@ function SidePalette({ view, party, choose, countOf, ...tools }: Props) {
                 </span>
               </span>
               <span className="figures shrink-0 text-caption text-n-500">{t.count(countOf(each))}</span>
-            </label>
-          );
-        })}
+            </>
+          )}
+        </PartyChoice>
       </div>
       <ToolGroup label={t.signTools} group={signTools} party={party} {...tools} />
       <ToolGroup label={t.fillTools} group={fillTools} party={party} {...tools} />
       <p className="m-0 mt-3 text-caption text-n-500">{t.toolsHint}</p>
     </div>
+  );
+}
+
+interface PartyProps extends Pick<Props, 'view' | 'party' | 'choose'> {
+  readonly look: string;
+  readonly optionLook: string;
+  readonly children: (party: Party) => ReactNode;
+}
+
+function PartyChoice({ view, party, choose, look, optionLook, children }: PartyProps) {
+  const t = useTexts(placeTexts);
+  const partyWith = (flag: string) => view.placeParties.find((each) => each.flag === flag);
+  return (
+    <ChoiceGroup
+      legend={t.parties}
+      isLegendHidden
+      value={party.flag}
+      options={view.placeParties.map(({ flag }) => flag)}
+      onChange={(flag) => {
+        const chosen = partyWith(flag);
+        if (chosen !== undefined) choose(chosen);
+      }}
+      look={look}
+      optionLook={optionLook}
+    >
+      {(flag) => {
+        const each = partyWith(flag);
+        const { fill, letter } = partyLook(each === undefined ? -1 : view.placeParties.indexOf(each));
+        return (
+          <>
+            <span
+              aria-hidden
+              className={`flex size-6 shrink-0 items-center justify-center rounded-full text-caption font-semibold text-n-0 ${fill}`}
+            >
+              {letter}
+            </span>
+            {each !== undefined && children(each)}
+          </>
+        );
+      }}
+    </ChoiceGroup>
   );
 }
 
@@ -127,32 +155,13 @@ function BarPalette({ view, party, choose, obstacleTo, add, drag }: Props) {
   const tools = [...signTools, ...fillTools].filter((tool) => obstacleTo(tool) === null || tool === 'seam');
   return (
     <div className="border-t border-n-200 bg-n-0">
-      <div role="radiogroup" aria-label={t.parties} className="flex gap-2 overflow-x-auto px-4 pt-2 pb-1">
-        {view.placeParties.map((each, index) => {
-          const look = partyLook(index);
-          return (
-            <label
-              key={each.flag}
-              className="relative inline-flex min-h-11 max-w-56 shrink-0 cursor-pointer items-center gap-2 rounded-full border border-n-400 bg-n-0 pr-4 pl-2 text-small has-[:checked]:border-n-900 has-[:checked]:ring-1 has-[:checked]:ring-n-900 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-info"
-            >
-              <input
-                type="radio"
-                name="party"
-                checked={each.flag === party.flag}
-                onChange={() => choose(each)}
-                className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-              />
-              <span
-                aria-hidden
-                className={`flex size-6 shrink-0 items-center justify-center rounded-full text-caption font-semibold text-n-0 ${look.fill}`}
-              >
-                {look.letter}
-              </span>
-              <bdi className="line-clamp-2 leading-4 names">{each.name}</bdi>
-            </label>
-          );
-        })}
-      </div>
+      <PartyChoice
+        {...{ view, party, choose }}
+        look="flex gap-2 overflow-x-auto px-4 pt-2 pb-1"
+        optionLook="inline-flex min-h-11 max-w-56 shrink-0 items-center gap-2 rounded-full border border-n-400 bg-n-0 pr-4 pl-2 text-small data-[selected]:border-n-900 data-[selected]:ring-1 data-[selected]:ring-n-900"
+      >
+        {(each) => <bdi className="line-clamp-2 leading-4 names">{each.name}</bdi>}
+      </PartyChoice>
       <div role="toolbar" aria-label={t.tools} className="flex gap-1 overflow-x-auto px-3 py-1">
         {tools.map((tool) => {
           const Icon = iconOf(tool, party.isEnterprise);

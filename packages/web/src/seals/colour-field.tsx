@@ -1,9 +1,7 @@
-import { useId } from 'react';
+import { ChoiceGroup } from '../shared/components/choice-group.js';
 import { useTexts } from '../shared/text/language.js';
+import type { SealColour } from './seal-draft.js';
 import { sealTexts } from './seal-texts.js';
-
-export const sealColours = ['Red', 'Blue', 'Black', 'Purple'] as const;
-export type SealColour = (typeof sealColours)[number];
 
 const inks: Readonly<Record<SealColour, string>> = {
   Red: '#e60012',
@@ -27,32 +25,26 @@ export function ColourField<Value extends SealColour | ''>({
   onChange,
 }: Props<Value>) {
   const t = useTexts(sealTexts);
-  const name = useId();
   return (
-    <fieldset className="m-0 mb-4 border-0 p-0">
-      <legend className="mb-1 p-0 text-small text-n-600">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
-        {options.map((option) => (
-          <label
-            key={option}
-            className="relative inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-control border border-n-400 bg-n-0 px-3 text-body has-[:checked]:border-n-900 has-[:checked]:ring-1 has-[:checked]:ring-n-900 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-info"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={option}
-              checked={option === value}
-              onChange={() => onChange(option)}
-              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-            />
+    <div className="mb-4">
+      <ChoiceGroup
+        legend={legend}
+        value={value}
+        options={options}
+        onChange={onChange}
+        look="flex flex-wrap gap-2"
+        optionLook="inline-flex min-h-12 items-center gap-2 rounded-control border border-n-400 bg-n-0 px-3 text-body data-[selected]:border-n-900 data-[selected]:ring-1 data-[selected]:ring-n-900"
+      >
+        {(option) => (
+          <>
             {option !== '' && (
               <span aria-hidden className="size-5 rounded-full" style={{ background: inkOf(option) }} />
             )}
             {wordOf(option, t)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+          </>
+        )}
+      </ChoiceGroup>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { createSealByImage, maxSealImageBytes, uploadSealFile } from '@cinnabar/
 import { sealCategories } from '@cinnabar/api/schemas/seal.js';
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import type { BodyOf } from '../api/wire.js';
 import { ChoiceField } from '../shared/components/choice-field.js';
@@ -11,22 +11,22 @@ import { refusalWords } from '../shared/components/refusal-words.js';
 import { SelectField } from '../shared/components/select-field.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useLink } from '../shared/link/link-context.js';
+import { useDesk } from '../shared/state/use-desk.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
-import { ColourField, type SealColour, sealColours } from './colour-field.js';
+import { ColourField } from './colour-field.js';
+import { firstSealDraft, type SealColour, sealColours, sealDraft, sealSizes } from './seal-draft.js';
 import { SealForm } from './seal-form.js';
 import { SealPreview } from './seal-preview.js';
 import { sealTexts } from './seal-texts.js';
 import { useActKey } from './use-act-key.js';
-import { type Category, useSealsChanged } from './use-seals.js';
+import { useSealsChanged } from './use-seals.js';
 
 interface Props {
   readonly ways: ReactNode;
   readonly created: (said: string) => void;
 }
 
-/** mm; into what the server fits pictures. */
-const sizes = { round: [42, 42], oval: [45, 30] } as const;
 const colours = ['', ...sealColours] as const;
 
 /** A seal of a picture: what was chosen, and what is left of it when the paper around it is taken away. */
@@ -36,12 +36,18 @@ export function ImageSealForm({ ways, created }: Props) {
   const link = useLink();
   const changed = useSealsChanged();
   const [file, setFile] = useState<File | null>(null);
-  const [colour, setColour] = useState<SealColour | ''>('');
-  const [category, setCategory] = useState<Category>('PUBLIC');
-  const [typedName, setName] = useState<string | null>(null);
-  const name = typedName ?? t[`name_${category}`];
-  const [style, setStyle] = useState<'round' | 'oval'>('round');
-  const [mistake, setMistake] = useState<string | null>(null);
+  const newest = useRef(file);
+  const [draft, send] = useDesk(
+    sealDraft<SealColour | ''>,
+    () => firstSealDraft<SealColour | ''>('PUBLIC', ''),
+    (effect) => {
+      if (effect.kind === 'forgetRefusal') making.reset();
+      else if (newest.current !== null) uploading.mutate({ picture: newest.current, ink: effect.colour });
+    },
+  );
+  const { category, style, colour, picture } = draft;
+  const name = draft.typedName ?? t[`name_${category}`];
+  const mistake = picture === 'tooLarge' || picture === 'notPng' ? t[picture] : null;
   const uploading = useMutation({
     mutationFn: ({ picture, ink }: { readonly picture: File; readonly ink: SealColour | '' }) =>
       link.upload(uploadSealFile, picture, ink === '' ? {} : { color: ink }),
@@ -64,18 +70,11 @@ export function ImageSealForm({ ways, created }: Props) {
 
   function choose(chosen: File | undefined) {
     if (chosen === undefined) return;
-    making.reset();
     uploading.reset();
-    setMistake(chosen.size > maxSealImageBytes ? t.tooLarge : chosen.type !== 'image/png' ? t.notPng : null);
+    newest.current = chosen;
     setFile(chosen);
-    if (chosen.size <= maxSealImageBytes && chosen.type === 'image/png') {
-      uploading.mutate({ picture: chosen, ink: colour });
-    }
-  }
-
-  function tint(ink: SealColour | '') {
-    setColour(ink);
-    if (file !== null && mistake === null) uploading.mutate({ picture: file, ink });
+    const { size, type: mediaType } = chosen;
+    send({ type: 'pictureChosen', size, maxSize: maxSealImageBytes, mediaType });
   }
 
   const code = making.error instanceof Refused ? making.error.code : null;
@@ -84,7 +83,7 @@ export function ImageSealForm({ ways, created }: Props) {
   const failure = isTaken || isExpired ? null : refusalWords(making.error, app.offlineText);
   const unread = refusalWords(uploading.error, app.offlineText)?.words ?? null;
   const problem = mistake ?? unread ?? (isExpired ? t.expired : null);
-  const [width, height] = sizes[style];
+  const [width, height] = sealSizes[style];
   return (
     <SealForm
       isReady={extracted !== null && !uploading.isPending && name.trim() !== ''}
@@ -107,22 +106,24 @@ export function ImageSealForm({ ways, created }: Props) {
       {extracted !== null && mistake === null && file !== null && (
         <BeforeAndAfter file={file} after={extracted} />
       )}
-      <ColourField legend={t.imageColour} value={colour} options={colours} onChange={tint} />
+      <ColourField
+        legend={t.imageColour}
+        value={colour}
+        options={colours}
+        onChange={(ink) => send({ type: 'colourChosen', colour: ink })}
+      />
       <div className="sm:grid sm:grid-cols-2 sm:gap-x-4">
         <SelectField
           label={t.category}
           value={category}
           options={sealCategories.map((each) => [each, t[each]] as const)}
-          onChange={setCategory}
+          onChange={(chosen) => send({ type: 'categoryChosen', category: chosen })}
         />
         <TextField
           label={t.name}
           hint={t.nameHint}
           value={name}
-          onChange={(value) => {
-            making.reset();
-            setName(value);
-          }}
+          onChange={(typed) => send({ type: 'nameTyped', text: typed })}
           error={isTaken ? t.nameTaken : null}
           maxLength={100}
           autoComplete="off"
@@ -135,7 +136,7 @@ export function ImageSealForm({ ways, created }: Props) {
           { value: 'round', words: t.round, note: t.roundSize },
           { value: 'oval', words: t.oval, note: t.ovalSize },
         ]}
-        onChange={setStyle}
+        onChange={(chosen) => send({ type: 'styleChosen', style: chosen })}
       />
     </SealForm>
   );

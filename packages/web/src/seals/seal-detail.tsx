@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button } from '../shared/components/button.js';
+import { DeskLayout } from '../shared/components/desk-layout.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
@@ -87,103 +88,109 @@ function Detail({ seal, leave, say }: DetailProps) {
     [t.time, momentInFull(seal.createTime)],
   ] as const;
   return (
-    <div className="flex h-full flex-col">
-      <PageHeader
-        title={seal.sealName}
-        note={<bdi>{seal.corpName}</bdi>}
-        back={{ label: t.back, run: () => leave() }}
-        headingRef={heading}
-      />
-      <main className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 gap-4 px-4 py-4 lg:grid-cols-[360px_minmax(0,1fr)] lg:items-start lg:gap-6 lg:px-6 lg:py-6">
-          <section className="rounded-card bg-n-0 p-4 shadow-paper lg:p-6">
-            <div className="flex h-48 items-center justify-center lg:h-56">
-              <img
-                src={seal.sealImageUrl}
-                alt={seal.sealName}
-                className={`object-contain ${isUsable ? '' : 'opacity-45'}`}
-                style={{ width: `${seal.sealWidth}mm`, height: `${seal.sealHeight}mm` }}
-              />
-            </div>
-            <div className="mb-4 flex flex-wrap items-center justify-center gap-3">
-              <SealState status={seal.status} />
-              {seal.defaultFlag === 1 && <DefaultBadge />}
-              <span className="figures text-small text-n-500">
-                {t.trueSize(seal.sealWidth, seal.sealHeight)}
-              </span>
-            </div>
-            {notice !== null && (
-              <p className="m-0 mb-4 rounded-control bg-warning-tint px-3 py-2 text-small text-warning">
-                {notice}
-              </p>
-            )}
-            <dl className="m-0 mb-6 divide-y divide-n-200 border-y border-n-200">
-              {facts.map(([name, value]) => (
-                <div key={name} className="flex justify-between gap-4 py-2">
-                  <dt className="shrink-0 text-small leading-6 text-n-500">{name}</dt>
-                  <dd className="figures m-0 text-right text-small leading-6 names">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            <ErrorLine text={refusalWords(preferring.error, app.offlineText)?.words ?? null} />
-            <div className="flex flex-col gap-2">
-              {isUsable && seal.defaultFlag === 0 && (
-                <Button
-                  wide
-                  busyLabel={preferring.isPending ? t.makingDefault : null}
-                  onPress={() => preferring.mutate()}
-                >
-                  {t.useDefault}
-                </Button>
-              )}
+    <DeskLayout
+      isScrolled
+      header={
+        <PageHeader
+          title={seal.sealName}
+          note={<bdi>{seal.corpName}</bdi>}
+          back={{ label: t.back, run: () => leave() }}
+          headingRef={heading}
+        />
+      }
+      over={
+        <>
+          {sheet === 'rename' && (
+            <RenameSheet
+              seal={seal}
+              close={() => setSheet(null)}
+              renamed={async () => {
+                await changed();
+                setSheet(null);
+                say(t.renamed);
+              }}
+            />
+          )}
+          <Sheet
+            title={t.deleteTitle}
+            isOpen={sheet === 'delete'}
+            close={() => setSheet(null)}
+            isHeld={deleting.isPending}
+            footer={
               <div className="grid grid-cols-2 gap-2">
-                <Button wide onPress={() => setSheet('rename')}>
-                  {t.rename}
+                <Button wide onPress={() => setSheet(null)} isDisabled={deleting.isPending}>
+                  {t.keep}
                 </Button>
-                <Button wide look="danger" onPress={() => setSheet('delete')}>
+                <Button
+                  look="dangerous"
+                  wide
+                  busyLabel={deleting.isPending ? t.deleting : null}
+                  onPress={() => deleting.mutate()}
+                >
                   {t.delete}
                 </Button>
               </div>
-            </div>
-          </section>
-          <Authorisations seal={seal} say={say} />
-        </div>
-      </main>
-      {sheet === 'rename' && (
-        <RenameSheet
-          seal={seal}
-          close={() => setSheet(null)}
-          renamed={async () => {
-            await changed();
-            setSheet(null);
-            say(t.renamed);
-          }}
-        />
-      )}
-      <Sheet
-        title={t.deleteTitle}
-        isOpen={sheet === 'delete'}
-        close={() => setSheet(null)}
-        isHeld={deleting.isPending}
-        footer={
-          <div className="grid grid-cols-2 gap-2">
-            <Button wide onPress={() => setSheet(null)} isDisabled={deleting.isPending}>
-              {t.keep}
-            </Button>
-            <Button
-              look="dangerous"
-              wide
-              busyLabel={deleting.isPending ? t.deleting : null}
-              onPress={() => deleting.mutate()}
-            >
-              {t.delete}
-            </Button>
+            }
+          >
+            <p className="mt-0 mb-2 text-body text-n-700 names">{t.deleteText(seal.sealName)}</p>
+            <ErrorLine text={refusalWords(deleting.error, app.offlineText)?.words ?? null} />
+          </Sheet>
+        </>
+      }
+    >
+      <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 gap-4 px-4 py-4 lg:grid-cols-[360px_minmax(0,1fr)] lg:items-start lg:gap-6 lg:px-6 lg:py-6">
+        <section className="rounded-card bg-n-0 p-4 shadow-paper lg:p-6">
+          <div className="flex h-48 items-center justify-center lg:h-56">
+            <img
+              src={seal.sealImageUrl}
+              alt={seal.sealName}
+              className={`object-contain ${isUsable ? '' : 'opacity-45'}`}
+              style={{ width: `${seal.sealWidth}mm`, height: `${seal.sealHeight}mm` }}
+            />
           </div>
-        }
-      >
-        <p className="mt-0 mb-2 text-body text-n-700 names">{t.deleteText(seal.sealName)}</p>
-        <ErrorLine text={refusalWords(deleting.error, app.offlineText)?.words ?? null} />
-      </Sheet>
-    </div>
+          <div className="mb-4 flex flex-wrap items-center justify-center gap-3">
+            <SealState status={seal.status} />
+            {seal.defaultFlag === 1 && <DefaultBadge />}
+            <span className="figures text-small text-n-500">
+              {t.trueSize(seal.sealWidth, seal.sealHeight)}
+            </span>
+          </div>
+          {notice !== null && (
+            <p className="m-0 mb-4 rounded-control bg-warning-tint px-3 py-2 text-small text-warning">
+              {notice}
+            </p>
+          )}
+          <dl className="m-0 mb-6 divide-y divide-n-200 border-y border-n-200">
+            {facts.map(([name, value]) => (
+              <div key={name} className="flex justify-between gap-4 py-2">
+                <dt className="shrink-0 text-small leading-6 text-n-500">{name}</dt>
+                <dd className="figures m-0 text-right text-small leading-6 names">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <ErrorLine text={refusalWords(preferring.error, app.offlineText)?.words ?? null} />
+          <div className="flex flex-col gap-2">
+            {isUsable && seal.defaultFlag === 0 && (
+              <Button
+                wide
+                busyLabel={preferring.isPending ? t.makingDefault : null}
+                onPress={() => preferring.mutate()}
+              >
+                {t.useDefault}
+              </Button>
+            )}
+            <div className="grid grid-cols-2 gap-2">
+              <Button wide onPress={() => setSheet('rename')}>
+                {t.rename}
+              </Button>
+              <Button wide look="danger" onPress={() => setSheet('delete')}>
+                {t.delete}
+              </Button>
+            </div>
+          </div>
+        </section>
+        <Authorisations seal={seal} say={say} />
+      </div>
+    </DeskLayout>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronRight, Plus, Stamp } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../shared/components/button.js';
+import { DeskLayout } from '../shared/components/desk-layout.js';
 import { iconSize, largeIcon } from '../shared/components/icons.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
@@ -47,63 +48,65 @@ export function SealList({ said, left }: Props) {
     </Button>
   );
   return (
-    <div className="flex h-full flex-col">
-      <PageHeader
-        title={t.title}
-        note={<bdi>{t.of(opened.corpName ?? '')}</bdi>}
-        back={null}
-        headingRef={heading}
-      >
-        {all.length > 0 && add}
-      </PageHeader>
-      <main className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto w-full max-w-[1120px] px-4 py-4 lg:px-6 lg:py-6">
-          {said !== '' && (
-            <p
-              aria-hidden
-              className="m-0 mb-4 animate-fade rounded-control bg-success-tint px-4 py-3 text-body text-success names"
-            >
-              {said}
+    <DeskLayout
+      isScrolled
+      header={
+        <PageHeader
+          title={t.title}
+          note={<bdi>{t.of(opened.corpName ?? '')}</bdi>}
+          back={null}
+          headingRef={heading}
+        >
+          {all.length > 0 && add}
+        </PageHeader>
+      }
+    >
+      <div className="mx-auto w-full max-w-[1120px] px-4 py-4 lg:px-6 lg:py-6">
+        {said !== '' && (
+          <p
+            aria-hidden
+            className="m-0 mb-4 animate-fade rounded-control bg-success-tint px-4 py-3 text-body text-success names"
+          >
+            {said}
+          </p>
+        )}
+        {kinds.length > 1 && (
+          <fieldset className="m-0 mb-4 flex flex-wrap gap-2 border-0 p-0">
+            <legend className="sr-only">{t.filter}</legend>
+            {['', ...kinds].map((each) => (
+              <AriaButton
+                key={each}
+                aria-pressed={kind === each}
+                onPress={() => choose(each)}
+                className={`min-h-11 rounded-full border px-4 text-small font-medium select-none ${kind === each ? 'border-n-900 bg-n-900 text-n-0' : 'border-n-400 bg-n-0 text-n-700 hover:bg-n-50'}`}
+              >
+                {each === '' ? t.all : t[kinds.find((known) => known === each) ?? 'OTHER']}
+              </AriaButton>
+            ))}
+          </fieldset>
+        )}
+        {seals.data === undefined ? (
+          <CardSkeletons label={t.loading} />
+        ) : shown.length === 0 ? (
+          <div className="flex flex-col items-center px-4 py-20 text-center">
+            <Stamp {...largeIcon} className="text-n-500" />
+            <p className="mt-4 mb-6 text-body text-n-600">
+              {all.length === 0 ? t.empty : t.noneOfKind}
+              {all.length === 0 && <span className="block">{t.emptyHint}</span>}
             </p>
-          )}
-          {kinds.length > 1 && (
-            <fieldset className="m-0 mb-4 flex flex-wrap gap-2 border-0 p-0">
-              <legend className="sr-only">{t.filter}</legend>
-              {['', ...kinds].map((each) => (
-                <AriaButton
-                  key={each}
-                  aria-pressed={kind === each}
-                  onPress={() => choose(each)}
-                  className={`min-h-11 rounded-full border px-4 text-small font-medium select-none ${kind === each ? 'border-n-900 bg-n-900 text-n-0' : 'border-n-400 bg-n-0 text-n-700 hover:bg-n-50'}`}
-                >
-                  {each === '' ? t.all : t[kinds.find((known) => known === each) ?? 'OTHER']}
-                </AriaButton>
-              ))}
-            </fieldset>
-          )}
-          {seals.data === undefined ? (
-            <CardSkeletons label={t.loading} />
-          ) : shown.length === 0 ? (
-            <div className="flex flex-col items-center px-4 py-20 text-center">
-              <Stamp {...largeIcon} className="text-n-500" />
-              <p className="mt-4 mb-6 text-body text-n-600">
-                {all.length === 0 ? t.empty : t.noneOfKind}
-                {all.length === 0 && <span className="block">{t.emptyHint}</span>}
-              </p>
-              {all.length === 0 ? add : <Button onPress={() => choose('')}>{t.showAll}</Button>}
-            </div>
-          ) : (
-            <ul className="m-0 grid list-none grid-cols-1 gap-3 p-0 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
-              {shown.map((seal) => (
-                <li key={seal.sealId}>
-                  <SealCard seal={seal} left={left} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      </main>
-    </div>
+            {all.length === 0 ? add : <Button onPress={() => choose('')}>{t.showAll}</Button>}
+          </div>
+        ) : (
+          <ul className="m-0 grid list-none grid-cols-1 gap-3 p-0 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
+            {shown.map((seal) => (
+              <li key={seal.sealId}>
+                <SealCard seal={seal} left={left} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </DeskLayout>
   );
 }
 

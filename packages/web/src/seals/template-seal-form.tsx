@@ -1,7 +1,7 @@
 import { corpPreView, createSealByTemplate } from '@cinnabar/api/operations/seals.js';
 import { sealCategories } from '@cinnabar/api/schemas/seal.js';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { Refused } from '../api/refused.js';
 import type { BodyOf } from '../api/wire.js';
 import { ChoiceField } from '../shared/components/choice-field.js';
@@ -9,15 +9,24 @@ import { refusalWords } from '../shared/components/refusal-words.js';
 import { SelectField } from '../shared/components/select-field.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useLink } from '../shared/link/link-context.js';
+import { useDesk } from '../shared/state/use-desk.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
-import { ColourField, type SealColour, sealColours } from './colour-field.js';
+import { ColourField } from './colour-field.js';
+import {
+  firstSealDraft,
+  type SealColour,
+  sealColours,
+  sealDraft,
+  sealSizes,
+  templateFace,
+} from './seal-draft.js';
 import { SealForm } from './seal-form.js';
 import { SealPreview } from './seal-preview.js';
 import { sealTexts } from './seal-texts.js';
 import { useActKey } from './use-act-key.js';
 import { useLater } from './use-later.js';
-import { type Category, useSealsChanged } from './use-seals.js';
+import { useSealsChanged } from './use-seals.js';
 
 interface Props {
   readonly ways: ReactNode;
@@ -25,8 +34,6 @@ interface Props {
 }
 
 const PREVIEW_AFTER_MS = 250;
-/** mm; what the server cuts. */
-const sizes = { round: [42, 42], oval: [45, 30] } as const;
 const fields = ['sealName', 'sealHorizontalText', 'sealBottomText'];
 
 /** A seal of the enterprise's name. The picture is the server's own, so that what is seen is what is stamped. */
@@ -35,27 +42,15 @@ export function TemplateSealForm({ ways, created }: Props) {
   const app = useTexts(commonTexts);
   const link = useLink();
   const changed = useSealsChanged();
-  const [category, setCategory] = useState<Category>('CONTRACT');
-  // Until somebody types them, name and text are those that the kind usually has.
-  const [typedName, setName] = useState<string | null>(null);
-  const [typedText, setText] = useState<string | null>(null);
-  const name = typedName ?? t[`name_${category}`];
-  const text = typedText ?? t[`face_${category}`];
-  const [bottom, setBottom] = useState('');
-  const [style, setStyle] = useState<'round' | 'oval'>('round');
-  const [colour, setColour] = useState<SealColour>('Red');
-  const [percent, setPercent] = useState(100);
-  const face = useMemo(
-    () => ({
-      sealStyle: 1 as const,
-      sealTemplateStyle: style,
-      sealColor: colour,
-      sealAlpha: percent / 100,
-      ...(text.trim() === '' ? {} : { sealHorizontalText: text.trim() }),
-      ...(bottom.trim() === '' ? {} : { sealBottomText: bottom.trim() }),
-    }),
-    [style, colour, percent, text, bottom],
+  const [draft, send] = useDesk(
+    sealDraft<SealColour>,
+    () => firstSealDraft<SealColour>('CONTRACT', 'Red'),
+    ({ kind }) => kind === 'forgetRefusal' && making.reset(),
   );
+  const { category, bottom, style, colour, percent } = draft;
+  const name = draft.typedName ?? t[`name_${category}`];
+  const text = draft.typedText ?? t[`face_${category}`];
+  const face = useMemo(() => templateFace(draft, text), [draft, text]);
   const wished = useLater(face, PREVIEW_AFTER_MS);
   const preview = useQuery({
     queryKey: ['seal preview', link.linkId, wished],
@@ -85,7 +80,7 @@ export function TemplateSealForm({ ways, created }: Props) {
   const failure = refusalWords(making.error ?? preview.error, app.offlineText);
   const errorOf = (field: string) => (failure?.field === field ? failure.words : null);
   const isElsewhere = failure !== null && !isTaken && !fields.includes(failure.field ?? '');
-  const [width, height] = sizes[style];
+  const [width, height] = sealSizes[style];
   const id = useId();
   return (
     <SealForm
@@ -110,16 +105,13 @@ export function TemplateSealForm({ ways, created }: Props) {
           label={t.category}
           value={category}
           options={sealCategories.map((each) => [each, t[each]] as const)}
-          onChange={setCategory}
+          onChange={(chosen) => send({ type: 'categoryChosen', category: chosen })}
         />
         <TextField
           label={t.name}
           hint={t.nameHint}
           value={name}
-          onChange={(value) => {
-            making.reset();
-            setName(value);
-          }}
+          onChange={(typed) => send({ type: 'nameTyped', text: typed })}
           error={isTaken ? t.nameTaken : errorOf('sealName')}
           maxLength={100}
           autoComplete="off"
@@ -132,14 +124,14 @@ export function TemplateSealForm({ ways, created }: Props) {
           { value: 'round', words: t.round, note: t.roundSize },
           { value: 'oval', words: t.oval, note: t.ovalSize },
         ]}
-        onChange={setStyle}
+        onChange={(chosen) => send({ type: 'styleChosen', style: chosen })}
       />
       <div className="sm:grid sm:grid-cols-2 sm:gap-x-4">
         <TextField
           label={t.horizontal}
           hint={t.horizontalHint}
           value={text}
-          onChange={setText}
+          onChange={(typed) => send({ type: 'textTyped', text: typed })}
           error={errorOf('sealHorizontalText')}
           maxLength={40}
           autoComplete="off"
@@ -148,14 +140,19 @@ export function TemplateSealForm({ ways, created }: Props) {
           label={t.bottom}
           hint={t.bottomHint}
           value={bottom}
-          onChange={setBottom}
+          onChange={(typed) => send({ type: 'bottomTyped', text: typed })}
           error={errorOf('sealBottomText')}
           maxLength={40}
           autoComplete="off"
           isNumber
         />
       </div>
-      <ColourField legend={t.colour} value={colour} options={sealColours} onChange={setColour} />
+      <ColourField
+        legend={t.colour}
+        value={colour}
+        options={sealColours}
+        onChange={(chosen) => send({ type: 'colourChosen', colour: chosen })}
+      />
       <div>
         <label htmlFor={id} className="flex items-center justify-between text-small text-n-600">
           {t.alpha}
@@ -168,7 +165,7 @@ export function TemplateSealForm({ ways, created }: Props) {
           max={100}
           step={5}
           value={percent}
-          onChange={(event) => setPercent(event.target.valueAsNumber)}
+          onChange={(event) => send({ type: 'percentChosen', percent: event.target.valueAsNumber })}
           className="m-0 h-11 w-full cursor-pointer accent-n-900"
         />
       </div>

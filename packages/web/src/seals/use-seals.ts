@@ -7,7 +7,6 @@ import { useLink } from '../shared/link/link-context.js';
 export type Seal = DataOf<typeof getSealListByPage>[number];
 export type Authorisation = DataOf<typeof getSealAuthorList>[number];
 export type SealId = BodyOf<typeof getSealInfo>['sealId'];
-export type Category = Seal['categoryType'];
 
 /** As many as one answer holds; an enterprise has a handful. */
 const ALL = 1000;

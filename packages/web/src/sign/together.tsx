@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { TickBox } from '../shared/components/tick-box.js';
 import { dayInWords } from '../shared/format/dates.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
 import { signTexts } from './sign-texts.js';
@@ -44,16 +44,8 @@ interface RowProps {
 function OtherRow({ other, isChosen, toggle }: RowProps) {
   const t = useTexts(signTexts);
   const { language } = useLanguage();
-  const id = useId();
   return (
-    <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
-      <input
-        id={id}
-        type="checkbox"
-        checked={isChosen}
-        onChange={toggle}
-        className="size-5 shrink-0 cursor-pointer accent-n-900"
-      />
+    <TickBox isTicked={isChosen} onChange={toggle} look="flex min-h-11 items-center gap-3 py-1">
       <span className="min-w-0 flex-1 text-desk names">
         <bdi>{other.title}</bdi>
       </span>
@@ -62,6 +54,6 @@ function OtherRow({ other, isChosen, toggle }: RowProps) {
           {t.deadline(dayInWords(other.deadline, language))}
         </span>
       )}
-    </label>
+    </TickBox>
   );
 }

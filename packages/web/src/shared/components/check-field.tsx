@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { TickBox } from './tick-box.js';
 
 interface Props {
   readonly label: string;
@@ -11,27 +12,20 @@ interface Props {
 export function CheckField({ label, hint, isChecked, onChange }: Props) {
   const id = useId();
   return (
-    <div className="mb-2 flex items-start gap-1">
-      <span className="relative -ml-3 flex size-11 shrink-0 items-center justify-center">
-        <input
-          id={id}
-          type="checkbox"
-          checked={isChecked}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onChange={(event) => onChange(event.target.checked)}
-          className="absolute inset-0 m-auto size-5 cursor-pointer accent-n-900"
-        />
-      </span>
-      <span className="min-w-0 py-2.5">
-        <label htmlFor={id} className="block cursor-pointer text-body leading-6 text-n-900 names">
-          {label}
-        </label>
-        {hint !== undefined && (
-          <span id={`${id}-hint`} className="text-small text-n-500">
-            {hint}
-          </span>
-        )}
-      </span>
+    <div className="mb-2">
+      <TickBox
+        isTicked={isChecked}
+        onChange={onChange}
+        {...(hint === undefined ? {} : { describedBy: `${id}-hint` })}
+        look="flex min-h-11 items-start gap-4 py-2.5 text-body leading-6 text-n-900"
+      >
+        <span className="min-w-0 names">{label}</span>
+      </TickBox>
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className="-mt-2.5 block pb-2.5 pl-9 text-small text-n-500">
+          {hint}
+        </span>
+      )}
     </div>
   );
 }

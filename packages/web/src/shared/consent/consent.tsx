@@ -2,6 +2,7 @@ import { type AgreementName, agreements } from '@cinnabar/api/pages/agreements.j
 import { useId, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Sheet } from '../components/sheet.js';
+import { TickBox } from '../components/tick-box.js';
 import { useLanguage, useTexts } from '../text/language.js';
 import { consentTexts } from './consent-texts.js';
 
@@ -21,21 +22,14 @@ export function Consent({ names, text, isGiven, give }: Props) {
   const [open, setOpen] = useState<AgreementName | null>(null);
   return (
     <div className="mb-2">
-      <div className="flex items-start gap-1">
-        <span className="relative -ml-3 flex size-11 shrink-0 items-center justify-center">
-          <input
-            id={id}
-            type="checkbox"
-            checked={isGiven}
-            aria-describedby={`${id}-names`}
-            onChange={(event) => give(event.target.checked)}
-            className="absolute inset-0 m-auto size-5 cursor-pointer accent-n-900"
-          />
-        </span>
-        <label htmlFor={id} className="cursor-pointer py-2.5 text-body leading-6 text-n-700">
-          {text}
-        </label>
-      </div>
+      <TickBox
+        isTicked={isGiven}
+        onChange={give}
+        describedBy={`${id}-names`}
+        look="flex min-h-11 items-start gap-4 py-2.5 text-body leading-6 text-n-700"
+      >
+        <span>{text}</span>
+      </TickBox>
       <div id={`${id}-names`} className="-mt-2 flex flex-wrap gap-x-3 pl-9">
         {names.map((name) => (
           <AriaButton

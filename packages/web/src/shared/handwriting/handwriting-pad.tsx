@@ -5,6 +5,7 @@ import SignaturePad from 'signature_pad';
 import { Button, IconButton } from '../components/button.js';
 import { iconSize } from '../components/icons.js';
 import { Sheet } from '../components/sheet.js';
+import { TickBox } from '../components/tick-box.js';
 import { useBackCloses } from '../components/use-back-closes.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
@@ -54,15 +55,13 @@ export default function HandwritingPad({ close, canKeep, use, phone }: Props) {
     />
   );
   const keep = canKeep ? (
-    <label className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 text-small text-n-700">
-      <input
-        type="checkbox"
-        checked={isKept}
-        onChange={(event) => setKept(event.target.checked)}
-        className="size-5 shrink-0 cursor-pointer accent-n-900"
-      />
+    <TickBox
+      isTicked={isKept}
+      onChange={setKept}
+      look="flex min-h-11 min-w-11 items-center justify-center gap-2 text-small text-n-700"
+    >
       {t.keepIt}
-    </label>
+    </TickBox>
   ) : null;
   const undo = (
     <Button isDisabled={!pad.canUndo} aria-label={t.undo} onPress={pad.undo}>

@@ -2,7 +2,7 @@ import { isCreditCode } from '@cinnabar/api/check-digits.js';
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { registerCorp } from '@cinnabar/api/pages/newcomer.js';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../components/button.js';
 import { CheckField } from '../components/check-field.js';
 import { ErrorLine } from '../components/error-line.js';
@@ -172,41 +172,8 @@ export function RegistrationForm({ corpName, step, back, changed, joinInstead }:
           maxLength={20}
         />
       )}
-      <SealChoice isWanted={wantsSeal} want={setWantsSeal} />
+      <CheckField label={t.seal} hint={t.sealHint} isChecked={wantsSeal} onChange={setWantsSeal} />
       <Consent names={agreementsFor.registerCorp} text={t.consent} isGiven={accepts} give={setAccepts} />
     </FormPage>
-  );
-}
-
-function SealChoice({
-  isWanted,
-  want,
-}: {
-  readonly isWanted: boolean;
-  readonly want: (yes: boolean) => void;
-}) {
-  const t = useTexts(enterpriseTexts);
-  const id = useId();
-  return (
-    <div className="mb-2 flex items-start gap-1">
-      <span className="relative -ml-3 flex size-11 shrink-0 items-center justify-center">
-        <input
-          id={id}
-          type="checkbox"
-          checked={isWanted}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => want(event.target.checked)}
-          className="absolute inset-0 m-auto size-5 cursor-pointer accent-n-900"
-        />
-      </span>
-      <span className="py-2.5">
-        <label htmlFor={id} className="block cursor-pointer text-body leading-6 text-n-700">
-          {t.seal}
-        </label>
-        <span id={`${id}-hint`} className="text-small text-n-500">
-          {t.sealHint}
-        </span>
-      </span>
-    </div>
   );
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from 'react-aria-components';
+import { coveredByInput } from './covered-by-input.js';
+
+interface Props {
+  readonly isTicked: boolean;
+  readonly onChange: (isTicked: boolean) => void;
+  /** What is ticked, in words that are seen; else `name` says it. */
+  readonly children?: ReactNode;
+  readonly name?: string;
+  /** The id of what says more. */
+  readonly describedBy?: string;
+  /** Of the whole: the box and what stands beside it. */
+  readonly look: string;
+}
+
+/** A box to tick, and all of its label with it. */
+export function TickBox({ isTicked, onChange, children, name, describedBy, look }: Props) {
+  return (
+    <Checkbox
+      isSelected={isTicked}
+      onChange={onChange}
+      {...(name === undefined ? {} : { 'aria-label': name })}
+      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+      className={`${coveredByInput} group outline-none ${look}`}
+    >
+      <span
+        aria-hidden
+        className="box-border flex size-5 shrink-0 items-center justify-center rounded-[3px] border border-n-400 bg-n-0 group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-offset-2 group-data-[focus-visible]:outline-info group-data-[selected]:border-n-900 group-data-[selected]:bg-n-900"
+      >
+        {isTicked && (
+          <svg viewBox="0 0 16 16" className="size-4 text-n-0" aria-hidden="true">
+            <path d="m3 8.5 3.5 3.5L13 5" fill="none" stroke="currentColor" strokeWidth="2.25" />
+          </svg>
+        )}
+      </span>
+      {children}
+    </Checkbox>
+  );
+}
