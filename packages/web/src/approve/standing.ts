@@ -1,4 +1,4 @@
-import { ApprovalStatus, FlowStatus } from '../shared/flow/status.js';
+import { ApprovalStatus, FlowStatus } from '@cinnabar/api/enums.js';
 import type { View } from './approvals.js';
 
 /** How a request stands that is not to be decided here and now. */

@@ -1,5 +1,5 @@
 import { pageAddress } from '@cinnabar/api/pages/addresses.js';
-import { checkCopyAddress, pictureAddress } from '@cinnabar/api/pages/browser-addresses.js';
+import { checkCopyAddress } from '@cinnabar/api/pages/browser-addresses.js';
 import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
 import { viewCopy } from '@cinnabar/api/pages/copy.js';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import { type EndedFlow, endedFlow, waitedFor } from '../shared/flow/ended-flow.js';
-import { FlowStatus } from '../shared/flow/status.js';
 import { ownControls, type View } from './controls.js';
 
 /** What follows once somebody has handed in. */
@@ -44,5 +44,5 @@ function nextOf({ parties, status }: View): Next {
   if (status === FlowStatus.signing && next.some(({ isMe }) => isMe)) return { kind: 'mySignature' };
   if (next.length === 0) return { kind: 'nothing' };
   const by = next.map(({ name }) => name);
-  return { kind: status === FlowStatus.filling ? 'filling' : 'signing', by };
+  return { kind: status === FlowStatus.fill ? 'filling' : 'signing', by };
 }

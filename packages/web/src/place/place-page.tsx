@@ -1,3 +1,4 @@
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import { useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
@@ -32,7 +33,7 @@ function Placing() {
     }
     return <RefusalPage error={error} retry={() => void query.refetch()} />;
   }
-  if (view.status !== 0 || view.consent === 'asked') return <SentPage view={view} />;
+  if (view.status !== FlowStatus.draft || view.consent === 'asked') return <SentPage view={view} />;
   // What was kept of the draft is only read when the desk is set up.
   return <PlaceDesk key={view.kept.length} view={view} refresh={refresh} deleted={() => setDeleted(true)} />;
 }

@@ -1,8 +1,8 @@
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import type { ReactNode } from 'react';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button } from '../shared/components/button.js';
 import { Sheet } from '../shared/components/sheet.js';
-import { FlowStatus } from '../shared/flow/status.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useTexts } from '../shared/text/language.js';
 import { CopySheet } from './copy-sheet.js';

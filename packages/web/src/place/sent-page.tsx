@@ -1,3 +1,4 @@
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import { useEffect, useRef, useState } from 'react';
 import { PartyList } from '../shared/components/party-list.js';
 import { StatePage } from '../shared/components/state-page.js';
@@ -40,9 +41,9 @@ export function SentPage({ view }: Props) {
           },
           ...(left === null ? {} : { second: { label: app.stay, run: () => setLeft(null) } }),
         };
-  if (view.status === 4)
+  if (view.status === FlowStatus.revoked)
     return <StatePage icon="ended" title={t.revokedTitle} text={t.revokedText} {...acts} />;
-  if (view.status === 0) {
+  if (view.status === FlowStatus.draft) {
     return <StatePage icon="waiting" title={t.consentTitle} text={t.consentText} {...acts} />;
   }
   const turn = view.parties.filter(({ isTurn }) => isTurn).map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import { viewPlacePage, watchPlacePage } from '@cinnabar/api/pages/place.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -22,7 +23,7 @@ export function usePlaceView() {
   const { data: seen } = useQuery({
     queryKey: [...key, 'state'],
     queryFn: () => link.call(watchPlacePage, {}),
-    enabled: shown?.status === 0,
+    enabled: shown?.status === FlowStatus.draft,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
     retry: false,

@@ -1,3 +1,4 @@
+import { SealAuthorStatus } from '@cinnabar/api/enums.js';
 import { CircleCheck, CircleX, Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../shared/components/button.js';
@@ -79,7 +80,7 @@ function Record({ record, changed, say }: RecordProps) {
   const [opens, setOpens] = useState<'automatic' | 'cancel' | null>(null);
   const close = () => setOpens(null);
   const { Icon, colour, words } = standings[record.status];
-  const isOver = record.status > 2;
+  const isOver = record.status > SealAuthorStatus.notYet;
   const day = (moment: string) => moment.slice(0, 10);
   const from = day(record.effectiveTime);
   const period = record.expireTime === null ? t.forever(from) : t.period(from, day(record.expireTime));

@@ -1,3 +1,4 @@
+import { SealAuthorStatus } from '@cinnabar/api/enums.js';
 import type { Member } from './member-picker.js';
 import type { Authorisation } from './use-seals.js';
 
@@ -21,7 +22,12 @@ export function conflicting(known: readonly Authorisation[], request: Request): 
   const end = request.end === '' ? EVER : request.end;
   return request.members.filter(({ userId }) =>
     known.some((record) => {
-      if (record.userId !== userId || record.authorRole !== request.role || record.status > 2) return false;
+      if (
+        record.userId !== userId ||
+        record.authorRole !== request.role ||
+        record.status > SealAuthorStatus.notYet
+      )
+        return false;
       const from = record.effectiveTime.slice(0, 10);
       const until = record.expireTime?.slice(0, 10) ?? EVER;
       // "" lies before every day: it begins now, and whatever is over has another status.

@@ -1,3 +1,4 @@
+import { SealStatus } from '@cinnabar/api/enums.js';
 import { sealDelete, updDefault } from '@cinnabar/api/operations/seals.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -80,7 +81,7 @@ function Detail({ seal, leave, say }: DetailProps) {
       ),
   });
   const notice = { 1: null, 2: t.state2, 3: t.state3, 4: t.state4 }[seal.status];
-  const isUsable = seal.status === 1;
+  const isUsable = seal.status === SealStatus.enabled;
   const facts = [
     [t.category, t[seal.categoryType]],
     [t.madeBy, t[`source_${seal.source}`]],

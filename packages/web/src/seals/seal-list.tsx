@@ -1,3 +1,4 @@
+import { SealStatus } from '@cinnabar/api/enums.js';
 import { ChevronRight, Plus, Stamp } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../shared/components/button.js';
@@ -128,7 +129,7 @@ function SealCard({ seal, left }: { readonly seal: Seal; readonly left: () => vo
         <img
           src={seal.sealImageUrl}
           alt=""
-          className={`max-h-full max-w-full object-contain ${seal.status === 1 ? '' : 'opacity-45'}`}
+          className={`max-h-full max-w-full object-contain ${seal.status === SealStatus.enabled ? '' : 'opacity-45'}`}
         />
       </span>
       <span className="min-w-0 flex-1">

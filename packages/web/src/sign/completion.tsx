@@ -1,3 +1,4 @@
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import { pageAddress } from '@cinnabar/api/pages/addresses.js';
 import { ArrowRight, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -6,7 +7,6 @@ import { iconSize } from '../shared/components/icons.js';
 import { OutcomePage } from '../shared/components/outcome-page.js';
 import { PartyList } from '../shared/components/party-list.js';
 import { closePage } from '../shared/embed/host.js';
-import { FlowStatus } from '../shared/flow/status.js';
 import { momentInFull } from '../shared/format/dates.js';
 import { money } from '../shared/format/money.js';
 import { useLink } from '../shared/link/link-context.js';

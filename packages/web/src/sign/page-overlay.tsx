@@ -1,8 +1,8 @@
+import { SignStatus } from '@cinnabar/api/enums.js';
 import type { RefObject } from 'react';
 import type { DocumentHandle } from '../shared/document/document-handle.js';
 import type { PagePlace } from '../shared/document/layout.js';
 import { TextLayer } from '../shared/document/text-layer.js';
-import { SignStatus } from '../shared/flow/status.js';
 import { AreaMarker, ForeignMarker } from './area-marker.js';
 import { FreeMark } from './free-mark.js';
 import { type Area, type Mark, type Marks, markIn, type View } from './marks.js';

@@ -1,9 +1,9 @@
+import { SignStatus } from '@cinnabar/api/enums.js';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
-import { SignStatus } from '../shared/flow/status.js';
 import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
 import { faceResult, forgetFaceResult } from '../shared/proof/face-check.js';

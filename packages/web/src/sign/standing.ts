@@ -1,5 +1,5 @@
+import { FlowStatus, SignStatus } from '@cinnabar/api/enums.js';
 import { type EndedFlow, endedFlow, waitedFor } from '../shared/flow/ended-flow.js';
-import { FlowStatus, SignStatus } from '../shared/flow/status.js';
 import type { View } from './marks.js';
 
 /** Why there is nothing to place on a contract now. */
@@ -29,7 +29,7 @@ export function standingOf(view: View): Standing | null {
       return { kind: 'feeDue' };
     default: {
       const before = waitedFor(view.parties);
-      return status === FlowStatus.filling || before.length === 0
+      return status === FlowStatus.fill || before.length === 0
         ? { kind: 'notFilled' }
         : { kind: 'notYourTurn', waitedFor: before };
     }

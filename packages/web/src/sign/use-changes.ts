@@ -1,3 +1,4 @@
+import { SignStatus } from '@cinnabar/api/enums.js';
 import { useEffect, useRef, useState } from 'react';
 import { dayInWords, timeOf } from '../shared/format/dates.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
@@ -24,7 +25,7 @@ export function useChanges(view: View) {
     for (const party of view.parties) {
       const was = old.parties.find(({ participantId }) => participantId === party.participantId);
       if (was === undefined || party.isMe || was.signStatus === party.signStatus) continue;
-      if (party.signStatus === 3 && party.signTime !== null) {
+      if (party.signStatus === SignStatus.signed && party.signTime !== null) {
         words.push(t.otherSigned(party.name, timeOf(party.signTime)));
       }
     }

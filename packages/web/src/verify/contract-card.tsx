@@ -1,3 +1,4 @@
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import type { CheckedContract, CheckedFile } from '@cinnabar/api/pages/verify.js';
 import { CircleCheck, CircleX, Clock, FileText } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -19,7 +20,10 @@ export function ContractCard({ contract }: { readonly contract: CheckedContract 
   const t = useTexts(checkTexts);
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, status, startTime, finishTime, parties, files } = contract;
-  const { Icon, text } = stateLooks[status < 3 ? 'waiting' : status === 3 ? 'done' : 'ended'];
+  const { Icon, text } =
+    stateLooks[
+      status < FlowStatus.completed ? 'waiting' : status === FlowStatus.completed ? 'done' : 'ended'
+    ];
   useEffect(() => {
     heading.current?.focus();
     document.title = title;

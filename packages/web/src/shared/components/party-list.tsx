@@ -1,3 +1,4 @@
+import { SignStatus } from '@cinnabar/api/enums.js';
 import type { FlowPageParty } from '@cinnabar/api/pages/flow-page.js';
 import { Check, Clock, Stamp, X } from 'lucide-react';
 import type { Wire } from '../../api/wire.js';
@@ -63,10 +64,10 @@ interface Told {
 
 function standingOf(party: Party, t: typeof partyTexts.zh): Told {
   const now = party.isTurn ? 'now' : 'none';
-  if (party.signStatus === 5) return { words: t.refused, icon: 'refused' };
-  if (party.signStatus === 4) return { words: t.approving, icon: 'approval' };
+  if (party.signStatus === SignStatus.refused) return { words: t.refused, icon: 'refused' };
+  if (party.signStatus === SignStatus.awaitingApproval) return { words: t.approving, icon: 'approval' };
   // Who only fills has signed nothing, though there is nothing left for them to do.
-  if (party.signStatus === 3 && party.signs) {
+  if (party.signStatus === SignStatus.signed && party.signs) {
     const at = party.signTime === null ? t.signed : t.signedAt(momentInFigures(party.signTime));
     return { words: at, icon: 'done' };
   }

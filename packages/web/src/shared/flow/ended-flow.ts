@@ -1,5 +1,5 @@
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import type { FlowPage } from '@cinnabar/api/pages/flow-page.js';
-import { FlowStatus } from './status.js';
 
 /** How a contract has ended that nobody can act in any more. */
 export type EndedFlow =
