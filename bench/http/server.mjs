@@ -88,6 +88,7 @@ function listen({ port, baseUrl }, parts, logLevel) {
     registry: [],
     routes: [],
     extraRoutes: [],
+    pageOperations: [],
     directory: null,
     uploads: null,
     readiness: [],

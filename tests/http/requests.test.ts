@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
@@ -177,6 +179,17 @@ describe('what is taken', () => {
       body: gbk,
     });
     expect(response.status).toBe(400);
+  });
+
+  test('a refused body that was read leaves its connection open', async () => {
+    const agent = new Agent({ keepAlive: true });
+    const headers = { ...owner.headers, 'content-type': 'application/json', 'content-length': 1 };
+    const sent = request(running.baseUrl + echo.path, { method: 'POST', agent, headers });
+    sent.end('{');
+    const [response]: IncomingMessage[] = await once(sent, 'response');
+    expect([response?.statusCode, response?.headers.connection]).toEqual([400, 'keep-alive']);
+    response?.resume();
+    agent.destroy();
   });
 
   test('a byte order mark is no part of the text', async () => {

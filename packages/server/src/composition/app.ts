@@ -47,12 +47,13 @@ import { createIdSource } from '../database/ids.js';
 import { migrateDatabase } from '../database/migrate.js';
 import type { Db } from '../database/schema.js';
 import { SharedLookup } from '../database/shared-lookup.js';
+import type { ExtraRoute } from '../http/extra-route.js';
 import { readinessChecks } from '../http/health.js';
 import type { Directory } from '../http/identify.js';
 import { createLog, type ServiceLog } from '../http/log.js';
 import { createMetrics } from '../http/metrics.js';
 import { paymentNotificationRoute } from '../http/payment-notifications.js';
-import { createHttpServer, type ExtraRoute } from '../http/server.js';
+import { createHttpServer } from '../http/server.js';
 import { trustRoutes } from '../http/trust-endpoints.js';
 import { Uploads } from '../http/uploads.js';
 import { outboxJobs, outboxSweep } from '../jobs/outbox.js';
@@ -260,6 +261,8 @@ async function assemble(
   const webhooks = openSender({ db, services, version }, metrics, log);
   stack.add('webhooks', () => webhooks.stop());
   const serves = config.role !== 'worker';
+  const strictAnswers = options.strictAnswers ?? false;
+  const pages = serves ? pageRoutes({ services, db, routes, uploads, strictAnswers }) : null;
   const http = createHttpServer({
     services,
     db,
@@ -267,9 +270,7 @@ async function assemble(
     routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
     extraRoutes: [
       ...notificationRoutes(services, db, log),
-      ...(serves
-        ? pageRoutes({ services, db, routes, uploads, strictAnswers: options.strictAnswers ?? false })
-        : []),
+      ...(pages?.browser ?? []),
       ...trustRoutes({
         authority,
         lists,
@@ -282,6 +283,7 @@ async function assemble(
         ? sandbox.paths({ services, database, clock, jobs, sweeps })
         : []),
     ],
+    pageOperations: pages?.operations ?? [],
     directory: directoryOf(db),
     uploads,
     readiness: readinessChecks({ db, blobs, authority, clock }),
@@ -289,7 +291,7 @@ async function assemble(
     metrics,
     log,
     requestLog,
-    strictAnswers: options.strictAnswers ?? false,
+    strictAnswers,
     version,
   });
   stack.add('http', () => http.stop(GRACE_MS));

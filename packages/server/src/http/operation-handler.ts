@@ -38,10 +38,22 @@ export interface OperationOptions {
 
 /** Carries out operations, each with the handler that its route names. */
 export interface OperationHandler {
-  /** A request, from its headers to its answer. */
-  answer(route: AnyRoute, exchange: Exchange): Promise<HttpAnswer>;
-  /** Like `answer`, with an input that is in the address: nothing is read of a body. */
+  /** Who calls, by the head of a request. */
+  identify(route: AnyRoute, exchange: Exchange): Promise<Known>;
+  /** The answer to what the body of that request says. */
+  carryOut(exchange: Exchange, known: Known, body: RequestBody): Promise<HttpAnswer>;
+  /** Of operations that admit strangers in a way of their own; undefined for all others. */
+  doorOf(route: AnyRoute): ((exchange: Exchange) => Promise<HttpAnswer>) | undefined;
+  /** From the head to the answer, with an input that is in the address: nothing is read of a body. */
   answerFor(route: AnyRoute, exchange: Exchange, input: Json): Promise<HttpAnswer>;
+}
+
+/** What the head of a request says. */
+export interface Known {
+  readonly route: AnyRoute;
+  readonly identified: Identified;
+  readonly now: Date;
+  readonly sender: Sender;
 }
 
 /** One request whose checks up to the body have passed. */
@@ -61,7 +73,8 @@ interface Committed {
   readonly keptText: string | null;
 }
 
-const noFile = () => Promise.reject(new Error('this operation takes no file'));
+const emptyBody: RequestBody = { value: {}, upload: null };
+const noFile: VisitorContext['file'] = () => Promise.reject(new Error('this operation takes no file'));
 
 export function createOperationHandler(options: OperationOptions): OperationHandler {
   const { services, db, identify, uploads, strictAnswers, doors } = options;
@@ -217,42 +230,41 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     }
   }
 
-  async function respond(
-    route: AnyRoute,
-    exchange: Exchange,
-    read: (sender: Sender) => Promise<Pick<Accepted, 'body' | 'file'>>,
-  ): Promise<HttpAnswer> {
+  async function known(route: AnyRoute, exchange: Exchange): Promise<Known> {
     const now = services.clock.now();
     const { request, address } = exchange;
     const identified = await identify(route.operation, request.headers, address, now);
-    const { caller, idempotencyKey } = identified;
+    const { caller } = identified;
     noteCaller(exchange, caller);
     const isAnonymous = caller.kind === 'none' || caller.kind === 'visitor';
-    const said = await read(isAnonymous ? 'anonymous' : 'known');
-    const accepted: Accepted = { route, exchange, identified, now, ...said };
+    return { route, identified, now, sender: isAnonymous ? 'anonymous' : 'known' };
+  }
+
+  function answerKnown(exchange: Exchange, by: Known, body: RequestBody, file = noFile): Promise<HttpAnswer> {
+    const { route, identified, now } = by;
+    const { caller, idempotencyKey } = identified;
+    const accepted: Accepted = { route, exchange, identified, now, body, file };
     if (idempotencyKey === null || !('appId' in caller)) return carryOut(accepted, null);
     return carryOutOnce(accepted, caller.appId, idempotencyKey);
   }
 
   return {
-    answer(route, exchange) {
+    identify: known,
+    carryOut: answerKnown,
+    doorOf(route) {
       const { operation } = route;
-      const read = async (sender: Sender) => ({
-        body: await readRequest(operation, exchange, uploads, sender),
-        file: noFile,
-      });
       const door = doors?.get(operation);
-      if (door === undefined) return respond(route, exchange, read);
-      return door(exchange, (file) =>
-        respond(
-          route,
-          exchange,
-          file === null ? read : async () => ({ body: { value: {}, upload: null }, file }),
-        ),
-      );
+      if (door === undefined) return undefined;
+      return (exchange) =>
+        door(exchange, async (file) => {
+          const by = await known(route, exchange);
+          if (file !== null) return answerKnown(exchange, by, emptyBody, file);
+          return answerKnown(exchange, by, await readRequest(operation, exchange, uploads, by.sender));
+        });
     },
-    answerFor: (route, exchange, value) =>
-      respond(route, exchange, async () => ({ body: { value, upload: null }, file: noFile })),
+    async answerFor(route, exchange, value) {
+      return answerKnown(exchange, await known(route, exchange), { value, upload: null });
+    },
   };
 }
 

@@ -1,13 +1,16 @@
 /** Common handling of all requests as Fastify hooks: id, headers, refusals, log line, metric, and shutdown. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { refuse, refuseFor } from '../operation/refusal.js';
 import { type HttpAnswer, refusalAnswer } from './answer.js';
 import { RequestAborted } from './body.js';
+import { requireDeclared } from './declared-refusal.js';
 import { type Bodies, type Exchange, exchangeOf } from './exchange.js';
 import { IGNORED_FIELDS_HEADER } from './ignored-fields.js';
 import type { RequestMetrics } from './metrics.js';
 import type { RequestLog } from './request-log.js';
+import { wrongMediaType } from './request-reader.js';
 import { bodyStream } from './streamed-body.js';
 import { refusalOf } from './unexpected-error.js';
 import { leavesMuchUnread, lingeringAnswer } from './unread-body.js';
@@ -21,6 +24,8 @@ interface Outcome {
 /** A request from its head until its connection is done with it. */
 interface Progress {
   readonly began: number;
+  /** Of its route, where that has said so; asking Fastify for it takes longer. */
+  path: string | undefined;
   outcome: Outcome | undefined;
   /** No more of the answer will go out. */
   isClosed: boolean;
@@ -31,8 +36,9 @@ declare module 'fastify' {
     progress: Progress;
   }
   interface FastifyContextConfig {
-    /** Names the requests of a route in the log and the metrics; `unknown` where there is no route. */
-    readonly operation?: string;
+    /** Names the requests of a route in the log and the metrics. */
+    readonly path?: string;
+    readonly operation?: AnyOperation;
   }
 }
 
@@ -45,6 +51,8 @@ export interface LifecycleOptions {
   readonly https: boolean;
   /** Ignored fields are named in the log, for developers who try out the interface. */
   readonly sandbox: boolean;
+  /** Refusals that do not fit their operation are errors: for tests. */
+  readonly strictAnswers: boolean;
 }
 
 export interface RequestLifecycle {
@@ -57,14 +65,14 @@ export interface RequestLifecycle {
 }
 
 export function createRequestLifecycle(options: LifecycleOptions, graceMs: () => number): RequestLifecycle {
-  const { log, metrics, requestLog, sandbox } = options;
+  const { log, metrics, requestLog, sandbox, strictAnswers } = options;
   const common = commonHeaders(options.https);
   let running = 0;
   let whenIdle: (() => void) | undefined;
 
   function begin(request: FastifyRequest, reply: FastifyReply): void {
     request.exchange = exchangeOf(request, options);
-    request.progress = { began: performance.now(), outcome: undefined, isClosed: false };
+    request.progress = { began: performance.now(), path: undefined, outcome: undefined, isClosed: false };
     reply.header('x-request-id', request.id);
     for (const [name, value] of common) reply.header(name, value);
     running += 1;
@@ -84,10 +92,11 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
     logIfOver(request);
   }
 
-  function logIfOver({ exchange, progress, routeOptions, is404 }: FastifyRequest): void {
+  function logIfOver(request: FastifyRequest): void {
+    const { exchange, progress } = request;
     if (!progress.isClosed || progress.outcome === undefined) return;
     const { code, seconds } = progress.outcome;
-    const op = is404 ? 'unknown' : (routeOptions.config.operation ?? 'unknown');
+    const op = progress.path ?? pathOf(request);
     metrics.observe(op, code, seconds);
     const { requestId, address, appId, corpId, userId } = exchange;
     const ms = Math.round(seconds * 10_000) / 10;
@@ -129,7 +138,16 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
       reply.raw.destroy();
       return undefined;
     }
-    return answer(request, reply, refusalFor(request.exchange, error));
+    return answer(request, reply, refusalFor(request.exchange, errorOf(request, error)));
+  }
+
+  function errorOf({ routeOptions: { config } }: FastifyRequest, error: unknown): unknown {
+    const { path, operation } = config;
+    if (operation === undefined) return error;
+    const told =
+      error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE ? wrongMediaType(operation) : error;
+    // Who calls by a session may be refused with what only sessions are.
+    return strictAnswers && path === operation.path ? requireDeclared(operation, told) : told;
   }
 
   /** The last word on an answer's headers, and on whether the rest of its request is read. */
@@ -186,6 +204,11 @@ function commonHeaders(https: boolean): readonly (readonly [name: string, value:
     ['cache-control', 'no-store'],
   ] as const;
   return https ? [...always, ['strict-transport-security', 'max-age=31536000']] : always;
+}
+
+/** Addresses that somebody made up have no name in the log and the metrics. */
+function pathOf({ routeOptions, is404 }: FastifyRequest): string {
+  return is404 ? 'unknown' : (routeOptions.config.path ?? 'unknown');
 }
 
 function elapsed(ms: number): Promise<void> {

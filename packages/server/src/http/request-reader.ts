@@ -29,6 +29,12 @@ export async function readRequest(
   return { value: withQuery(operation, parseBody(operation, bytes), request.url ?? ''), upload: null };
 }
 
+/** 415, with what the operation takes. */
+export function wrongMediaType({ file }: AnyOperation): Refusal {
+  const mediaType = file === null ? 'application/json' : 'multipart/form-data';
+  return refuse('415', { zh: `须为 ${mediaType}`, en: `send ${mediaType}` });
+}
+
 /**
  * Fields that the operation takes from the query of the address. One that is given twice is no text, and refused as
  * such; an empty one is left out, as clients send it that fill in a form of the address.

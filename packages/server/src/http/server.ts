@@ -9,7 +9,6 @@ import type { Services } from '../operation/services.js';
 import { jsonAnswer } from './answer.js';
 import { BodyMemory } from './body-memory.js';
 import { limitConnections } from './connection-limits.js';
-import { withDeclaredRefusals } from './declared-refusal.js';
 import { descriptionRoutes } from './descriptions.js';
 import { errorText } from './envelope.js';
 import type { ExtraRoute } from './extra-route.js';
@@ -17,6 +16,7 @@ import { healthAnswer, type ReadinessChecks, readinessAnswer } from './health.js
 import { createIdentify, type Directory } from './identify.js';
 import type { Metrics } from './metrics.js';
 import { createOperationHandler } from './operation-handler.js';
+import { type OperationRoute, registerOperations } from './operation-routes.js';
 import { PagePictures } from './page-pictures.js';
 import { requestIdOf } from './request-id.js';
 import { createRequestLifecycle } from './request-lifecycle.js';
@@ -26,7 +26,11 @@ import { storedLinkAnswer } from './stored-links.js';
 import { noticeUnreadForwarding } from './unread-forwarding.js';
 import type { Uploads } from './uploads.js';
 
-export type { ExtraRoute } from './extra-route.js';
+/** Of a route; parameters of the path begin with a colon. */
+interface Address {
+  readonly method: string;
+  readonly path: string;
+}
 
 export interface HttpServerOptions {
   readonly services: Services;
@@ -34,6 +38,8 @@ export interface HttpServerOptions {
   readonly registry: readonly Operation[];
   readonly routes: readonly AnyRoute[];
   readonly extraRoutes: readonly ExtraRoute[];
+  /** Operations that pages call, which `registry` does not know. */
+  readonly pageOperations: readonly OperationRoute[];
   readonly directory: Directory;
   readonly uploads: Uploads;
   readonly readiness: ReadinessChecks;
@@ -83,6 +89,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       bodies: { memory, bytesPerSecond: config.limits.uploadBytesPerSecond },
       https: config.baseUrl.startsWith('https:'),
       sandbox: config.mode === 'sandbox',
+      strictAnswers: options.strictAnswers,
     },
     () => graceMs,
   );
@@ -102,7 +109,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     clientErrorHandler: (_error, socket) => refuseBrokenRequest(socket),
   });
   limitConnections(app.server, config.limits, config.trustProxy);
-  const routes = [...operationRoutes(options), ...ownRoutes(options), ...options.extraRoutes];
+  const operations = [...operationRoutes(options), ...options.pageOperations];
+  const others = [...ownRoutes(options), ...options.extraRoutes];
+  const routes = [...operations.map(({ path }) => ({ method: 'POST', path })), ...others];
   lifecycle.install(app);
   const noticeForwarding = noticeUnreadForwarding(config, options.log);
   app.addHook('onRequest', (request, reply, done) => {
@@ -113,11 +122,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   // The handler reads the body, after it has checked the head.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  for (const { method, path, answer } of routes) {
+  registerOperations(app, operations, { uploads: options.uploads, lifecycle });
+  for (const { method, path, answer } of others) {
     app.route({
       method,
       url: path,
-      config: { operation: path },
+      config: { path },
       handler: async (request, reply) => lifecycle.answer(request, reply, await answer(request.exchange)),
     });
   }
@@ -130,7 +140,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   };
 }
 
-function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
+function operationRoutes(options: HttpServerOptions): readonly OperationRoute[] {
   const { services, db, uploads, strictAnswers } = options;
   const handler = createOperationHandler({
     services,
@@ -139,15 +149,11 @@ function operationRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
     strictAnswers,
     identify: createIdentify(options.directory),
   });
-  return routeTable(options.registry, options.routes).map((route) => {
-    const { operation } = route;
-    const answer: ExtraRoute['answer'] = (exchange) => handler.answer(route, exchange);
-    return {
-      method: 'POST',
-      path: operation.path,
-      answer: strictAnswers ? withDeclaredRefusals(operation, answer) : answer,
-    };
-  });
+  return routeTable(options.registry, options.routes).map((route) => ({
+    path: route.operation.path,
+    route,
+    handler,
+  }));
 }
 
 /** Routes other than operations: health, metrics, descriptions, and the links in answers. */
@@ -183,7 +189,7 @@ function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
 }
 
 /** The methods that a path takes, as the header Allow lists them; null where there is no such path. */
-function methodsAt(path: string, routes: readonly ExtraRoute[]): string | null {
+function methodsAt(path: string, routes: readonly Address[]): string | null {
   const found = routes.find((route) => {
     const pattern = route.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+');
     return new RegExp(`^${pattern}$`).test(path);
@@ -193,7 +199,7 @@ function methodsAt(path: string, routes: readonly ExtraRoute[]): string | null {
 }
 
 /** 404; 405 where another method would do. */
-function unknownPath(request: FastifyRequest, reply: FastifyReply, routes: readonly ExtraRoute[]): Refusal {
+function unknownPath(request: FastifyRequest, reply: FastifyReply, routes: readonly Address[]): Refusal {
   const allow = methodsAt(pathOf(request.url), routes);
   if (allow === null) return refuseFor('PATH_UNKNOWN');
   reply.header('allow', allow);

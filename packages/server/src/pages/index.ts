@@ -2,10 +2,9 @@
 import { OPERATIONS_OF_LINKS } from '@cinnabar/api/operations-of-links.js';
 import { pageOperations } from '@cinnabar/api/page-registry.js';
 import type { Db } from '../database/schema.js';
-import { withDeclaredRefusals } from '../http/declared-refusal.js';
-import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/extra-route.js';
 import { createOperationHandler } from '../http/operation-handler.js';
+import type { OperationRoute } from '../http/operation-routes.js';
 import { routeTable } from '../http/route-table.js';
 import type { Uploads } from '../http/uploads.js';
 import type { AnyRoute } from '../operation/handler.js';
@@ -26,41 +25,34 @@ export interface PagesOptions {
   readonly strictAnswers: boolean;
 }
 
+interface PageRoutes {
+  /** What speaks the browser's own protocol. */
+  readonly browser: readonly ExtraRoute[];
+  readonly operations: readonly OperationRoute[];
+}
+
 /**
  * Every operation of the interface has a path here, so that one which a session may not call is 403 and not unknown.
  * Anyone who calls is found out by the session; all else is as in the interface.
  */
-export function pageRoutes({
-  services,
-  db,
-  routes,
-  uploads,
-  strictAnswers,
-}: PagesOptions): readonly ExtraRoute[] {
+export function pageRoutes({ services, db, routes, uploads, strictAnswers }: PagesOptions): PageRoutes {
   const identify = identifyFromPage(db, services);
   const verification = publicVerification(services, uploads);
   const { doors } = verification;
   const handler = createOperationHandler({ services, db, uploads, strictAnswers, identify, doors });
   const own = routeTable(pageOperations, [...pageOperationRoutes, ...verification.routes]);
-  return [
-    ...browserRoutes(services, db, readWebFiles(), handler),
-    ...own.map((route): ExtraRoute => {
-      const { operation } = route;
-      const answer = (exchange: Exchange) => handler.answer(route, exchange);
-      return {
-        method: 'POST',
-        path: operation.path,
-        answer: strictAnswers ? withDeclaredRefusals(operation, answer) : answer,
-      };
-    }),
-    ...routes
-      .filter(({ caller }) => caller !== 'none')
-      .map(
-        (route): ExtraRoute => ({
-          method: 'POST',
+  const ofInterface = routes.filter(({ caller }) => caller !== 'none');
+  return {
+    browser: browserRoutes(services, db, readWebFiles(), handler),
+    operations: [
+      ...own.map((route) => ({ path: route.operation.path, route, handler })),
+      ...ofInterface.map(
+        (route): OperationRoute => ({
           path: `${OPERATIONS_OF_LINKS}${route.operation.path}`,
-          answer: (exchange) => handler.answer(route, exchange),
+          route,
+          handler,
         }),
       ),
-  ];
+    ],
+  };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../database/schema.js';
 import { jsonAnswer } from '../http/answer.js';
-import type { ExtraRoute } from '../http/server.js';
+import type { ExtraRoute } from '../http/extra-route.js';
 import { refuse } from '../operation/refusal.js';
 import type { Services } from '../operation/services.js';
 import { buyer } from './demo/cast.js';

@@ -14,7 +14,7 @@ import { mobile } from '@cinnabar/api/schemas/fields.js';
 import { type HttpAnswer, jsonAnswer } from '../http/answer.js';
 import { MAX_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
-import type { ExtraRoute } from '../http/server.js';
+import type { ExtraRoute } from '../http/extra-route.js';
 import { invalidBody, invalidField } from '../operation/refusal.js';
 import type { FaceResult } from '../providers/face/port.js';
 import type { SandboxSmsOutbox } from './sms-outbox.js';

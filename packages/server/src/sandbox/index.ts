@@ -5,7 +5,7 @@ import type { AdjustableClock } from '../clock.js';
 import type { MasterKey } from '../custody/master-key.js';
 import type { OpenDatabase } from '../database/connect.js';
 import type { Db } from '../database/schema.js';
-import type { ExtraRoute } from '../http/server.js';
+import type { ExtraRoute } from '../http/extra-route.js';
 import { advanceClock, resetClock } from '../jobs/advance-clock.js';
 import type { JobRunner } from '../jobs/runner.js';
 import type { Sweep } from '../jobs/tasks.js';

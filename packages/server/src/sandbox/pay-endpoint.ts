@@ -5,7 +5,7 @@ import type { Clock } from '../clock.js';
 import type { MasterKey } from '../custody/master-key.js';
 import { jsonAnswer } from '../http/answer.js';
 import { MAX_JSON_BYTES, parseJson, readBody } from '../http/body.js';
-import type { ExtraRoute } from '../http/server.js';
+import type { ExtraRoute } from '../http/extra-route.js';
 import { invalidBody, refuse } from '../operation/refusal.js';
 import { type SandboxPay, sandboxOrderNo } from './pay.js';
 import { SANDBOX_NOTIFY_PATH, signedNotice } from './pay-notification.js';
