@@ -51,7 +51,7 @@ export interface SignedData {
  * ```ts
  * import { certificateOf, checkSignerValue, namesDigest, readSignedData } from '@cinnabar/pki';
  *
- * // Whether every signer of a detached CMS signed the content with the certificate that comes along.
+ * // Whether every signer of a detached CMS signed the content with its included certificate.
  * function isSigned(cms: Uint8Array, content: Uint8Array): boolean {
  *   const { signers, certificates } = readSignedData(cms);
  *   return signers.every((signer) => {
