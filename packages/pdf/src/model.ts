@@ -39,7 +39,7 @@ export interface TextStyle {
 
 /** A value to be drawn into page content before the first signature. */
 export interface TextValue {
-  /** What an error names: the component's key, name or id. */
+  /** Name used in errors: key, name or id of the component. */
   readonly label: string;
   readonly box: Box;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** How programs that read untrusted bytes are isolated from the service that started them. */
+/** Sandboxes for programs that read untrusted bytes. */
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -16,7 +16,7 @@ export type Containment =
 /** For programs that read nothing of strangers, and tests. */
 export const UNCONTAINED: Containment = { kind: 'off' };
 
-/** What a program gets besides the system's own programs and libraries. */
+/** Access of a program in addition to the system's programs and libraries. */
 export interface Room {
   readonly readable: readonly string[];
   /** Folders of its own, which nobody else works in. */
@@ -47,7 +47,7 @@ export function isContaining(containment: Containment): boolean {
   return containment.kind === 'bubblewrap' || containment.kind === 'landlock';
 }
 
-/** Where every room may look. */
+/** Paths readable in every sandbox. */
 export function systemFolders(): readonly string[] {
   return SYSTEM_FOLDERS;
 }

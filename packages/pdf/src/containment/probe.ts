@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Containment, inRoom } from './containment.js';
 import { nodeProgram, programFolders } from './program-folders.js';
 
-/** What a contained process is set upon. */
+/** Targets that a contained process tries to reach. */
 export interface ProbeTargets {
   /** Of the service, and the namespace in which it is called so; null where that cannot be told. */
   readonly pid: number;

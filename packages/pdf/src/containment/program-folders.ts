@@ -11,7 +11,7 @@ export function nodeProgram(): string {
   return realpathSync(process.execPath);
 }
 
-/** What a process of ours has to read to run: Node.js itself, this package, and the packages that it uses. */
+/** Paths that a process of the service must read to run: Node.js, this package, and its dependencies. */
 export function programFolders(): readonly string[] {
   folders ??= [nodeProgram(), realpathSync(PACKAGE), ...packages()];
   return folders;

@@ -1,7 +1,7 @@
 import type { FontFiles } from '../fonts/font-files.js';
 import type { ConversionRefusal } from './conversion-refused.js';
 
-/** What goes to the process that converts, and what comes back: one of each in its life. */
+/** Protocol of the conversion process: one request and one answer in its life. */
 
 export type ContainedFormat = 'txt' | 'jpg' | 'png';
 
@@ -16,7 +16,7 @@ export type ContainedAnswer =
   | { readonly type: 'refused'; readonly reason: ConversionRefusal; readonly detail: string }
   | { readonly type: 'failed'; readonly detail: string };
 
-/** What the process ends itself with when its memory has grown beyond the limit. */
+/** Exit code of a process whose memory exceeded the limit. */
 export const OUT_OF_MEMORY = 77;
 /** MiB of the whole process, as the system counts them. */
 export const MAX_MEMORY = 1000;

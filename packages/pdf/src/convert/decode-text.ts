@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 
-/** How many bytes tell what a file is. Even, because UTF-16 has two of them a unit. */
+/** Bytes used for detection. Even, because UTF-16 has two-byte units. */
 const SAMPLE_BYTES = 65_536;
 /** Tab, line feed, form feed and carriage return are the only control characters of a text. */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d]);

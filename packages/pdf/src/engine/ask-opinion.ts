@@ -4,7 +4,7 @@ import type { Verification } from '../verify/verification.js';
 import type { EnginePool } from './engine-pool.js';
 import type { Outcome } from './engine-protocol.js';
 
-/** What a second opinion may take, apart from the verification. */
+/** Limits of a rendering comparison, separate from the verification. */
 export interface OpinionLimits {
   /** ms of processor time after which no further page is begun. */
   readonly budget: number;

@@ -32,7 +32,7 @@ export interface PoolLimits {
   readonly deadline: number;
 }
 
-/** What a pool is asked to do. */
+/** Request to a pool. */
 export interface PoolRequest<K extends JobKind> {
   /** Called when a worker is free, so that what waits need not hold its document in memory. */
   readonly load: () => Promise<JobOf<K>>;

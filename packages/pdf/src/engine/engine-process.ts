@@ -11,7 +11,7 @@ import { atPriority, type Priority } from './process-priority.js';
 
 const CHILD = fileURLToPath(new URL('./engine-child.js', import.meta.url));
 
-/** What a process ends itself with when its memory has grown beyond the limit. */
+/** Exit code of a process whose memory exceeded the limit. */
 export const OUT_OF_MEMORY = 77;
 /** And when a job has used up its processor time. */
 export const OUT_OF_PROCESSOR_TIME = 78;

@@ -25,7 +25,7 @@ import type { OpinionGiven, RenderingComparison } from '../verify/second-opinion
 import type { Verification } from '../verify/verification.js';
 import type { VerificationLimits, VerificationPolicy } from '../verify/verify-document.js';
 
-/** What crosses between the engine and its threads and processes: plain data only, by structured clone. */
+/** Messages between the engine and its threads and processes: plain data, by structured clone. */
 
 export interface WorkerSettings {
   readonly fonts: FontFiles;

@@ -1,7 +1,7 @@
 import type { SigningCallbacks } from '../sign/sign-document.js';
 import type { JobKind, JobOf, Outcome } from './engine-protocol.js';
 
-/** What works on the engine's jobs, one at a time: a thread, or a process of its own. */
+/** Runs jobs of the engine one at a time, in a thread or a process. */
 export interface EngineRunner {
   readonly alive: boolean;
   /** Runs one job to its end, or ends itself after `deadline` ms. Never rejects. */

@@ -45,7 +45,7 @@ export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js'
 export interface EngineOptions {
   /** How what reads bytes from outside is isolated; by default not at all. */
   readonly containment?: Containment;
-  /** What text and seals are set in; see findFonts of @cinnabar/fonts, or oneFont. */
+  /** Fonts for text and seals; see findFonts of @cinnabar/fonts, or oneFont. */
   readonly fonts: FontFiles;
   /** Threads, and as many processes for what comes from outside; by default one less than the processors, 1 to 4. */
   readonly workers?: number;
@@ -65,7 +65,7 @@ export interface EngineOptions {
   readonly opinion?: OpinionLimits;
 }
 
-/** What anybody may make the engine do without an account. */
+/** Limits of the engine for anonymous callers. */
 export interface StrangersLimits {
   /** Files that may wait besides the one that is read. */
   readonly queueLength: number;
@@ -91,7 +91,7 @@ const STRANGERS_ANSWER = 1024 * 1024;
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What waits for what: jobs of one pool for each other, and never for those of another. */
+/** Queueing: jobs wait only for jobs of the same pool. */
 const POOLS = ['work', 'intake', 'verification', 'opinions', 'strangers', 'strangersOpinions'] as const;
 export type PoolName = (typeof POOLS)[number];
 
@@ -261,8 +261,8 @@ export class DocumentEngine {
   }
 
   /**
-   * See verifyDocument; with the second opinion where one is wanted. Throws DocumentRefused NOT_A_PDF, BROKEN for a file
-   * that ends the process which reads it, and TOO_COMPLEX for one that takes too long or too much memory.
+   * See verifyDocument; with the second opinion where one is wanted. Throws DocumentRefused NOT_A_PDF, BROKEN for a
+   * file that ends the process which reads it, and TOO_COMPLEX for one that takes too long or too much memory.
    */
   async verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
     const verification = await this.#perform(

@@ -6,7 +6,7 @@ import { type SfntTables, writeSfnt } from './sfnt.js';
  * subsetting and embedding then knows one kind of font. The only open FangSong, FandolFang, comes in this format.
  */
 
-/** What is used of fontkit, which has no types of its own. */
+/** The part of fontkit in use, which has no types. */
 interface Fontkit {
   create(bytes: Uint8Array): {
     readonly numGlyphs: number;

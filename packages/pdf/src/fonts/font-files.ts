@@ -1,6 +1,6 @@
 import type { FontName } from '../model.js';
 
-/** What a text on a seal is cut in: the name along the edge, or the code below. */
+/** Fonts of texts on a seal: the name along the edge, or the code below. */
 export type SealLettering = 'ring' | 'code';
 
 /** A font as a file: TrueType, OpenType with compact outlines, or a collection, of which the first font is taken. */

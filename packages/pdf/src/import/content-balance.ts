@@ -1,4 +1,4 @@
-/** How a page's content leaves the interpreter. */
+/** State in which a page's content leaves the interpreter. */
 export interface ContentBalance {
   /** Restores (Q) beyond the saves (q) before them: how deep the content reaches below where it began. */
   readonly surplusRestores: number;

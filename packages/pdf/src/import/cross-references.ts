@@ -9,7 +9,7 @@ import { readStreamEntries, readTableEntries } from './cross-reference-entries.j
 import { decodeStream, UndecodableStream } from './decode-stream.js';
 import { LenientReader, MAX_OBJECT_NUMBER } from './lenient-reader.js';
 
-/** Where an object stands: at an offset, as item `index` of an object stream, or nowhere. */
+/** Location of an object: an offset, item `index` of an object stream, or none. */
 export type Entry =
   | { readonly kind: 'offset'; readonly offset: number }
   | { readonly kind: 'packed'; readonly container: number; readonly index: number }

@@ -92,7 +92,7 @@ function paint(
   if (placement === null) return null;
   const copied = drawn ?? copier.copyStream(appearance);
   const entries = new Map(copied.dictionary).set('Type', name('XObject')).set('Subtype', name('Form'));
-  // What a layer hides stays hidden when it is page content.
+  // Content hidden by a layer stays hidden in the page content.
   const layer = annotation.get('OC');
   if (layer !== undefined && !entries.has('OC')) entries.set('OC', copier.copy(layer));
   const painted = copier.add({ ...copied, dictionary: entries });

@@ -19,7 +19,7 @@ import { ObjectCopier } from './object-copier.js';
 import { SourceDocument } from './source-document.js';
 import { sourcePages } from './source-pages.js';
 
-/** What the catalog keeps: how the document is read, never what it does. */
+/** Catalog entries to keep: those for viewing, never actions. */
 const KEPT_OF_CATALOG = [
   'PageLabels',
   'Dests',
@@ -33,7 +33,7 @@ const KEPT_OF_CATALOG = [
 ] as const;
 /** The header may stand somewhere in the first 1024 bytes, as readers have always allowed. */
 const HEADER_WITHIN = 1024;
-/** What a file whose header is lost begins with. */
+/** Beginning of a file whose header is lost. */
 const LOOKS_LIKE_PDF = /\d+\s+\d+\s+obj\b/;
 const MAX_FIELD_DEPTH = 32;
 

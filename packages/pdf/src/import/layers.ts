@@ -32,7 +32,7 @@ export function layersOf(source: SourceDocument, copier: ObjectCopier): Layers {
   return { all: copied(all), hidden: copied(hidden) };
 }
 
-/** What a catalog says of the layers of several documents in one; nothing where there are none. */
+/** Catalog entry for the layers of several documents in one; empty if there are none. */
 export function mergedLayers(layers: readonly Layers[]): Readonly<Record<string, PdfValue>> {
   const all = layers.flatMap((each) => each.all);
   if (all.length === 0) return {};

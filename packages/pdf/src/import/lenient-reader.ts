@@ -266,7 +266,7 @@ function endsObject(word: string): boolean {
   return word === 'endobj' || word === 'stream' || word === 'endstream' || word === 'obj' || word === 'xref';
 }
 
-/** Where the closing parenthesis stands, or the end of the bytes. */
+/** Offset of the closing parenthesis, or the end of the bytes. */
 function endOfLiteral(bytes: Uint8Array, start: number): number {
   let depth = 1;
   for (let at = start; at < bytes.length; at += 1) {

@@ -35,7 +35,7 @@ const NAME_MAPS = new Set([
   'RoleMap',
   'ClassMap',
 ]);
-/** What the keys of a dictionary are: those of the norm, names that the document chose, or its names of fonts. */
+/** Kinds of dictionary keys: standard keys, names chosen by the document, or its font names. */
 type Keys = 'known' | 'names' | 'fonts';
 
 function keysOf(key: string): Keys {

@@ -10,7 +10,7 @@ import {
 import type { CrossReferences, Entry, ReadAt } from './cross-references.js';
 import { LenientReader, MAX_OBJECT_NUMBER } from './lenient-reader.js';
 
-/** What a file holds as far as it can be told without its tables. */
+/** Objects of a file, found without its tables. */
 export interface FoundObjects extends CrossReferences {
   /** Object streams in the order of the file: what they hold is known when they can be deciphered. */
   readonly containers: readonly number[];

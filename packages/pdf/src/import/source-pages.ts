@@ -49,7 +49,7 @@ function leavesOut(source: SourceDocument, { pages }: SourcePages): boolean {
 }
 
 interface Walk extends SourcePages {
-  /** How often the tree leads to what is neither a page nor a node of the tree. */
+  /** Number of tree entries that are neither pages nor nodes. */
   readonly lost: number;
 }
 

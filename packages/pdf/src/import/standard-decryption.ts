@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { isName, isString, type PdfDictionary, type PdfObject, type PdfStream } from '../syntax/values.js';
 import { cryptFilterOf } from './decode-stream.js';
 
-/** How the strings and streams of one object are deciphered. */
+/** Decryption of the strings and streams of one object. */
 export interface ObjectDecryption {
   string(bytes: Uint8Array): Uint8Array;
   stream(stream: PdfStream): Uint8Array;

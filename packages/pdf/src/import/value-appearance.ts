@@ -32,7 +32,7 @@ interface TextFieldLook {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-  /** How the field is on its page. */
+  /** Placement of the field on its page. */
   readonly turned: Rotation;
   readonly multiLine: boolean;
   /** Cells of a comb field; 0 for another. */

@@ -18,7 +18,7 @@ export const PT_PER_PX = 0.75;
 export const PT_PER_MM = 72 / 25.4;
 export const PX_PER_MM = 96 / 25.4;
 
-/** How a page is shown: its crop box, turned, in points of the display (UserUnit applied). */
+/** Display geometry of a page: its crop box, rotated, in display points (UserUnit applied). */
 export interface PageFrame {
   /** pt, as displayed */
   readonly width: number;

@@ -10,7 +10,7 @@ export interface TextToLayOut {
   readonly width: number;
   readonly height: number;
   readonly multiLine: boolean;
-  /** What an error names. */
+  /** Name used in errors. */
   readonly label: string;
 }
 
@@ -41,7 +41,7 @@ export interface TextLayout {
 
 /** Below this share of the wished size a value is refused rather than made unreadable. */
 const SMALLEST = 0.6;
-/** How much smaller each try of a wrapped text is. */
+/** Reduction of the font size with each attempt to wrap a text. */
 const SHRINK_STEP = 0.02;
 /** A line's own height and the distance of baselines, in font sizes. */
 const LINE_HEIGHT = 1.2;

@@ -10,7 +10,7 @@ import { ClassicFile } from '../syntax/classic-file.js';
 import { openedPdfium, withDocument } from './pdfium-document.js';
 import type { PdfiumExports } from './pdfium-fonts.js';
 
-/** Where a text stands: the top left corner of its first line, px on the page as displayed. */
+/** Position of a text: top left corner of its first line, px on the page as displayed. */
 export interface TextPlace {
   readonly page: number;
   readonly x: number;
@@ -32,7 +32,7 @@ interface PageText {
   readonly characters: readonly number[];
 }
 
-/** Where PDFium's characters stand. */
+/** Positions of PDFium's characters. */
 type BoxOf = (character: number) => Bounds | null;
 
 /**
@@ -204,7 +204,7 @@ function boundsOfFirstLine(boxes: readonly Bounds[]): Bounds | null {
   };
 }
 
-/** What the crop box hides is not a place for a control. */
+/** Areas outside the crop box are no places for controls. */
 function isOnPage({ left, top, right, bottom }: Bounds, frame: PageFrame): boolean {
   const [width, height] = [frame.width / PT_PER_PX, frame.height / PT_PER_PX];
   return right > 0 && bottom > 0 && left < width && top < height;

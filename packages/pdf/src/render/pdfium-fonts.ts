@@ -8,7 +8,7 @@ import type { Face, FontLibrary } from '../fonts/fonts.js';
  * it here, so that SimSun without an embedded font is drawn in the face that stands for it.
  */
 
-/** What of the compiled library is called directly. Pointers are 32-bit offsets into its memory. */
+/** Functions of the compiled library that are called directly. Pointers are 32-bit offsets into its memory. */
 export interface PdfiumExports {
   readonly memory: WebAssembly.Memory;
   readonly table: WebAssembly.Table;

@@ -2,7 +2,7 @@ import type { FontLibrary } from '../fonts/fonts.js';
 import { layoutText, type TextLayout } from '../layout/text-layout.js';
 import { DrawingRefused, type TextStyle } from '../model.js';
 
-/** What is in the place of a character that no font has. */
+/** Substitute for a character that no font contains. */
 const SUBSTITUTE = '□';
 
 /**

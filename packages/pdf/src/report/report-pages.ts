@@ -91,13 +91,13 @@ export class ReportPages {
     return { name, width: size.width * scale, height: size.height * scale };
   }
 
-  /** How high a text becomes. */
+  /** Height of a text. */
   textHeight({ text, style, width }: Pick<TextCell, 'text' | 'style' | 'width'>): number {
     const { lines, fontSize } = this.#layOut(text, style, width);
     return Math.max(1, lines.length) * PITCH * fontSize;
   }
 
-  /** How high a row of these cells becomes. */
+  /** Height of a row of these cells. */
   heightOf(cells: readonly Cell[], { padding }: RowLook): number {
     const heights = cells.map((cell) =>
       'picture' in cell ? cell.picture.height : (cell.top ?? 0) + this.textHeight(cell),

@@ -1,7 +1,7 @@
 import type { Matrix } from '../layout/page-geometry.js';
 import type { Foot } from './footed-copy.js';
 
-/** How a page is put on a sheet of paper with room at its foot. Lengths in pt, origin bottom left, y up. */
+/** Placement of a page on a sheet with space at its foot. Lengths in pt, origin bottom left, y up. */
 export interface Sheet {
   readonly width: number;
   readonly height: number;

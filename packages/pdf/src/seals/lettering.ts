@@ -10,7 +10,7 @@ export interface Letter {
   readonly codePoint: number;
   /** Room along the line, 1 for an ideograph. */
   readonly room: number;
-  /** How much the glyph is widened within its room. */
+  /** Horizontal scale of the glyph within its cell. */
   readonly stretch: number;
   /** The point of the glyph, font units from its left, that is in the middle of the room. */
   readonly middle: number;

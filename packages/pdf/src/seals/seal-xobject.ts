@@ -24,7 +24,7 @@ export interface EncodedPicture {
 const drawings = new RecentlyUsed<Uint8Array>(64);
 const pictures = new RecentlyUsed<EncodedPicture>(32);
 
-/** What tells two seals apart as drawings, transparency excepted. */
+/** Identity of a seal as a drawing, without transparency. */
 export function drawingKey(seal: SealDrawing): string {
   return `${seal.width} ${seal.height} ${seal.color} ${seal.paths.map(pathKey).join()}`;
 }

@@ -21,7 +21,7 @@ import { signaturesOf } from './embedded-signatures.js';
 import { printDocumentTimestamp } from './signature-dictionary.js';
 import { listField, signatureField } from './signature-field.js';
 
-/** What a verifier needs besides the document, each item whole and in DER. */
+/** Validation data for a document, each item complete and in DER. */
 export interface ValidationData {
   readonly certificates: readonly Uint8Array[];
   readonly revocationLists: readonly Uint8Array[];
@@ -64,7 +64,9 @@ export async function archiveDocument(
   return new Uint8Array(file.sink.bytes());
 }
 
-/** The keys of the store (ISO 32000-2, table 261). /VRI is optional (EN 319 142-1, 5.4.2.3), and nothing here needs it. */
+/**
+ * The keys of the store (ISO 32000-2, table 261). /VRI is optional (EN 319 142-1, 5.4.2.3), and nothing here needs it.
+ */
 function addValidationData(file: ClassicFile, validation: ValidationData): void {
   const catalog = file.dictionary(file.root);
   if (catalog === null) throw new Error('a document without a catalog');

@@ -1,4 +1,4 @@
-/** What a file that we wrote ourselves says beside its pages. A file of anybody else is refused. */
+/** Content besides the pages of a file written by this engine. Other files are refused. */
 import { inflateSync } from 'node:zlib';
 import { ClassicFile } from '../syntax/classic-file.js';
 import { isStream, isString, textOf } from '../syntax/values.js';

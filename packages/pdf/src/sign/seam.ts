@@ -22,14 +22,14 @@ const MAX_SLICES = 50;
 /** Which part of its seal a page shows, counted from the left. */
 export interface Slice {
   readonly index: number;
-  /** How many pages share the seal. */
+  /** Number of pages that share the seal. */
   readonly of: number;
 }
 
 /** A slice where it is on its page as displayed, pt. */
 export interface PlacedSlice {
   readonly shown: DisplayRectangle;
-  /** Where the whole seal would stand, most of it off the slice. */
+  /** Position of the whole seal, most of it outside the slice. */
   readonly centre: Point;
   readonly seal: Extent;
 }

@@ -17,7 +17,7 @@ import { type PlannedSignature, planSignatures } from './plan-signatures.js';
 import { printSignatureDictionary } from './signature-dictionary.js';
 import { fillField, listField, signatureField } from './signature-field.js';
 
-/** Who signs, and who stamps what was signed. */
+/** Signer and timestamp source. */
 export interface SigningCallbacks {
   /**
    * Answers the signature value over `toBeSigned` (DER of the signed attributes): for ECDSA in DER, for RSA as
@@ -78,7 +78,7 @@ export async function signDocument(
 
 const noTimestamp = async (): Promise<null> => null;
 
-/** What all signatures of an act share. */
+/** Common input of all signatures of an act. */
 interface SigningRun extends SigningCallbacks {
   readonly file: ClassicFile;
   /** Has hashed the file so far and is carried on, so that ten signatures do not hash the document ten times. */
@@ -88,7 +88,10 @@ interface SigningRun extends SigningCallbacks {
   readonly appearances: Appearances;
 }
 
-/** A CMS that outgrows its reserve (a longer key or token than guessed) is made again with a revision that has room for it. */
+/**
+ * A CMS that outgrows its reserve (a longer key or token than guessed) is made again with a revision that has room for
+ * it.
+ */
 async function addSignature(
   run: SigningRun,
   planned: PlannedSignature,

@@ -23,7 +23,7 @@ export interface Point {
 /** A page as far as places on its display depend on it, pt. */
 export type DisplaySize = Pick<PageFrame, 'width' | 'height'>;
 
-/** Where the box's centre is. */
+/** Centre of the box. */
 export function centreOf(box: Box, frame: DisplaySize): Point {
   return {
     x: (box.x + box.width / 2) * PT_PER_PX,
@@ -61,19 +61,19 @@ export function roomOfArea(box: Box): Extent {
   };
 }
 
-/** What an empty signature field covers: the box, the largest seal around its centre, a date line below. */
+/** Area of an empty signature field: the box, the largest seal around its centre, a date line below. */
 export function areaOfField(box: Box, frame: PageFrame, label: string): DisplayRectangle {
   return onPage(around(box, frame, roomOfArea(box), true), frame, label);
 }
 
-/** What a free placement covers: the box and all that its mark paints. */
+/** Area of a free placement: the box and everything that its mark paints. */
 export function areaOfMark(mark: Mark, box: Box, frame: PageFrame, label: string): DisplayRectangle {
   return mark.kind === 'seal'
     ? areaOfSeal(sealExtent(mark, box, null), mark.dateLine !== null, box, frame, label)
     : onPage(around(box, frame, { width: 0, height: 0 }, false), frame, label);
 }
 
-/** What a seal of that size on paper covers, with its box and its date line. */
+/** Area of a seal of that size on paper, with its box and its date line. */
 export function areaOfSeal(
   painted: Extent,
   dated: boolean,

@@ -263,7 +263,7 @@ export class ValueReader {
     return out.subarray(0, length);
   }
 
-  /** Where the closing parenthesis stands. */
+  /** Offset of the closing parenthesis. */
   #endOfString(start: number): number {
     let depth = 1;
     for (let at = start; at < this.#bytes.length; at += 1) {

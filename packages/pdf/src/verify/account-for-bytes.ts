@@ -113,7 +113,7 @@ function spansOf({ revision, section }: LaterRevision, objects: readonly Located
   return spans.sort((one, other) => one.start - other.start);
 }
 
-/** What is between them, as spans too. */
+/** The gaps between them, as spans. */
 function gapsBetween({ start }: Revision, spans: readonly Span[]): readonly Span[] {
   return spans.map((span, index) => ({ start: spans[index - 1]?.end ?? start, end: span.start }));
 }
@@ -206,7 +206,7 @@ function isPackedIn(place: Place | undefined, container: number): boolean {
   return place?.kind === 'packed' && place.container === container;
 }
 
-/** What is wrong with the end of the file, where only a few blanks may follow the last revision. */
+/** Violation at the end of the file, where only a few blanks may follow the last revision. */
 export function faultOfEnd(bytes: Buffer, file: FileRevisions): StructureFault | null {
   if (file.broken !== null && file.broken >= file.end) return fault('BROKEN_CHAIN', file.broken);
   if (!isBlank(bytes, file.end, bytes.length)) return fault('STRAY_BYTES', file.end);

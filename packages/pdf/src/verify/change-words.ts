@@ -1,6 +1,6 @@
 import type { ChangeKind } from './document-change.js';
 
-/** What a later revision did, for people. */
+/** Human-readable description of a later revision's change. */
 export const CHANGE_WORDS: Readonly<Record<ChangeKind, { readonly zh: string; readonly en: string }>> = {
   SIGNATURE_ADDED: { zh: '新增签名', en: 'A signature was added' },
   TIMESTAMP_ADDED: { zh: '新增文档时间戳', en: 'A document timestamp was added' },

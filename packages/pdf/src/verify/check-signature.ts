@@ -15,7 +15,7 @@ import { checkSignedData } from './check-signed-data.js';
 import { checkTimestamp, type TimestampCheck } from './check-timestamp.js';
 import { type Problem, problem } from './reasons.js';
 
-/** What a signature value says by itself, before times and revocation are known. */
+/** Verdict on a signature value alone, before times and revocation are known. */
 export interface ValueCheck {
   readonly problems: readonly Problem[];
   readonly certificate: ParsedCertificate | null;
@@ -49,7 +49,7 @@ const NOTHING: ValueCheck = Object.freeze({
   isBaseline: false,
 });
 
-/** What is trusted, by what it is trusted for. */
+/** Trust anchors by purpose. */
 export interface Anchors {
   readonly signatures: readonly ParsedCertificate[];
   /** Those of signatures among them. */

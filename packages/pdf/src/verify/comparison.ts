@@ -13,7 +13,7 @@ export interface ArrivedObject extends WrittenObject {
   readonly sites: readonly Site[];
 }
 
-/** What the revision wrote, by number. */
+/** Objects written by the revision, by number. */
 export interface WrittenObjects {
   /** Objects that say something else than before, or are new. */
   readonly changed: ReadonlyMap<number, WrittenObject>;
@@ -118,12 +118,12 @@ export class Comparison {
     this.changes.push(change(kind, detail, field, visible));
   }
 
-  /** Where the document before refers to an object. */
+  /** References to an object in the previous document. */
   mentionsOf(number: number): readonly Site[] {
     return this.#index.sitesOf(number, this.before);
   }
 
-  /** Where the document after refers to an object. */
+  /** References to an object in the new document. */
   mentionsAfter(number: number): readonly Site[] {
     return this.#index.sitesOf(number, this.after);
   }
@@ -133,7 +133,7 @@ export class Comparison {
     return this.#index.has(number);
   }
 
-  /** What the revision brings or changes, with the places from which it is reached afterwards. */
+  /** Objects that the revision adds or changes, with the places from which they are reachable afterwards. */
   get arrived(): readonly ArrivedObject[] {
     return [...this.changed].map(([number, { before, after }]) => ({
       number,

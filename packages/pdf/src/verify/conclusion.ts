@@ -1,7 +1,7 @@
 import type { Problem, ReasonCode, Verdict } from './reasons.js';
 import type { SignatureVerification, Verification } from './verification.js';
 
-/** What a verification comes to, told apart as people ask about it. */
+/** Conclusions of a verification, as people ask about it. */
 export type SignatureConclusion = 'trusted' | 'issuerUnknown' | 'changed' | 'invalid' | 'undecided';
 export type Conclusion = SignatureConclusion | 'looksDifferent' | 'unsigned' | 'unreadable';
 

@@ -8,7 +8,7 @@ import { decodedWithin } from './decoded-within.js';
 import { type LocatedObject, readObjectAt } from './located-object.js';
 import { type WorkBudget, WorkExhausted } from './work-budget.js';
 
-/** Where an object stands: at an offset, as item `index` of an object stream, or nowhere. */
+/** Location of an object: an offset, item `index` of an object stream, or none. */
 export type Place =
   | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'packed'; readonly container: number; readonly index: number }
@@ -44,7 +44,7 @@ const NOTHING: ReadonlySet<number> = new Set();
 const WORK_PER_ENTRY = 16;
 /** Twice what the largest documents have. */
 const MAX_ENTRIES = 1_000_000;
-/** Where nothing stands. */
+/** Location of a missing object. */
 export const FREE: Place = Object.freeze({ kind: 'free' });
 
 /** The section at an offset; null where none can be read. */

@@ -1,6 +1,6 @@
 import { faultDetail, type StructureFault, weightOf } from './structure-fault.js';
 
-/** What a later revision did to a document that was signed before it; policies/ say what follows from it. */
+/** Changes by a later revision of a signed document; policies/ decides on their consequences. */
 export type ChangeKind =
   | 'SIGNATURE_ADDED'
   | 'TIMESTAMP_ADDED'
@@ -50,7 +50,7 @@ export interface DocumentChange {
   readonly fault: StructureFault | null;
 }
 
-/** What a signature says about later changes: /P of its DocMDP (table 257), and the fields that it locks. */
+/** Permissions of a signature for later changes: /P of its DocMDP (table 257), and the fields that it locks. */
 export interface ChangePermission {
   readonly certification: 1 | 2 | 3 | null;
   /** What its lock says beside that; it takes away and allows nothing. */

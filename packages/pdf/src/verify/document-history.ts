@@ -31,9 +31,9 @@ export interface DocumentHistory {
   readonly signatures: readonly SignatureInHistory[];
   /** Keyed by the index of the revision that made them; only since the first signature. */
   readonly changes: readonly { readonly revision: number; readonly change: DocumentChange }[];
-  /** What makes programs read different documents in the bytes that were signed first. */
+  /** Causes for programs to read different documents from the bytes signed first. */
   readonly faults: readonly StructureFault[];
-  /** What readers may show otherwise in the document that was signed first. */
+  /** Content of the document signed first that readers may display differently. */
   readonly remarks: readonly Problem[];
 }
 

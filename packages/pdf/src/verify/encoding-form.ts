@@ -11,7 +11,9 @@ import {
 } from '../syntax/values.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Some readers take these for /Filter and /DecodeParms, which is right in inline images alone (ISO 32000-2 table 91). */
+/**
+ * Some readers take these for /Filter and /DecodeParms, which is right in inline images alone (ISO 32000-2 table 91).
+ */
 const ABBREVIATIONS = ['F', 'DP'] as const;
 /** Those of which all readers make the same, by the names that all of them know. */
 const OF_PICTURES: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
@@ -54,7 +56,7 @@ export function isPlainlyEncoded(stream: PdfStream, { budget, resolve }: Documen
   return true;
 }
 
-/** Where the stream stands. */
+/** Location of the stream. */
 interface Document {
   readonly budget: WorkBudget;
   readonly resolve: (value: PdfObject | undefined) => PdfObject;

@@ -86,7 +86,7 @@ function timestampsOf(
   return related === null ? own : [...own, related];
 }
 
-/** What the timestamps of a file may prove. */
+/** Times that the timestamps of a file may prove. */
 export function placedTimestamps(examined: readonly ExaminedSignature[]): readonly PlacedTimestamp[] {
   return examined.flatMap(({ value, timestamps, revision, isTimestamp: stamp, coverage }) => {
     // A signature that is broken proves nothing about what came before it.

@@ -21,7 +21,7 @@ export interface ExaminedSignature extends SignatureInHistory {
   readonly locks: (field: string) => boolean;
 }
 
-/** What the rest of the file and the verifier add to it. */
+/** Additions from the rest of the file and from the verifier. */
 export interface Circumstances {
   readonly differences: DifferencePolicy;
   readonly history: DocumentHistory;

@@ -9,14 +9,14 @@ import {
 } from './cross-reference-section.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What one save added to the file (ISO 32000-2 7.5.6). */
+/** One incremental update of the file (ISO 32000-2 7.5.6). */
 export interface Revision {
-  /** Where the revision before ends, 0 for the first. */
+  /** End of the previous revision, 0 for the first. */
   readonly start: number;
   /** After `%%EOF`, and after the end of line that may follow it. */
   readonly eof: number;
   readonly end: number;
-  /** Where its closing `startxref` begins. */
+  /** Offset of its closing `startxref`. */
   readonly closing: number;
   /** Newest first; a linearised file has two in its first revision. */
   readonly sections: readonly CrossReferenceSection[];
@@ -28,7 +28,7 @@ export interface Revision {
   readonly highest: number;
 }
 
-/** Where an object stands since the revision of that index. */
+/** Location of an object since the revision of that index. */
 export interface PlaceSince {
   readonly since: number;
   readonly place: Place;
@@ -48,7 +48,7 @@ export interface FileRevisions {
 }
 
 const MAX_SECTIONS = 10_000;
-/** How many ends of file are tried when the last one leads nowhere. */
+/** Maximum number of %%EOF markers tried if the last one is invalid. */
 const MAX_ATTEMPTS = 64;
 
 /**
@@ -82,7 +82,7 @@ export function readRevisions(
   return null;
 }
 
-/** What the very last `startxref` names, where that is a section at all. */
+/** Section referred to by the last `startxref`, if it is one. */
 function brokenSection(bytes: Buffer, budget: WorkBudget): number | null {
   const closing = closingAt(bytes, bytes.lastIndexOf('startxref'));
   if (closing === null || readCrossReferenceSection(bytes, closing.target, budget) === null) return null;

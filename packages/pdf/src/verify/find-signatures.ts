@@ -62,7 +62,7 @@ function highestAbove(view: RevisionView, widget: PdfValue): PdfValue {
   return highest;
 }
 
-/** What was found below one of the highest fields, and the objects that say so. */
+/** Signatures below one top-level field, and the objects that define them. */
 interface Branch {
   readonly found: readonly { readonly field: number | null; readonly signature: FoundSignature }[];
   readonly objects: ReadonlySet<number>;

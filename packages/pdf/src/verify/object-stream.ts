@@ -19,7 +19,7 @@ export interface PackedObject {
 export interface ObjectStream {
   /** Decoded; null where that cannot be done. */
   readonly data: Uint8Array | null;
-  /** Where the objects begin in the data. */
+  /** Offset of the objects in the data. */
   readonly first: number;
   readonly objects: readonly PackedObject[];
   /** False where the index promises more than there is, or the objects do not stand one behind the other. */

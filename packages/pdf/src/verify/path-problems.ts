@@ -13,7 +13,7 @@ const CODES: Readonly<Record<PathFault['fault'], ReasonCode>> = Object.freeze({
   FORGEABLE: 'ALGORITHM_WEAK',
 });
 
-/** What the certificates of a path forbid, and whether each but the trusted one is within its time. */
+/** Constraints of the certificates of a path, and their validity except that of the trust anchor. */
 export function pathProblems(path: CertificatePath, at: Date): readonly Problem[] {
   const untrusted = path.trusted ? [] : [problem('CHAIN_UNTRUSTED')];
   const faults = pathFaults(path, at);

@@ -1,8 +1,10 @@
 import { faultDetail, STRUCTURE_RULES, type StructureFault } from './structure-fault.js';
 
-/** What may be said against a signature, and how much it weighs (modelled on EN 319 102-1 clause 5.1.3). */
+/** Reasons against a signature with their weight (modelled on EN 319 102-1 clause 5.1.3). */
 
-/** `invalid`: proven wrong. `indeterminate`: cannot be decided with what there is. `remark`: valid, yet worth knowing. */
+/**
+ * `invalid`: proven wrong. `indeterminate`: cannot be decided with what there is. `remark`: valid, yet worth knowing.
+ */
 export type Effect = 'invalid' | 'indeterminate' | 'remark';
 
 interface Reason {
@@ -294,7 +296,7 @@ export type ReasonCode = keyof typeof REASONS;
 export interface Problem {
   readonly code: ReasonCode;
   readonly effect: Effect;
-  /** What exactly, such as the change or the certificate; '' where the code says all. */
+  /** Details, such as the change or the certificate; '' if the code is sufficient. */
   readonly detail: string;
   readonly text: { readonly zh: string; readonly en: string };
 }

@@ -18,7 +18,7 @@ import { type LocatedObject, readObjectAt } from './located-object.js';
 import { NO_OBJECTS, type ObjectStream, readObjectStream } from './object-stream.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What was read once is the same for all revisions that see the same bytes. */
+/** Objects are cached for all revisions that see the same bytes. */
 export interface ReadObjects {
   readonly budget: WorkBudget;
   readonly located: Map<number, LocatedObject | null>;

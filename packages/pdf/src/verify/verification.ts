@@ -23,7 +23,7 @@ export interface Verification {
    * Whether what is shown is still what was signed; while it is `wanted`, the verdict is that of the structure alone.
    */
   readonly secondOpinion: SecondOpinion;
-  /** What the newest security store of the file holds. */
+  /** Content of the newest security store of the file. */
   readonly validationObjects: readonly ValidationObject[];
 }
 
@@ -32,7 +32,7 @@ export interface ValidationObject {
   readonly kind: 'certificate' | 'CRL' | 'OCSPResponse';
   /** Hexadecimal. */
   readonly sha256: string;
-  /** When a reliable document timestamp proves that the file held it; null without one. */
+  /** Time at which a reliable document timestamp proves its presence; null without one. */
   readonly provenTime: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface SignatureVerification {
   readonly signerName: string;
   readonly reason: string | null;
   readonly location: string | null;
-  /** What the signer says in /M. */
+  /** Signing time claimed in /M. */
   readonly claimedTime: string | null;
   /** The earliest time that a trusted timestamp proves. */
   readonly provenTime: string | null;

@@ -27,11 +27,11 @@ export interface VerificationPolicy {
   /** What is known of revocation beside what the file holds, DER. It is weighed, and no level rests on it. */
   readonly revocationLists?: readonly Uint8Array[];
   readonly now: Date;
-  /** What may follow a signature; `default` unless it is said. */
+  /** Policy for changes after a signature; `default` by default. */
   readonly differences?: PolicyName;
 }
 
-/** What a file of somebody unknown may ask of the verifier; left out: what any file may. */
+/** Limits for files of anonymous callers; by default those for any file. */
 export interface VerificationLimits {
   readonly maxRevisions?: number;
   /** Characters of the verification as JSON: the service has to read and pass on what the file made of it. */

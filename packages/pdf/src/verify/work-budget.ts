@@ -1,4 +1,4 @@
-/** What a file may cost in all; one unit is about a tenth of a microsecond, so that this is some three seconds. */
+/** Work budget of a file; one unit is about a tenth of a microsecond, so that this is about three seconds. */
 const MAX_WORK = 30_000_000;
 
 /** A verification that was given up: the file asks for more work than any honest one. */

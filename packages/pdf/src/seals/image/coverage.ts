@@ -13,7 +13,7 @@ const STRONGLY_COLOURED = 0.45;
 const COLOURED_OF_DARK = 0.12;
 /** Share of all pixels: a red seal on a full page of print has more strongly coloured ones, a stain fewer. */
 const COLOURED_OF_ALL = 0.002;
-/** How dark a well-inked place is, beside the other places of the same ink. */
+/** Darkness of a well-inked place relative to others of the same ink. */
 const WELL_INKED = 0.6;
 
 /**

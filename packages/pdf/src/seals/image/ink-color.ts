@@ -56,7 +56,7 @@ export function inkColors({ reflected, colour }: Ink, coverage: Plane): (x: numb
   };
 }
 
-/** How far the cells' colours lie from the overall one, as a weighted standard deviation of the worst channel. */
+/** Distance of the cells' colours from the overall one, as a weighted standard deviation of the worst channel. */
 function spread(
   means: readonly [Plane, Plane, Plane],
   weights: Float32Array,

@@ -6,11 +6,13 @@ import type { Points } from './points.js';
 export interface Ink {
   /** Each part of the light that comes back, 0 to 1: paper is 1, 1, 1. */
   readonly reflected: readonly [red: Plane, green: Plane, blue: Plane];
-  /** How much of the light is missing in the darkest channel: 0 paper, 1 black or a full ink. */
+  /** Absorption in the darkest channel: 0 for paper, 1 for black or full ink. */
   readonly darkness: Plane;
   /** The darkness of the place around each point. */
   readonly darknessAround: Plane;
-  /** How unevenly light is missing, whatever the coverage: 0 grey and black, near 1 a pure colour. */
+  /**
+   * Difference of absorption between channels, independent of coverage: 0 for grey and black, near 1 for a pure colour.
+   */
   readonly colour: Plane;
   /** The same of the place around each point. */
   readonly colourAround: Plane;

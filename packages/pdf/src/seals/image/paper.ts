@@ -1,7 +1,7 @@
 import { between, boxBlur, clamp, extreme, type Plane, planeOf } from './plane.js';
 import type { Color, Points } from './points.js';
 
-/** What bare paper looks like in a picture: its colour, and how much of it the light leaves at each place. */
+/** Bare paper in a picture: its colour, and the illumination at each place. */
 export interface Paper {
   readonly color: Color;
   /** Coarse; 1 where the paper is brightest. */
@@ -12,7 +12,7 @@ export interface Paper {
 const CELLS = 128;
 /** A share of the longer side: more than half the breadth of any filled part of a seal. */
 const MAX_STROKE = 0.1;
-/** What is darker than this beside the brightest paper is not a shadow but ink. */
+/** Anything darker than this relative to the brightest paper is ink and not shadow. */
 const MAX_SHADOW = 0.35;
 /** The share of cells, brightest first, that are taken for paper in full light. */
 const BRIGHTEST = 0.1;

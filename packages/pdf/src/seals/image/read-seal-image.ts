@@ -30,7 +30,7 @@ const LONGEST_SIDE = 840;
 const CUT_OUT = 0.05;
 /** Share of the opaque pixels: with more white ones than this, a cut-out contains paper. */
 const PAPER_INSIDE = 0.03;
-/** Where trimming begins. */
+/** Threshold of trimming. */
 const SHOWS = 0.35;
 /** px on the longer side: a seal of fewer, 300 dpi of a round one, is examined once more, closer. */
 const SHARP = 500;

@@ -91,7 +91,7 @@ function proof(verification: Verification, provenTime: string | null, now: strin
   return proofOfExistence('POE', by === null || provenTime === null ? now : provenTime, by);
 }
 
-/** What a timestamp proves the existence of. */
+/** Objects whose existence a timestamp proves. */
 function provisioning({ time, trusted }: TimestampSummary, fieldName: string): XmlNode | null {
   if (time === null || !trusted) return null;
   return xml(

@@ -32,7 +32,7 @@ const UNKNOWN: ReadonlySet<string> = new Set(['?', 'BI', 'ID', 'EI', 'sh']);
 interface Inks {
   readonly fill: number;
   readonly stroke: number;
-  /** What is painted darkens the page. */
+  /** Painting darkens the page. */
   readonly blended: boolean;
 }
 

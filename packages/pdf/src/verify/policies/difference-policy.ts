@@ -20,7 +20,7 @@ export type DifferenceRule = (comparison: Comparison) => void;
  */
 export type Weight = 'harmless' | 'signing' | 'filling' | 'refilling' | 'unclear' | 'forbidden';
 
-/** What may follow a signature. The answer of a verification names the policy that it was made under. */
+/** Changes permitted after a signature. The result of a verification names its policy. */
 export interface DifferencePolicy {
   readonly name: PolicyName;
   /** In the order in which they are asked: widgets are compared with the fields that the form's rule has found. */

@@ -14,7 +14,7 @@ export interface Appearance {
   readonly content: Uint8Array | null;
 }
 
-/** What a field shows on its page. */
+/** Content that a field displays on its page. */
 export interface FieldDisplay {
   readonly appearances: readonly Appearance[];
   /** While nobody points at it. */

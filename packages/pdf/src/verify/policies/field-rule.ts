@@ -19,7 +19,7 @@ import { mayRestyle } from './default-appearance.js';
 import { displayOf } from './field-display.js';
 import { fieldArea, isModest, isSmall } from './modest-appearance.js';
 
-/** What a field inherits from those above it. */
+/** Entries that a field inherits from its parents. */
 export interface FieldContext {
   /** Name of the parent field, '' at the top. */
   readonly name: string;

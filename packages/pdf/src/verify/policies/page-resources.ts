@@ -3,7 +3,7 @@ import type { RevisionView } from '../revision-view.js';
 
 const MAX_NODES = 100_000;
 
-/** What an appearance may borrow from the pages, their own resources and inherited ones. */
+/** Resources of the pages that an appearance may use, own and inherited ones. */
 interface PageResources {
   /** Names of fonts whose glyphs are drawings. */
   readonly drawnFonts: ReadonlySet<string>;

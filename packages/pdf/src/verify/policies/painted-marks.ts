@@ -11,7 +11,7 @@ export interface Rectangle {
 /** One thing that a content stream puts on the page. */
 export interface Mark {
   readonly kind: 'text' | 'fill' | 'stroke';
-  /** What encloses it; of text nothing. */
+  /** Bounding box; empty for text. */
   readonly box: Rectangle;
   /** All of the box is painted. */
   readonly exact: boolean;
@@ -21,7 +21,7 @@ export interface Mark {
   readonly luminance: number;
   /** Width of lines and of text outlines: 0 if only the inside is painted. */
   readonly width: number;
-  /** What a line covers at most. */
+  /** Upper bound of the area that a line covers. */
   readonly area: number;
   /** The path is one rectangle that is not turned. */
   readonly rectangular: boolean;
@@ -48,7 +48,7 @@ interface State {
   size: number;
   /** Horizontal scale of glyphs: 1 for their own width. */
   stretch: number;
-  /** How glyphs are painted (ISO 32000-2 table 104). */
+  /** Text rendering modes (ISO 32000-2 table 104). */
   mode: number;
 }
 
@@ -58,7 +58,7 @@ const MAX_MARKS = 50_000;
 const HARMLESS: ReadonlySet<string> = new Set(
   'ET Td TD T* Tc Tw TL Ts j J M d i ri BMC EMC MP DP'.split(' '),
 );
-/** How many operands they take: with others readers differ in what they do. */
+/** Number of operands: with other numbers, readers behave differently. */
 const OPERANDS: Readonly<Record<string, number>> = {
   ...{ cm: 6, re: 4, m: 2, l: 2, c: 6, v: 4, y: 4, w: 1 },
   ...{ g: 1, rg: 3, k: 4, G: 1, RG: 3, K: 4, Tf: 2, Tr: 1, Tm: 6, Tz: 1 },

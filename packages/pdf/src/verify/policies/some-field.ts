@@ -2,7 +2,7 @@ import { isString, type PdfDictionary, type PdfValue, textOf } from '../../synta
 import { fieldsOfForm } from '../find-signatures.js';
 import type { RevisionView } from '../revision-view.js';
 
-/** What a field has by itself or from those above it. */
+/** Entries of a field, own and inherited. */
 export interface FieldStyle {
   /** The default appearance, '' without one. */
   readonly style: string;

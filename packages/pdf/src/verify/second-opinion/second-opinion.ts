@@ -16,7 +16,7 @@ export interface RenderingComparison {
   readonly revision: number;
   /** Bytes of the file up to the end of that revision. */
   readonly end: number;
-  /** Where allowed changes may show. */
+  /** Places where permitted changes may be visible. */
   readonly excepted: readonly FieldPlace[];
   /** The signatures that the result is about, by their index in the verification. */
   readonly signatures: readonly number[];
