@@ -16,9 +16,9 @@ async function openFromAccess(ctx: LinkContext, { flowId }: InputOf<typeof decla
   const { userId, corpId } = session.link;
   const [part] = await partsOfMember(db, { userId, corpId }, flowId);
   const mine = { flowId, participantId: part?.participantId ?? null, approvalId: null, copierId: null };
-  const wish = await ownLink(db, userId, mine, now);
-  if (wish === null) throw refuse('404');
-  const { link, token } = await transact(db, (tx) => newLink(tx, services, { ...wish, userId, now }));
+  const request = await ownLink(db, userId, mine, now);
+  if (request === null) throw refuse('404');
+  const { link, token } = await transact(db, (tx) => newLink(tx, services, { ...request, userId, now }));
   ctx.setCookie(tokenCookie(services, link.linkId, token, isFramed(headers)));
   return { address: pageOfLink(link) };
 }

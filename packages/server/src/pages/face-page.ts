@@ -73,11 +73,11 @@ async function agreeToFaceCheck(
   const { userId, corpId, purpose, businessIds } = await orderNamed(db, orderNo);
   ctx.noteUser(userId);
   const needed = agreementsFor.checkFace;
-  const wish = { userId, needed, accepted, corpId, ...originOf(ctx) };
+  const request = { userId, needed, accepted, corpId, ...originOf(ctx) };
   const isSigning = purpose === 'signContract' && corpId !== null;
   const parts = isSigning ? await partsOfPerson(db, { userId, corpId }, businessIds) : [];
-  for (const part of parts) await acceptAgreements(ctx, { ...wish, part });
-  if (parts.length === 0) await acceptAgreements(ctx, { ...wish, part: null });
+  for (const part of parts) await acceptAgreements(ctx, { ...request, part });
+  if (parts.length === 0) await acceptAgreements(ctx, { ...request, part: null });
   return {};
 }
 

@@ -63,13 +63,13 @@ async function listMine(
 async function openMine(ctx: PersonContext, given: InputOf<typeof declared.openMine>) {
   const { db, services, now } = ctx;
   const { userId } = ctx.person;
-  const wish = await ownLink(db, userId, given, now);
-  if (wish === null) throw refuse('404');
+  const request = await ownLink(db, userId, given, now);
+  if (request === null) throw refuse('404');
   const secret = randomToken();
   const expireTime = new Date(now.getTime() + SESSION_LIFE_MS);
   const returnUrl = `${services.config.baseUrl}/contracts`;
   const { link, token } = await transact(db, async (tx) => {
-    const made = await newLink(tx, services, { ...wish, userId, returnUrl, now });
+    const made = await newLink(tx, services, { ...request, userId, returnUrl, now });
     const session = { sessionHash: hashToken(secret), createdAt: now, expireTime };
     await insertSession(tx, made.link.linkId, session);
     return made;

@@ -7,9 +7,9 @@ import type { Services } from '../operation/services.js';
 export async function newLink(
   tx: Tx,
   services: Services,
-  wish: Parameters<typeof issueLink>[2],
+  request: Parameters<typeof issueLink>[2],
 ): Promise<{ readonly link: Link; readonly token: string }> {
-  const address = await issueLink(tx, services, wish);
+  const address = await issueLink(tx, services, request);
   const token = address.slice(address.lastIndexOf('/') + 1);
   const link = await findLink(tx, hashToken(token));
   if (link === null) throw new Error('the link that was just made is not there');

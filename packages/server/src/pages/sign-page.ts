@@ -82,13 +82,13 @@ async function otherContractsToSign(ctx: LinkContext): Promise<readonly declared
   );
 }
 
-async function openOtherContract(ctx: LinkContext, wish: InputOf<typeof declared.openOtherContract>) {
+async function openOtherContract(ctx: LinkContext, request: InputOf<typeof declared.openOtherContract>) {
   const { part, found } = await visit(ctx);
   const { db, services, now, headers } = ctx;
-  await otherSignablePart(db, part, found, wish, now);
+  await otherSignablePart(db, part, found, request, now);
   const { corpId, userId, returnUrl } = ctx.session.link;
   const { link, token } = await transact(db, (tx) =>
-    newLink(tx, services, { kind: 'sign', corpId, userId, subject: wish, returnUrl, now }),
+    newLink(tx, services, { kind: 'sign', corpId, userId, subject: request, returnUrl, now }),
   );
   ctx.setCookie(tokenCookie(services, link.linkId, token, isFramed(headers)));
   return { address: pageOfLink(link) };
