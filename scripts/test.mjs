@@ -33,6 +33,7 @@ if (!step('build', () => node('scripts/build.mjs'))) finish();
 step('lint and format', () => node('node_modules/@biomejs/biome/bin/biome', 'check', '.'));
 step('import directions', () => node('scripts/check-imports.mjs'));
 step('lengths of files', () => node('scripts/check-lengths.mjs'));
+step('unused exports and dependencies', () => node('node_modules/knip/bin/knip.js'));
 step('types of the tests', () => node('node_modules/typescript/bin/tsc', '-p', 'tests'));
 step('tests', () => node('node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)));
 finish();

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-export class Client {
+class Client {
   #agent = new Agent({ keepAlive: true, maxSockets: 256 });
   #headers;
   #took;

@@ -67,7 +67,7 @@ export const outcomes = {
   '404': [404, '404', null],
 } as const;
 
-export type Outcome = keyof typeof outcomes;
+type Outcome = keyof typeof outcomes;
 
 /** Why there is no such combination. */
 const nothingPersonal: Readonly<Partial<Record<ActName, string>>> = {

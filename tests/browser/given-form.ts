@@ -24,7 +24,7 @@ interface Line {
 const FIRST_LINE = 190;
 const PITCH = 64;
 
-export const formLines: readonly Line[] = [
+const formLines: readonly Line[] = [
   { name: '姓名', key: 'name', type: 1, attribute: { maxLength: '20' } },
   { name: '联系电话', key: 'mobile', type: 1 },
   { name: '身份证号', key: 'id_number', type: 1 },

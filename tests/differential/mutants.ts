@@ -25,7 +25,7 @@ export async function signedBase(given: Ingredients, random: Random): Promise<Wo
 }
 
 /** A file that something else has signed. */
-export function adoptedBase(name: string, bytes: Uint8Array): Workpiece {
+function adoptedBase(name: string, bytes: Uint8Array): Workpiece {
   const piece = new Workpiece();
   piece.adopt(bytes);
   piece.done.push(name);

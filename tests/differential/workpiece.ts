@@ -218,7 +218,7 @@ export class Workpiece {
   }
 }
 
-export const CADES = 'ETSI.CAdES.detached';
+const CADES = 'ETSI.CAdES.detached';
 
 export function withEntry(dictionary: string, entry: string): string {
   return dictionary.replace(/>>\s*$/, ` ${entry}>>`);

@@ -54,7 +54,7 @@ export interface PartyWish {
   readonly controls?: readonly string[];
 }
 
-export const twoParties: readonly PartyWish[] = [
+const twoParties: readonly PartyWish[] = [
   { flag: '甲方', mode: 3, signOrder: 1, area: true, controls: ['amount'] },
   { flag: '乙方', mode: 0, signOrder: 2, area: true, controls: ['address'] },
 ];

@@ -27,7 +27,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export const ok: Answer = (_received, response) => void response.writeHead(204).end();
+const ok: Answer = (_received, response) => void response.writeHead(204).end();
 
 async function read(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];

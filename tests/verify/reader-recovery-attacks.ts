@@ -13,7 +13,7 @@ const body = (number: number): string => CONTRACT[number] ?? '';
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 
 /** Objects as whoever searches a file for objects meets them, wherever they stand. */
-export const smuggled = (objects: Readonly<Record<number, string>>): string => {
+const smuggled = (objects: Readonly<Record<number, string>>): string => {
   const texts = Object.entries(objects).map(([number, text]) => `${number} 0 obj\n${text}\nendobj\n`);
   return `\nendstream\nendobj\n${texts.join('')}99 0 obj\n<<>>\nstream\n`;
 };
@@ -34,7 +34,7 @@ interface Appendix {
 }
 
 /** One more revision with one stream, to which nothing in the document leads. */
-export function withAppendix(
+function withAppendix(
   file: Buffer,
   { data, previous = '', gap = '\n', rest = '\n', lengthApart = true, before = '' }: Appendix,
 ): Buffer {

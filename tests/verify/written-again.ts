@@ -25,7 +25,7 @@ function inRows(text: string, columns: number, kinds: (row: number) => number): 
 }
 
 /** A revision of one object stream, 30, and the cross-reference stream 31. */
-export function withObjectStream(
+function withObjectStream(
   file: Buffer,
   objects: readonly (readonly [number: number, body: string])[],
   /** By its place in the stream, which objects are in use. */

@@ -7,20 +7,9 @@
  * strings, strings as numbers, booleans as "true", "false", 0 or 1; null for an optional field means left out, and so
  * does "", since forms post every field they have; unknown fields are ignored, and named to who asks.
  */
-export {
-  type Infer,
-  type InferFields,
-  json,
-  list,
-  nullable,
-  type OptionalSchema,
-  object,
-  optional,
-  partOf,
-  without,
-} from './schema/composites.js';
-export { type FieldFault, type FieldProblem, InvalidField } from './schema/faults.js';
-export type { Id, Json, JsonSchema, Reading, Schema, SchemaRules, Writing } from './schema/schema.js';
+export { type Infer, list, nullable, object, optional, partOf, without } from './schema/composites.js';
+export { type FieldProblem, InvalidField } from './schema/faults.js';
+export type { Id, Json, JsonSchema, Schema, SchemaRules, Writing } from './schema/schema.js';
 export { schema } from './schema/schema.js';
 export {
   boolean,

@@ -3,7 +3,7 @@
 const FIRST_WAIT_MS = 250;
 const MAX_BACK_OFF_MS = 8_000;
 /** Longer delays are reported to the caller instead: a code by text message is available once a minute. */
-export const MAX_RETRY_AFTER_MS = 15_000;
+const MAX_RETRY_AFTER_MS = 15_000;
 
 /**
  * The wait before the next try, in ms, or null where it is not worth one. Doubles with every try, and a random half

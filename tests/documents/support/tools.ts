@@ -68,7 +68,7 @@ export function qpdfProblems(pdf: Uint8Array): string {
 }
 
 /** The object as qpdf prints it, from the newest revision. */
-export function qpdfObject(pdf: Uint8Array, object: string): string {
+function qpdfObject(pdf: Uint8Array, object: string): string {
   return withFile(pdf, 'qpdf', (file) => [`--show-object=${object}`, file]).trim();
 }
 

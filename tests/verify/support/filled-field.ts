@@ -31,7 +31,7 @@ export const widget = ({ type, place }: Filling, more: string): string =>
   `<</Type /Annot /Subtype /Widget ${type} /T (more) /F 4 /P 3 0 R /Rect [${place}] ${more}>>`;
 
 /** The contract with one more field, number 30, signed, and the field filled. */
-export const filling =
+const filling =
   (given: Filling): CorpusCase['make'] =>
   async ({ signer }) => {
     const file = await withField(signer, widget(given, given.before ?? ''), given.signed);

@@ -167,12 +167,3 @@ export function partOf<T extends object>(part: Schema<T> & { readonly fields: Fi
 export function partOf({ fields }: { readonly fields: Fields }, value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(fields, name)));
 }
-
-/** JSON as it is, where the interface passes something through (channel parameters, kept attributes). */
-export function json(): Schema<Json> {
-  return schema<SchemaRules<Json>>({
-    read: (value) => JSON.parse(JSON.stringify(value)),
-    write: (value) => value,
-    describe: {},
-  });
-}

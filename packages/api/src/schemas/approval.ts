@@ -30,11 +30,11 @@ import { pagingFields } from './paging.js';
 export type ApprovalId = Id<'Approval'>;
 
 /** 1 use of a seal, 2 contract. */
-export const approvalType = () =>
+const approvalType = () =>
   oneOf(...Object.values(ApprovalType)).means('1 用印审批，2 合同审批', '1: use of a seal; 2: contract');
 
 /** 1 in approval, 2 passed, 3 rejected, 4 withdrawn, 5 terminated. */
-export const approvalStatus = () =>
+const approvalStatus = () =>
   oneOf(...Object.values(ApprovalStatus)).means(
     '1 审批中 2 通过 3 驳回 4 撤回 5 终止',
     '1 open 2 passed 3 rejected 4 withdrawn 5 terminated',
@@ -83,8 +83,6 @@ export const approvalListInput = object({
   approvalTimeEnd: optional(dateTime('end')).means('查询时间的终点', 'end of the period queried'),
   ...pagingFields,
 });
-
-export type ApprovalListInput = Infer<typeof approvalListInput>;
 
 /** 2 pass, 3 reject. A proof may come with it instead of before it. */
 export const approvalDecision = object({

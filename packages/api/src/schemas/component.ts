@@ -33,9 +33,9 @@ export const componentTypes = Object.freeze({
   image: 103,
 });
 
-export const fontNames = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'] as const;
+const fontNames = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'] as const;
 /** '' and '0' print plain digits, '1' and '#,##0' thousands separators. */
-export const numberFormats = ['', '0', '1', '#,##0'] as const;
+const numberFormats = ['', '0', '1', '#,##0'] as const;
 
 /**
  * A date format of the tokens yyyy, yy, MM, M, dd, d, HH, H, mm, ss with anything but Latin letters between them,

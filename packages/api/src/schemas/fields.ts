@@ -87,6 +87,6 @@ export function withoutDirections(text: string): string {
   return text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
 }
 
-export const sealColors = ['Red', 'Blue', 'Black', 'Purple'] as const;
+const sealColors = ['Red', 'Blue', 'Black', 'Purple'] as const;
 export const sealColor = () =>
   choice(sealColors, { ignoreCase: true }).means('印章颜色，默认 Red', 'colour of the seal; Red by default');

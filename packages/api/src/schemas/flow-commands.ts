@@ -18,7 +18,7 @@ import { componentValue, specialAttributeFields } from './component.js';
 import { authType, flowId, participantId, shown, verifyCode } from './fields.js';
 
 /** Appearance of a mark of a signing command; omitted values are taken from the control. */
-export const markAttribute = object({
+const markAttribute = object({
   ...specialAttributeFields,
   value: optional(text(0, 1000)).means('备注文字（fieldType 为 1）', 'text of the remark (fieldType 1)'),
   image: optional(text(0, 400_000)).means(
@@ -26,7 +26,6 @@ export const markAttribute = object({
     'handwriting as PNG, base64 or data URL (fieldType 1)',
   ),
 });
-export type MarkAttribute = Infer<typeof markAttribute>;
 
 /** fieldType 0 seal, 1 remark, 2 date alone. componentId 0 or null places freely; sealId 0 is the default seal. */
 export const signComponent = object({

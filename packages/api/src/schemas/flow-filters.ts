@@ -6,7 +6,7 @@ import { flowStatus } from './flow-values.js';
 import { pagingFields } from './paging.js';
 
 /** Filters that lists, counts and exports of one's own flows share. */
-export const flowFilters = {
+const flowFilters = {
   docQueryType: optional(oneOf(...Object.values(FlowQuery))).means(
     '0 全部 1 收到 2 发起 3 抄送 4 待我处理 5 待他人处理 6 已完成 7 批量 8 草稿',
     '0 all 1 received 2 initiated 3 copies 4 awaiting me 5 awaiting others 6 completed 7 bulk 8 drafts',

@@ -32,7 +32,7 @@ import { flag, flowStatus, participateBizType } from './flow-values.js';
 import { signerInfo } from './flow-view.js';
 import { givenContractFile } from './template.js';
 
-export const payeeInput = object({
+const payeeInput = object({
   id: optional(id<'Payee'>()).means('收款项编号', 'id of the payment item'),
   amount: number().means('金额，元', 'amount in yuan'),
   priority: optional(flag()).means('0 先付后签，1 先签后付', '0: pay before signing; 1: sign before paying'),
@@ -40,7 +40,7 @@ export const payeeInput = object({
 });
 
 /** One party of a flow as startSignFlow takes it. */
-export const startParticipant = object({
+const startParticipant = object({
   participantId: optional(id<'TemplateParticipant'>()).means('参与方编号', 'participant id'),
   participantFlag: optional(text(1, 100)).means(
     '参与方标识，如甲方',
@@ -56,7 +56,7 @@ export const startParticipant = object({
   payee: optional(payeeInput).means('应付款项', 'amount to be paid'),
 });
 
-export const attachmentInput = object({
+const attachmentInput = object({
   attachmentId: optional(attachmentId),
   templateId: optional(templateId),
   fileName: fileName(),
@@ -158,7 +158,7 @@ export const directComponentsInput = object({
 });
 
 /** Something for which a start would be refused. */
-export const startProblem = object({
+const startProblem = object({
   path: nullable(text(0, 300)).means(
     '有误的字段；与字段无关时为 null',
     'field at fault; null where no field is',
@@ -172,7 +172,7 @@ export const startProblem = object({
 });
 
 /** Result of a dry run. */
-export const startTrial = object({
+const startTrial = object({
   problems: list(startProblem).means('发起会被拒绝的原因', 'reasons why the start would be refused'),
   contracts: int32(0).means('将扣减的合同份数', 'contracts that would be deducted'),
   collections: int32(0).means('将扣减的收款合同份数', 'contracts with collection that would be deducted'),

@@ -3,7 +3,7 @@ import { int32, optional } from '../schema.js';
 /** The page size when a request names none. */
 export const defaultPageSize = 10;
 /** The largest page that can be asked for. */
-export const maxPageSize = 1000;
+const maxPageSize = 1000;
 
 /** The two request fields of every paged list. */
 export const pagingFields = {

@@ -25,7 +25,7 @@ export const sealAuthorRange = () =>
 export type SealAuthorRange = 0 | 1;
 
 /** 1 in force, 2 not yet, 3 expired, 4 withdrawn. */
-export const sealAuthorStatus = () =>
+const sealAuthorStatus = () =>
   oneOf(...Object.values(SealAuthorStatus)).means(
     '1 生效 2 未生效 3 过期 4 已收回',
     '1 in force 2 not yet in force 3 expired 4 withdrawn',
@@ -35,7 +35,7 @@ export const sealAuthorStatus = () =>
  * Whether the platform places the seal: `awaitingManager` and `awaitingMember` say who has still to want it, for the
  * templates as they are now.
  */
-export const autoSignStatuses = ['none', 'awaitingManager', 'awaitingMember', 'inForce'] as const;
+const autoSignStatuses = ['none', 'awaitingManager', 'awaitingMember', 'inForce'] as const;
 
 /** Who may use or examine a seal, as lists show it. */
 export const sealAuthor = object({

@@ -39,7 +39,7 @@ export const businessTypes = ['1', '2'] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
 /** Array of strings or numbers, or one comma-joined string. */
-export const participateBizType = () =>
+const participateBizType = () =>
   list(choice(businessTypes), { min: 1, max: 10, commaJoined: true }).means(
     '1 填写，2 签署',
     '1: fill; 2: sign',
@@ -75,7 +75,7 @@ export const givenContractFile = object({
 const givenAttachment = object({ fileName: fileName(), fileUrl: fileUrl() });
 
 /** The largest number of each kind of element in a template. */
-export const templateLimits = Object.freeze({ participants: 50, files: 50, copiers: 50, attachments: 50 });
+const templateLimits = Object.freeze({ participants: 50, files: 50, copiers: 50, attachments: 50 });
 
 /** The body of addTemplate. */
 export const givenTemplate = object({
@@ -200,7 +200,7 @@ export const templateFile = object({
   height: int32().means('首页高，px', 'height of the first page in px'),
 });
 
-export const templateCopier = object({
+const templateCopier = object({
   copierId: id<'TemplateCopier'>().means('抄送人编号', 'copier id'),
   templateId,
   copierType: oneOf(0, 1).means('0 个人，1 企业', '0: person; 1: enterprise'),
@@ -209,7 +209,7 @@ export const templateCopier = object({
   corpName: nullable(corpName),
 });
 
-export const templateAttachment = object({
+const templateAttachment = object({
   attachmentId: id<'TemplateAttachment'>().means('附件编号', 'attachment id'),
   templateId,
   fileName: text(0, 255).means('文件名', 'file name'),

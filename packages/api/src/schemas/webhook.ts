@@ -6,7 +6,7 @@ import { createTime, flowId } from './fields.js';
 export type WebhookId = Id<'Webhook'>;
 export type WebhookDeliveryId = Id<'WebhookDelivery'>;
 
-export const webhookStatuses = ['enabled', 'disabled', 'failed'] as const;
+const webhookStatuses = ['enabled', 'disabled', 'failed'] as const;
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'withheld'] as const;
 
 /** Why a try did not succeed. */

@@ -28,7 +28,10 @@ export interface ContainedOptions {
   readonly signal: AbortSignal;
 }
 
-/** A conversion failed through a fault of the program, not of the document. */
+/**
+ * A conversion failed through a fault of the program, not of the document.
+ * @public
+ */
 export class ConversionFailed extends Error {
   override readonly name = 'ConversionFailed';
 }

@@ -2,7 +2,7 @@ import { DocumentRefused } from '../model.js';
 import { isReference, type PdfDictionary, type PdfReference, type PdfValue } from '../syntax/values.js';
 import type { SourceDocument } from './source-document.js';
 
-export const MAX_PAGES = 500;
+const MAX_PAGES = 500;
 /** Deeper than any page tree; a guard against stacks of nodes made to exhaust the reader. */
 const MAX_DEPTH = 64;
 const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;

@@ -76,7 +76,7 @@ export function frameOf(
   };
 }
 
-export function apply(matrix: Matrix, x: number, y: number): readonly [number, number] {
+function apply(matrix: Matrix, x: number, y: number): readonly [number, number] {
   const [a, b, c, d, e, f] = matrix;
   return [a * x + c * y + e, b * x + d * y + f];
 }

@@ -15,7 +15,7 @@ const LONGEST_SIDE = 2480;
 const QUALITY = 92;
 
 /** Whether bytes begin as a PNG or a JPEG does; nothing else of them is examined. */
-export function looksLikePicture(bytes: Uint8Array): boolean {
+function looksLikePicture(bytes: Uint8Array): boolean {
   return [PNG, JPEG].some((magic) => magic.equals(bytes.subarray(0, magic.length)));
 }
 

@@ -21,7 +21,7 @@ export interface PageRenderer {
 }
 
 /** Wide enough for a screen of high density; a bigger picture is somebody's mistake, or an attack. */
-export const MAX_PICTURE_WIDTH = 4096;
+const MAX_PICTURE_WIDTH = 4096;
 /** Pages may be far taller than wide. */
 export const MAX_PIXELS = 40_000_000;
 

@@ -19,7 +19,7 @@ export interface PopplerOptions {
   readonly keepsNotes?: boolean;
 }
 
-export const POPPLER_DEADLINE = 15_000;
+const POPPLER_DEADLINE = 15_000;
 
 /** Three bytes a pixel, and the header of the picture. */
 const MAX_OUTPUT_BYTES = 3 * MAX_PIXELS + 64;

@@ -5,7 +5,7 @@ import { glyphPath, roundedSquarePath } from './path-data.js';
 import { INKS, type NameSealSpec } from './seal-spec.js';
 
 /** mm */
-export const NAME_SEAL_SIDE = 20;
+const NAME_SEAL_SIDE = 20;
 
 const S = NAME_SEAL_SIDE;
 const FRAME = 0.055 * S;

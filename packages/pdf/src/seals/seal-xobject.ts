@@ -117,7 +117,7 @@ function sealOperators(seal: SealDrawing): string {
 }
 
 /** SVG path data of absolute M, L, C, Q, Z as path construction operators; a quadratic curve is a cubic one. */
-export function pathOperators(data: string): string {
+function pathOperators(data: string): string {
   const tokens = data.match(/[A-Za-z]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g) ?? [];
   let content = '';
   let x = 0;

@@ -66,6 +66,6 @@ function printWithRoom(beginning: string, reserve: number): PrintedSignatureDict
 }
 
 /** A PDF date (7.9.4) in UTC. */
-export function pdfDate(time: Date): string {
+function pdfDate(time: Date): string {
   return `D:${time.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
 }

@@ -38,7 +38,7 @@ function sameRounded(one: number, other: number): boolean {
 const LENGTH: ReadonlySet<string> = new Set(['Length']);
 const ENCODING: ReadonlySet<string> = new Set(['Length', 'Filter', 'DecodeParms']);
 
-export function equalDictionaries(
+function equalDictionaries(
   one: PdfDictionary,
   other: PdfDictionary,
   except: ReadonlySet<string> = new Set(),

@@ -160,7 +160,7 @@ export function ia5String(text: string): Uint8Array {
 }
 
 /** UTCTime, UTC to the second; for 1950 to 2049 (RFC 5280, 4.1.2.5.1). */
-export function utcTime(time: Date): Uint8Array {
+function utcTime(time: Date): Uint8Array {
   const year = time.getUTCFullYear();
   if (year < 1950 || year > 2049)
     throw new DerError('OUT_OF_RANGE', `year ${year} does not fit into UTCTime`);

@@ -109,7 +109,7 @@ function requireAnswer(found: RevocationStatement | null, now: Date): void {
 }
 
 /** The HTTP addresses of cRLDistributionPoints. @throws DerError */
-export function listAddresses(certificate: ParsedCertificate): readonly string[] {
+function listAddresses(certificate: ParsedCertificate): readonly string[] {
   const extension = certificate.extensions.get(OID.crlDistributionPoints);
   if (extension === undefined) return [];
   return children(expectTag(readElement(extension.value), TAG.sequence)).flatMap((point) => {
@@ -120,7 +120,7 @@ export function listAddresses(certificate: ParsedCertificate): readonly string[]
 }
 
 /** The HTTP addresses of OCSP responders in authorityInfoAccess. @throws DerError */
-export function responderAddresses(certificate: ParsedCertificate): readonly string[] {
+function responderAddresses(certificate: ParsedCertificate): readonly string[] {
   const extension = certificate.extensions.get(OID.authorityInformationAccess);
   if (extension === undefined) return [];
   return children(expectTag(readElement(extension.value), TAG.sequence)).flatMap((access) => {

@@ -196,11 +196,11 @@ export class AuthorityCertificates {
 }
 
 /** Where an authority's list and certificate are published, below the address that certificates begin with. */
-export function revocationListPath(purpose: AuthorityPurpose, generation: number): `/${string}` {
+function revocationListPath(purpose: AuthorityPurpose, generation: number): `/${string}` {
   return `/crl/${purpose}-${generation}.crl`;
 }
 
-export function authorityCertificatePath(purpose: AuthorityPurpose, generation: number): `/${string}` {
+function authorityCertificatePath(purpose: AuthorityPurpose, generation: number): `/${string}` {
   return `/ca/${purpose}-${generation}.cer`;
 }
 

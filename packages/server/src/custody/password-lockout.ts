@@ -12,8 +12,8 @@ export type AttemptAdmission =
 /** `unset`: there is no password that could be right. */
 export type PasswordVerdict = 'ok' | 'wrong' | 'locked' | 'unset';
 
-export const WRONG_PASSWORDS_ALLOWED = 5;
-export const LOCK_MINUTES = 30;
+const WRONG_PASSWORDS_ALLOWED = 5;
+const LOCK_MINUTES = 30;
 
 /** The state of who has never been wrong, and the one to store after a right password. */
 export const NO_ATTEMPTS: PasswordAttempts = Object.freeze({ wrongInARow: 0, lockedUntil: null });

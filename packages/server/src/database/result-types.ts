@@ -6,7 +6,7 @@ const INT8_ARRAY = 1016;
 const DATE = 1082;
 
 /** Ids travel as JSON numbers: one that a double cannot hold must fail loudly, not arrive as its neighbour. */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
   throw new DatabaseError('unsafe-integer', `bigint ${text} lies outside the safe range of a number`);

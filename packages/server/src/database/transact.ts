@@ -7,7 +7,7 @@ const DEADLOCK_DETECTED = '40P01';
 const MAX_RETRIES = 5;
 
 /** True when the same transaction, run again from its start, may well succeed. */
-export function isRetryable(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED || isStalePlan(error);
 }

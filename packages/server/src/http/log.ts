@@ -108,7 +108,7 @@ function requestLogOf(log: Logger, to: DestinationStream): RequestLog {
  * What a line says of an error: never its other properties, where drivers put whole rows and statements with their
  * values, and never what looks like a mobile or ID document number in its text.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: scrubbed(String(error)) };
   const described: Record<string, unknown> = {
     type: error.name,

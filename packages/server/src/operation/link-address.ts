@@ -8,7 +8,7 @@ import type { Services } from './services.js';
 export type LinkServices = Pick<Services, 'config' | 'masterKey'>;
 
 /** ms; how long the links in answers open. */
-export const LINK_LIFE = 30 * 60_000;
+const LINK_LIFE = 30 * 60_000;
 
 const caches = new WeakMap<KeyObject, LinkCache>();
 

@@ -12,7 +12,7 @@ import type { Services } from '../operation/services.js';
 import { cookieOf, cookieStart } from './cookies.js';
 
 /** The header that carries the key. */
-export const SESSION_HEADER = 'linkSession';
+const SESSION_HEADER = 'linkSession';
 /** Below which the pages' own endpoints lie, and nothing else. */
 const COOKIE_PATH = '/pages';
 

@@ -84,7 +84,7 @@ function liesIn(folder: string, file: string): boolean {
 const MIN_DIFFERENT = 17;
 
 /** Bytes that are not random: repeated, counted, or typed. */
-export function isGuessableKey(bytes: Uint8Array): boolean {
+function isGuessableKey(bytes: Uint8Array): boolean {
   if (new Set(bytes).size < MIN_DIFFERENT) return true;
   if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return true;
   const steps = new Set(bytes.map((byte, index) => byte - (bytes[index - 1] ?? 0)).subarray(1));
@@ -101,7 +101,7 @@ const KNOWN_PASSWORDS: ReadonlySet<string> = new Set([
  * What is wrong with the password in the address of a database; null where it has none, since the server may know the
  * account by other means.
  */
-export function weaknessOfPassword(databaseUrl: string): string | null {
+function weaknessOfPassword(databaseUrl: string): string | null {
   if (!URL.canParse(databaseUrl)) return null;
   const { username, password: beforeHost, pathname, searchParams } = new URL(databaseUrl);
   const password = decoded(beforeHost) || (searchParams.get('password') ?? '');

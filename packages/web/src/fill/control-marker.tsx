@@ -118,7 +118,7 @@ interface ValueFaceProps {
 }
 
 /** The value much as it will be drawn. */
-export function ValueFace({ control, value, scale }: ValueFaceProps) {
+function ValueFace({ control, value, scale }: ValueFaceProps) {
   const { attribute } = control;
   const kind = kindOf(control);
   if (kind === 'picture') {

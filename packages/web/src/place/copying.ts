@@ -7,7 +7,7 @@ interface Keyed {
 export type Pages = 'all' | 'odd' | 'even' | 'some';
 
 /** Numbers of pages, from 1, as people write them: `1,3,7-10`. What is not a page of the file is left out. */
-export function readPages(text: string, count: number): readonly number[] {
+function readPages(text: string, count: number): readonly number[] {
   const numbers = text.split(/[,，、\s]+/).flatMap((part) => {
     const [, first, last] = /^(\d{1,5})(?:[-–~](\d{1,5}))?$/.exec(part) ?? [];
     if (first === undefined) return [];

@@ -27,7 +27,7 @@ const sizes: Readonly<Record<Tool, ToolSize>> = {
 /** Of a person, who signs where an enterprise would seal. px */
 const PERSON_AREA = [120, 60] as const;
 
-export function sizeOf(tool: Tool, party: Party): readonly [width: number, height: number] {
+function sizeOf(tool: Tool, party: Party): readonly [width: number, height: number] {
   return sizes[tool].type === fieldTypes.area && !party.isEnterprise ? PERSON_AREA : sizes[tool].size;
 }
 

@@ -96,7 +96,7 @@ function NumberField({ label, value, onChange }: FieldProps) {
 const PREVIEW = 0.9;
 
 /** The pages fanned together, as the seam is checked on paper. */
-export function SeamPreview({ mark, file }: { readonly mark: Mark; readonly file: PageFile }) {
+function SeamPreview({ mark, file }: { readonly mark: Mark; readonly file: PageFile }) {
   const t = useTexts(signTexts);
   const total = file.pages.length;
   const numbers = file.pages.map((_, index) => index + 1);

@@ -6,7 +6,7 @@
 export type ObjectRole = 'catalog' | 'information' | 'field' | 'page' | 'annotationList' | 'structure';
 
 /** The last name on the way from an object that refers to the one in question; '' where only indices lead there. */
-export function lastNameOf(path: string): string {
+function lastNameOf(path: string): string {
   return path.split('/').findLast((step) => !/^\d+$/.test(step)) ?? '';
 }
 

@@ -5,6 +5,6 @@ import { getAccessToken } from './get-access-token.js';
 
 export { createApplication, type NewCredentials, rotateSecret } from './applications.js';
 export { addressAllowed, isAllowListEntry } from './rules.js';
-export { findToken, setApplicationStatus, type Token } from './store.js';
+export { findToken, setApplicationStatus } from './store.js';
 
 export const credentialRoutes = routesOf(credentials, { getAccessToken });

@@ -24,20 +24,11 @@ export {
   setIdentity,
 } from './identification.js';
 export { enterpriseJobs, enterpriseSweeps } from './jobs.js';
-export { encryptLegalRepIdentNo, legalRepIdentNo, legalRepresentative } from './legal-representative.js';
+export { encryptLegalRepIdentNo, legalRepresentative } from './legal-representative.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey, DEFAULT_MAX_AMOUNT } from './rules.js';
-export { type ParentVerdict, setParent } from './set-parent.js';
+export { setParent } from './set-parent.js';
 export { settingsOf } from './settings.js';
-export {
-  type Balances,
-  type FlowOfEntry,
-  findBalances,
-  findCorp,
-  findCorpByName,
-  findCorpsByName,
-  saveLevel,
-  saveSetting,
-} from './store.js';
+export { findBalances, findCorp, findCorpByName, findCorpsByName, saveLevel, saveSetting } from './store.js';
 
 export const enterpriseRoutes = routesOf(enterprise, handlers);

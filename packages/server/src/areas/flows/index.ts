@@ -22,7 +22,7 @@ export type { FillingPart } from './fill/filling-part.js';
 export { readPicture } from './fill/read-picture.js';
 export { findDraft, keepDraft } from './fill/store/page-drafts.js';
 export { seeFlow, viewerOf } from './flow/access.js';
-export { type Actor, actorDetail, actorOf } from './flow/actor.js';
+export { actorDetail, actorOf } from './flow/actor.js';
 export { bindParts, bindWaitingFlows } from './flow/bind-corp.js';
 export { commitFlow } from './flow/commit-flow.js';
 export { addresseeOf, disownPart } from './flow/disown-part.js';
@@ -39,26 +39,24 @@ export {
   flowSigned,
   flowStarted,
 } from './flow/events.js';
-export { type Flow, FlowStatus, type Participant, type Payee } from './flow/flow.js';
+export { type Flow, FlowStatus, type Participant } from './flow/flow.js';
 export type { FlowChange } from './flow/flow-change.js';
 export { flowNotices } from './flow/flow-notices.js';
 export { flowJobs, flowSweeps } from './flow/jobs.js';
-export { RevisionLost } from './flow/revision-lost.js';
 export { flowOfEntry, givesBackOnRevoke } from './flow/rules/charging.js';
-export { awaitsCorp } from './flow/rules/newcomers.js';
 export { titleInNotice } from './flow/rules/notices.js';
 export { reachesPersonalParts } from './flow/rules/personal-wall.js';
 export { isOpen, isPastDeadline, phaseOf } from './flow/rules/states.js';
 export { isInitiator, ownParticipants, sightOf, type Viewer } from './flow/rules/viewing.js';
 export { sealEarlierFlows } from './flow/seal-earlier-flows.js';
-export { type FlowFee, findFee, insertFee } from './flow/store/flow-fees.js';
+export { insertFee } from './flow/store/flow-fees.js';
 export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './flow/store/load-flow.js';
 export { partsOfMember, partsOfPerson } from './flow/store/parts-of-person.js';
 export { type UnfinishedPart, unfinishedParts } from './flow/store/unfinished-parts.js';
 export { withRevision } from './flow/with-revision.js';
 export { checkCopyByLink } from './links/check-copy-by-link.js';
 export { type CopyOf, copyingPage } from './links/copying-page.js';
-export { type OwnEntry, ownLink } from './links/own-link.js';
+export { ownLink } from './links/own-link.js';
 export {
   type ResolvedDuty,
   resolveApprovalLink,
@@ -80,7 +78,6 @@ export {
   flowsOfCode,
   signsForThemselves,
 } from './sign/named-in-codes.js';
-export type { Proof } from './sign/prove-identity.js';
 export { isCounterparty } from './sign/rules/signing.js';
 export { otherSignablePart, otherSignableParts } from './sign/signable-parts.js';
 export {
@@ -89,11 +86,11 @@ export {
   type SigningPart,
   signingPage,
 } from './sign/signing-page.js';
-export { type ActCertificate, actCertificatesOf, findActCertificate } from './sign/store/act-certificates.js';
+export { actCertificatesOf, findActCertificate } from './sign/store/act-certificates.js';
 export { needsSeal } from './sign/store/seal-needs.js';
 export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './start/placing-page.js';
 export { checkedContract } from './verify/checked-contract.js';
 export { verifyForAnybody } from './verify/verify-for-anybody.js';
-export { type LinkViewer, picturedFlow } from './view/pictured-flow.js';
+export { picturedFlow } from './view/pictured-flow.js';
 
 export const flowRoutes = routesOf({ ...approvals, ...flows, ...verification }, handlers);

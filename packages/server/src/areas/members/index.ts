@@ -4,24 +4,18 @@ import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { findActingMember } from './acting-member-lookup.js';
-export { addMember, type NewMember } from './add-member.js';
+export { addMember } from './add-member.js';
 export { admitOfOwnAccord } from './admit-of-own-accord.js';
 export { askAboutCorp } from './ask-registry.js';
-export { changeRole, type RoleVerdict } from './change-role.js';
+export { changeRole } from './change-role.js';
 export { confirmInvitation } from './confirm-invitation.js';
 export { correctName } from './correct-name.js';
-export {
-  memberContradicted,
-  memberMobileChanged,
-  memberPasswordReplaced,
-  memberVerified,
-  personMobileLost,
-} from './events.js';
+export { memberContradicted, memberMobileChanged, memberVerified, personMobileLost } from './events.js';
 export { confirmByFace, hasProvenIdentity, memberIdentity, personIdentity } from './face-identity.js';
 export { sameNumber } from './identity.js';
 export { isIdle, noteFace, noteProof } from './idle.js';
 export type { Membership, User } from './membership.js';
-export { type MobileChange, mobileChangesOf, recordMobileChange } from './mobile-changes.js';
+export { mobileChangesOf, recordMobileChange } from './mobile-changes.js';
 export { type PasswordOrigin, passwordOrigin, setSigningPassword } from './password-store.js';
 export { hasOwnPassword, setOwnPassword } from './person-password-store.js';
 export {
@@ -31,17 +25,10 @@ export {
 } from './personal-contracts.js';
 export type { PreparedIdentity } from './prepared-identity.js';
 export { saveProof } from './prove-identity.js';
-export { type AuthInfo, type Identity, memberView, namesMatch, readAuthInfo, readIdentity } from './rules.js';
-export {
-  checkOwnPassword,
-  checkSigningPassword,
-  makeOwnVerifier,
-  makeVerifier,
-  type PasswordVerdict,
-} from './signing-password.js';
+export { type Identity, memberView, namesMatch, readIdentity } from './rules.js';
+export { checkOwnPassword, checkSigningPassword, makeOwnVerifier, makeVerifier } from './signing-password.js';
 export {
   confirmedMemberships,
-  confirmMembership,
   countValidMembers,
   deleteMembership,
   findMembership,

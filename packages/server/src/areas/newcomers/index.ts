@@ -19,7 +19,7 @@ export { limitAttempts } from './limit-attempts.js';
 export { type Part, partOfLink } from './part.js';
 export { partyOf } from './party.js';
 export { registerCorp } from './register-corp.js';
-export { findRegistration, listWaitingRegistrations, type RegistrationId } from './registration-store.js';
+export { listWaitingRegistrations, type RegistrationId } from './registration-store.js';
 export { verifyPerson } from './verify-person.js';
 
 export const newcomerRoutes = routesOf(members, handlers);

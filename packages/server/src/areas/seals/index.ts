@@ -9,12 +9,11 @@ import type { IsSealNeeded } from './seal-need.js';
 export { placesAutomatically, withdrawAuthorisations } from './authorisation-store.js';
 export {
   automaticPlacement,
-  type Decision,
   decideAutomaticPlacement,
   isAutomaticPlacementOpen,
   setAutoSign,
 } from './automatic-placement.js';
-export { type MovedSeal, moveSeal } from './move-seal.js';
+export { moveSeal } from './move-seal.js';
 export { myAutomaticSeals, stopMyAutomaticSeal } from './my-automatic-seals.js';
 export { loadPersonalSeal, personalSealForSigning, personalSeals } from './personal-seal.js';
 export type { SealMove } from './rules.js';
@@ -30,8 +29,8 @@ export {
   sealRightOf,
 } from './seal-right-of.js';
 export { sealPictureAddress } from './seal-view.js';
-export { defaultSeal, findSeal, insertSeal, type SealRow } from './store.js';
-export { createTemplateSeal, faceOf, prepareTemplateSeal, type TemplateSealSpec } from './template-seal.js';
+export { findSeal, insertSeal } from './store.js';
+export { createTemplateSeal, faceOf, prepareTemplateSeal } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';
 export { usableSeals } from './usable-seals.js';
 

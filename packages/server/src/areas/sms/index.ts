@@ -1,11 +1,5 @@
 /** Text messages: codes to prove a mobile, and notices. What other parts may use. */
-export {
-  type CodeBinding,
-  type CodePurpose,
-  type CodeSubject,
-  subjectsOf,
-  visitorAsker,
-} from './code-binding.js';
+export { type CodeBinding, subjectsOf, visitorAsker } from './code-binding.js';
 export {
   type MobileChangeCodes,
   requireMobileChangeCodes,
@@ -22,7 +16,6 @@ export {
   mineUse,
   type NamedApproval,
   type NamedContract,
-  personalContractsUse,
   registrationUse,
   signingForUse,
   signingUse,
@@ -30,7 +23,7 @@ export {
 } from './code-uses.js';
 export { forMessage } from './for-message.js';
 export type { ParametersOf, SmsTemplate } from './messages.js';
-export { type Notice, sendNotice, smsJobs } from './notice.js';
-export { type CodeContext, type CodeRequest, sendCode } from './send-code.js';
+export { sendNotice, smsJobs } from './notice.js';
+export { type CodeRequest, sendCode } from './send-code.js';
 export { removeOldCodes } from './store.js';
-export { type CodeVerdict, checkCode, type GivenCode, requireCode } from './verification-code.js';
+export { type CodeVerdict, checkCode, requireCode } from './verification-code.js';

@@ -1,6 +1,6 @@
 export const CODE_LIFETIME_MS = 5 * 60_000;
 /** Between two codes of one asker for one subject, as long as the first is not used. */
-export const RESEND_AFTER_MS = 60_000;
+const RESEND_AFTER_MS = 60_000;
 export const WRONG_CODES_ALLOWED = 5;
 
 export const DAY_MS = 24 * 3_600_000;

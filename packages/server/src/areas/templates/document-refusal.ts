@@ -52,7 +52,7 @@ const CONVERSION_WORDS: Readonly<Record<ConversionRefusal, (detail: string) => W
   EMPTY: () => ({ zh: '文件没有文字', en: 'the file has no text' }),
 };
 
-export function uploadRefusal(reason: DocumentRefusal): Refusal {
+function uploadRefusal(reason: DocumentRefusal): Refusal {
   return refuse('FILE_UPLOAD_ERROR', WORDS[reason]);
 }
 

@@ -4,38 +4,24 @@ import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf } from './component-attribute.js';
-export { type ReadValue, readComponentValue, type ValueRules } from './component-value.js';
+export { type ReadValue, readComponentValue } from './component-value.js';
 export { printDate } from './date-value.js';
 export { asUploadRefusal } from './document-refusal.js';
 export { type DrawnValue, drawnValueOf } from './drawn-value.js';
-export { PAGE_PICTURE_WIDTH, pagePictures } from './page-pictures.js';
-export { keepPicture, loadPicture, PICTURE_FILE, type PictureKeeper } from './picture-value.js';
-export { type PlacedBox, placeBox } from './place-box.js';
+export { pagePictures } from './page-pictures.js';
+export { keepPicture, loadPicture, PICTURE_FILE } from './picture-value.js';
+export { placeBox } from './place-box.js';
 export type { PlannedComponent } from './plan-components.js';
 export { type DirectGround, planDirectComponents } from './plan-direct-components.js';
 export { fills, isUsable, participantsProblem, signs } from './rules.js';
 export {
-  type ShownTemplate,
   shownTemplates,
   type TemplateRevisions,
   templateRevisions,
   templateStates,
 } from './shown-templates.js';
-export {
-  type ComponentRow,
-  type CopierRow,
-  existingTemplates,
-  type FileRow,
-  type ParticipantRow,
-  type TemplateReference,
-  type TemplateRow,
-} from './store.js';
-export {
-  type TemplateAttachmentDetail,
-  type TemplateDetail,
-  type TemplateFileDetail,
-  templateForStart,
-} from './template-detail.js';
+export { existingTemplates } from './store.js';
+export { type TemplateDetail, templateForStart } from './template-detail.js';
 export { filesOfBody, isAttachable } from './template-files.js';
 export { documentSize } from './template-view.js';
 export { drawingProblem } from './undrawable-value.js';

@@ -3,7 +3,7 @@ import type { Services } from '../../operation/services.js';
 import type { PageWidth } from '../../storage/links.js';
 
 /** Sharp on a dense screen of a phone, and at reading size elsewhere. */
-export const PAGE_PICTURE_WIDTH: PageWidth = 1200;
+const PAGE_PICTURE_WIDTH: PageWidth = 1200;
 
 /** A signed link to the picture of each page of a stored document, in their order. */
 export function pagePictures(

@@ -59,7 +59,7 @@ export function participantView(row: ParticipantRow): Infer<typeof templateParti
   };
 }
 
-export function fileView({ row, stored, pages }: TemplateFileDetail): Infer<typeof templateFile> {
+function fileView({ row, stored, pages }: TemplateFileDetail): Infer<typeof templateFile> {
   return {
     fileId: row.file_id,
     templateId: row.template_id,

@@ -12,8 +12,8 @@ export { findDelivery, listDeliveries, sendAgain, sendFailedAgain } from './stor
 export { deleteWebhook, findWebhook, insertWebhook, replaceSecret, webhooksOf } from './store/webhooks.js';
 export { webhookSubscriptions } from './subscriptions.js';
 export { type StoredWebhook, webhookView } from './webhook.js';
-export { type NewWebhook, prepareWebhook } from './webhook-add.js';
-export { modifyWebhook, type WebhookChange } from './webhook-modify.js';
+export { prepareWebhook } from './webhook-add.js';
+export { modifyWebhook } from './webhook-modify.js';
 export { OVERLAP_HOURS, overlapUntil } from './webhook-rotate-secret.js';
 export { sendTest } from './webhook-test.js';
 

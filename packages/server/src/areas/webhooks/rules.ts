@@ -52,7 +52,7 @@ export function askedPause(retryAfter: string | null, now: Date): number | null 
 }
 
 /** Failing for so long, and nothing else in between, ends a webhook. */
-export const FAILING_FOR_MS = 3 * 24 * HOUR;
+const FAILING_FOR_MS = 3 * 24 * HOUR;
 /** Failures further apart than the longest pause are not one outage: nobody tried in between. */
 const SAME_OUTAGE_MS = 12 * HOUR;
 

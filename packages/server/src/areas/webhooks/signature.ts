@@ -13,7 +13,7 @@ export interface SignedMessage {
 }
 
 /** The key of a secret: what is behind `whsec_`, as bytes. */
-export function keyOf(secret: string): Buffer {
+function keyOf(secret: string): Buffer {
   return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 }
 

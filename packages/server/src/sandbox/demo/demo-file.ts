@@ -8,7 +8,7 @@ import type { DemoRecord } from './record.js';
 import { demoAppSecret, demoSignPwd } from './secrets.js';
 
 /** Where integrators, tests and `npm run demo` search for credentials. */
-export function demoFilePath(dataDir: string): string {
+function demoFilePath(dataDir: string): string {
   return join(dataDir, 'demo.json');
 }
 

@@ -75,7 +75,7 @@ function ems(character: string): number {
 }
 
 /** Breaks a paragraph into lines of at most that many ems, two ems indented at its beginning. */
-export function linesOf(paragraph: string, most: number): readonly string[] {
+function linesOf(paragraph: string, most: number): readonly string[] {
   const lines: string[] = [];
   let line = '\u3000\u3000';
   let used = 2;

@@ -25,7 +25,7 @@ function tellFollowers(): void {
   for (const changed of followers) changed();
 }
 
-export function usePath(): string {
+function usePath(): string {
   return useSyncExternalStore(follow, () => location.pathname);
 }
 

@@ -2,7 +2,7 @@ import { keep, kept } from '../state/kept.js';
 
 export type Language = 'zh' | 'en';
 
-export const LANGUAGE_KEY = 'lang';
+const LANGUAGE_KEY = 'lang';
 
 /** The address decides, then what was chosen before, then the browser; Chinese where nobody says anything. */
 function firstLanguage(): Language {

@@ -69,11 +69,7 @@ async function decidable(
  * they consent to as it is now.
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
-export async function keepProofs(
-  ctx: MemberContext,
-  proof: Proof,
-  approvals: readonly Approval[],
-): Promise<void> {
+async function keepProofs(ctx: MemberContext, proof: Proof, approvals: readonly Approval[]): Promise<void> {
   const proofs = await checkedProofs(ctx, proof, approvals);
   await transact(ctx.db, async (tx) => {
     for (const { approval, kept } of proofs) await insertProof(tx, approval, ctx.actingMember.userId, kept);

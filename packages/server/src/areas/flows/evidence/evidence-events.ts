@@ -11,7 +11,7 @@ export interface SaidEvent {
   readonly detail: JsonValue | undefined;
 }
 
-export const eventTitles: Readonly<Record<FlowEventKind, Both>> = {
+const eventTitles: Readonly<Record<FlowEventKind, Both>> = {
   drafted: ['保存草稿', 'Draft kept'],
   started: ['发起合同', 'Contract started'],
   filled: ['填写内容', 'Contents filled in'],

@@ -127,7 +127,7 @@ export function signatureBlocks(record: EvidenceRecord, say: Say): readonly Repo
   ];
 }
 
-export const verdictWords: Readonly<Record<NonNullable<FileRecord['verdict']>, Both>> = {
+const verdictWords: Readonly<Record<NonNullable<FileRecord['verdict']>, Both>> = {
   valid: ['有效', 'valid'],
   valid_with_remarks: ['有效，有备注', 'valid, with remarks'],
   indeterminate: ['无法确定', 'cannot be decided'],

@@ -16,7 +16,7 @@ import { withRevision } from './with-revision.js';
 export type LinkedPart = Parameters<typeof disownedOccasion>[0] & { readonly psnName: string };
 
 /** null where the link is for nothing of a contract, or its person has no part in it any more. */
-export function partOf(flow: Flow, { userId, subject }: Pick<Link, 'userId' | 'subject'>): LinkedPart | null {
+function partOf(flow: Flow, { userId, subject }: Pick<Link, 'userId' | 'subject'>): LinkedPart | null {
   const { participantId, copierId } = subject;
   const part = flow.participants.find((each) => each.participantId === participantId);
   if (part !== undefined) return part.psnId === userId ? part : null;

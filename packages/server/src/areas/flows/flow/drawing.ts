@@ -6,7 +6,7 @@ import { type DrawnValue, drawnValueOf } from '../../templates/index.js';
 import { isSeamArea, seamsOfFile } from '../sign/rules/seams.js';
 import { type Component, type Flow, type FlowFile, signatureAreaType } from './flow.js';
 
-export function boxOf(component: Component): Box {
+function boxOf(component: Component): Box {
   return {
     page: component.pageNum,
     x: component.positionX,
@@ -17,7 +17,7 @@ export function boxOf(component: Component): Box {
 }
 
 /** Identification of a control in errors: the key of the integrator, and its id. */
-export function labelOf(component: Component): string {
+function labelOf(component: Component): string {
   return `${component.componentKey ?? component.componentName} (componentId ${component.componentId})`;
 }
 

@@ -17,7 +17,7 @@ import { titleInNotice } from '../flow/rules/notices.js';
 import { flowOfParticipant, loadFlow } from '../flow/store/load-flow.js';
 
 /** Description of a contract in a message: its title, or its code if it is encrypted; the initiator; the deadline. */
-export function namedContract({ config }: Pick<Services, 'config'>, flow: Flow): NamedContract {
+function namedContract({ config }: Pick<Services, 'config'>, flow: Flow): NamedContract {
   const deadline = flow.deadline === null ? null : deadlineInNotice(flow.deadline, config.timeZone);
   return { title: titleInNotice(flow), corpName: flow.corpName, deadline };
 }

@@ -13,7 +13,7 @@ import {
 import type { Actor } from '../flow/rules/viewing.js';
 import { signerView } from './signer-view.js';
 
-export function componentView(component: Component): Infer<typeof flowComponent> {
+function componentView(component: Component): Infer<typeof flowComponent> {
   return {
     componentId: component.componentId,
     componentKey: component.componentKey,

@@ -7,7 +7,7 @@ import type { Approval } from '../approval.js';
 export type ApprovalProofId = Id<'ApprovalProof'>;
 
 /** Validity of a proof, ms. */
-export const proofLife = 10 * 60_000;
+const proofLife = 10 * 60_000;
 
 /** The channel of the proof, and the digest of what is consented to. */
 export interface ApprovalProof {

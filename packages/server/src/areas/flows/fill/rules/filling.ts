@@ -65,7 +65,7 @@ export function withValues(components: readonly Component[], values: Values): re
 }
 
 /** True when every required control of the participant has a value. */
-export function isComplete(components: readonly Component[], participant: Participant): boolean {
+function isComplete(components: readonly Component[], participant: Participant): boolean {
   return fillableComponents(components, participant).every(
     (component) => !component.required || (component.value !== null && component.value !== ''),
   );

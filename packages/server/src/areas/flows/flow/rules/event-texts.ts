@@ -55,7 +55,7 @@ function patternsOf(kind: string): readonly Pattern[] {
   return new Map<string, readonly Pattern[]>(Object.entries(WORDS)).get(kind) ?? [];
 }
 
-export function saltedHash(salt: string, text: string): string {
+function saltedHash(salt: string, text: string): string {
   return createHash('sha256').update(`cinnabar event text v1\n${salt}\n${text}`, 'utf8').digest('hex');
 }
 

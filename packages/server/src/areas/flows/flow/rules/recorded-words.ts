@@ -1,6 +1,5 @@
 /** The words that a signer places, as the history records them. */
 import { createHash } from 'node:crypto';
-import type { Component, Flow } from '../flow.js';
 
 /** Content of a mark: a text, or the SHA-256 of a picture instead. Both null for a seal. */
 export interface MarkWords {
@@ -23,15 +22,4 @@ export function recordedWords({ text, picture }: MarkWords, salt: string | null)
 /** SHA-256 over the salt's hexadecimal digits and the words, in UTF-8; hexadecimal. */
 export function saltedHash(text: string, salt: string): string {
   return createHash('sha256').update(salt).update(text, 'utf8').digest('hex');
-}
-
-/** The words and pictures that signers have placed so far, in no particular order; seals have none. */
-export function wordsPlaced(
-  flow: Pick<Flow, 'components'>,
-): readonly (MarkWords & { readonly component: Component })[] {
-  return flow.components.flatMap((component) => {
-    const { placed, value } = component;
-    if (placed === null || placed.kind === 'seal') return [];
-    return [{ component, text: value, picture: placed.picture }];
-  });
 }

@@ -60,7 +60,7 @@ export function turnHolders(flow: Turns): readonly Participant[] {
   }
 }
 
-export function holdsTurn(flow: Turns, participant: Participant): boolean {
+function holdsTurn(flow: Turns, participant: Participant): boolean {
   return turnHolders(flow).some((holder) => holder.participantId === participant.participantId);
 }
 

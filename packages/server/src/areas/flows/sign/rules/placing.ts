@@ -14,7 +14,7 @@ import type { MarkStyle, PlannedMark } from './planned-mark.js';
 import { isSeamArea, seamsOfFile } from './seams.js';
 
 /** Seals, remarks and dates of one participant in one file; each is a signature of its own. */
-export const maxAreasPerFile = 50;
+const maxAreasPerFile = 50;
 
 /** Fits a wished box into its page; null when its corner is off the page. Shared with the templates area. */
 export type PlaceBox = (

@@ -3,7 +3,7 @@ import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type Component, type Flow, type FlowFile, signatureAreaType } from '../../flow/flow.js';
 
 /** Fields of all seams in one file; readers become slow beyond. */
-export const maxStrips = 2000;
+const maxStrips = 2000;
 
 export interface Seam {
   readonly participantId: ParticipantId;
