@@ -67,8 +67,6 @@ export const outcomes = {
   '404': [404, '404', null],
 } as const;
 
-type Outcome = keyof typeof outcomes;
-
 /** Why there is no such combination. */
 const nothingPersonal: Readonly<Partial<Record<ActName, string>>> = {
   approve: 'seals and drafts that need a consent belong to enterprises',

@@ -24,14 +24,6 @@ export async function signedBase(given: Ingredients, random: Random): Promise<Wo
   return piece;
 }
 
-/** A file that something else has signed. */
-function adoptedBase(name: string, bytes: Uint8Array): Workpiece {
-  const piece = new Workpiece();
-  piece.adopt(bytes);
-  piece.done.push(name);
-  return piece;
-}
-
 /** What was signed, saved again in one way or another. */
 export async function mutantOf(base: Workpiece, given: Ingredients, random: Random): Promise<Workpiece> {
   const piece = base.copy();

@@ -67,11 +67,6 @@ export function qpdfProblems(pdf: Uint8Array): string {
   });
 }
 
-/** The object as qpdf prints it, from the newest revision. */
-function qpdfObject(pdf: Uint8Array, object: string): string {
-  return withFile(pdf, 'qpdf', (file) => [`--show-object=${object}`, file]).trim();
-}
-
 export function pdftotext(pdf: Uint8Array): string {
   return withFile(pdf, 'pdftotext', (file) => ['-layout', file, '-']);
 }
