@@ -296,6 +296,7 @@ describe('a session for something else', () => {
       '/seal/personal/setDefault',
       '/seal/personal/delete',
       '/signTask/contract/refuse',
+      '/signTask/contract/transfer',
       '/template/uploadAttachmentFile',
       '/signTask/contract/addAttachment',
       '/signTask/reversePayContractFee',
