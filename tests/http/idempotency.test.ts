@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { count, Gate, testRegistry, testRoutes, upload } from './test-operations.js';
+import { count, countIn, Gate, testRegistry, testRoutes, upload } from './test-operations.js';
 
 let running: RunningApp;
 let enterprise: Enterprise;
@@ -224,5 +224,14 @@ describe('the header', () => {
     const headers = { 'idempotency-key': 'x'.repeat(300) };
     expect((await owner.post('/test/numbers', {}, headers)).status).toBe(200);
     expect((await owner.post('/test/numbers', { listPageNo: 2 }, headers)).status).toBe(200);
+  });
+
+  test('means nothing where the answer opens a session: it is never kept', async () => {
+    const key = fresh();
+    const again = () => owner.post(countIn.path, { counter: key }, { 'idempotency-key': key });
+    expect((await again()).envelope.data).toEqual({ total: 1 });
+    const second = await again();
+    expect(second.envelope.data).toEqual({ total: 2 });
+    expect(second.headers.get('idempotency-replayed')).toBeNull();
   });
 });

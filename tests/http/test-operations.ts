@@ -13,6 +13,7 @@ import {
   text,
 } from '@cinnabar/api/schema.js';
 import { pageWindow, pagingFields } from '@cinnabar/api/schemas/paging.js';
+import type { Tx } from '@cinnabar/server/database/schema.js';
 import { orFailAs } from '@cinnabar/server/operation/failed-step.js';
 import type { AnyRoute } from '@cinnabar/server/operation/handler.js';
 import { route } from '@cinnabar/server/operation/handler.js';
@@ -157,6 +158,17 @@ export class Gate {
 
 const gates = new Map<string, Gate>();
 
+/** Counts like `count`, and its answer opens a session. */
+export const countIn = operation({
+  path: '/test/countIn',
+  area: 'flows',
+  writes: true,
+  startsSession: true,
+  request: object({ counter: text(1, 50) }),
+  answer: data(object({ total: int32() })),
+  title,
+});
+
 /** Counts how often it was carried out, in the table of settings under the counter's name. */
 export const count = operation({
   path: '/test/count',
@@ -192,6 +204,7 @@ export const testRegistry = [
   document,
   upload,
   count,
+  countIn,
   broken,
 ];
 
@@ -235,15 +248,14 @@ export const testRoutes: readonly AnyRoute[] = [
     if (outcome === 'frequent') throw refuse('429');
     if (outcome === 'step') await orFailAs('IMAGE_PROCESS_ERROR', () => Promise.reject(new Error('a step')));
     return ctx.act(async (tx) => {
-      const result = await sql<{ total: number }>`
-        insert into settings (name, value) values (${`test ${counter}`}, '1'::jsonb)
-        on conflict (name) do update set value = to_jsonb(settings.value::text::integer + 1)
-        returning value::text::integer as total
-      `.execute(tx);
+      const total = await countOne(tx, counter);
       if (outcome === 'crash') throw new Error('after the write, before the commit');
-      return { total: result.rows[0]?.total ?? 0 };
+      return { total };
     });
   }),
+  route('member', countIn, (ctx, { counter }) =>
+    ctx.act(async (tx) => ({ total: await countOne(tx, counter) })),
+  ),
   route('member', broken, async (_ctx, { how }) => {
     const failure = new Error('select secret from users where mobile = 13812345678');
     if (how === 'error') throw failure;
@@ -253,3 +265,12 @@ export const testRoutes: readonly AnyRoute[] = [
     return answer;
   }),
 ];
+
+async function countOne(tx: Tx, counter: string): Promise<number> {
+  const result = await sql<{ total: number }>`
+    insert into settings (name, value) values (${`test ${counter}`}, '1'::jsonb)
+    on conflict (name) do update set value = to_jsonb(settings.value::text::integer + 1)
+    returning value::text::integer as total
+  `.execute(tx);
+  return result.rows[0]?.total ?? 0;
+}

@@ -11,6 +11,7 @@ export const getAccessToken = operation({
   path: '/service/getAccessToken',
   area: 'credentials',
   caller: 'none',
+  startsSession: true,
   request: object({
     appId: text(1, 200).means('应用编号', 'application id'),
     appSecret: text(1, 200).means('应用密钥', 'application secret'),

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { id } from '@cinnabar/api/schema.js';
 import type { CorpId, Source, UserId } from '../operation/context.js';
 import { Refusal, refuseFor, type Words } from '../operation/refusal.js';
@@ -66,8 +67,16 @@ export function readSource(headers: IncomingHttpHeaders, presence: 'required' | 
 
 const LONGEST_KEY = 255;
 
-/** The Idempotency-Key, or null where it is left out. An empty one is a mistake that must not go unnoticed. */
-export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {
+/**
+ * The key under which the answer is kept for repeats; null without the header, where nothing is written, and for answers
+ * that are never kept: files, and those that open a session.
+ * @throws Refusal INVALID_HEADER
+ */
+export function readIdempotencyKey(
+  headers: IncomingHttpHeaders,
+  { writes, startsSession, answer }: Pick<AnyOperation, 'writes' | 'startsSession' | 'answer'>,
+): string | null {
+  if (!writes || startsSession || answer.kind === 'file') return null;
   const value = headers['idempotency-key'];
   if (value === undefined) return null;
   if (typeof value === 'string' && value.length >= 1 && value.length <= LONGEST_KEY) return value;

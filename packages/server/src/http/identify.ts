@@ -136,8 +136,7 @@ export function createIdentify(directory: Directory): Identify {
     if (user === null && operation.caller !== 'application') throw missingUserId();
     const source = readSource(headers, operation.source);
     const openCorpId = operation.openCorp ? readOpenCorpId(headers) : null;
-    const repeatable = operation.writes && operation.answer.kind !== 'file';
-    const idempotencyKey = repeatable ? readIdempotencyKey(headers) : null;
+    const idempotencyKey = readIdempotencyKey(headers, operation);
     return { caller: await callerOf(operation, token, user), source, openCorpId, idempotencyKey };
   };
 }

@@ -97,8 +97,7 @@ export function identifyFromPage(db: Db, services: Services): Identify {
       return { caller, ...nothingElse, session: { link: own, permits: permitsFor(null) } };
     }
     const source = readSource(headers, 'optional') ?? 'h5';
-    const repeatable = operation.writes && operation.answer.kind !== 'file';
-    const idempotencyKey = repeatable ? readIdempotencyKey(headers) : null;
+    const idempotencyKey = readIdempotencyKey(headers, operation);
     const caller = await memberBy(operation, session);
     const { mobile } = await personOfLink(db, link);
     return {
