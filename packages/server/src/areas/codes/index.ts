@@ -1,4 +1,7 @@
-/** Verification codes as callers ask for them. Above flows, since a code says which contract it is for. */
+/**
+ * Verification codes requested by callers. This area lies above flows, because a code names the contract that it is
+ * for.
+ */
 import * as sms from '@cinnabar/api/operations/sms.js';
 import { routesOf } from '../../operation/handler.js';
 import { sendSmsVerifyCode } from './send-sms-verify-code.js';

@@ -6,7 +6,9 @@ import type { Link } from '../links/index.js';
 import { nameInRegistration } from '../newcomers/index.js';
 import { contractLinkUse, enterpriseLinkUse, joinUse, registrationUse } from '../sms/index.js';
 
-/** What the code that opens a link is said to be for: what it opens, who invites, until when. */
+/**
+ * Purpose stated in the message with the code that opens a link: what the link opens, who invites, and the deadline.
+ */
 export async function linkUse(db: Db, services: Pick<Services, 'config'>, link: Link): Promise<string> {
   const { kind, corpId, subject } = link;
   const corpName = (await findCorp(db, corpId))?.corpName ?? '';
@@ -20,7 +22,7 @@ export async function linkUse(db: Db, services: Pick<Services, 'config'>, link: 
       return contractLinkUse(kind, contract ?? { title: '', corpName, deadline: null });
     }
     case 'registration': {
-      // The enterprise of the link is the one whose contract it began with, which the person may never have heard of.
+      // The enterprise of the link is the one that started the contract, which the person may never have heard of.
       const { registrationId } = subject;
       const registered = registrationId === undefined ? null : await nameInRegistration(db, registrationId);
       return registrationUse(registered ?? '');

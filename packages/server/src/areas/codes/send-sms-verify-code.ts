@@ -36,7 +36,7 @@ export async function sendSmsVerifyCode(
 type About = Pick<CodeRequest, 'purpose' | 'subject' | 'use' | 'share'>;
 
 /**
- * Purpose of the code. A link can only be used by its recipient; other requests come from anybody who knows the mobile.
+ * Purpose of the code. Only its recipient can use a link; any other request may come from anyone who knows the mobile.
  */
 async function aboutOf(ctx: MemberContext, input: SendSmsVerifyCode): Promise<About> {
   const share = ctx.link === undefined || ctx.link.kind === 'access' ? 'bare' : 'own';
@@ -59,7 +59,7 @@ async function aboutOf(ctx: MemberContext, input: SendSmsVerifyCode): Promise<Ab
   }
 }
 
-/** What is sent about a contract goes to somebody who takes part in it: as good as a link of theirs. */
+/** A code about a contract is sent to a participant of it, so the request counts as one by that participant's link. */
 async function aboutSigning(
   ctx: MemberContext,
   { mobile, flowId, flowIds = [] }: SendSmsVerifyCode,

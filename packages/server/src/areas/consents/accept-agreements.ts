@@ -14,9 +14,9 @@ export interface AcceptanceRequest {
   /** Agreements required by the act. */
   readonly needed: readonly AgreementName[];
   readonly accepted: readonly Acceptance[];
-  /** The enterprise that it is about; null: none. */
+  /** The enterprise that the act is about; null if none. */
   readonly corpId: CorpId | null;
-  /** The contract for which it is given; null: none. */
+  /** The contract for which consent is given; null if none. */
   readonly part: {
     readonly corpId: CorpId;
     readonly flowId: FlowId;
@@ -27,9 +27,9 @@ export interface AcceptanceRequest {
 }
 
 /**
- * Keeps what somebody agrees to, by name and version, in a commit of its own and before what needs it: nothing is
- * collected, asked or made without it, and it stays true when that then fails. Given for a contract it is in the
- * contract's history too.
+ * Records consent to agreements by name and version, in a separate commit before the act that requires it. Nothing is
+ * collected, requested or created without that consent, and the consent stands even if the act then fails. Consent
+ * given for a contract is also recorded in the contract's history.
  * @throws Refusal 400 naming `accepted`
  */
 export async function acceptAgreements(

@@ -1,4 +1,4 @@
-/** What people agree to on the pages: by name, by version, and kept. */
+/** Records the agreements that people accept on the pages, by name and version. */
 export { acceptAgreements } from './accept-agreements.js';
 export { agreementHash } from './rules.js';
 export { hasConsented } from './store.js';

@@ -3,7 +3,10 @@ import type { Acceptance } from '@cinnabar/api/pages/acceptances.js';
 import { type AgreementName, agreements } from '@cinnabar/api/pages/agreements.js';
 import { invalidField } from '../../operation/refusal.js';
 
-/** SHA-256 over the words in both languages, hex: what exactly was accepted, whatever a version is called. */
+/**
+ * SHA-256 of the texts in both languages, hexadecimal. It identifies exactly what was accepted, whatever a version is
+ * called.
+ */
 export function agreementHash(name: AgreementName): string {
   const { zh, en } = agreements[name];
   return createHash('sha256')
@@ -12,8 +15,8 @@ export function agreementHash(name: AgreementName): string {
 }
 
 /**
- * Everything that an act needs must be accepted, and in the version that is in force: who has the page of yesterday
- * open reads the agreement of today first.
+ * Requires consent to every agreement that the act needs, in the version in force. A page loaded before a new version
+ * took effect has to display that version first.
  * @throws Refusal 400 naming `accepted`
  */
 export function requireAccepted(needed: readonly AgreementName[], given: readonly Acceptance[]): void {

@@ -8,7 +8,7 @@ import { agreementHash } from './rules.js';
 export interface Consents {
   readonly userId: UserId;
   readonly accepted: readonly Acceptance[];
-  /** The enterprise that they are about; null: none. */
+  /** The enterprise that the agreements are about; null if none. */
   readonly corpId: CorpId | null;
   readonly flowId: ConsentsTable['flow_id'] | null;
   readonly address: string;
@@ -16,7 +16,7 @@ export interface Consents {
   readonly now: Date;
 }
 
-/** @returns those that had not been given before: the first time counts */
+/** @returns the agreements that had not been accepted before; only the first acceptance is recorded */
 export async function insertConsents(tx: Tx, consents: Consents): Promise<readonly AgreementName[]> {
   const { userId, accepted, corpId, flowId, address, device, now } = consents;
   const added: AgreementName[] = [];
@@ -41,7 +41,7 @@ export async function insertConsents(tx: Tx, consents: Consents): Promise<readon
   return added;
 }
 
-/** Whether the person has ever agreed to the words as they are now. */
+/** Whether the person has ever accepted the agreement in its current wording. */
 export async function hasConsented(db: Db, userId: UserId, name: AgreementName): Promise<boolean> {
   const row = await db
     .selectFrom('consents')

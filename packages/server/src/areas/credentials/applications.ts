@@ -7,7 +7,7 @@ import { insertApplication, replaceSecret } from './store.js';
 
 export interface NewCredentials {
   readonly appId: string;
-  /** Shown this once: only its hash is kept. */
+  /** Shown only once: only its hash is stored. */
   readonly appSecret: string;
 }
 
@@ -17,7 +17,7 @@ export async function createApplication(
     readonly corpId: CorpId;
     readonly name: string;
     readonly allowList?: readonly string[];
-    /** The secret for this appId, for who must be able to tell it again; by default a random one. */
+    /** The secret for this appId, for callers that must be able to reproduce it; random by default. */
     readonly secretOf?: (appId: string) => string;
     readonly now: Date;
   },
@@ -36,9 +36,9 @@ export async function createApplication(
 }
 
 /**
- * Gives an application a new secret; the old one is taken until the grace is over. An older one that was still in its
- * grace ends at once.
- * @returns null where the enterprise has no such application
+ * Rotates an application's secret. The previous secret remains valid until the grace period ends; an older secret that
+ * is still in its grace period ends at once.
+ * @returns null if the enterprise has no such application
  */
 export async function rotateSecret(
   tx: Tx,

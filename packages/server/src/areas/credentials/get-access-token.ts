@@ -31,11 +31,11 @@ export async function getAccessToken(
 }
 
 /**
- * Only wrong ones are counted and slowed down: were right ones held up too, anybody could lock an application out by
- * sending nonsense in its name.
+ * Only wrong secrets are counted and delayed. If correct ones were delayed too, anyone could lock an application out by
+ * sending wrong secrets for its id.
  */
 async function countWrong(ctx: Context, appId: string): Promise<Refusal> {
-  // The id is whatever was sent, so its hash names the counter.
+  // The id is untrusted input, so the counter is keyed by its hash.
   const name = `credentials:${hashToken(appId).slice(0, 32)}:${addressGroup(ctx.address)}`;
   const { count, windowEnd } = await countAttempt(ctx.db, name, WRONG_CREDENTIALS_WINDOW_MS, ctx.now);
   if (count > WRONG_CREDENTIALS_ALLOWED) {

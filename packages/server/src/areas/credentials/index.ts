@@ -1,4 +1,4 @@
-/** Applications and their access tokens: what other parts may use. */
+/** Applications and their access tokens: the area's public interface. */
 import * as credentials from '@cinnabar/api/operations/credentials.js';
 import { routesOf } from '../../operation/handler.js';
 import { getAccessToken } from './get-access-token.js';

@@ -11,13 +11,13 @@ export const WRONG_CREDENTIALS_WINDOW_MS = 5 * 60_000;
 
 export type CredentialsVerdict = 'right' | 'wrong' | 'address';
 
-/** Stands in for the secret of an application that does not exist; no input has this as its SHA-256. */
+/** Placeholder secret hash of an application that does not exist; no input has this value as its SHA-256. */
 const NO_SECRET = '0'.repeat(64);
 
 /**
- * Judges an application id and secret. Unknown application, disabled application and wrong secret are one verdict,
- * reached by the same comparisons, so that nobody can find out which ids exist; the allow-list is spoken of only to
- * who holds the secret.
+ * Judges an application id and secret. An unknown application, a disabled application and a wrong secret give one
+ * verdict, reached by the same comparisons, so that existing ids cannot be discovered. The allow-list is mentioned only
+ * to holders of the secret.
  *
  * @param secretHash SHA-256 of the secret that was sent, hexadecimal
  */
@@ -37,12 +37,12 @@ export function judgeCredentials(
 }
 
 /**
- * Whether an address is on an application's allow-list of addresses and CIDR ranges; an empty list allows all. Entries
- * that are neither allow nobody: a list with a typing error must not open the door.
+ * Whether an address is on an application's allow-list of addresses and CIDR ranges. An empty list allows every
+ * address. An entry that is neither matches no address: a mistyped list must not allow access.
  */
 export function addressAllowed(address: string, allowList: readonly string[]): boolean {
   return allowList.length === 0 || new AddressRanges(allowList).has(address);
 }
 
-/** Whether an entry is an address or a CIDR range; any other would keep everybody out. */
+/** Whether an entry is an address or a CIDR range. Any other entry would match no address and so deny all access. */
 export const isAllowListEntry = isAddressRange;

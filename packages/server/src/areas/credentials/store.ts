@@ -13,7 +13,7 @@ export interface Application {
   readonly allowList: readonly string[];
 }
 
-/** What a request with a valid access token is allowed to be. */
+/** Identity and restrictions of a request with a valid access token. */
 export interface Token {
   readonly appId: string;
   readonly corpId: CorpId;
@@ -34,7 +34,7 @@ function applicationOf(row: Selectable<ApplicationsTable>): Application {
   };
 }
 
-/** Finds by id alone: the enterprise is unknown before the credentials are checked. */
+/** Finds an application by id alone: the enterprise is unknown before the credentials are checked. */
 export async function findApplication(db: Db, appId: string): Promise<Application | null> {
   const row = await db.selectFrom('applications').selectAll().where('app_id', '=', appId).executeTakeFirst();
   return row === undefined ? null : applicationOf(row);
@@ -67,7 +67,7 @@ export async function insertApplication(
     .execute();
 }
 
-/** @returns false where the enterprise has no such application */
+/** @returns false if the enterprise has no such application */
 export async function replaceSecret(
   tx: Tx,
   change: {
@@ -90,7 +90,7 @@ export async function replaceSecret(
   return result.numUpdatedRows === 1n;
 }
 
-/** @returns false where the enterprise has no such application */
+/** @returns false if the enterprise has no such application */
 export async function setApplicationStatus(
   tx: Tx,
   corpId: CorpId,
@@ -106,7 +106,7 @@ export async function setApplicationStatus(
   return result.numUpdatedRows === 1n;
 }
 
-/** Keeps a new token, and clears away those of the application that ended before `now`. */
+/** Stores a new token and deletes the application's tokens that expired before `now`. */
 export async function saveToken(
   tx: Tx,
   token: {
@@ -135,8 +135,8 @@ export async function saveToken(
 }
 
 /**
- * The token of that hash while it lives and its application is enabled.
- * @param tokenHash hashToken() of what the header carries
+ * Finds an unexpired token by its hash, provided that its application is enabled.
+ * @param tokenHash hashToken() of the header's value
  */
 export async function findToken(db: Db, tokenHash: string, now: Date): Promise<Token | null> {
   const row = await db

@@ -23,7 +23,7 @@ export async function baseInfo(ctx: MemberContext): Promise<OutputOf<typeof oper
     legalRepName: corp.legalRepName,
     legalRepIdentNo: await maskedLegalRepIdentNo(ctx.services, corp),
     identStatus: corp.identStatus,
-    // A level that has run out is none.
+    // An expired level counts as none.
     corpLevel: corp.levelExpireTime !== null && corp.levelExpireTime <= ctx.now ? 0 : corp.corpLevel,
     levelExpireTime: corp.levelExpireTime,
     maxAmount: corp.maxAmount,

@@ -17,7 +17,7 @@ import { type FlowOfEntry, insertEntry, type Movement, moveBalance } from './sto
 
 export interface Charge extends Account {
   readonly recordType: RecordType;
-  /** Negative: taken away. */
+  /** Negative for a deduction. */
   readonly count: number;
   readonly flow: FlowOfEntry | null;
   readonly orderCode?: string | null;
@@ -25,20 +25,21 @@ export interface Charge extends Account {
   readonly now: Date;
 }
 
-/** Why nothing can be taken from a ledger that has nothing left. */
+/** Reason given when a deduction exceeds the balance of the ledger. */
 export const EMPTY_LEDGER = {
   contract: 'BALANCE_NOT_ENOUGH',
   collection: 'PAYEE_BALANCE_NOT_ENOUGH',
 } as const satisfies Readonly<Record<Ledger, ErrorReason>>;
 
 /**
- * Moves an enterprise's balance and writes the rows that say why, so that the rows of a ledger always add up to its
- * balance. Deductions draw on the package that expires first; a unit that is given back for a flow returns to the package
- * it came from. The balance stays locked until the transaction ends: charge `contract` before `collection` where both are
- * charged, or two transactions may deadlock.
+ * Changes an enterprise's balance and writes the ledger rows that explain it, so that the rows of a ledger always add
+ * up to its balance. Deductions draw on the package that expires first; a unit returned for a flow goes back to the
+ * package from which it came. The balance stays locked until the transaction ends: charge `contract` before
+ * `collection` where both are charged, or two transactions may deadlock.
  *
- * @returns the balance after it
- * @throws Refusal BALANCE_NOT_ENOUGH, PAYEE_BALANCE_NOT_ENOUGH when a deduction would leave less than nothing; nothing has changed then
+ * @returns the new balance
+ * @throws Refusal BALANCE_NOT_ENOUGH, PAYEE_BALANCE_NOT_ENOUGH when a deduction would make the balance negative;
+ * nothing has changed then
  */
 export async function charge(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
   const { count, flow } = given;
@@ -48,9 +49,10 @@ export async function charge(tx: Tx, ids: IdSource, given: Charge): Promise<numb
 }
 
 /**
- * Adds a package that expires. From `expireTime` on nothing can be drawn from it, and its unused rest is written off.
+ * Adds a package with an expiry time. From `expireTime` on nothing can be drawn from it, and its unused units are
+ * written off.
  * @param given its count is positive
- * @returns the balance after it
+ * @returns the new balance
  */
 export async function addPackage(
   tx: Tx,
@@ -64,7 +66,7 @@ export async function addPackage(
   return post(tx, ids, { ...given, flow: null }, packageId);
 }
 
-/** Writes off the unused rest of an account's expired packages. */
+/** Writes off the unused units of an account's expired packages. */
 export async function expirePackages(tx: Tx, ids: IdSource, account: Account, now: Date): Promise<void> {
   if ((await lockAccount(tx, account)) === null) return;
   const packages = await findPackages(tx, account);
@@ -94,7 +96,7 @@ async function deduct(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
   return left;
 }
 
-/** A unit that returns to a package which has expired meanwhile is written off at once. */
+/** A unit returned to a package that has expired meanwhile is written off at once. */
 async function giveBack(tx: Tx, ids: IdSource, given: Charge, origin: Package): Promise<number> {
   await lockAccount(tx, given);
   await changePackage(tx, given, origin.packageId, given.count);
@@ -121,7 +123,7 @@ async function expire(
   }
 }
 
-/** Writes one row of a ledger. @param packageId the package it belongs to; null: to none */
+/** Writes one ledger row. @param packageId the package that the row belongs to; null if none */
 async function post(tx: Tx, ids: IdSource, given: Charge, packageId: PackageId | null): Promise<number> {
   const entryId = await ids.next<'LedgerEntry'>();
   const expiring = packageId === null ? 0 : given.count;

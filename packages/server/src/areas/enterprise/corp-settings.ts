@@ -12,7 +12,7 @@ import { ownCorp } from './own-corp.js';
 import { changedSettings, settingsOf } from './settings.js';
 import { saveSettings } from './store.js';
 
-/** @returns all settings as they are then, or null where there is no such enterprise */
+/** @returns all settings after the change, or null if there is no such enterprise */
 export async function changeSettings(
   tx: Tx,
   corpId: CorpId,

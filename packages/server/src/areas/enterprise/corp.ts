@@ -36,7 +36,7 @@ export function corpOf(row: Selectable<CorpsTable>): Corp {
   };
 }
 
-/** What the encrypted number is bound to. */
+/** Associated data to which the encrypted number is bound. */
 export function legalRepPurpose(corpId: CorpId): string {
   return `legal representative of enterprise ${corpId}`;
 }

@@ -7,7 +7,7 @@ import { encryptLegalRepIdentNo } from './legal-representative.js';
 import { DEFAULT_MAX_AMOUNT } from './rules.js';
 import { findCorpByName, insertCorp } from './store.js';
 
-/** What is known of an enterprise when it comes to us; all but the name may be missing. */
+/** Data known of an enterprise when it is created; everything but the name may be missing. */
 export interface CorpProfile {
   readonly corpName: string;
   readonly corpCode?: string;
@@ -28,7 +28,10 @@ export interface OpeningBalances {
   readonly collections: number;
 }
 
-/** Takes an id and encrypts what must not lie open: done before the transaction, since the first key is made here. */
+/**
+ * Assigns an id and encrypts the confidential fields. Called before the transaction, because it creates the
+ * enterprise's first key.
+ */
 export async function prepareCorp(
   services: Pick<Services, 'ids' | 'envelope'>,
   profile: CorpProfile,
@@ -51,7 +54,7 @@ export async function prepareCorp(
   };
 }
 
-/** An enterprise of that name, in whatever spelling, or of that credit code is here already. */
+/** An enterprise with that name (however it is spelled) or that credit code exists already. */
 export class CorpExists extends Error {
   constructor(readonly field: 'corpName' | 'corpCode') {
     super(`an enterprise of this ${field} exists`);
@@ -60,7 +63,7 @@ export class CorpExists extends Error {
 }
 
 /**
- * Stores a prepared enterprise with its opening balances, each a row of its ledger.
+ * Stores a prepared enterprise with its opening balances, each as a row of its ledger.
  * @throws CorpExists
  */
 export async function createCorp(

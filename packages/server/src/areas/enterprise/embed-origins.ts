@@ -3,20 +3,20 @@ import type { Corp } from './corp.js';
 const SETTING = 'embedOrigins';
 const MAX_ORIGINS = 20;
 
-/** The sites whose pages may show ours in a frame; none unless the enterprise names them. */
+/** The origins whose pages may embed ours in a frame; none unless the enterprise names them. */
 export function embedOriginsOf({ settings }: Pick<Corp, 'settings'>): readonly string[] {
   const stored = settings[SETTING];
   return typeof stored === 'string' ? stored.split(' ').filter((each) => isEmbedOrigin(each)) : [];
 }
 
-/** As `saveSetting` takes it. */
+/** The input of `saveSetting`. */
 export function embedOriginsSetting(origins: readonly string[]) {
   return { name: SETTING, value: origins.join(' '), fits: origins.length <= MAX_ORIGINS } as const;
 }
 
 /**
- * An origin as browsers write it: whoever can change what a host page shows could cover ours, so that plain http is
- * for one's own machine alone.
+ * An origin in the form that browsers send. Whoever can alter the embedding page could overlay ours, so plain http is
+ * accepted for localhost only.
  */
 export function isEmbedOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,4 +1,4 @@
-/** How an enterprise comes by its status: every way leaves a row behind that nobody changes. */
+/** Changes of an enterprise's identification status: each change leaves an immutable record. */
 
 import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
@@ -6,7 +6,7 @@ import type { CorpIdentificationsTable } from '../../database/tables/enterprise.
 import type { CorpId, UserId } from '../../operation/context.js';
 import { type Corp, corpOf } from './corp.js';
 
-/** The enterprise, kept from changing until the transaction ends. */
+/** Locks the enterprise until the transaction ends. */
 export async function lockCorp(tx: Tx, corpId: CorpId): Promise<Corp | null> {
   const row = await tx
     .selectFrom('corps')
@@ -22,7 +22,7 @@ export interface Identification {
   readonly identStatus: Corp['identStatus'];
   readonly way: CorpIdentificationsTable['way'];
   readonly userId: UserId | null;
-  /** Required of the platform's operator. */
+  /** Required if the operator decides. */
   readonly reason: string | null;
   readonly now: Date;
 }
@@ -43,7 +43,7 @@ export async function noteIdentification(tx: Tx, ids: IdSource, entry: Identific
 }
 
 /**
- * Identifies the enterprise by the face check of its legal representative. An enterprise that the platform marked
+ * Identifies the enterprise by the face check of its legal representative. An enterprise that the platform has marked
  * invalid stays invalid.
  */
 export async function identifyCorp(
@@ -77,18 +77,18 @@ export interface IdentityChange {
   readonly corpId: CorpId;
   readonly identStatus?: Corp['identStatus'];
   readonly corpCode?: string;
-  /** The number encrypted. */
+  /** The number, encrypted. */
   readonly legalRep?: { readonly name: string; readonly identNo: Uint8Array };
-  /** What the platform's operator has seen. */
+  /** Evidence that the operator has examined, as a text. */
   readonly reason: string;
   readonly now: Date;
 }
 
 /**
- * The platform's operator says what they have seen of an enterprise. A status other than identified keeps it from
- * signing, `invalid` from starting too.
- * @returns the enterprise as it is now; `unknown` where there is none, `taken` where another has the credit code,
- * `incomplete` where it would be identified without one
+ * Records the operator's decision on an enterprise. With any status other than identified it cannot sign; with
+ * `invalid` it cannot start flows either.
+ * @returns the enterprise after the change; `unknown` if there is none, `taken` if another has the credit code,
+ * `incomplete` if it would be identified without one
  */
 export async function setIdentity(
   tx: Tx,

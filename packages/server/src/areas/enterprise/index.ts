@@ -1,4 +1,4 @@
-/** Enterprises and their ledgers: what other parts may use. */
+/** Enterprises and their ledgers: the area's public interface. */
 import * as enterprise from '@cinnabar/api/operations/enterprise.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';

@@ -1,4 +1,4 @@
-/** Expires packages of contracts. */
+/** Expires contract packages. */
 import { isDatabaseAway } from '../../database/database-away.js';
 import type { MessageLog } from '../../database/message-log.js';
 import type { Db } from '../../database/schema.js';

@@ -2,7 +2,7 @@ import type { CorpId } from '../../operation/context.js';
 import type { Services } from '../../operation/services.js';
 import { type Corp, legalRepPurpose } from './corp.js';
 
-/** The number of the legal representative in the clear; null where nobody has given it. */
+/** Decrypted ID document number of the legal representative; null if none is on record. */
 export async function legalRepIdentNo(
   services: Pick<Services, 'envelope'>,
   corp: Pick<Corp, 'corpId' | 'legalRepIdentNo'>,
@@ -16,7 +16,7 @@ export async function legalRepIdentNo(
   return Buffer.from(plain).toString('utf8');
 }
 
-/** The legal representative as an identity check needs them; null where name or number is not on record. */
+/** The legal representative in the form that an identity check needs; null if name or number is not on record. */
 export async function legalRepresentative(
   services: Pick<Services, 'envelope'>,
   corp: Pick<Corp, 'corpId' | 'legalRepName' | 'legalRepIdentNo'>,
@@ -25,7 +25,7 @@ export async function legalRepresentative(
   return corp.legalRepName === null || identNum === null ? null : { realName: corp.legalRepName, identNum };
 }
 
-/** The number as it is kept. */
+/** The number in its stored form. */
 export function encryptLegalRepIdentNo(
   { envelope }: Pick<Services, 'envelope'>,
   corpId: CorpId,

@@ -3,7 +3,7 @@ import { refuse, refuseFor } from '../../operation/refusal.js';
 import type { Corp } from './corp.js';
 import { findCorp } from './store.js';
 
-/** The enterprise that the request acts for. */
+/** The enterprise for which the request acts. */
 export async function ownCorp(ctx: Pick<ApplicationContext, 'db' | 'corpId'>): Promise<Corp> {
   const corp = await findCorp(ctx.db, ctx.corpId);
   // A token's enterprise always exists; enterprises are never deleted.
@@ -12,8 +12,7 @@ export async function ownCorp(ctx: Pick<ApplicationContext, 'db' | 'corpId'>): P
 }
 
 /**
- * The enterprise that a list over a whole enterprise is about: the token's own, or the child of it that the header
- * openCorpId names.
+ * The enterprise whose lists are requested: the token's own, or its child enterprise named by the header openCorpId.
  * @throws Refusal PERMISSION_DENIED for any other
  */
 export async function openedCorp(

@@ -7,7 +7,7 @@ export type PackageId = Id<'LedgerPackage'>;
 export interface Package {
   readonly packageId: PackageId;
   readonly remaining: number;
-  /** When the package ends. */
+  /** Expiry time of the package. */
   readonly expireTime: Date;
   readonly orderCode: string | null;
 }

@@ -1,4 +1,4 @@
-/** All SQL of packages that expire. Callers hold the lock of the account before they change one. */
+/** All SQL of expiring packages. Callers lock the account before they change a package. */
 import type { Id } from '@cinnabar/api/schema.js';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema.js';
@@ -11,7 +11,7 @@ export interface Account {
   readonly ledger: Ledger;
 }
 
-/** Locks an account until the transaction ends. @returns its balance; null where there is none */
+/** Locks an account until the transaction ends. @returns its balance; null if there is no such account */
 export async function lockAccount(tx: Tx, { corpId, ledger }: Account): Promise<number | null> {
   const row = await tx
     .selectFrom('corp_balances')
@@ -23,7 +23,7 @@ export async function lockAccount(tx: Tx, { corpId, ledger }: Account): Promise<
   return row?.balance ?? null;
 }
 
-/** The packages that still have units, expired or not. */
+/** The packages that still have units, whether expired or not. */
 export async function findPackages(tx: Tx, { corpId, ledger }: Account): Promise<readonly Package[]> {
   const rows = await tx
     .selectFrom('ledger_packages')
@@ -49,7 +49,7 @@ const packageOf = (row: PackageRow): Package => ({
   orderCode: row.order_code,
 });
 
-/** The package that a unit was drawn from for the flow and not returned to; null: none. */
+/** The package from which a unit was drawn for the flow and not yet returned; null if none. */
 export async function packageOfFlow(
   tx: Tx,
   { corpId, ledger }: Account,
@@ -112,7 +112,7 @@ export async function changePackage(
     .executeTakeFirstOrThrow();
 }
 
-/** Accounts with an expired package that still has units. */
+/** Accounts that have an expired package with units left. */
 export async function accountsWithExpired(db: Db, now: Date): Promise<readonly Account[]> {
   const rows = await db
     .selectFrom('ledger_packages')

@@ -51,7 +51,7 @@ export async function queryAccountHistoryList(
   return { items, totalCount };
 }
 
-/** Blank filters filter nothing. */
+/** A blank value means no filter. */
 function given(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;

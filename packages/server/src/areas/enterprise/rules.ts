@@ -1,9 +1,9 @@
-/** The most that one payment may collect where nobody has set another limit, in yuan. */
+/** Default limit of a single payment, in yuan. */
 export const DEFAULT_MAX_AMOUNT = 50_000;
 
 /**
- * What makes two spellings the same enterprise: width (NFKC), the shape of brackets and spaces do not count.
- * `测试（北京） 公司` and `测试(北京)公司` are one name.
+ * Key under which different spellings of a name are the same enterprise: character width (NFKC), the shape of brackets,
+ * and spaces are ignored. `测试（北京） 公司` and `测试(北京)公司` are one name.
  */
 export function corpNameKey(corpName: string): string {
   return corpName

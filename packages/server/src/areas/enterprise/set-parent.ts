@@ -4,7 +4,10 @@ import { lineOf, lockParents, saveParent } from './store.js';
 
 export type ParentVerdict = 'set' | 'unknown' | 'unknownParent' | 'circle';
 
-/** Puts an enterprise below another, whose members with the right then see its lists, or below none. */
+/**
+ * Makes an enterprise a child of another, whose members with the right then see its lists, or removes it from its
+ * parent.
+ */
 export async function setParent(tx: Tx, corpId: CorpId, parentId: CorpId | null): Promise<ParentVerdict> {
   await lockParents(tx);
   if ((await lineOf(tx, corpId)).length === 0) return 'unknown';

@@ -1,7 +1,7 @@
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
 import type { Corp } from './corp.js';
 
-/** Settings as they are stored, by hand or by the command line; what is not there or unknown is as nobody chose. */
+/** Settings as stored, edited by hand or by the command line; missing and unknown values take their defaults. */
 export function settingsOf({ settings, maxAmount }: Pick<Corp, 'settings' | 'maxAmount'>): CorpSettings {
   return {
     smsNotices: smsNoticesOf(settings['smsNotices']),
@@ -12,7 +12,7 @@ export function settingsOf({ settings, maxAmount }: Pick<Corp, 'settings' | 'max
   };
 }
 
-/** What is not switched off is sent: nobody signs a contract that they were not told of. */
+/** Notices are on unless switched off: nobody should sign a contract without having been notified of it. */
 function smsNoticesOf(stored: unknown): CorpSettings['smsNotices'] {
   const given = new Map<string, unknown>(
     typeof stored === 'object' && stored !== null ? Object.entries(stored) : [],
@@ -30,7 +30,7 @@ function isOn(value: unknown): boolean {
   return value === true || value === 'true' || value === 'on' || value === 1 || value === '1';
 }
 
-/** The settings after a change: what it leaves out stays, single notices too. */
+/** The settings after a change: omitted fields keep their values, single notices included. */
 export function changedSettings(before: CorpSettings, change: CorpSettingsChange): CorpSettings {
   return { ...before, ...change, smsNotices: { ...before.smsNotices, ...change.smsNotices } };
 }

@@ -15,7 +15,7 @@ export async function findCorp(db: Db, corpId: CorpId): Promise<Corp | null> {
   return row === undefined ? null : corpOf(row);
 }
 
-/** Finds by name, ignoring width of characters, brackets and spaces. */
+/** Finds an enterprise by name, ignoring character width, brackets and spaces. */
 export async function findCorpByName(db: Db, corpName: string): Promise<Corp | null> {
   const row = await db
     .selectFrom('corps')
@@ -25,7 +25,7 @@ export async function findCorpByName(db: Db, corpName: string): Promise<Corp | n
   return row === undefined ? null : corpOf(row);
 }
 
-/** Those of the names that an enterprise has, by corpNameKey. */
+/** Enterprises that bear one of the names, by corpNameKey. */
 export async function findCorpsByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, Corp>> {
   const keys = names.map(corpNameKey);
   const rows = await db
@@ -36,7 +36,7 @@ export async function findCorpsByName(db: Db, names: readonly string[]): Promise
   return new Map(rows.map((row) => [row.name_key, corpOf(row)]));
 }
 
-/** Changes one setting and leaves the others as they are. @returns false where there is no such enterprise */
+/** Changes one setting and keeps the others. @returns false if there is no such enterprise */
 export async function saveSetting(
   tx: Tx,
   corpId: CorpId,
@@ -51,7 +51,7 @@ export async function saveSetting(
   return result.numUpdatedRows === 1n;
 }
 
-/** All settings that enterprises decide on; others that lie beside them stay. */
+/** Replaces all settings that enterprises control; other settings in the same column are kept. */
 export async function saveSettings(
   tx: Tx,
   corpId: CorpId,
@@ -64,7 +64,7 @@ export async function saveSettings(
     .execute();
 }
 
-/** What the platform's operator grants: false where there is no such enterprise. */
+/** Sets what the operator grants. @returns false if there is no such enterprise */
 export async function saveLevel(
   tx: Tx,
   corpId: CorpId,
@@ -82,7 +82,7 @@ export async function saveLevel(
   return result.numUpdatedRows === 1n;
 }
 
-/** The enterprise itself and those above it, nearest first. */
+/** The enterprise and its ancestors, nearest first. */
 export async function lineOf(db: Db, corpId: CorpId): Promise<readonly CorpId[]> {
   const { rows } = await sql<{ corp_id: CorpId }>`
     with recursive line (corp_id, parent_id, distance) as (
@@ -96,7 +96,7 @@ export async function lineOf(db: Db, corpId: CorpId): Promise<readonly CorpId[]>
   return rows.map((row) => row.corp_id);
 }
 
-/** Locks all changes of parents out, so that two at once cannot close a circle. */
+/** Serialises all changes of parents, so that two concurrent ones cannot create a cycle. */
 export async function lockParents(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('corps.parent_id'))`.execute(tx);
 }
@@ -105,7 +105,7 @@ export async function saveParent(tx: Tx, corpId: CorpId, parentId: CorpId | null
   await tx.updateTable('corps').set({ parent_id: parentId }).where('corp_id', '=', corpId).execute();
 }
 
-/** @returns false where name or credit code is taken; nothing is stored then */
+/** @returns false if the name or credit code is taken; nothing is stored then */
 export async function insertCorp(tx: Tx, corp: Corp, now: Date): Promise<boolean> {
   const result = await tx
     .insertInto('corps')
@@ -154,16 +154,16 @@ export async function findBalances(db: Db, corpId: CorpId): Promise<Balances> {
 }
 
 export interface Movement {
-  /** After it. */
+  /** Balance after the change. */
   readonly balance: number;
-  /** Of its row. */
+  /** Id of the ledger row. */
   readonly position: number;
 }
 
 /**
- * Moves a balance, and with it how much of it ends, and locks its row until the transaction ends.
- * @param which `withoutPackages`: only where nothing of the account ends
- * @returns null where less than nothing would be left, or the account is none of these
+ * Changes a balance and the part of it that expires, and locks its row until the transaction ends.
+ * @param which `withoutPackages`: only if no part of the account expires
+ * @returns null if the balance would become negative, or the account is not one of these
  */
 export async function moveBalance(
   tx: Tx,
@@ -198,12 +198,12 @@ export interface LedgerEntry {
   readonly flow: FlowOfEntry | null;
   readonly orderCode: string | null;
   readonly remark: string | null;
-  /** The package whose rest it changed. */
+  /** The package whose remaining units were changed. */
   readonly packageId: PackageId | null;
   readonly createdAt: Date;
 }
 
-/** The flow that a row belongs to, as it was called then. */
+/** The flow that a row belongs to, under the name that it had at that time. */
 export interface FlowOfEntry {
   readonly signFlowId: Id<'Flow'>;
   readonly signFlowCode: string;
@@ -240,14 +240,14 @@ export interface EntryFilter {
   readonly recordType: string | null;
   readonly signFlowCode: string | null;
   readonly orderCode: string | null;
-  /** Any part of it, whatever the case. */
+  /** Matches any part of the text, ignoring case. */
   readonly signFlowName: string | null;
   readonly initPsnName: string | null;
   readonly begin: Date | null;
   readonly end: Date | null;
 }
 
-/** `%` and `_` are ordinary characters of what people search for. */
+/** Escapes `%` and `_`, which are ordinary characters in search text. */
 function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -276,7 +276,7 @@ export async function countEntries(db: Db, filter: EntryFilter): Promise<number>
   return row.total;
 }
 
-/** Newest first: the order of the charges themselves. */
+/** Newest first, in the order of the charges. */
 export function listEntries(
   db: Db,
   filter: EntryFilter,

@@ -64,7 +64,7 @@ export async function faceAuth(
   });
 }
 
-/** Whose face it has to be, and whom it would write down as legal representative. */
+/** The person whose face is required, and the legal representative to be recorded, if any. */
 async function subjectOf(
   ctx: MemberContext,
   corp: Corp,
@@ -74,7 +74,7 @@ async function subjectOf(
   if (input.authType === 'receiveCorp')
     return { subject: await requireLegalRepresentative(ctx, corp, userId) };
   if (input.authType === 'person') return { subject: await personIdentity(ctx, userId) };
-  // Who signs or approves does so as the person whom their enterprise knows.
+  // Signers and approvers act as the person known to their enterprise.
   if (input.authType !== 'legal') return { subject: await memberIdentity(ctx, ctx.corpId, userId) };
   const onRecord = await legalRepresentative(ctx.services, corp);
   const given = readNamedLegalRep(input, onRecord === null);
@@ -83,7 +83,7 @@ async function subjectOf(
   return { subject: onRecord };
 }
 
-/** Whose face is checked, once it is clear that the acting member may have it checked for that. */
+/** Determines whose face is checked, after making sure that the acting member may request that check. */
 async function checked(
   ctx: MemberContext,
   input: Input,
@@ -98,7 +98,7 @@ async function checked(
     case 'legal':
     case 'receiveCorp': {
       if (businessIds.some((corpId) => corpId !== ctx.corpId)) throw refuse('404');
-      // What the platform has found wrong is not put right by a face.
+      // A face check does not override the platform's decision that something is invalid.
       if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
       if (purpose === 'receiveCorp' && ctx.actingMember.realName === null) throw refuseFor('NOT_VERIFIED');
       return self;
@@ -115,7 +115,7 @@ async function checked(
   }
 }
 
-/** What a signature by this face is for: the acts that the commands make, else the texts as they are. */
+/** Content that a signature by this face covers: the acts that the commands make, or else the texts as they are. */
 async function coveredActs(
   ctx: MemberContext,
   input: Input,
@@ -144,7 +144,7 @@ async function memberNamed(
   return { userId };
 }
 
-/** A face proves who signs or approves only where it is known whose face it has to be. */
+/** A face proves who signs or approves only if it is known whose face is required. */
 function verifiedSelf({ actingMember }: MemberContext): { readonly userId: UserId } {
   if (actingMember.realName === null) throw refuseFor('NOT_VERIFIED');
   return { userId: actingMember.userId };

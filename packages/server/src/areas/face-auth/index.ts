@@ -1,4 +1,4 @@
-/** What faces are checked for: the operations that begin a check, and the outcome of one. */
+/** Purposes of face checks: the operations that begin a check, and the handling of its result. */
 import * as members from '@cinnabar/api/operations/members.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';

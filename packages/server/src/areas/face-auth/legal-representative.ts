@@ -1,4 +1,4 @@
-/** Whether the acting member is who the enterprise has on record as its legal representative. */
+/** Whether the acting member is the legal representative on the enterprise's record. */
 
 import type { Tx } from '../../database/schema.js';
 import type { Context, UserId } from '../../operation/context.js';
@@ -27,15 +27,15 @@ export async function requireLegalRepresentative(step: Step, corp: Corp, userId:
   return onRecord;
 }
 
-/** What was on record when the check came back, decrypted before the transaction. */
+/** The record at the end of the check, decrypted before the transaction. */
 export interface RecordedRepresentative {
   readonly corp: Corp;
   readonly identity: Identity | null;
 }
 
 /**
- * Once more in the commit, over the record and the person as they are locked there: between the start of a check and
- * its end either may have been put right.
+ * Repeats the comparison in the commit, on the locked record and person: either may have been corrected during the
+ * check.
  * @throws Refusal NOT_LEGAL_REPRESENTATIVE
  */
 export async function stillLegalRepresentative(

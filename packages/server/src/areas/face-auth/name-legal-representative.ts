@@ -7,8 +7,8 @@ import { askAboutCorp, type Identity } from '../members/index.js';
 import { limitAttempts } from '../newcomers/index.js';
 
 /**
- * The legal representative of an enterprise that has none on record: the registry knows them as such, or nothing
- * begins; their face then writes them down.
+ * Names the legal representative of an enterprise that has none on record. The registry must know them as such, or no
+ * check begins; a passed face check then records them.
  * @throws Refusal PERMISSION_DENIED, NOT_VERIFIED without a credit code, AUTH_INFO_INVALID, 429, 503
  */
 export async function nameLegalRepresentative(

@@ -3,13 +3,13 @@ import { invalidField, refuse } from '../../operation/refusal.js';
 import type { FacePurpose } from '../faces/index.js';
 import { type Identity, namesMatch, readIdentity } from '../members/index.js';
 
-/** As many things as one check can be about. */
+/** Limit of subjects of one check. */
 const MAX_IDS = 100;
-/** A batch is signed or approved; a person or an enterprise is one. */
+/** Several flows or approvals may be checked at once; a person or an enterprise only singly. */
 const batches: readonly FacePurpose[] = ['signContract', 'approvalSign'];
 
 /**
- * The business ids of a request: a number, or several with commas between them.
+ * Parses the business ids of a request: one number, or several separated by commas.
  * @throws Refusal 400 naming `id`
  */
 export function readBusinessIds(given: string, purpose: FacePurpose): readonly number[] {
@@ -24,7 +24,9 @@ export function readBusinessIds(given: string, purpose: FacePurpose): readonly n
   throw invalidField('id', { zh: `最多 ${most} 个编号`, en: `must be ${most} ids at most` });
 }
 
-/** Whether an acting member may have a member's face checked: their own, or with the right to manage members. */
+/**
+ * Whether an acting member may have a member's face checked: their own, or anyone's with the right to manage members.
+ */
 export function mayCheckFaceOf(
   actingMember: { readonly userId: UserId; readonly managesMembers: boolean },
   userId: number,
@@ -38,9 +40,9 @@ interface NamedLegalRep {
 }
 
 /**
- * Whom a request names as legal representative; null where it names nobody.
- * @param isRequired where none is on record: without one to compare with any face would do
- * @throws Refusal 400 naming the field that is missing, AUTH_INFO_INVALID for what is not a name or number
+ * The legal representative named by a request; null if it names nobody.
+ * @param isRequired if none is on record: without a name any face would pass the comparison
+ * @throws Refusal 400 naming the missing field, AUTH_INFO_INVALID for an invalid name or number
  */
 export function readNamedLegalRep(
   { legalRepName, legalRepIdentNo }: NamedLegalRep,

@@ -15,10 +15,10 @@ export interface FaceCheck {
   readonly businessIds: readonly number[];
   readonly channel: FaceChannel;
   readonly asker: string;
-  /** What is confirmed by it; empty for what is not an intent. */
+  /** Acts or decisions confirmed by the check; empty if it is not for an intent. */
   readonly covered: readonly CoveredAct[];
   readonly callbackUrl: string | null;
-  /** Whose face it must be; null: the person says so themselves, and the provider checks it. */
+  /** The person whose face is required; null: the person states their identity and the provider checks it. */
   readonly subject: FaceIdentity | null;
   /** See FaceOrder. */
   readonly legalRep?: NamedLegalRep;
@@ -27,7 +27,7 @@ export interface FaceCheck {
 }
 
 /**
- * Has the provider prepare a check. A slow call, so before any transaction.
+ * Requests a check from the provider. The call is slow, so it precedes any transaction.
  * @returns the order, for insertOrder
  * @throws Refusal FACE_SERVICE_UNAVAILABLE
  */
@@ -62,7 +62,7 @@ async function begin(
   }
 }
 
-/** Our own page, which runs the check. */
+/** Our page that runs the check. */
 export function facePage(
   { config }: Pick<Services, 'config'>,
   { orderNo }: Pick<FaceOrder, 'orderNo'>,

@@ -5,50 +5,50 @@ import type { FaceChannel } from '../../providers/face/port.js';
 
 export type { FacePurpose, OwnFacePurpose } from '../../database/tables/faces.js';
 
-/** The number is encrypted, under the enterprise's data key. */
+/** The number is encrypted with the enterprise's data key. */
 export interface NamedLegalRep {
   readonly name: string;
   readonly identNo: Uint8Array;
 }
 
-/** Something that a check proves the intent of: an act in a flow, or the decision of an approval. */
+/** Subject of an intent that a check proves: an act in a flow, or the decision of an approval. */
 export interface CoveredAct {
-  /** A flow, or an approval. */
+  /** Id of a flow or an approval. */
   readonly businessId: number;
   /** For an act in a flow; null for an approval. */
   readonly participantId: number | null;
-  /** `text`: what is shown, and marks that add no words to it. */
+  /** `text`: the displayed text, and marks that add no words to it. */
   readonly scope: 'text' | 'commands';
   /** SHA-256 of the terms, hexadecimal. */
   readonly digest: string;
   readonly attachmentIds: readonly Id<'Attachment'>[];
 }
 
-/** One face check: of one person, for one purpose, about certain things. */
+/** One face check of one person, for one purpose and certain subjects. */
 export interface FaceOrder {
-  /** Anyone who knows it may look at the order and come back from the check; it cannot be guessed. */
+  /** Unguessable: whoever knows it may view the order and return from the check. */
   readonly orderNo: string;
-  /** null: of a check that the person makes for themselves, and no enterprise asked for. */
+  /** null for a check that a person makes for themselves without an enterprise. */
   readonly corpId: CorpId | null;
   readonly userId: UserId;
   readonly purpose: FacePurpose;
-  /** Users, enterprises, flows or approvals, as the purpose says. */
+  /** Ids of users, enterprises, flows or approvals, depending on the purpose. */
   readonly businessIds: readonly number[];
   readonly channel: FaceChannel;
   /**
-   * Who had it made, and alone can use it: an application's id, that of a link whose session asked, or a person's
-   * session.
+   * Who requested the check, and alone may use its result: an application's id, the id of the link of the requesting
+   * session, or a person's session.
    */
   readonly asker: string;
   readonly covered: readonly CoveredAct[];
-  /** The provider's number of the check. */
+  /** The provider's id of the check. */
   readonly h5faceId: string;
-  /** null: back to our own page. */
+  /** null: return to our own page. */
   readonly callbackUrl: string | null;
-  /** For an enterprise without a record: who becomes its legal representative on passing. */
+  /** For an enterprise without a record: the person who becomes its legal representative when the check passes. */
   readonly legalRep: NamedLegalRep | null;
   readonly createTime: Date;
-  /** Until then the check can be made. */
+  /** Time limit for the check. */
   readonly expireTime: Date;
   readonly result: 'pass' | 'fail' | null;
   readonly finishTime: Date | null;

@@ -1,4 +1,4 @@
-/** Face checks and what their results prove: what other parts may use. */
+/** Face checks and the proofs that they yield: the area's public interface. */
 export { beginFaceCheck, type FaceCheck, facePage } from './begin-face-check.js';
 export type { CoveredAct, FaceOrder, FacePurpose, OwnFacePurpose } from './face-order.js';
 export { type FaceParameters, parametersOf } from './result-parameters.js';

@@ -3,18 +3,18 @@ import type { Services } from '../../operation/services.js';
 import type { FaceOrder } from './face-order.js';
 import { FAILED, PASSED } from './rules.js';
 
-/** What a person brings back from a check, and what an application passes on. */
+/** Parameters with which a person returns from a check, and which an application passes on. */
 export interface FaceParameters {
   readonly code: string;
   readonly orderNo: string;
   readonly h5faceId: string;
-  /** Ours: nobody can make a result of an order that they merely know the number of. */
+  /** Our own secret: knowing an order's number alone does not suffice to forge its result. */
   readonly newSign: string;
 }
 
 type ResultServices = Pick<Services, 'masterKey'>;
 
-/** The parameters of an order that is finished. */
+/** The parameters of a finished order. */
 export function parametersOf(services: ResultServices, order: FaceOrder): FaceParameters {
   const { orderNo, h5faceId, userId } = order;
   const code = order.result === 'pass' ? PASSED : FAILED;

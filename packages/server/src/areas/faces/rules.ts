@@ -2,16 +2,16 @@ import type { FaceOrder, FacePurpose } from './face-order.js';
 
 const MINUTE_MS = 60_000;
 
-/** How long a check can be made, and afterwards how long its result proves something. */
+/** Time limit for making a check, and afterwards for using its result, ms. */
 export const FACE_LIFE_MS = 10 * MINUTE_MS;
-/** How long a check that a member makes for themselves can be begun. */
+/** Time limit for beginning a check that a member makes for themselves, ms. */
 export const OWN_FACE_LIFE_MS = 30 * MINUTE_MS;
 
-/** `code` of a result: 0 for passed, else what the interface says of a face that was not. */
+/** `code` of a result: 0 if passed, otherwise the code that the interface defines for a failed check. */
 export const PASSED = '0';
 export const FAILED = '1403';
 
-/** How an order stands. */
+/** State of an order. */
 export function stateOf(order: FaceOrder, now: Date): 'open' | 'passed' | 'failed' | 'expired' {
   if (order.result !== null) return order.result === 'pass' ? 'passed' : 'failed';
   return now < order.expireTime ? 'open' : 'expired';
@@ -22,12 +22,12 @@ export interface ResultUse {
   readonly userId: number;
   readonly purpose: FacePurpose;
   readonly businessIds: readonly number[];
-  /** The application, or the link's session, that wants to use it. */
+  /** The application or link session that wants to use the order. */
   readonly asker: string;
   readonly now: Date;
 }
 
-/** Whether a result proves that: passed a short while ago, by this person, for this, and not used yet. */
+/** Whether a result proves that: recently passed, by this person, for this purpose, and not used yet. */
 export function proves(order: FaceOrder, use: ResultUse): boolean {
   if (order.result !== 'pass' || order.finishTime === null || order.useTime !== null) return false;
   return (
@@ -40,7 +40,7 @@ export function proves(order: FaceOrder, use: ResultUse): boolean {
   );
 }
 
-/** An address with more parameters; those that it has stay as they are, and so does its fragment. */
+/** Adds parameters to an address; existing ones and the fragment are kept. */
 export function withParameters(address: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

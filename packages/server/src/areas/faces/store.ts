@@ -64,7 +64,7 @@ function orderOf(row: Selectable<FaceOrdersTable>): FaceOrder {
   };
 }
 
-/** Who a person says they are in a check of their own; the number is encrypted for that order alone. */
+/** Identity that a person states in a check of their own; the number is encrypted for that order alone. */
 export interface OwnFaceCheck {
   readonly orderNo: string;
   readonly realName: string;
@@ -105,7 +105,7 @@ export async function findOrder(db: Db, orderNo: string): Promise<FaceOrder | nu
   return row === undefined ? null : orderOf(row);
 }
 
-/** Locked until the transaction ends, so that an order is finished once, and its result used once. */
+/** Locks the order until the transaction ends, so that it is finished once and its result is used once. */
 export async function lockOrder(tx: Tx, orderNo: string): Promise<FaceOrder | null> {
   const row = await tx
     .selectFrom('face_orders')
@@ -133,7 +133,7 @@ export async function markUsed(tx: Tx, orderNo: string, now: Date): Promise<void
   await tx.updateTable('face_orders').set({ used_at: now }).where('order_no', '=', orderNo).execute();
 }
 
-/** Forgets orders whose time ended before. */
+/** Deletes orders that expired before the given time. */
 export async function removeOldOrders(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('face_orders').where('expire_time', '<', before).execute();
 }

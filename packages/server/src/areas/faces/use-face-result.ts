@@ -5,25 +5,25 @@ import { type FaceParameters, sameParameters } from './result-parameters.js';
 import { proves } from './rules.js';
 import { lockOrder, markUsed } from './store.js';
 
-/** What a result is asked to prove. */
+/** The proof requested of a result. */
 export interface FaceUse {
   readonly purpose: FacePurpose;
   readonly businessIds: readonly number[];
-  /** Whether what the check was made for is enough for what is done now. */
+  /** Whether the coverage of the check suffices for the present act. */
   readonly suffices: (covered: readonly CoveredAct[]) => boolean;
 }
 
-/** Who uses a result: where it was asked for, for which enterprise, as whom. */
+/** Context of the use: the channel, the enterprise and the person. */
 export interface FaceUser extends Pick<Context, 'db' | 'services' | 'now'> {
-  /** An application's id, that of a link, or a person's session. */
+  /** An application's id, a link's id, or a person's session. */
   readonly appId: string;
   readonly corpId: CorpId | null;
   readonly actingMember: Pick<ActingMember, 'userId'>;
 }
 
 /**
- * What a check covers that this person has just passed for that, asked for by the same application or session. A right
- * result is used up by asking, on a transaction of its own, whatever happens to the act it was asked for.
+ * Returns the coverage of a check that this person has just passed for that purpose, requested by the same application
+ * or session. A valid result is consumed in a separate transaction, whatever happens to the act.
  */
 export async function useFaceResult(
   ctx: FaceUser,

@@ -1,4 +1,4 @@
-/** Text messages about approvals to whom they are up to, and to who asked. */
+/** Text messages about approvals, to approvers and requesters. */
 import { id } from '@cinnabar/api/schema.js';
 import type { Tx } from '../../../database/schema.js';
 import { type Subscription, subscribe } from '../../../jobs/outbox.js';
@@ -19,10 +19,10 @@ type Waiting = Pick<Approval, 'corpId' | 'approvalId' | 'kind' | 'requesterName'
 
 interface Telling {
   readonly approval: Waiting;
-  /** What it is about. */
+  /** The subject of the approval. */
   readonly flow: Flow;
   readonly userId: UserId;
-  /** One message for each, however often the job repeats. */
+  /** Idempotency key of one approver's message, however often the job repeats. */
   readonly occasion: string;
   readonly now: Date;
 }
@@ -58,7 +58,7 @@ export async function notifyApprover(
   });
 }
 
-/** Notifies the requester of the result, unless they have withdrawn the approval themselves. */
+/** Notifies the requester of the result, unless they withdrew the approval themselves. */
 export const approvalNotices: readonly Subscription[] = [
   subscribe(approvalFinished, async ({ corpId, payload: { approvalId, status, needless } }, tx, now) => {
     const template = needless === true ? null : templateOf(status);
@@ -69,7 +69,7 @@ export const approvalNotices: readonly Subscription[] = [
     if (approval === null || requester === null) return;
     const flow = await loadFlow(tx, approval.flowCorpId, approval.flowId);
     if (flow === null) return;
-    // Messages and their jobs are kept in clear: they say nothing of what is in a secret contract.
+    // Messages and their jobs are stored unencrypted, so they reveal no content of an encrypted contract.
     const isSecret = flow.encrypted || flow.confidential;
     const reason = isSecret || approval.failReason === null ? '' : `理由：${approval.failReason}`;
     await sendNotice(tx, {

@@ -6,12 +6,12 @@ import { loadFlow } from '../flow/store/load-flow.js';
 import { signerView } from '../view/signer-view.js';
 import type { Approval } from './approval.js';
 
-/** Unique because ids are; the same width for all, so that lists line up. */
+/** Unique because ids are, and of constant width so that lists align. */
 function approvalCode(approvalId: number): string {
   return `SP${String(approvalId).padStart(12, '0')}`;
 }
 
-/** Approvals as answers show them, each with the parties of its flow. */
+/** Approvals in the form of answers, each with the parties of its flow. */
 export async function approvalViews(
   ctx: MemberContext,
   approvals: readonly Approval[],

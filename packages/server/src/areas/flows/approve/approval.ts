@@ -1,4 +1,4 @@
-/** An approval as the area thinks of it, and what is kept of the act that waits for it. */
+/** An approval, and the stored request of the act that waits for it. */
 import { ApprovalStatus } from '@cinnabar/api/enums.js';
 import {
   choice,
@@ -37,7 +37,7 @@ const keptActor = object({
 
 const keptRequest = object({
   actor: keptActor,
-  /** For a contract: how the owner's values are filled once it is sent. */
+  /** For a contract: how the owner's values are filled after it is sent. */
   autoFill: optional(oneOf(0, 1, 2)),
   intent: optional(
     object({
@@ -59,12 +59,12 @@ export interface KeptRequest extends Infer<typeof keptRequest> {
   readonly act: SignAct | null;
 }
 
-/** The stored form: one object that holds the fields of the act beside the others. */
+/** The stored form: one object with the fields of the act beside the others. */
 export function storedRequest({ act, ...request }: KeptRequest): object {
   return { ...request, ...act };
 }
 
-/** Read back with the schemas that took it, so that nothing is believed that could not have been asked. */
+/** Parses the stored form with the request schemas, so that nothing is accepted that could not have been requested. */
 export function readStoredRequest(kind: Approval['kind'], stored: unknown): KeptRequest {
   const reading = { zone: 'UTC' };
   const request = keptRequest.read(stored, 'request', reading);
@@ -72,7 +72,7 @@ export function readStoredRequest(kind: Approval['kind'], stored: unknown): Kept
 }
 
 export interface Approval {
-  /** The enterprise whose seal or contract it is. */
+  /** The enterprise that owns the seal or the contract. */
   readonly corpId: CorpId;
   readonly corpName: string;
   readonly approvalId: ApprovalId;
@@ -84,7 +84,7 @@ export interface Approval {
   readonly flowCreateTime: Date;
   /** Participant whose act is waiting; null for contracts. */
   readonly participantId: ParticipantId | null;
-  /** The seals that need it, in the order of the act. */
+  /** The seals that need approval, in the order of the act. */
   readonly sealIds: readonly SealId[];
   readonly sealName: string | null;
   readonly templateId: TemplateId | null;

@@ -7,14 +7,14 @@ import { examinersInForce, examinersToNotify } from '../../seals/index.js';
 import type { Approval } from './approval.js';
 import { approversOfRecord } from './store/approvals.js';
 
-/** Consent to a contract is given by who answers for the enterprise. */
+/** Roles that may consent to a contract. */
 const contractApprovers: readonly Role[] = ['OWNER', 'ADMIN'];
-/** Consent to a seal that nobody examines. */
+/** Roles that may consent to the use of a seal that has no examiner. */
 const sealApprovers: readonly Role[] = ['OWNER', 'ADMIN', 'SEAL_ADMIN'];
 
 type Asked = Pick<Approval, 'corpId' | 'kind' | 'sealIds' | 'templateId' | 'requesterId'>;
 
-/** The examiners in force of all the seals: whoever examines one of them alone cannot consent to the others. */
+/** The examiners in force of all the seals; one who examines only some of the seals cannot consent to the others. */
 export async function commonExaminers(db: Db | Tx, asked: Asked, now: Date): Promise<readonly UserId[]> {
   const [first = [], ...others] = await Promise.all(
     asked.sealIds.map((sealId) => examinersInForce(db, asked.corpId, sealId, asked.templateId, now)),
@@ -22,7 +22,7 @@ export async function commonExaminers(db: Db | Tx, asked: Asked, now: Date): Pro
   return first.filter((userId) => others.every((examiners) => examiners.includes(userId)));
 }
 
-/** Nobody decides what they asked for themselves. */
+/** Requesters cannot decide their own approvals. */
 export async function approversOf(db: Db | Tx, asked: Asked, now: Date): Promise<readonly UserId[]> {
   if (asked.kind === 'contract') return withRoles(db, asked.corpId, contractApprovers, asked.requesterId);
   const examiners = (await commonExaminers(db, asked, now)).filter((userId) => userId !== asked.requesterId);
@@ -42,7 +42,9 @@ async function withRoles(
 /** The viewer and the present time. */
 export type Decider = Pick<MemberContext, 'db' | 'now' | 'actingMember'>;
 
-/** Whether the acting member may decide it now: authorisations and roles may have changed since it was opened. */
+/**
+ * Whether the acting member may decide the approval now: authorisations and roles may have changed since it was opened.
+ */
 export async function mayDecide(ctx: Decider, approval: Approval): Promise<boolean> {
   const { userId, roles } = ctx.actingMember;
   if (approval.requesterId === userId) return false;
@@ -53,7 +55,7 @@ export async function mayDecide(ctx: Decider, approval: Approval): Promise<boole
   return examiners.length > 0 ? examiners.includes(userId) : holdsRight(roles, 'manageSeals');
 }
 
-/** Whom a message tells of it: examiners who asked for that, and all who decide by their role. */
+/** Recipients of the notice: examiners who asked for it, and everyone who decides by role. */
 export async function approversToNotify(
   db: Db | Tx,
   asked: Asked,
@@ -66,7 +68,7 @@ export async function approversToNotify(
   return approvers.filter((userId) => noticed.includes(userId));
 }
 
-/** Whether the acting member asked for it, is or was an approver, or may decide it now. */
+/** Whether the acting member requested the approval, is or was an approver, or may decide it now. */
 export async function isConcerned(ctx: Decider, approval: Approval): Promise<boolean> {
   const { userId } = ctx.actingMember;
   if (approval.requesterId === userId) return true;

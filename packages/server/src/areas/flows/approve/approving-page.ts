@@ -37,7 +37,7 @@ export interface ApprovingRequest {
   readonly actingMember: ActingMember;
 }
 
-/** As many as can be decided at once. */
+/** Limit of approvals decided at once. */
 const MAX_APPROVALS = 100;
 
 /** Approvals pending for this member, newest first. */
@@ -58,13 +58,13 @@ function waitingFor(
   return listApprovals(db, viewer, filters, { limit, offset: 0 });
 }
 
-/** Whether anything waits for them. */
+/** Whether any approval waits for this member. */
 export async function hasToApprove(db: Db, corpId: CorpId, userId: UserId, now: Date): Promise<boolean> {
   const { totalCount } = await waitingFor(db, { corpId, userId, now }, 1);
   return totalCount > 0;
 }
 
-/** All of that, as far as it can be decided at once. */
+/** The approvals that wait for this member, up to the number that can be decided at once. */
 export async function waitingApprovals({
   db,
   now,
@@ -102,7 +102,7 @@ export async function approvalsToDecide(request: ApprovingRequest): Promise<Appr
 }
 
 /**
- * An approval with the contract that it is about, for whoever asked or is asked.
+ * An approval with its contract, for its requester and its approvers.
  * @throws Refusal 404, PERMISSION_DENIED
  */
 export async function approvingPage(
@@ -139,14 +139,14 @@ export async function approvingPage(
   };
 }
 
-/** Approvers see the content in question, except that of encrypted flows. */
+/** Approvers see the content that they decide on, except that of encrypted flows. */
 async function shownFlow({ db, services, now }: ApprovingRequest, flow: Flow): Promise<FlowPage> {
   const attachments = flow.encrypted ? [] : await pageAttachments(db, flow);
   const view = flowPageView(services, flow, null, attachments, now);
   return flow.encrypted ? { ...view, files: [] } : view;
 }
 
-/** Positions of the seals if it passes now; empty if the flow has changed so that they cannot be placed. */
+/** Positions of the seals if the approval passed now; empty if the flow has changed so that they cannot be placed. */
 function marksOf(
   flow: Flow,
   { participantId, request }: Approval,
@@ -173,7 +173,7 @@ function marksOf(
 
 type Seals = ReadonlyMap<SealId | 0, ApprovalPageSeal>;
 
-/** All seals of the act as it names them, also those that need nobody's consent; one that is gone has no picture. */
+/** All seals named by the act, including those that need no consent; a deleted one has no picture. */
 async function sealsOf(
   { db, services, now }: ApprovingRequest,
   { corpId, sealIds, request }: Approval,

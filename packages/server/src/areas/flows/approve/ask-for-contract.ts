@@ -1,4 +1,4 @@
-/** Consent to a contract before it leaves the enterprise, where the enterprise wants that. */
+/** Internal approval of a contract before it is sent, if the enterprise requires it. */
 import type { AutoFill } from '@cinnabar/api/enums.js';
 import type { Tx } from '../../../database/schema.js';
 import type { CorpId, MemberContext } from '../../../operation/context.js';
@@ -12,7 +12,7 @@ export function needsConsent(corp: Corp): boolean {
   return settingsOf(corp).contractApproval;
 }
 
-/** `self`: nobody but the initiator could consent, so the contract leaves at once. */
+/** `self`: only the initiator could consent, so the contract is sent at once. */
 export async function consentNeeded(
   ctx: Pick<MemberContext, 'db' | 'now' | 'actingMember'>,
   corpId: CorpId,

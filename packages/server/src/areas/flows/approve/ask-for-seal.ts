@@ -16,15 +16,15 @@ import { decideConsentRequest } from './rules/approving.js';
 
 export interface SealRequest {
   readonly signer: Participant;
-  /** As it was asked for, with the seals that 0 stands for resolved. */
+  /** The requested act, with seal id 0 resolved. */
   readonly act: SignAct;
   readonly intent: NonNullable<SignedBy['intent']>;
   readonly sealIds: readonly SealId[];
-  /** The filling that comes first, or no change. */
+  /** The change by the preceding filling, or no change. */
   readonly filling: FlowChange;
 }
 
-/** Keeps an act until somebody consents to the use of its seals: the intent is used up, the commands wait. */
+/** Stores an act until the use of its seals is approved: the intent is used up, and the commands wait. */
 export async function askForSeal(ctx: MemberContext, flow: Flow, request: SealRequest, act: Act) {
   const { signer, intent, filling, sealIds } = request;
   const { corpId } = signer;

@@ -13,7 +13,7 @@ import { findApproval } from './store/approvals.js';
 
 type Item = OutputOf<typeof operation>['signFlowProcessResps'][number];
 
-/** Each decision is a commit of its own: one that fails leaves those before it as they are. */
+/** Each decision is committed separately; a failing one leaves the earlier ones in place. */
 export async function batchApprovalSign(
   ctx: MemberContext,
   decisions: InputOf<typeof operation>,
@@ -50,7 +50,7 @@ async function decideOne(ctx: MemberContext, decision: ApprovalDecision): Promis
   }
 }
 
-/** The flow of an approval that could not be decided, as far as that is the acting member's business. */
+/** The flow of an approval that could not be decided, if the acting member may know of it. */
 async function flowConcerned(ctx: MemberContext, approvalId: ApprovalId): Promise<Flow | null> {
   const approval = await findApproval(ctx.db, ctx.corpId, approvalId);
   if (approval === null || !(await isConcerned(ctx, approval))) return null;

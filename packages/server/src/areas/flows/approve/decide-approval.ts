@@ -1,4 +1,4 @@
-/** One decision: reject, or pass and carry out at once what was waiting. */
+/** Deciding one approval: reject it, or pass it and carry out the waiting act at once. */
 import { AutoFill } from '@cinnabar/api/enums.js';
 import type { ApprovalDecision, FlowProcess } from '@cinnabar/api/schemas/approval.js';
 import type { Tx } from '../../../database/schema.js';
@@ -33,7 +33,7 @@ import { decideApprovalEnd } from './rules/approving.js';
 import { type ApprovalProofId, consumeProof, usableProof } from './store/approval-proofs.js';
 import { type Ending, endApproval, findApproval } from './store/approvals.js';
 
-/** The transaction of a decision: the request's own act, or one of many. */
+/** The transaction of a decision: the request's own, or one of a batch. */
 export type Act = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export function decideApproval(
@@ -79,7 +79,7 @@ async function proofFor(
   return proofId;
 }
 
-/** Ends the approval and uses the proof up, before anything else of the commit. */
+/** Ends the approval and consumes the proof, before the rest of the commit. */
 async function settle(
   tx: Tx,
   { ctx, approval, proofId }: Decided,
@@ -87,7 +87,7 @@ async function settle(
   failReason: string | null,
 ): Promise<void> {
   const ending = { status, failReason, by: ctx.actingMember.userId, now: ctx.now };
-  // Two who decide at once: the first decision counts.
+  // Of two concurrent decisions the first one counts.
   if (!(await endApproval(tx, approval, ending))) throw refuseFor('FLOW_STATE');
   if (proofId !== null && !(await consumeProof(tx, approval, ctx.actingMember.userId, proofId, ctx.now))) {
     throw refuseFor('APPROVAL_AUTH_REQUIRED');
@@ -135,7 +135,7 @@ async function passContract(decided: Decided): Promise<FlowProcess> {
   });
 }
 
-/** Everything is examined again: what was right a week ago may not be now. */
+/** Repeats every check: what was valid when the approval was requested may not be valid any more. */
 async function passSeal(decided: Decided): Promise<FlowProcess> {
   const { ctx, approval, act } = decided;
   const passed = endOf(decided, ApprovalStatus.passed, null);
@@ -153,11 +153,11 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   if (refusal !== null) return giveUp(decided, refuseFor(refusal));
   const signing = { ...ctx, actingMember: requester };
   const marks = await loadMarks(signing, flow, signer, asked).catch((error: unknown) => {
-    // A step of ours that failed says nothing about the act.
+    // An internal failure says nothing about the act.
     if (!(error instanceof Refusal) || error.cause !== undefined) throw error;
     return giveUp(decided, error);
   });
-  // Text, parties and seals must be what the requester confirmed, and what the approver was shown.
+  // Text, parties and seals must be what the requester confirmed and what the approver was shown.
   const terms = await actTerms(ctx.db, flow, signer.participantId, marks);
   if (!covers(intent, terms)) return giveUp(decided, refuseFor('WISH_REQUIRED'));
   const done = await applySignatures(signing, flow, {
@@ -180,14 +180,15 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
 }
 
 /**
- * The waiting act has become impossible: the approval ends, the signer may act again, and the approver gets the reason.
+ * Handles a waiting act that has become impossible: the approval ends, the signer may act again, and the approver gets
+ * the reason.
  */
 async function giveUp(decided: Decided, refusal: Refusal): Promise<never> {
   const { ctx, flow } = decided;
-  // Read by whoever asked, in lists and in a message: a sentence, and no code.
+  // Displayed to the requester in lists and in a message, so it is a sentence and not a code.
   const reason = refusal.words.zh;
   const change = endOf(decided, ApprovalStatus.terminated, reason);
-  // A transaction of its own: the refusal that follows must not take it back.
+  // A separate transaction, so that the following refusal does not roll it back.
   await transact(ctx.db, async (tx) => {
     await settle(tx, { ...decided, proofId: null }, ApprovalStatus.terminated, reason);
     await commitFlow(tx, flow, change, ctx.now);

@@ -8,19 +8,21 @@ import { type Approval, ApprovalStatus } from './approval.js';
 import { decideApprovalEnd } from './rules/approving.js';
 import { endApproval, overdueApprovals } from './store/approvals.js';
 
-/** Approvals ended in one run: the next one finds the rest. */
+/** Approvals ended in one run; the next run handles the rest. */
 const BATCH = 500;
 
 const TOO_LATE = '超过七天未处理';
 
-/** After seven days nobody's consent is waited for: a signer is free to sign or ask again, a draft stays one. */
+/**
+ * Ends approvals after seven days without a decision: the signer may sign or ask again, and a draft remains a draft.
+ */
 export async function expireApprovals(db: Db, now: Date, signal: AbortSignal): Promise<void> {
   for (const approval of await overdueApprovals(db, now, BATCH)) {
     signal.throwIfAborted();
     try {
       await expireApproval(db, approval, now);
     } catch (error) {
-      // Somebody acted in the flow at the same moment; the next run sees the outcome of it.
+      // The flow was changed concurrently; the next run sees the result.
       if (!(error instanceof RevisionLost)) throw error;
     }
   }
@@ -30,7 +32,7 @@ async function expireApproval(db: Db, approval: Approval, now: Date): Promise<vo
   const flow = await loadFlow(db, approval.flowCorpId, approval.flowId);
   if (flow === null) return;
   const status = ApprovalStatus.terminated;
-  // An upgrade may have ended it, and said so.
+  // An upgrade may have ended the approval, with an event of its own.
   const reason = approval.failReason ?? TOO_LATE;
   const change = changeOf(decideApprovalEnd(flow, { approval, status, reason, actor: null }));
   await transact(db, async (tx) => {

@@ -1,4 +1,4 @@
-/** Opening an approval: in the commit of what waits for it. */
+/** Opens an approval, in the commit of the act that waits for it. */
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
@@ -16,7 +16,7 @@ import { insertApproval } from './store/approvals.js';
 
 export interface Asking {
   readonly approvalId: ApprovalId;
-  /** The enterprise whose seal or contract it is. */
+  /** The enterprise that owns the seal or the contract. */
   readonly corpId: CorpId;
   readonly kind: Approval['kind'];
   readonly participantId: ParticipantId | null;
@@ -50,7 +50,7 @@ export async function openApproval(
   };
   const approvers = await approversOf(tx, approval, ctx.now);
   await insertApproval(tx, approval, approvers, flow.encrypted);
-  // The approvers are awaited from now on.
+  // From now on the flow waits for the approvers.
   await writeInbox(tx, flow);
   await publish(tx, ctx.now, [
     approvalOpened.event({

@@ -1,4 +1,4 @@
-/** A proof that comes with decisions: checked once, for exactly what they consent to. */
+/** Checks the proof that accompanies decisions, once and for exactly the content that they consent to. */
 import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
@@ -13,8 +13,8 @@ import { insertProof } from './store/approval-proofs.js';
 import { findApproval } from './store/approvals.js';
 
 /**
- * Whether the channel may decide at all: inside a frame only where the site is one of the approver's enterprise, and
- * whether a proof is asked for or not.
+ * Whether the channel may decide at all, whether a proof is requested or not. A frame is accepted only on a site that
+ * the approver's enterprise has named.
  * @throws Refusal OWN_WINDOW_REQUIRED; 400 naming `shown`
  */
 export async function requireSeen(ctx: MemberContext, decisions: readonly ApprovalDecision[]): Promise<void> {
@@ -23,8 +23,8 @@ export async function requireSeen(ctx: MemberContext, decisions: readonly Approv
 }
 
 /**
- * By the session of an approval page a decision names what the page showed: otherwise nobody can say what its approver
- * saw.
+ * In a session of an approval page, a decision names the digest of what the page showed. Without it there is no record
+ * of what the approver saw.
  */
 function refuseUnshown({ link }: Pick<MemberContext, 'link'>, decisions: readonly ApprovalDecision[]): void {
   if (link?.kind !== 'approval') return;
@@ -35,8 +35,8 @@ function refuseUnshown({ link }: Pick<MemberContext, 'link'>, decisions: readonl
 }
 
 /**
- * The first proof among the decisions is for all of them that the approver can decide now: a code that was sent once
- * can be used once, and nobody wants a code for each.
+ * Checks the first proof among the decisions for all of them that the approver can decide now. A code can be used once,
+ * and one code has to serve for all.
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
 export async function proveDecisions(
@@ -49,7 +49,7 @@ export async function proveDecisions(
   if (approvals.length > 0) await keepProofs(ctx, { ...given, authType: given.authType }, approvals);
 }
 
-/** A decision about something else than was shown takes no proof: it is refused, and the proof stays unused. */
+/** A decision on content other than what was shown is refused, and leaves the proof unused. */
 async function decidable(
   ctx: MemberContext,
   decisions: readonly ApprovalDecision[],
@@ -65,8 +65,8 @@ async function decidable(
 }
 
 /**
- * Checks a proof for these approvals, and keeps it for ten minutes: for this approver, in this channel, and for what
- * they consent to as it is now.
+ * Checks a proof for these approvals and stores it for ten minutes: for this approver, in this channel, and for the
+ * present content of the decision.
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
 async function keepProofs(ctx: MemberContext, proof: Proof, approvals: readonly Approval[]): Promise<void> {
@@ -76,7 +76,7 @@ async function keepProofs(ctx: MemberContext, proof: Proof, approvals: readonly 
   });
 }
 
-/** The same without keeping it, for who does that in an act of their own. */
+/** The same check without storing the proof, for callers that store it in an act of their own. */
 export async function checkedProofs(ctx: MemberContext, proof: Proof, approvals: readonly Approval[]) {
   refuseForeignPassword(ctx, proof);
   const decisions = await Promise.all(approvals.map((approval) => coveredDecision(ctx.db, approval)));
@@ -84,7 +84,7 @@ export async function checkedProofs(ctx: MemberContext, proof: Proof, approvals:
     smsType: 'approval',
     purpose: 'approvalSign',
     businessIds: approvals.map(({ approvalId }) => approvalId),
-    // An application may have set the password of a membership: that proves no consent.
+    // An application may have set the membership's password, so that password proves no consent.
     password: 'own',
     suffices: (covered) => coversDecisions(covered, decisions),
   });
@@ -99,7 +99,7 @@ export async function checkedProofs(ctx: MemberContext, proof: Proof, approvals:
   return proofs;
 }
 
-/** A password of one's own is set where no application is between. */
+/** A person sets their own password on a page without an application in between. */
 function refuseForeignPassword(ctx: MemberContext, { authType, newPwd }: Proof): void {
   if (authType !== 'pwd' || newPwd !== true || actsInOwnSession(ctx)) return;
   throw refuse('1402', {

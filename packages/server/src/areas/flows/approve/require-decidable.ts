@@ -8,7 +8,7 @@ import { findApproval } from './store/approvals.js';
 const approvalIds = id<'Approval'>();
 
 /**
- * An approval that the acting member can decide now.
+ * Returns an approval that the acting member can decide now.
  * @throws Refusal 404, PERMISSION_DENIED, FLOW_STATE
  */
 export async function requireDecidable(ctx: MemberContext, number: number): Promise<Approval> {

@@ -4,7 +4,7 @@ import type { Approval } from './approval.js';
 import { commonExaminers } from './approvers.js';
 import { openSealApprovals } from './store/approvals.js';
 
-/** An open approval that waits for this examiner and for nobody else; null where there is none. */
+/** An open approval that only this examiner can decide; null if there is none. */
 export async function waitsForAlone(
   db: Db,
   corpId: CorpId,

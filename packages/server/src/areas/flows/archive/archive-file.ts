@@ -23,11 +23,11 @@ import type { ArchiveRecord, ArchiveState } from './store/archives.js';
 
 /** Result of one attempt for a file. */
 export interface ArchivedFile {
-  /** The file itself where nothing was added. */
+  /** Unchanged file if nothing was added. */
   readonly file: FlowFile;
   readonly level: SignatureLevel;
   readonly signatures: readonly ReachedLevel[];
-  /** null: this attempt got none. */
+  /** null if this attempt obtained none. */
   readonly timestamp: Timestamp | null;
   readonly state: ArchiveState;
 }
@@ -35,9 +35,9 @@ export interface ArchivedFile {
 type ArchivingServices = Pick<Services, 'blobs' | 'documents' | 'timestamps' | 'validation'>;
 
 /**
- * Brings a completed file as far as it gets now: validation data and a document timestamp over it (B-LTA), or as much
- * of that as is in reach. A file that was archived before gets its next timestamp, with what verifying the old one
- * takes. The new revision is stored, and nothing refers to it until the caller commits.
+ * Raises a completed file to the highest level available now: validation data and a document timestamp over it (B-LTA),
+ * or as much of that as can be obtained. A file that is already archived gets its next timestamp, with the validation
+ * data of the previous one. The new revision is stored, and nothing refers to it until the caller commits.
  */
 export async function archiveFile(
   services: ArchivingServices,
@@ -52,7 +52,7 @@ export async function archiveFile(
   const anchors = await validation.anchors();
   const stamps = embedded.filter(({ kind }) => kind === 'timestamp');
   const renewing = record.archived && stamps.length > 0;
-  // The validation data of the older ones is in the DSS already.
+  // The validation data of earlier timestamps is already in the DSS.
   const unproven = renewing ? stamps.slice(-1) : embedded;
   const paths = unproven.flatMap(({ contents }) => signerPaths(contents, anchors));
   const gathered = await gatherValidation(paths, validation.sources, now);
@@ -72,7 +72,7 @@ export async function archiveFile(
     },
   );
   const timestamp = currentOf(stamped);
-  // A failed attempt leaves nothing behind but a store that is complete for the first time.
+  // A failed attempt leaves no trace unless it completed the store for the first time.
   const keeps = timestamp !== null || (gathered.complete && !record.complete);
   const hash = keeps ? (await blobs.put(flow.corpId, after)).hash : file.currentHash;
 
@@ -81,7 +81,8 @@ export async function archiveFile(
   const proofs = embedded.flatMap((each) =>
     each.kind === 'signature' ? [proofOf(each, anchors, late)] : [],
   );
-  // Who a document timestamp is by is known once it is there: what verifying it takes comes with the next one, and
+  // The authority of a document timestamp is known only once the token exists, so its validation data is added with the
+  // next one. If nothing else proves the signatures, that next timestamp is requested at once.
   // where nothing else proves the signatures, that next one is wanted at once.
   const timestampProven = record.archived || (stamps.length > 0 && gathered.complete);
   const proven = timestampProven || proofs.at(-1)?.timestampTime != null;
@@ -105,7 +106,7 @@ export async function archiveFile(
   };
 }
 
-/** Assigned within a callback, which the compiler does not follow. */
+/** Assigned within a callback, which the compiler's flow analysis does not follow. */
 function currentOf(stamped: Timestamp | null): Timestamp | null {
   return stamped;
 }
@@ -123,7 +124,7 @@ async function stampFor(
   }
 }
 
-/** Timestamps that ended before they were renewed prove nothing any more. */
+/** Timestamps that expired before their renewal prove nothing any more. */
 function proofOf(
   { fieldName, contents }: EmbeddedSignature,
   anchors: readonly ParsedCertificate[],
@@ -148,7 +149,7 @@ function firstTime(
   return readTimestampToken(first.contents).info.time;
 }
 
-/** A chain holds until the first of its certificates ends. */
+/** A certificate chain is valid until its first certificate expires. */
 function endOf([own]: readonly CertificatePath[]): Date | null {
   const ends = (own?.certificates ?? []).map(({ notAfter }) => notAfter.getTime());
   return ends.length === 0 ? null : new Date(Math.min(...ends));

@@ -21,12 +21,12 @@ import {
 
 type ArchivingServices = Pick<Services, 'blobs' | 'documents' | 'timestamps' | 'validation'>;
 
-/** Flows read at a time; each that was tried is due later than now, so the next batch holds others. */
+/** Batch size. Each attempted flow is rescheduled, so the next batch contains others. */
 const BATCH = 20;
 
 /**
- * Archives every completed flow that is due: for the first time, again where something was out of reach, or because
- * its archive timestamp ends. Nobody waits for this, and one flow that fails does not hold up the others.
+ * Archives every completed flow that is due: for the first time, again if something was unavailable, or because its
+ * archive timestamp expires. Runs in the background; a failing flow does not block the others.
  */
 export async function archiveFlows(
   db: Db,
@@ -69,7 +69,7 @@ async function archiveDue(
   }
 }
 
-/** The new revisions, the event that tells of them and the levels that they reach are one commit. */
+/** Commits the new revisions, their event and the levels reached together. */
 async function archiveFlow(
   db: Db,
   services: ArchivingServices,

@@ -31,7 +31,7 @@ export async function contractCancel(
   });
 }
 
-/** To whoever bears the charge; what a person paid for by an order is refunded instead. */
+/** Returns the charge to the account that bore it; a payment by a pay order is refunded instead. */
 async function giveBack(tx: Tx, ctx: MemberContext, flow: Flow): Promise<void> {
   const bearer = await bearerOf(tx, flow);
   for (const ledger of givesBackOnRevoke(flow)) {

@@ -4,7 +4,7 @@ import { areOnePerson, findMembership, namesMatch, userByMobile } from '../../me
 import type { Participant } from '../flow/flow.js';
 import type { Successor } from './rules/handing-over.js';
 
-/** @throws Refusal 400 NAME_MISMATCH when the person of that mobile is known by another name */
+/** @throws Refusal 400 NAME_MISMATCH if the person of that mobile is known by another name */
 export async function findSuccessor(
   ctx: MemberContext,
   participant: Participant,
@@ -15,7 +15,7 @@ export async function findSuccessor(
     user === null || participant.corpId === null
       ? null
       : await findMembership(ctx.db, participant.corpId, user.userId);
-  // Assertions of an enterprise are compared only with its own assertions.
+  // An enterprise's assertions are compared only with its own assertions.
   const isOwn = participant.corpId === ctx.corpId;
   const realName = user?.realName ?? (isOwn ? membership?.realName : null) ?? null;
   if (realName !== null) {

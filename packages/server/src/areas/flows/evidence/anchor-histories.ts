@@ -13,9 +13,9 @@ import {
 } from './store/evidence-roots.js';
 
 /**
- * Once a day (UTC) every history that has grown goes into a tree, and its root is stamped: whoever holds that token can
- * later be shown that nothing of any history up to then was changed, whatever the service itself would like to say.
- * A root that no authority would stamp is stamped by a later run.
+ * Once a day (UTC), adds every history that has grown to a Merkle tree and has its root timestamped. With that token it
+ * can be shown that no history was altered up to then, not even by the service itself. If no authority stamps the root,
+ * a later run does.
  */
 export async function anchorHistories(
   db: Db,
@@ -26,7 +26,7 @@ export async function anchorHistories(
   await transact(db, async (tx) => {
     await lockRoots(tx);
     const before = await newestRoot(tx);
-    // A clock that was set back makes no second tree of a day.
+    // A clock that was set back does not create a second tree for a day.
     if (before !== null && before.day >= day) return;
     const earlier = before ?? NO_EARLIER_ROOT;
     await insertTree(tx, { number: earlier.number + 1, day, now }, (histories) =>
@@ -36,7 +36,7 @@ export async function anchorHistories(
   if (timestamps === null) return;
   for (const { number, root } of await rootsWithoutTimestamp(db)) {
     try {
-      // The root is a SHA-256 hash, and so may be the imprint itself (RFC 3161, 2.4.1).
+      // The root is a SHA-256 hash, so it can itself be the message imprint (RFC 3161, 2.4.1).
       await keepTimestamp(db, number, await timestamps.stamp(Buffer.from(root, 'hex'), now));
     } catch (error) {
       if (error instanceof TimestampError) return;

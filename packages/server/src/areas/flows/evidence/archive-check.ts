@@ -1,4 +1,4 @@
-/** One thing that was computed again from an archive. */
+/** Result of one check that is recomputed from an archive. */
 export interface ArchiveCheck {
   readonly name: ArchiveCheckName;
   readonly ok: boolean;
@@ -21,7 +21,7 @@ export type ArchiveCheckName =
   | 'dailyRoot'
   | 'revocation';
 
-/** @param problems none: it is right, as `fine` says */
+/** @param problems if empty, the check has passed with the text of `fine` */
 export function checked(name: ArchiveCheckName, problems: readonly string[], fine: string): ArchiveCheck {
   const ok = problems.length === 0;
   return { name, ok, detail: ok ? fine : problems.join('; '), remark: null };

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../custody/canonical-json.js';
 
 export type Entries = ReadonlyMap<string, Uint8Array>;
 
-/** An archive's claims, read but not believed. */
+/** An archive's claims, parsed but not trusted. */
 export interface Claims {
   readonly entries: Entries;
   readonly record: JsonValue;

@@ -1,10 +1,10 @@
-/** The names of what lies in an archive of evidence, for who writes it and who verifies it. */
+/** Entry names of an evidence archive, shared by writer and verifier. */
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { textWithin } from './rules/evidence.js';
 
-/** The chain of events, one a line. */
+/** The chain of events, one event a line. */
 export const HISTORY_FILE = 'events.txt';
-/** The evidence as data: an EvidenceRecord. Both files are attached to every report as well. */
+/** The evidence as data: an EvidenceRecord. Both files are also attached to every report. */
 export const RECORD_FILE = 'evidence.json';
 
 export const ARCHIVE = Object.freeze({
@@ -17,13 +17,13 @@ export const ARCHIVE = Object.freeze({
   dailyRootToken: 'timestamps/daily-root.tst',
 });
 
-/** Both signed, and both carrying the record. */
+/** The signed reports, both of which embed the record. */
 export const REPORTS = Object.freeze({ zh: 'report-zh.pdf', en: 'report-en.pdf' });
 
-/** Parts that a record cannot list: itself, the reports that embed it, and the checksums over all of them. */
+/** Entries that a record cannot list: itself, the reports that embed it, and the checksums over all of them. */
 export const UNLISTED: ReadonlySet<string> = new Set([RECORD_FILE, REPORTS.zh, REPORTS.en, ARCHIVE.sums]);
 
-/** Parts of the archive that belong to a contract file, with their hashes. */
+/** Entries that belong to a contract file, with their hashes. */
 export interface ArchivedFile {
   readonly fileId: number | string;
   readonly currentHash: string;
@@ -48,13 +48,13 @@ export function currentName(fileId: number | string): string {
   return `files/${fileId}/current.pdf`;
 }
 
-/** As it was uploaded, under no name of its uploader's, which could lead anywhere. */
+/** The upload, under a generated name: the uploader's could contain a path. */
 function uploadName(fileId: number | string, fileName: string): string {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase();
   return `files/${fileId}/upload${extension === undefined ? '' : `.${extension}`}`;
 }
 
-/** A file as a record names it that is read but not believed. */
+/** A file of a record that is parsed but not trusted. */
 export function claimedFile(file: JsonValue): ArchivedFile {
   const hash = textWithin(file, 'upload', 'hash');
   return {

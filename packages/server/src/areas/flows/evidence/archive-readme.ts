@@ -1,6 +1,6 @@
 import type { EvidenceRecord } from './evidence-record.js';
 
-/** Describes the contents of the archive, their protection, and how to check each of them with common programs. */
+/** Describes the contents of the archive, their protection, and how to check each part with common programs. */
 export function archiveReadme({ contract, sandbox }: EvidenceRecord): string {
   const { flowCode } = contract;
   return [

@@ -17,7 +17,7 @@ export function notice(tone: 'good' | 'bad' | 'plain', text: string): ReportBloc
   return { kind: 'notice', tone, text };
 }
 
-/** A table, or a sentence where it would be empty. */
+/** A table, or a sentence if it would be empty. */
 export function tableOr(
   nothing: string,
   columns: readonly ReportColumn[],

@@ -12,14 +12,14 @@ export interface CheckedFiles {
   readonly verifications: readonly Verification[];
 }
 
-/** A file after an act: so many bytes, that hash, recorded by that event. */
+/** A file after an act: its length, its hash, and the event that recorded both. */
 interface Step {
   readonly sequence: number;
   readonly hash: string;
   readonly length: number;
 }
 
-/** The files against the history, their signatures, and the history that those signatures name. */
+/** Checks the files against the history, their signatures, and the history heads that those signatures name. */
 export async function checkFiles(
   claims: Claims,
   verify: (pdf: Uint8Array) => Promise<Verification | null>,
@@ -80,7 +80,9 @@ function ofFile(list: readonly JsonValue[], fileId: string): JsonValue | undefin
   return list.find((each) => textWithin(each, 'fileId') === fileId);
 }
 
-/** A file according to the history; lengths come from the record and are only as reliable as their hashes. */
+/**
+ * The states of a file according to the history; lengths come from the record and are only as reliable as their hashes.
+ */
 function stepsOf({ events }: Claims, file: JsonValue, fileId: string): readonly Step[] {
   const lengths = new Map(
     listWithin(file, 'revisions').map((each) => [
@@ -108,7 +110,7 @@ function sequenceOf(event: JsonValue): number {
   return Number(within(event, 'sequence') ?? Number.NaN);
 }
 
-/** Every revision of the history is the beginning of the current file. */
+/** Every revision in the history is a prefix of the current file. */
 function revisionProblems(current: Uint8Array, steps: readonly Step[], fileId: string): readonly string[] {
   return steps.flatMap(({ hash, length }, index) =>
     length > 0 && length <= current.length && sha256(current.subarray(0, length)) === hash
@@ -117,7 +119,7 @@ function revisionProblems(current: Uint8Array, steps: readonly Step[], fileId: s
   );
 }
 
-/** All signatures are valid, and each act of the history has left one, of the certificate that it names. */
+/** All signatures are valid, and each act in the history has left one by the certificate that it names. */
 function signatureProblems(
   { events }: Claims,
   verification: Verification,
@@ -136,7 +138,7 @@ function signatureProblems(
   return problems;
 }
 
-/** Signatures whose byte range ends within that part of the file. */
+/** Signatures whose byte range ends within that prefix of the file. */
 function madeBetween({ signatures }: Verification, from: number, to: number): Verification['signatures'] {
   return signatures.filter(({ kind, byteRange }) => {
     const end = (byteRange[2] ?? 0) + (byteRange[3] ?? 0);
@@ -153,7 +155,7 @@ function headsIn(pdf: Uint8Array): ReadonlyMap<string, string> | null {
   }
 }
 
-/** A head is that of an event before the act; a signature of a service that wrote none yet has none. */
+/** The head is that of an event before the act. Signatures made before heads were introduced contain none. */
 function headProblems(
   { events }: Claims,
   verification: Verification,

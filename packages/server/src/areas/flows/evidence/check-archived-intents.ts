@@ -5,8 +5,8 @@ import { type Claims, sha256 } from './archive-claims.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 
 /**
- * Each act of signing names a digest; the record has the text that it is the digest of, and that text is about this
- * contract, this participant, these files and these marks. Acts of earlier versions name none.
+ * Each act of signing names a digest. The record contains its preimage, which must be about this contract, this
+ * participant, these files and these marks. Acts of earlier versions name none.
  */
 export function checkIntents(claims: Claims): ArchiveCheck {
   const problems: string[] = [];
@@ -45,7 +45,7 @@ function problemOf(
   return sameMarks(terms, detail) ? null : 'placed other marks than were confirmed';
 }
 
-/** The files of the terms are those that filling ended with. */
+/** The files in the terms are those with which filling ended. */
 function sameFiles(terms: JsonValue, events: Claims['events']): boolean {
   const ended = events.findLast(({ event }) => textWithin(event, 'kind') === 'fillingEnded');
   const files = listWithin(ended?.event, 'detail', 'files');
@@ -62,7 +62,7 @@ function sameFiles(terms: JsonValue, events: Claims['events']): boolean {
   );
 }
 
-/** Marks that were confirmed stand where and as they were; without any confirmed, none has added words. */
+/** Confirmed marks stand where and as they were confirmed; without confirmed marks, no mark has added words. */
 function sameMarks(terms: JsonValue, detail: JsonValue | undefined): boolean {
   const placed = listWithin(detail, 'marks');
   const marks = within(terms, 'marks');

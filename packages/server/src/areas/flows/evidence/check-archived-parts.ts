@@ -1,4 +1,4 @@
-/** Whether an archive has exactly the parts that its signed record lists, whatever its list of sums says. */
+/** Whether an archive has exactly the parts that its signed record lists, regardless of its checksum file. */
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import { type Claims, sha256 } from './archive-claims.js';
@@ -7,8 +7,8 @@ import { FORMAT_WITHOUT_PARTS } from './evidence-record.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 
 /**
- * Every listed part is there with its hash, and none besides. Archives of earlier versions pass with a remark that names
- * what their record does not cover.
+ * Every listed part exists with its hash, and there are no others. Archives of earlier versions pass with a remark that
+ * names the parts not covered by their record.
  */
 export function checkParts(claims: Claims): ArchiveCheck {
   const { entries, record } = claims;
@@ -39,12 +39,12 @@ function problemOf(part: JsonValue, entries: Claims['entries']): readonly string
   return same ? [] : [`${name} is not what the record lists`];
 }
 
-/** Parts of earlier archives that nothing signed speaks of, whoever has them. */
+/** Parts of earlier archives that no signed data covers. */
 const UNCOVERED = /^(?:README\.txt|trust\/(?:roots\.pem|authority\.pem|[a-z]+-\d+\.crl))$/;
 
 /**
- * A record of an earlier version covers its history, its files and the token of its daily root: other checks compare
- * these. It says nothing of the rest, of which only what never was in such an archive is known to be surplus.
+ * A record of an earlier version covers its history, its files and the token of its daily root, which other checks
+ * compare. It does not cover the rest, of which only entries that such archives never had are known to be surplus.
  */
 function checkEarlier({ entries, record }: Claims): ArchiveCheck {
   const compared = new Set([

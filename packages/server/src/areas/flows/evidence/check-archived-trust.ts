@@ -18,7 +18,7 @@ import { ARCHIVE } from './archive-entries.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 import { historyLeaf } from './rules/evidence-leaves.js';
 
-/** The path leads from the history to the root, and the token is of that root. */
+/** The Merkle path leads from the history to the root, and the token covers that root. */
 export function checkDailyRoot({
   record,
   events,
@@ -72,7 +72,9 @@ function authorityOf(entries: Claims['entries']): readonly ParsedCertificate[] {
   return pem === undefined ? [] : certificatesInPem(Buffer.from(pem).toString('latin1'));
 }
 
-/** The lists are signed by the authority, and name no certificate that had been revoked when it signed. */
+/**
+ * The revocation lists are signed by the authority, and contain no certificate that had been revoked when it signed.
+ */
 export function checkRevocation(
   { entries, trusted }: Claims,
   verifications: readonly Verification[],
@@ -99,7 +101,7 @@ export function checkRevocation(
   return checked('revocation', problems, `${lists.length} lists, no signature by a revoked certificate`);
 }
 
-/** A list by an authority that was trusted when it was made; null where it is none. */
+/** A revocation list by an authority that was trusted when the list was issued; null if it is none. */
 function listOf(
   bytes: Uint8Array,
   authority: readonly ParsedCertificate[],

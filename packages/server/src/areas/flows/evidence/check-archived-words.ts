@@ -3,7 +3,7 @@ import { type ArchiveCheck, checked } from './archive-check.js';
 import type { Claims } from './archive-claims.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 
-/** The words that signers have placed are those that the history has, or has the salted hashes of. */
+/** The words placed by signers are those in the history, or match its salted hashes. */
 export function checkWords({ events, record }: Claims): ArchiveCheck {
   const history = events.map(({ event }) => ({
     sequence: Number(textWithin(event, 'sequence')),

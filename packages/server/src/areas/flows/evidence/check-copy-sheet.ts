@@ -6,16 +6,16 @@ import { statusWords } from './report-about.js';
 import { sayIn } from './say.js';
 
 interface Setting {
-  /** Where the code is entered. */
+  /** Address at which the code is entered. */
   readonly page: string;
-  /** As it is printed. */
+  /** The code as printed. */
   readonly code: string;
   readonly zone: string;
   readonly sandbox: boolean;
   readonly now: Date;
 }
 
-/** The last sheet of a print copy, in both languages: whoever gets the paper is not known. */
+/** The last sheet of a print copy, in both languages, because its reader is not known. */
 export function checkCopySheet(
   flow: Flow,
   files: readonly FlowFile[],

@@ -3,38 +3,38 @@ import type { FootedCopy, FootItem } from '@cinnabar/pdf/report/footed-copy.js';
 import type { Report } from '@cinnabar/pdf/report/report.js';
 import { encode } from 'uqr';
 
-/** A print copy of a contract: what is printed on every sheet, and on the last one. */
+/** Contents of a print copy of a contract: of every sheet, and of the last one. */
 export interface CheckCopy {
-  /** PDFs as they are in force, in their order. */
+  /** The current PDFs, in their order. */
   readonly files: readonly Uint8Array[];
-  /** Of the document, for readers. */
+  /** Document title, for PDF viewers. */
   readonly title: string;
-  /** What the QR code opens. */
+  /** Target of the QR code. */
   readonly address: string;
   readonly strip: CheckStrip;
-  /** The sheet after the contract; its foot is not printed. */
+  /** The sheet after the contract; it has no strip at the foot. */
   readonly lastSheet: Report;
 }
 
-/** The words at the foot of every sheet. */
+/** Texts at the foot of every sheet. */
 export interface CheckStrip {
-  /** That it is a copy, not the original. */
+  /** States that it is a copy, not the original. */
   readonly notice: string;
-  /** How it is checked, on a line of its own: an address may be long. */
+  /** How to check it, on a separate line because an address may be long. */
   readonly how: string;
-  /** On the right of the code. */
+  /** Text on the right of the QR code. */
   readonly hint: string;
-  /** The code, as it is typed. */
+  /** The code for typing. */
   readonly code: string;
-  /** `{page}` and `{pages}` stand for the numbers. */
+  /** `{page}` and `{pages}` are placeholders for the numbers. */
   readonly numbering: string;
 }
 
-/** pt: 24 mm, of which printers leave the lowest 4 mm white. */
+/** pt: 24 mm, of which printers leave the lowest 4 mm blank. */
 const HEIGHT = 68;
 const MIN_SIDE = 480;
 const MARGIN = 28;
-/** pt: 17 mm, so that a module of a usual address is 0.4 mm or more. */
+/** pt: 17 mm, so that a module of a typical address is at least 0.4 mm. */
 const QR_SIDE = 48;
 const QR_BOTTOM = 12;
 const GAP = 12;
@@ -51,8 +51,8 @@ const body: TextStyle = {
 };
 
 /**
- * A contract as it is printed to be checked: the strip at the foot of every sheet is a hairline, the QR code (error
- * correction M) that leads back to the original, and the words beside it.
+ * Renders a contract for printing. The strip at the foot of every sheet has a hairline, the QR code (error correction
+ * level M) that leads back to the original, and the texts beside it.
  */
 export function footedCheckCopy({ files, title, address, strip, lastSheet }: CheckCopy): FootedCopy {
   const line = (text: string, style: TextStyle, top: number): FootItem => ({

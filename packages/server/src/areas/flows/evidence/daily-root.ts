@@ -12,7 +12,7 @@ export interface DailyRoot {
   readonly token: Uint8Array | null;
 }
 
-/** The newest daily root that stands for this flow's history, with the path to it; null where there is none yet. */
+/** The newest daily root that covers this flow's history, with the Merkle path to it; null if there is none yet. */
 export async function dailyRootOf(
   db: Db,
   { corpId, flowId }: Pick<Flow, 'flowId'> & { readonly corpId: CorpId },

@@ -3,7 +3,10 @@ import type { Both, Say } from './say.js';
 
 type Known = readonly [pattern: RegExp, words: Both];
 
-/** The first that fits: applications that bring a browser along say its name as well, and browsers that of others. */
+/**
+ * The first match counts: applications with an embedded browser also contain its name, and browsers the names of
+ * others.
+ */
 const programs: readonly Known[] = [
   [/\bwxwork\//i, ['企业微信', 'WeCom']],
   [/\bMicroMessenger\//, ['微信', 'WeChat']],
@@ -30,7 +33,7 @@ const systems: readonly Known[] = [
   [/\bLinux\b/, ['Linux', 'Linux']],
 ];
 
-/** Program and system; "" for what is not a device of a person, such as a server that called the interface. */
+/** Program and system; "" for a client that is not a person's device, such as a server that called the interface. */
 export function deviceWords(userAgent: string, say: Say): string {
   const program = firstOf(programs, userAgent);
   const system = firstOf(systems, userAgent);

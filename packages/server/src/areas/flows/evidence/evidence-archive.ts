@@ -17,11 +17,12 @@ type ArchiveServices = Pick<
 >;
 
 /**
- * Everything that it takes to verify the evidence without this service. Of the revisions of a file the newest is
- * enough: each is so many first bytes of it, as the record says.
+ * Builds the archive that lets anyone verify the evidence without this service. Of the revisions of a file the newest
+ * is enough: each revision is a prefix of it, with the length given in the record.
  *
- * The record lists the hash of every other part and lies inside both reports, which are signed: so no part can be taken
- * out, changed or added without its showing. It is therefore made when all other parts are there, and the reports after it.
+ * The record lists the hash of every other part and is embedded in both reports, which are signed. No part can
+ * therefore be removed, changed or added without detection. For this the record is created after all other parts, and
+ * the reports after it.
  */
 export async function evidenceArchive(
   services: ArchiveServices,
@@ -96,7 +97,7 @@ function asText(pems: readonly string[]): Uint8Array {
   return Buffer.from(pems.join(''), 'latin1');
 }
 
-/** As sha256sum writes and checks it. */
+/** The format that sha256sum writes and checks. */
 function sumsOf(entries: ReadonlyMap<string, Uint8Array>): string {
   return [...entries].map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`).join('');
 }

@@ -5,7 +5,7 @@ import { deviceWords } from './device-words.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 import type { Both, Say } from './say.js';
 
-/** An event, with what its text says. */
+/** An event with its parsed content. */
 export interface SaidEvent {
   readonly kind: string;
   readonly detail: JsonValue | undefined;
@@ -77,13 +77,13 @@ function consentWords(signed: JsonValue | undefined, say: Say): string {
   );
 }
 
-/** A title that is not known here still says what was recorded. */
+/** An unknown event keeps its recorded name as its title. */
 export function titleOf(kind: string, say: Say): string {
   const words = new Map<string, Both>(Object.entries(eventTitles)).get(kind);
   return words === undefined ? kind : say.of(words);
 }
 
-/** Longer texts and lists stand whole in what is attached to the report; here a row must not outgrow its page. */
+/** Longer texts and lists are complete in the report's attachments; in a table a row must fit on its page. */
 const MAX_CHARACTERS = 120;
 const MAX_VALUE_LENGTH = 60;
 const MAX_NAME_LENGTH = 30;
@@ -167,7 +167,7 @@ export function amountWords(amountFen: string, say: Say): string {
   return amountFen === '' ? '' : say(`金额：${yuan} 元`, `Amount: CNY ${yuan}`);
 }
 
-/** The new deadline, and who had signed under the old one. */
+/** The new deadline, and who had signed under the previous one. */
 function extensionWords(detail: JsonValue | undefined, say: Say): string {
   const [before, after] = [say.time(textWithin(detail, 'before')), say.time(textWithin(detail, 'after'))];
   const lines = [
@@ -175,7 +175,7 @@ function extensionWords(detail: JsonValue | undefined, say: Say): string {
       ? say(`改为 ${after}`, `now ${after}`)
       : say(`由 ${before} 改为 ${after}`, `from ${before} to ${after}`),
   ];
-  // An earlier version did not note who had signed.
+  // Earlier versions did not record who had signed.
   if (within(detail, 'signedBefore') !== undefined) {
     const signed = listWithin(detail, 'signedBefore').map(
       (each) => `${textWithin(each, 'name')} (${say.time(textWithin(each, 'signTime'))})`,
@@ -198,7 +198,7 @@ function shortened(text: string, most = MAX_CHARACTERS): string {
   return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
 }
 
-/** Who acted, and from where; automatic actions of the platform have no actor. */
+/** The actor and their address; automatic actions of the platform have no actor. */
 export function describeActor({ detail }: SaidEvent, say: Say): string {
   const who = ['actor', 'visitor'].find((each) => within(detail, each) !== undefined);
   if (who === undefined) return say('平台', 'the platform');

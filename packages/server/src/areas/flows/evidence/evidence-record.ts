@@ -1,7 +1,7 @@
 /**
- * Everything that the evidence of a flow says, as plain data: what the report sets, what the archive carries as
- * `evidence.json`, and what `cinnabar evidence verify` computes again. Times are ISO 8601 in UTC, hashes SHA-256 in
- * lower-case hexadecimal, amounts in fen. What only people read (words for codes) is left to the report.
+ * The complete evidence of a flow as plain data: the source of the report, the content of `evidence.json` in the
+ * archive, and the input that `cinnabar evidence verify` recomputes. Times are ISO 8601 in UTC, hashes SHA-256 in
+ * lower-case hexadecimal, amounts in fen. Display texts for codes are left to the report.
  */
 import type { PolicyName } from '@cinnabar/pdf/verify/policies/difference-policy.js';
 import type { Verdict } from '@cinnabar/pdf/verify/reasons.js';
@@ -12,15 +12,15 @@ import type { WordsInHistory } from '../flow/rules/words-of-history.js';
 import type { SignedPage } from '../sign/rules/signed-pages.js';
 
 export const EVIDENCE_FORMAT = 'cinnabar evidence 2';
-/** Its records list no parts; archives that hold one are still verified. */
+/** Format of earlier versions, whose records list no parts; archives with such a record can still be verified. */
 export const FORMAT_WITHOUT_PARTS = 'cinnabar evidence 1';
 
 export interface EvidenceRecord {
   readonly format: typeof EVIDENCE_FORMAT;
   readonly madeAt: string;
-  /** The program that recorded the contract, verified its files and made this. */
+  /** The program that recorded the contract, verified its files and created this record. */
   readonly verifier: { readonly program: 'Cinnabar'; readonly version: string };
-  /** Of the times in the report. */
+  /** Time zone of the report. */
   readonly timeZone: string;
   readonly sandbox: boolean;
   readonly contract: ContractRecord;
@@ -34,18 +34,18 @@ export interface EvidenceRecord {
   /** Marks placed by signers other than stored seals, in the order of their acts. */
   readonly words: readonly WordsInHistory[];
   readonly chain: ChainRecord;
-  /** null: no daily root has the flow yet. */
+  /** null: the flow is not in a daily root yet. */
   readonly dailyRoot: DailyRootRecord | null;
   /**
-   * Every part of the archive but this record, the two reports, which carry it under their signatures, and the list of
-   * sums; null: the record was given out without an archive.
+   * Every part of the archive except this record, the two reports, which embed it under their signatures, and the
+   * checksum file; null: the record was issued without an archive.
    */
   readonly parts: readonly PartRecord[] | null;
 }
 
 export interface PartRecord {
   readonly name: string;
-  /** Bytes. */
+  /** Length in bytes. */
   readonly length: number;
   readonly sha256: string;
 }
@@ -90,7 +90,7 @@ export interface PartyRecord {
 }
 
 export interface IdentityRecord {
-  /** `asserted`: by the word of the enterprise for which they sign. */
+  /** `asserted`: on the assertion of the enterprise for which they sign. */
   readonly strength: 'asserted' | 'proven';
   readonly since: string | null;
   /** How it was proven (`page`, `face`, `code`, `platform`), or which application asserted it; null if unknown. */
@@ -102,18 +102,18 @@ export interface FileRecord {
   readonly fileCode: string;
   readonly fileName: string;
   readonly pages: number;
-  /** As it was uploaded, under its own name; null where it is not stored any more. */
+  /** The upload in its original form and under its original name; null if it is not stored any more. */
   readonly upload: { readonly fileName: string; readonly hash: string } | null;
-  /** The upload, rewritten as a plain document. */
+  /** The upload, normalised to a plain PDF. */
   readonly baseHash: string;
   readonly currentHash: string;
-  /** The revision at the end of filling, then that of each act of signing; empty before filling has ended. */
+  /** The revision at the end of filling, then one for each act of signing; empty before filling has ended. */
   readonly revisions: readonly RevisionRecord[];
-  /** Whether all that is stored was read and has the hashes that were recorded. */
+  /** Whether all stored bytes were read and have the recorded hashes. */
   readonly intact: boolean;
-  /** Whether each act began with what the previous one left, and the last left what is stored. */
+  /** Whether each act began with the result of the previous one, and the last result is the stored file. */
   readonly unbroken: boolean;
-  /** The stored file as the verifier judges it; null where it cannot be read. */
+  /** Verification result of the stored file; null if it cannot be read. */
   readonly verdict: Verdict | 'unsigned' | null;
   /** Policy by which the verifier judged later changes; null if it could not read the file. */
   readonly policy: PolicyName | null;
@@ -124,7 +124,7 @@ export interface RevisionRecord {
   /** Number of the event that recorded it. */
   readonly sequence: number;
   readonly hash: string;
-  /** Bytes: a revision is so many first bytes of every later one. null where it is not stored. */
+  /** Length in bytes: a revision is a prefix of every later one. null if it is not stored. */
   readonly length: number | null;
 }
 
@@ -133,13 +133,13 @@ export interface SignatureRecord {
   readonly kind: 'signature' | 'timestamp';
   readonly revision: number;
   readonly verdict: Verdict;
-  /** null for what is not a PAdES baseline signature. */
+  /** null if it is not a PAdES baseline signature. */
   readonly level: PadesLevel | null;
   readonly signerName: string;
   readonly claimedTime: string | null;
   readonly provenTime: string | null;
   readonly timestampAuthority: string | null;
-  /** Reasons of the verifier in addition to its verdict, by their codes. */
+  /** Reason codes of the verifier in addition to its verdict. */
   readonly remarks: readonly { readonly code: string; readonly zh: string; readonly en: string }[];
   readonly certificate: {
     readonly subject: string;
@@ -151,22 +151,25 @@ export interface SignatureRecord {
   } | null;
 }
 
-/** An act's intent: the digest that the history names, and what it is the digest of. */
+/** An act's intent: the digest in the history, and its preimage. */
 export interface IntentRecord {
   /** Number of the event that recorded the act. */
   readonly sequence: number;
   readonly participantId: number;
   readonly digest: string;
-  /** `text`: the contract as it was, with seals and plain dates; `commands`: exactly the marks of the act as well. */
+  /**
+   * `text`: the contract as displayed, with seals and plain dates; `commands`: additionally exactly the marks of the
+   * act.
+   */
   readonly scope: 'text' | 'commands';
-  /** Our own page, an application that claims the intent, or one that opened a session for a member. */
+  /** Our own page, an application that asserts the intent, or an application that opened a session for a member. */
   readonly shownBy: 'page' | 'application' | 'accessSession';
-  /** The application's id, and the enterprise that it acts for; of a page its link. */
+  /** The application's id and its enterprise; for a page, its link. */
   readonly application: string;
   readonly applicationOf: string;
-  /** Attachments that were there at the act, and are not covered by the intent. */
+  /** Attachments that existed at the act and are not covered by the intent. */
   readonly uncoveredAttachments: number;
-  /** Canonical JSON (RFC 8785); null where it is not stored any more. */
+  /** Canonical JSON (RFC 8785); null if it is not stored any more. */
   readonly preimage: string | null;
 }
 
@@ -175,7 +178,7 @@ export interface EventRecord {
   readonly kind: string;
   readonly time: string;
   readonly hash: string;
-  /** Word for word, as it was hashed. */
+  /** The exact text that was hashed. */
   readonly canonical: string;
   /** For an encrypted contract: the texts of the salted hashes in the event. */
   readonly texts?: readonly EventText[];
@@ -183,7 +186,7 @@ export interface EventRecord {
 
 export interface ChainRecord {
   readonly intact: boolean;
-  /** The first event that is not what was recorded, counted from 1; null where there is none. */
+  /** The first event that differs from what was recorded, counted from 1; null if there is none. */
   readonly brokenAt: number | null;
   readonly head: string | null;
 }
@@ -193,14 +196,14 @@ export interface DailyRootRecord {
   /** UTC. */
   readonly day: string;
   readonly root: string;
-  /** The flow's history as it was then. */
+  /** The flow's history at that time. */
   readonly eventCount: number;
   readonly eventHead: string;
-  /** Place of its leaf, from 0, among so many. */
+  /** Index of its leaf, from 0, and the number of leaves. */
   readonly index: number;
   readonly size: number;
-  /** From the leaf upwards. */
+  /** Sibling hashes from the leaf upwards. */
   readonly path: readonly string[];
-  /** null while no authority has stamped the root. */
+  /** null if no authority has stamped the root yet. */
   readonly timestamp: { readonly time: string; readonly authority: string } | null;
 }

@@ -15,7 +15,7 @@ import { allIsRight, chainBlocks, resultBlocks, rootBlocks, selfCheckBlocks } fr
 import { actBlocks, otherBlocks, signatureBlocks } from './report-signatures.js';
 import { type Language, type Say, sayIn } from './say.js';
 
-/** The evidence as a report for people who have to judge it; the data that it is made from are embedded. */
+/** Renders the evidence as a report for people who have to judge it, with its source data embedded. */
 export function evidenceReport(
   record: EvidenceRecord,
   pictures: readonly PagePicture[],

@@ -18,15 +18,15 @@ import { type DailyRoot, dailyRootOf } from './daily-root.js';
 import { preimageKey } from './preimage-key.js';
 import { checkChain, type FileHistory, historyOfFile, type ReadEvent, readEvents } from './rules/evidence.js';
 
-/** A contract file with all that is known of its bytes. */
+/** A contract file with everything known of its bytes. */
 export interface FileEvidence {
   readonly file: FlowFile;
-  /** The upload as it came; null where it is not stored any more. */
+  /** The upload in its original form; null if it is not stored any more. */
   readonly upload: { readonly fileName: string; readonly hash: string } | null;
   readonly history: FileHistory | null;
-  /** Bytes of each that is stored, by its hash. */
+  /** Bytes of each stored revision, by hash. */
   readonly lengths: ReadonlyMap<string, number>;
-  /** Whether all stored bytes were read and have the hashes that were recorded. */
+  /** Whether all stored bytes were read and have the recorded hashes. */
   readonly intact: boolean;
   /** Verification of the current file; null if it cannot be read. */
   readonly verification: Verification | null;
@@ -49,7 +49,7 @@ export type EvidenceServices = Pick<
   'blobs' | 'documents' | 'authority' | 'config' | 'revocationLists' | 'envelope'
 >;
 
-/** Everything that the report says of a flow, looked up and checked. */
+/** Collects and checks everything that the report states about a flow. */
 export async function gatherEvidence(
   db: Db,
   services: EvidenceServices,
@@ -109,7 +109,7 @@ async function openedPreimages(
   return opened;
 }
 
-/** The store gives out no bytes that do not have the hash that they are asked for by. */
+/** The store returns only bytes that have the requested hash. */
 async function storedLengths(
   { blobs }: Pick<Services, 'blobs'>,
   corpId: CorpId,

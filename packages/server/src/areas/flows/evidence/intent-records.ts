@@ -6,7 +6,7 @@ import { preimageKey } from './preimage-key.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 
 /**
- * In the order of the acts; acts without an intent, and those of earlier versions, which had no digest, are left out.
+ * In the order of the acts. Acts without an intent are omitted, as are those of earlier versions, which had no digest.
  */
 export function intentRecords({ events, preimages, corps }: Evidence): readonly IntentRecord[] {
   return events.flatMap(({ kind, sequence, detail }): readonly IntentRecord[] => {

@@ -7,7 +7,7 @@ export interface LocalizedRecord extends EventRecord {
   readonly detail: JsonValue | undefined;
 }
 
-/** The events with what their words say. */
+/** The events with their localised texts. */
 export function localizedEvents({ events }: Pick<EvidenceRecord, 'events'>): readonly LocalizedRecord[] {
   return events.map((event) => {
     const said: JsonValue = JSON.parse(event.canonical);

@@ -15,13 +15,13 @@ import type { Evidence, FileEvidence } from './gather-evidence.js';
 import { intentRecords } from './intent-records.js';
 import { type ReadEvent, textWithin, within } from './rules/evidence.js';
 
-/** The evidence as data for everybody: nothing in it that a party of the flow may not see. */
+/** Builds the evidence as data for all parties: it contains nothing that a party of the flow may not see. */
 export function evidenceRecord(
   evidence: Evidence,
   setting: {
     readonly zone: string;
     readonly sandbox: boolean;
-    /** Of this program. */
+    /** Version of this program. */
     readonly version: string;
     readonly now: Date;
   },

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 
-/** The archive is not one of evidence, or more than anybody would unpack. */
+/** The file is not an evidence archive, or exceeds the limits for unpacking. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused';
 }
@@ -17,7 +17,7 @@ export function openArchive(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> 
     const entries = unzipSync(bytes, {
       filter({ name, originalSize }) {
         total += originalSize;
-        // A folder holds nothing, and an object of files loses this name.
+        // A directory entry has no content, and a plain object would drop the name `__proto__`.
         if (name === '__proto__' || (name.endsWith('/') && originalSize > 0))
           throw new ArchiveRefused(`it has a part of the name ${name}`);
         count += 1;

@@ -6,20 +6,23 @@ import { StorageError } from '../../../storage/storage-error.js';
 import { pagesToPicture } from '../sign/rules/signed-pages.js';
 import type { EvidenceRecord } from './evidence-record.js';
 
-/** In one report: a seam seal leaves a slice on every page of a contract, of which a court needs to see some. */
+/**
+ * Limit for one report: a seam seal leaves a slice on every page of a contract, of which a court needs to see only
+ * some.
+ */
 export const MAX_PICTURES = 16;
-/** px: about 240 to the inch as the report sets it, so that a seal can be read when it is enlarged. */
+/** px: about 240 dpi in the report, so that a seal is legible when enlarged. */
 const PICTURE_WIDTH = 420;
 
-/** A page as it is displayed, seals and all. */
+/** A page as displayed, with its seals. */
 export interface PagePicture {
   readonly fileId: number;
   readonly page: number;
-  /** null: the page could not be drawn, which must not keep back the report. */
+  /** null: the page could not be rendered, which must not prevent the report. */
   readonly jpeg: Uint8Array | null;
 }
 
-/** Pictures of signed pages, drawn from the stored files by the renderer of the previews. */
+/** Pictures of signed pages, rendered from the stored files by the preview renderer. */
 export async function drawSignedPages(
   { blobs, documents }: Pick<Services, 'blobs' | 'documents'>,
   corpId: CorpId,

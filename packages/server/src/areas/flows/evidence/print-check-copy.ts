@@ -10,8 +10,8 @@ import { checkCodeOf, printedCode } from './rules/check-code.js';
 import { keepCheckCode } from './store/check-codes.js';
 
 /**
- * These files of a flow as a PDF to be printed, whose QR code opens the page that tells the flow's state and hashes. The
- * hashes on it are of the bytes that downloading the contract gives at that moment.
+ * Renders these files of a flow as a PDF for printing, whose QR code opens a page with the flow's state and hashes. The
+ * printed hashes are those of the bytes that downloading the contract returns at that moment.
  * @throws Refusal FLOW_STATE while the text is not final
  */
 export async function printCheckCopy(

@@ -46,7 +46,7 @@ export function contractFacts({ contract, madeAt }: EvidenceRecord, say: Say): R
   ]);
 }
 
-/** The parties at a glance, for the cover. */
+/** Summary of the parties, for the cover. */
 export function partySummary({ parties }: EvidenceRecord, say: Say): readonly ReportBlock[] {
   if (parties.length === 0) return [];
   return [
@@ -68,7 +68,7 @@ export function partySummary({ parties }: EvidenceRecord, say: Say): readonly Re
   ];
 }
 
-/** The files at a glance, for the cover. */
+/** Summary of the files, for the cover. */
 export function fileSummary({ files }: EvidenceRecord, say: Say): readonly ReportBlock[] {
   if (files.length === 0) return [];
   return [
@@ -195,7 +195,7 @@ export function fileBlocks(
   ];
 }
 
-/** Name of a revision, by the event that created it. */
+/** Name of a revision, derived from the event that created it. */
 function revisionName(event: LocalizedRecord | undefined, say: Say): string {
   if (event?.kind === 'signed') {
     const signer = textWithin(event.detail, 'signer');

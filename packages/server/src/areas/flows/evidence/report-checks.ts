@@ -1,4 +1,4 @@
-/** The parts of the report about the chain of events, the daily root, what was checked, and how to check it oneself. */
+/** The parts of the report about the chain of events, the daily root, the checks made, and how to repeat them. */
 import type { ReportBlock, ReportFact } from '@cinnabar/pdf/report/report.js';
 import { HISTORY_FILE, RECORD_FILE } from './archive-entries.js';
 import { facts, heading, paragraph } from './blocks.js';
@@ -79,14 +79,14 @@ export function rootBlocks({ dailyRoot }: EvidenceRecord, say: Say): readonly Re
   ];
 }
 
-/** Whether everything that was checked when the report was made was found right. */
+/** Whether every check made for the report has passed. */
 export function allIsRight({ chain, files, words }: EvidenceRecord): boolean {
   return (
     chain.intact &&
     words.every(({ agrees }) => agrees) &&
     files.every(({ intact, unbroken, verdict, revisions }) => {
       if (!intact || !unbroken) return false;
-      // Anyone who has signed must have left a signature.
+      // Everyone who has signed must have left a signature.
       if (verdict === 'unsigned') return revisions.length <= 1;
       return verdict === 'valid' || verdict === 'valid_with_remarks';
     })

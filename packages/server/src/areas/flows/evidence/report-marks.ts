@@ -1,4 +1,4 @@
-/** The part of the report about what each act of signing has put on the pages, and which words it found there. */
+/** The part of the report about the marks that each act of signing placed, and the words that it found on the pages. */
 import type { ReportBlock } from '@cinnabar/pdf/report/report.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import type { WordsInHistory } from '../flow/rules/words-of-history.js';
@@ -88,7 +88,7 @@ function wordsIn({ words }: EvidenceRecord, mark: JsonValue, say: Say): string {
   return sealId === '' ? say('姓名章', 'name seal') : say(`印章编号 ${sealId}`, `seal number ${sealId}`);
 }
 
-/** In one paragraph: the lines that the words were set in are in the file. */
+/** As one paragraph; the original line breaks are in the file. */
 function said({ text, picture, agrees }: WordsInHistory, say: Say): string {
   if (picture !== null) return pictureWords(picture, say);
   if (text === null) return say('未记录，见文件', 'not recorded, see the file');

@@ -1,4 +1,4 @@
-/** The parts of the report about acts of signing, and about the signatures that they left in the files. */
+/** The parts of the report about acts of signing and the signatures that they left in the files. */
 import type { ReportBlock, ReportColumn, ReportFact } from '@cinnabar/pdf/report/report.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
 import { facts, heading, paragraph, tableOr } from './blocks.js';
@@ -31,7 +31,7 @@ export function actBlocks(record: EvidenceRecord, say: Say): readonly ReportBloc
 /** Content that the signer confirmed, and who is responsible for its display. */
 function intentFacts({ intents }: EvidenceRecord, act: LocalizedRecord, say: Say): readonly ReportFact[] {
   const intent = intents.find(({ sequence }) => sequence === act.sequence);
-  // Acts of earlier versions name a hash of the texts alone.
+  // Acts of earlier versions name only a hash of the texts.
   if (intent === undefined) {
     return [[say('所签文本摘要', 'Hash of the texts'), textWithin(act.detail, 'intent', 'textHash')]];
   }
@@ -83,7 +83,7 @@ function actFacts(record: EvidenceRecord, act: LocalizedRecord, number: number, 
   );
 }
 
-/** Who set the password of a membership: if it was an application, it is responsible for its use. */
+/** Who set the password of a membership: an application that did is responsible for its use. */
 function passwordWords(detail: LocalizedRecord['detail'], say: Say): string {
   const setBy = textWithin(detail, 'intent', 'password', 'setBy');
   const at = say.time(textWithin(detail, 'intent', 'password', 'at'));
@@ -197,7 +197,7 @@ const OTHER_PROOFS: ReadonlySet<string> = new Set([
   'attachmentAdded',
 ]);
 
-/** Consents, approvals and payments: what the history has beside filling and signing. */
+/** Consents, approvals and payments: the events other than filling and signing. */
 export function otherBlocks(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
   const rows = localizedEvents(record)
     .filter(({ kind }) => OTHER_PROOFS.has(kind))

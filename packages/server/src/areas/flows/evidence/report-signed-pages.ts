@@ -1,4 +1,4 @@
-/** The part of the report that shows the signed pages of a file, beside what is on them. */
+/** The part of the report that shows the signed pages of a file, each beside a list of its marks. */
 import { createHash } from 'node:crypto';
 import type { ReportBlock, ReportPicture } from '@cinnabar/pdf/report/report.js';
 import { pagesToPicture, type SignedPage } from '../sign/rules/signed-pages.js';
@@ -10,7 +10,7 @@ import { kindOf } from './report-marks.js';
 import { textWithin } from './rules/evidence.js';
 import type { Say } from './say.js';
 
-/** Limit beside one picture: more would not fit on a page of the report. */
+/** Limit of acts listed beside one picture: more would not fit on a page of the report. */
 const MAX_ACTS = 6;
 
 export function signedPageBlocks(
@@ -73,7 +73,7 @@ function pictureOf(
   return { jpeg, title: say(`第 ${page} 页`, `Page ${page}`), lines: [...lines, hash] };
 }
 
-/** Page numbers in their order as runs: 3–7, 9. */
+/** Page numbers in order as ranges: 3–7, 9. */
 function ranges(pages: readonly number[], separator: string): string {
   const runs: { readonly first: number; last: number }[] = [];
   for (const page of pages) {

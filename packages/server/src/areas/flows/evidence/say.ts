@@ -5,12 +5,12 @@ export type Language = 'zh' | 'en';
 /** A text in both languages, Chinese first. */
 export type Both = readonly [zh: string, en: string];
 
-/** Texts of a report in one language, and times in its zone. */
+/** Formats the texts of a report in one language, and times in its time zone. */
 export interface Say {
   (zh: string, en: string): string;
   readonly language: Language;
   of(words: Both): string;
-  /** "" for what never was. */
+  /** "" for a time that is not set. */
   time(iso: string | null): string;
 }
 

@@ -6,8 +6,8 @@ import type { PagePicture } from './page-pictures.js';
 import { type Language, sayIn } from './say.js';
 
 /**
- * The report as PDF, signed by the service's own certificate. Where no authority answers it goes without a timestamp,
- * as any signature does.
+ * The report as PDF, signed with the service's own certificate. If no authority answers it has no timestamp, as with
+ * any other signature.
  */
 export async function signedReport(
   { documents, authority, timestamps }: Pick<Services, 'documents' | 'authority' | 'timestamps'>,

@@ -1,4 +1,4 @@
-/** Computes everything again that an archive of evidence claims. It needs no service, no database and no network. */
+/** Recomputes all claims of an evidence archive, without service, database or network. */
 import { DocumentRefused } from '@cinnabar/pdf/model.js';
 import { readAttachedFile } from '@cinnabar/pdf/sign/read-own-file.js';
 import { PdfSyntaxError } from '@cinnabar/pdf/syntax/value-reader.js';
@@ -21,20 +21,20 @@ import { ArchiveRefused } from './open-archive.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
 
 export interface ArchiveVerification {
-  /** Whether every check was passed, be it with a remark. */
+  /** Whether every check has passed, possibly with a remark. */
   readonly ok: boolean;
   readonly flowCode: string;
   readonly checks: readonly ArchiveCheck[];
-  /** SHA-256 of the certificates that everything was judged by. */
+  /** SHA-256 of the certificates used as trust anchors. */
   readonly trusted: readonly string[];
-  /** And of those by which timestamps were judged besides. */
+  /** SHA-256 of the additional trust anchors for timestamps. */
   readonly trustedForTimestamps: readonly string[];
-  /** Whether those came with the archive itself, which then only proves that it agrees with itself. */
+  /** Whether the trust anchors came from the archive itself, which then only proves its own consistency. */
   readonly trustedByItself: boolean;
 }
 
 export interface ArchivePolicy {
-  /** Certificates to judge by, DER; null: the roots in the archive. */
+  /** Trust anchors, DER; null: the roots in the archive. */
   readonly trusted: readonly Uint8Array[] | null;
   /** Additional trust anchors for timestamps, DER; only together with given certificates. */
   readonly trustedForTimestamps?: readonly Uint8Array[];
@@ -50,7 +50,7 @@ export async function verifyArchive(entries: Entries, policy: ArchivePolicy): Pr
     throw new ArchiveRefused('it is no evidence of this kind');
   const trust = trustOf(entries, policy);
   const claims: Claims = { entries, record, events: readHistory(entries), ...trust };
-  // A sandbox's clock may run ahead; it only ever makes more certificates look ended.
+  // A sandbox's clock may run ahead; that can only make more certificates appear expired.
   const madeAt = Date.parse(textWithin(record, 'madeAt')) || 0;
   const now = new Date(Math.max(policy.now.getTime(), madeAt));
   const verify = async (pdf: Uint8Array) => {
@@ -83,14 +83,14 @@ export async function verifyArchive(entries: Entries, policy: ArchivePolicy): Pr
   };
 }
 
-/** By what is given, or by what came along. Who vouches for times alone has no word in who signs. */
+/** The given trust anchors, or those in the archive. Anchors for timestamps are not accepted for signers. */
 function trustOf(entries: Entries, { trusted, trustedForTimestamps = [] }: ArchivePolicy) {
   if (trusted !== null) return { trusted, trustedForTimestamps };
   const rootsIn = (name: string) => certificatesInPem(textOfEntry(entries, name)).map(({ bytes }) => bytes);
   return { trusted: rootsIn(ARCHIVE.roots), trustedForTimestamps: rootsIn(ARCHIVE.timestampRoots) };
 }
 
-/** "" for what is not there: which parts are missing is found by checkParts. */
+/** "" for a missing part; missing parts are reported by checkParts. */
 function textOfEntry(entries: Entries, name: string): string {
   return Buffer.from(entries.get(name) ?? new Uint8Array()).toString('utf8');
 }
@@ -110,7 +110,7 @@ function readHistory(entries: Entries): Claims['events'] {
     .map((line) => ({ hash: line.slice(0, 64), event: readJson(line.slice(65)) }));
 }
 
-/** Every file is listed, and every listed one is there with its hash. */
+/** Every file is listed, and every listed file exists with its hash. */
 function checkSums(entries: Entries): ArchiveCheck {
   const lines = textOfEntry(entries, ARCHIVE.sums)
     .split('\n')
@@ -128,7 +128,7 @@ function checkSums(entries: Entries): ArchiveCheck {
   return checked('sums', problems, `${listed.size} files have the hashes that ${ARCHIVE.sums} lists`);
 }
 
-/** The chain follows, ends with the head of the record, and is the history of the record word for word. */
+/** The chain is consistent, ends with the head in the record, and equals the record's history. */
 function checkHistory({ events, record }: Claims): ArchiveCheck {
   const head = textWithin(record, 'chain', 'head');
   const verdict = verifyChain(events, head);
@@ -146,7 +146,7 @@ function checkHistory({ events, record }: Claims): ArchiveCheck {
   return checked('chain', problems, `${events.length} events, each hash follows from the one before`);
 }
 
-/** The words that an encrypted contract's record has in the places of hashes are those that were hashed. */
+/** The texts that an encrypted contract's record gives for salted hashes match those hashes. */
 function otherWords(record: JsonValue, events: Claims['events']): readonly string[] {
   return listWithin(record, 'events').flatMap((recorded, index) => {
     const event = events[index]?.event;
@@ -162,7 +162,7 @@ function otherWords(record: JsonValue, events: Claims['events']): readonly strin
   });
 }
 
-/** Both reports are signed by somebody trusted, and carry the very data that lie beside them. */
+/** Both reports are signed by a trusted signer, and embed the very data that are in the archive. */
 async function checkReports(
   { entries }: Claims,
   verify: (pdf: Uint8Array) => Promise<Verification | null>,
@@ -189,7 +189,7 @@ async function checkReports(
         problems.push(`${name} carries another ${data}`);
     }
   }
-  // Both carry the same record, so that nothing else would tell a copy of one in the place of the other.
+  // Both embed the same record, so only this check detects a copy of one in the place of the other.
   if (sameBytes(entries.get(REPORTS.zh) ?? null, entries.get(REPORTS.en)))
     problems.push(`${REPORTS.zh} and ${REPORTS.en} are the same file`);
   const by = [...signers].join(', ');

@@ -1,4 +1,4 @@
-/** Consent to an act or to a draft: who waits for it, and what its end makes of the flow. */
+/** State of consent to an act or a draft: what waits for it, and how its end changes the flow. */
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
@@ -18,7 +18,7 @@ export interface ConsentRequest {
   readonly digest: string;
 }
 
-/** A signer whose seals need consent waits for it; their act is carried out once it is given. */
+/** A signer whose seals need consent waits; the act is carried out after consent. */
 export function decideConsentRequest(flow: Flow, request: ConsentRequest): Decision {
   const { actor, participantId, approvalId, sealIds, digest } = request;
   const signer = flow.participants.find((each) => each.participantId === participantId);
@@ -37,11 +37,11 @@ export interface ApprovalEnd {
   readonly approval: Pick<Approval, 'approvalId' | 'corpId' | 'kind' | 'participantId' | 'status'>;
   readonly status: Exclude<ApprovalStatus, typeof ApprovalStatus.open>;
   readonly reason: string | null;
-  /** null where nobody decided. */
+  /** null if nobody decided. */
   readonly actor: Actor | null;
 }
 
-/** A signer may sign or ask again, a draft stays one. */
+/** Ends an approval without consent: a signer may sign or ask again, a draft remains a draft. */
 export function decideApprovalEnd(flow: Flow, { approval, status, reason, actor }: ApprovalEnd): Decision {
   if (approval.status !== ApprovalStatus.open) return refused('FLOW_STATE');
   const { approvalId, corpId, participantId } = approval;
@@ -66,7 +66,7 @@ function freed(participant: Participant): Participant {
     : participant;
 }
 
-/** The flow in which one signer (or, with null, nobody) no longer waits for consent. */
+/** The flow in which one signer (or, with null, no participant) no longer waits for consent. */
 function withoutWaiting(flow: Flow, participantId: ParticipantId | null): Flow {
   return {
     ...flow,
@@ -76,7 +76,7 @@ function withoutWaiting(flow: Flow, participantId: ParticipantId | null): Flow {
   };
 }
 
-/** A flow that ends waits for nobody's consent. */
+/** An ended flow waits for no consent. */
 export function withNobodyWaiting(flow: Flow): Flow {
   return { ...flow, participants: flow.participants.map(freed) };
 }

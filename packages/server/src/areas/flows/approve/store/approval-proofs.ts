@@ -9,7 +9,7 @@ export type ApprovalProofId = Id<'ApprovalProof'>;
 /** Validity of a proof, ms. */
 const proofLife = 10 * 60_000;
 
-/** The channel of the proof, and the digest of what is consented to. */
+/** The channel of the proof, and the digest of the decision's content. */
 export interface ApprovalProof {
   readonly channel: string;
   readonly digest: string;
@@ -43,7 +43,7 @@ export async function insertProof(
     .execute();
 }
 
-/** A proof that this approver can still use for this approval, in this channel and for this decision; or null. */
+/** An unused proof of this approver for this approval, channel and decision; null if there is none. */
 export async function usableProof(
   db: Db,
   { corpId, approvalId }: About,
@@ -66,7 +66,7 @@ export async function usableProof(
   return row?.proof_id ?? null;
 }
 
-/** Uses the proof up. False when another decision has used it. */
+/** Consumes the proof. False if another decision has used it. */
 export async function consumeProof(
   tx: Tx,
   { corpId, approvalId }: About,

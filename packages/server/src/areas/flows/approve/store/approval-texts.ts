@@ -24,7 +24,7 @@ interface ApprovalRow {
   readonly sealed: Uint8Array | null;
 }
 
-/** The key is that of the enterprise whose flow it is: the title and the words are its contract's. */
+/** The data key is that of the enterprise that owns the flow, because title and texts belong to its contract. */
 function placeOf(flowCorpId: CorpId, approvalId: ApprovalId): SealedPlace {
   return { corpId: flowCorpId, purpose: `approval ${approvalId}` };
 }
@@ -52,7 +52,7 @@ export async function approvalColumns(
   return { flow_title: '', request: toJson({}), fail_reason: null, sealed };
 }
 
-/** The columns that change when it ends. */
+/** The columns that change when the approval ends. */
 export async function endedColumns(
   tx: Tx,
   corpId: CorpId,
@@ -70,7 +70,7 @@ export async function endedColumns(
   return { sealed: await sealTexts(tx, placeOf(row.flow_corp_id, approvalId), texts) };
 }
 
-/** Which of these have the wanted words in their titles. */
+/** Ids of the approvals whose titles contain the search text. */
 export async function sealedApprovals(
   db: Db,
   rows: readonly ApprovalRow[],
@@ -84,7 +84,7 @@ export async function sealedApprovals(
   return found;
 }
 
-/** Seals the approvals of a flow that was stored readable. */
+/** Encrypts the texts of approvals whose flow was stored unencrypted. */
 export async function sealApprovalsOf(tx: Tx, flow: Flow): Promise<void> {
   const rows = await tx
     .selectFrom('approvals')

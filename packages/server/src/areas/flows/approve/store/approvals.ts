@@ -13,7 +13,7 @@ import type { Approver } from '../../lists/rules/inbox-rows.js';
 import { type Approval, ApprovalStatus, readStoredRequest } from '../approval.js';
 import { approvalColumns, endedColumns, textsOfApproval } from './approval-texts.js';
 
-/** The names of enterprises come with the rows. */
+/** Selected with the names of the enterprises. */
 interface ApprovalRow extends Selectable<ApprovalsTable> {
   readonly corp_name: string;
 }
@@ -45,7 +45,7 @@ export async function approvalOf(db: Db, row: ApprovalRow): Promise<Approval> {
   };
 }
 
-/** Adds an open approval with those who may decide it. The name of the enterprise is not stored here. */
+/** Adds an open approval with its approvers. The name of the enterprise is not stored here. */
 export async function insertApproval(
   tx: Tx,
   approval: Omit<Approval, 'corpName'>,
@@ -90,7 +90,7 @@ export async function insertApproval(
     .execute();
 }
 
-/** Rows with the names of their enterprises. */
+/** Rows joined with the names of their enterprises. */
 export function approvals(db: Db | Tx): SelectQueryBuilder<Database, 'approvals' | 'corps', ApprovalRow> {
   return db
     .selectFrom('approvals')
@@ -99,7 +99,7 @@ export function approvals(db: Db | Tx): SelectQueryBuilder<Database, 'approvals'
     .select('corps.corp_name');
 }
 
-/** Only of this enterprise; an approval of another one is treated as missing. */
+/** Restricted to this enterprise; another enterprise's approval is treated as missing. */
 export async function findApproval(
   db: Db | Tx,
   corpId: CorpId,
@@ -112,7 +112,7 @@ export async function findApproval(
   return row === undefined ? null : approvalOf(db, row);
 }
 
-/** The open one of the enterprise in a flow, the newest first. */
+/** The enterprise's open approval in a flow, the newest if there are several. */
 export async function openApprovalOf(db: Db, corpId: CorpId, flowId: FlowId): Promise<Approval | null> {
   const row = await approvals(db)
     .where('approvals.corp_id', '=', corpId)
@@ -123,7 +123,7 @@ export async function openApprovalOf(db: Db, corpId: CorpId, flowId: FlowId): Pr
   return row === undefined ? null : approvalOf(db, row);
 }
 
-/** Those of seals that are open, and of which the member was an approver when they were opened. */
+/** Open approvals of seals whose approvers included the member when they were opened. */
 export async function openSealApprovals(
   db: Db,
   corpId: CorpId,
@@ -146,7 +146,7 @@ export async function openSealApprovals(
   return Promise.all(rows.map((row) => approvalOf(db, row)));
 }
 
-/** Its approvers, now or when it was opened. */
+/** The approvers, both present ones and those when it was opened. */
 export async function approversOfRecord(
   db: Db | Tx,
   { corpId, approvalId }: Pick<Approval, 'corpId' | 'approvalId'>,
@@ -161,7 +161,7 @@ export async function approversOfRecord(
   return rows.map((row) => row.user_id);
 }
 
-/** Approvers of the open approvals of a flow, in the order in which those were opened. */
+/** Approvers of the open approvals of a flow, ordered by when the approvals were opened. */
 export async function approversAwaited(
   db: Db | Tx,
   { flowId }: Pick<Flow, 'flowId'>,
@@ -205,7 +205,7 @@ export async function approversAwaited(
   }));
 }
 
-/** The open one that a part of a flow waits for. */
+/** The open approval for which a participant's act waits. */
 export async function openApprovalOfPart(
   db: Db | Tx,
   flowId: FlowId,
@@ -219,7 +219,7 @@ export async function openApprovalOfPart(
   return row === undefined ? null : approvalOf(db, row);
 }
 
-/** Whether the member is or was an approver of anything in the flow. */
+/** Whether the member is or was an approver of any approval in the flow. */
 export async function approvesIn(db: Db, corpId: CorpId, userId: UserId, flowId: FlowId): Promise<boolean> {
   const row = await db
     .selectFrom('approvals')
@@ -240,12 +240,12 @@ export async function approvesIn(db: Db, corpId: CorpId, userId: UserId, flowId:
 export interface Ending {
   readonly status: Exclude<ApprovalStatus, typeof ApprovalStatus.open>;
   readonly failReason: string | null;
-  /** Who decided; null if nobody did. */
+  /** The decider; null if nobody decided. */
   readonly by: UserId | null;
   readonly now: Date;
 }
 
-/** Ends an open approval. False where it has ended already: the first decision counts. */
+/** Ends an open approval. False if it has already ended: the first decision counts. */
 export async function endApproval(
   tx: Tx,
   { corpId, approvalId }: Pick<Approval, 'corpId' | 'approvalId'>,
@@ -276,7 +276,7 @@ export async function endApproval(
   return true;
 }
 
-/** Terminates the flow's open approvals except those of the awaited consents. */
+/** Ends the flow's open approvals except those that it still waits for. */
 export async function terminateApprovals(
   tx: Tx,
   flow: Pick<Flow, 'corpId' | 'flowId'>,
@@ -305,7 +305,7 @@ export async function terminateApprovals(
   return rows.map((row) => ({ corpId: row.corp_id, approvalId: row.approval_id }));
 }
 
-/** Open ones whose seven days are over, over all enterprises. */
+/** Open approvals whose seven days are over, in all enterprises. */
 export async function overdueApprovals(db: Db, now: Date, limit: number): Promise<readonly Approval[]> {
   const rows = await approvals(db)
     .where('approvals.status', '=', ApprovalStatus.open)

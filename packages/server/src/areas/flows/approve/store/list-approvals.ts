@@ -9,7 +9,7 @@ import { sealedApprovals } from './approval-texts.js';
 import { approvalOf, approvals } from './approvals.js';
 
 export interface ApprovalFilters {
-  /** null: any of these. */
+  /** null: no filter. */
   readonly queryType: ApprovalQuery | null;
   readonly type: ApprovalType | null;
   readonly flowTitle: string | null;

@@ -6,7 +6,7 @@ export interface SignatureProof {
   readonly fieldName: string;
   /** When the certificate of its signature timestamp expires. */
   readonly timestampTime: Date | null;
-  /** When its certificate ends. */
+  /** Expiry time of its certificate. */
   readonly certificateEnds: Date;
 }
 
@@ -20,11 +20,11 @@ export interface ReachedLevel {
 export interface Reached {
   /** Time of the first document timestamp after all signatures; null if there is none. */
   readonly documentTimestamp: Date | null;
-  /** The store holds everything that verifying the signatures and their own timestamps takes. */
+  /** The DSS contains all validation data of the signatures and their own timestamps. */
   readonly complete: boolean;
-  /** And what verifying that document timestamp takes. */
+  /** The DSS also contains the validation data of that document timestamp. */
   readonly timestampProven: boolean;
-  /** And a document timestamp covers the store. */
+  /** A document timestamp covers the DSS. */
   readonly archived: boolean;
 }
 
@@ -33,18 +33,18 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A revocation that is reported right after a signature gets into what is kept with it: the grace period of
- * EN 319 102-1.
+ * Delay after a signature, so that a revocation reported shortly after it is in the stored revocation data: the grace
+ * period of EN 319 102-1.
  */
 export const GRACE_MS = 5 * MINUTE;
 const LONGEST_WAIT_MS = 6 * HOUR;
 const RENEWAL_MS = 90 * DAY;
 
 /**
- * A signature exists at the time of its own timestamp, of one of a later signature (whose bytes cover it), or of a
- * document timestamp; which of them it is makes no difference to B-T. A time after its certificate has ended
- * proves nothing of use, so such a signature stays B-B, whatever else is there. One that only a document timestamp
- * proves is no more provable than that.
+ * Determines the level of each signature. A signature's existence is proven by its own timestamp, by that of a later
+ * signature (whose bytes cover it), or by a document timestamp; for B-T any of them suffices. A time after the expiry
+ * of the signer's certificate proves nothing, so such a signature stays B-B whatever else exists. A signature that only
+ * a document timestamp proves is no more provable than that timestamp.
  * @param signatures of one file, in the order in which they were made
  */
 export function levelsReached(
@@ -65,19 +65,19 @@ export function levelsReached(
 
 const LEVELS: readonly SignatureLevel[] = ['B-B', 'B-T', 'B-LT', 'B-LTA'];
 
-/** A file has reached what the last of its signatures has. */
+/** A file has the level of its last signature. */
 export function lowestLevel(levels: readonly ReachedLevel[]): SignatureLevel {
   return LEVELS.find((each) => levels.some(({ level }) => level === each)) ?? 'B-B';
 }
 
-/** 5 minutes after the first failure, then twice as long each time, six hours at most. */
+/** 5 minutes after the first failure, then doubled each time, up to six hours. */
 export function retryAt(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, GRACE_MS * 2 ** Math.min(attempts - 1, 10)));
 }
 
 /**
- * When an archive timestamp is renewed: 90 days before its certificate ends, or when three quarters of a shorter life
- * have passed; a day from now at the earliest.
+ * Renewal time of an archive timestamp: 90 days before its certificate expires, or after three quarters of a shorter
+ * lifetime; at least a day from now.
  */
 export function renewalAt(now: Date, ends: Date): Date {
   const left = Math.max(0, ends.getTime() - now.getTime());
@@ -85,7 +85,7 @@ export function renewalAt(now: Date, ends: Date): Date {
   return new Date(Math.max(at, now.getTime() + DAY));
 }
 
-/** Whether an old timestamp ends so soon that its renewal cannot wait for what is still missing. */
+/** Whether an old timestamp expires so soon that its renewal cannot wait for missing validation data. */
 export function isUrgent(now: Date, ends: Date): boolean {
   return ends.getTime() - now.getTime() < 7 * DAY;
 }

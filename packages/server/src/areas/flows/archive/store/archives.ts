@@ -11,11 +11,11 @@ export interface DueFlow {
 
 /** Archiving state of a file, apart from the levels of its signatures. */
 export interface ArchiveState {
-  /** Its store holds all that verifying its signatures takes. */
+  /** The DSS contains all validation data of its signatures. */
   readonly complete: boolean;
-  /** And a document timestamp covers that. */
+  /** A document timestamp covers it. */
   readonly archived: boolean;
-  /** That have failed since something was last reached. */
+  /** Failed attempts since the last progress. */
   readonly attempts: number;
   readonly dueAt: Date | null;
   /** Expiry of the newest document timestamp; null if there is none. */
@@ -54,7 +54,7 @@ export async function expectArchives(tx: Tx, flow: Flow, now: Date): Promise<voi
     .execute();
 }
 
-/** Flows with files that are due, over all enterprises, the longest due first. */
+/** Flows with files that are due, in all enterprises, the longest overdue first. */
 export async function dueFlows(db: Db, now: Date, limit: number): Promise<readonly DueFlow[]> {
   const rows = await db
     .selectFrom('flow_archives')
@@ -68,7 +68,7 @@ export async function dueFlows(db: Db, now: Date, limit: number): Promise<readon
   return rows.map(({ corp_id: corpId, flow_id: flowId }) => ({ corpId, flowId }));
 }
 
-/** Those files of a flow that are due. */
+/** The due files of a flow. */
 export async function dueFiles(
   db: Db,
   { corpId, flowId }: DueFlow,
@@ -92,7 +92,7 @@ export async function dueFiles(
   }));
 }
 
-/** In the commit of the revision that reached it; the levels of the signatures with it. */
+/** Stores the result in the commit of the revision that reached it, with the levels of the signatures. */
 export async function putArchive(
   tx: Tx,
   { corpId, flowId }: DueFlow,
@@ -132,7 +132,7 @@ export async function putArchive(
   }
 }
 
-/** Sets files back that could not even be tried, so that they do not be in the way of others. */
+/** Reschedules files that could not be attempted, so that they do not block others. */
 export async function setBack(
   db: Db,
   { corpId, flowId }: DueFlow,
@@ -146,13 +146,13 @@ export async function setBack(
       .where('corp_id', '=', corpId)
       .where('flow_id', '=', flowId)
       .where('file_id', '=', fileId)
-      // Another process may have been done with it meanwhile.
+      // Another process may have finished it meanwhile.
       .where('due_at', '<=', now)
       .execute();
   }
 }
 
-/** Files that nothing is to be done for: their flow is gone, or there is no authority. */
+/** Unschedules files that need no archiving: their flow is gone, or there is no authority. */
 export async function endArchiving(db: Db, { corpId, flowId }: DueFlow): Promise<void> {
   await db
     .updateTable('flow_archives')

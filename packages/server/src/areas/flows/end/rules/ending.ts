@@ -1,4 +1,4 @@
-/** Ending a flow without completion, extending its deadline, and deleting its record. */
+/** Ending a flow without completion, changing its deadline, and deleting its record. */
 
 import { ApprovalStatus } from '../../approve/approval.js';
 import { type ApprovalEnd, decideApprovalEnd, withNobodyWaiting } from '../../approve/rules/approving.js';
@@ -28,7 +28,7 @@ export function decideRevocation(flow: Flow, { actor, reason, now }: WithReason)
   return { change: { after, events: [{ kind: 'revoked', detail }], news: [newsOf(flowRevoked, after)] } };
 }
 
-/** A contract whose approval is withdrawn was not meant to be sent, so its draft is revoked. */
+/** Withdrawing the approval of a contract revokes its draft: it was not meant to be sent. */
 export function decideWithdrawal(
   flow: Flow,
   command: Command & Pick<ApprovalEnd, 'approval' | 'reason'>,
@@ -44,9 +44,9 @@ export function decideWithdrawal(
 }
 
 export interface RefusalCommand extends WithReason {
-  /** The participants that the actor may act as. */
+  /** The participants as which the actor may act. */
   readonly own: readonly Participant[];
-  /** They act in a session of their own, and not through an application. */
+  /** Whether the actor uses a session of their own and not an application. */
   readonly inOwnSession: boolean;
 }
 
@@ -55,7 +55,7 @@ export function decideRefusal(flow: Flow, command: RefusalCommand): Decision {
   if (isPastDeadline(flow, now)) return refused('FLOW_EXPIRED');
   const status = moveFlow(flow.status, 'refuse');
   const open = own.filter((participant) => !isDone(participant));
-  // For themselves people refuse themselves.
+  // People who sign for themselves can only refuse themselves.
   const refusing = open.filter(({ type }) => type === 'enterprise' || inOwnSession);
   const [first] = refusing;
   if (first === undefined && open.length > 0) return refused('OWN_SESSION_REQUIRED');
@@ -89,7 +89,7 @@ export function decideExpiry(flow: Flow, now: Date): Decision {
   return { change: { after, events: [{ kind: 'expired', detail }], news: [newsOf(flowExpired, after)] } };
 }
 
-/** @param command.deadline lies in the future */
+/** @param command.deadline must lie in the future */
 export function decideExtension(
   flow: Flow,
   { actor, deadline, now }: Command & { readonly deadline: Date },
@@ -102,7 +102,7 @@ export function decideExtension(
     actor: actorDetail(actor),
     before: flow.deadline?.toISOString() ?? null,
     after: moved,
-    // They signed a contract with another deadline.
+    // These signers had signed under the previous deadline.
     signedBefore: signedParticipants(flow).map((signer) => ({
       participantId: signer.participantId,
       name: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
@@ -119,7 +119,7 @@ export function decideExtension(
     change: {
       after: { ...flow, deadline },
       events: [{ kind: 'extended', detail }],
-      // A draft has asked nobody yet.
+      // Nobody has been notified of a draft yet.
       news: phase === 'draft' ? [] : [news],
     },
   };

@@ -1,4 +1,4 @@
-/** Another person for a part: handed on by whoever has it, or named by the initiator. */
+/** Reassigning a part to another person: by whoever holds it, or by the initiator. */
 import type { UserId } from '../../../../operation/context.js';
 import { invalidField, type Refusal } from '../../../../operation/refusal.js';
 import { type Actor, actorDetail } from '../../flow/actor.js';
@@ -9,19 +9,19 @@ import { isOpen, isPastDeadline } from '../../flow/rules/states.js';
 import { isDone } from '../../flow/rules/turns.js';
 import { mayTakePart } from '../../sign/rules/after-signature.js';
 
-/** The named person, who may not be a user yet. */
+/** The named successor, who may not be a user yet. */
 export interface Successor {
   readonly psnAccount: string;
   readonly psnName: string;
-  /** null: the mobile is new here. */
+  /** null: the mobile is unknown. */
   readonly psnId: UserId | null;
-  /** Whether they are a valid member of the part's enterprise; false for a person's own part. */
+  /** Whether they are a valid member of the part's enterprise; false for a personal part. */
   readonly isColleague: boolean;
-  /** Whether they are proven to be the person who has the part, under another mobile. */
+  /** Whether they are proven to be the person who holds the part, under another mobile. */
   readonly isSamePerson: boolean;
 }
 
-/** By now the successor is a user. */
+/** The successor, who is a user at this point. */
 type KnownSuccessor = Successor & { readonly psnId: UserId };
 
 interface Command {
@@ -31,13 +31,13 @@ interface Command {
   readonly successor: KnownSuccessor;
 }
 
-/** Why a part cannot be handed on now, whoever takes it, or null. */
+/** Why a part cannot be reassigned now, whoever the successor is; null if it can. */
 export function refusalToHandOver(flow: Flow, part: Participant | null, now: Date): Refusal | null {
   if (isPastDeadline(flow, now)) return refused('FLOW_EXPIRED').refusal;
   return part === null || !isOpen(flow.status) || isDone(part) ? refused('FLOW_STATE').refusal : null;
 }
 
-/** An enterprise's part is handed on to a colleague; a person's own part to nobody. */
+/** An enterprise's part may be handed to a colleague; a personal part to nobody. */
 export function decideTransfer(flow: Flow, { actor, now, part, successor }: Command): Decision {
   const refusal = refusalToHandOver(flow, part.type === 'person' ? null : part, now);
   if (refusal !== null) return { refusal };
@@ -50,7 +50,7 @@ export function decideTransfer(flow: Flow, { actor, now, part, successor }: Comm
   };
 }
 
-/** Why the initiator cannot name this successor for the part now, or null. */
+/** Why the initiator cannot name this successor for the part now; null if they can. */
 export function refusalToReplace(
   flow: Flow,
   part: Participant,
@@ -88,7 +88,7 @@ export function decideReplacement(flow: Flow, { actor, now, part, successor }: C
   };
 }
 
-/** Filled values are kept, waiting approvals end. */
+/** Filled values are kept; waiting approvals end. */
 function withSuccessor(flow: Flow, part: Participant, { psnId, psnAccount, psnName }: KnownSuccessor): Flow {
   return {
     ...flow,
@@ -105,7 +105,7 @@ function detailOf({ psnId, psnName, psnAccount }: KnownSuccessor) {
   return { userId: psnId, name: psnName, mobile: psnAccount };
 }
 
-/** The mobile may belong to somebody else by now, and the same person may have another one. */
+/** The mobile may have passed to another person, and the same person may have another mobile. */
 function isUnchanged(participant: Participant, { psnAccount, psnId }: Successor): boolean {
   return participant.psnAccount === psnAccount && participant.psnId === psnId;
 }

@@ -1,17 +1,17 @@
-/** The code on a print copy: what lets whoever holds the paper look at the state and the hashes of its contract. */
+/** The code on a print copy: it gives the holder of the paper access to the state and the hashes of the contract. */
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { MasterKey } from '../../../../custody/master-key.js';
 import { base32, blindIndex } from '../../../../custody/secrets.js';
 import type { CorpId } from '../../../../operation/context.js';
 
 const CODE_BYTES = 16;
-/** 128 bits, five a character. */
+/** 128 bits at five bits a character. */
 const CODE = /^[a-z2-7]{26}$/;
 const GROUP = /.{4}(?=.)/g;
 
 /**
- * The flow's code: 128 bits that only this service can make, the same for every copy. The alphabet has none of 0, 1
- * and 8, so that one of them can only mean the letter that looks like it.
+ * The flow's code: 128 bits that only this service can compute, the same for every copy. The alphabet lacks 0, 1 and 8,
+ * so that each of them can be read as the letter that it resembles.
  */
 export function checkCodeOf(
   { pepper }: Pick<MasterKey, 'pepper'>,
@@ -21,7 +21,7 @@ export function checkCodeOf(
   return base32(Buffer.from(digest, 'hex').subarray(0, CODE_BYTES));
 }
 
-/** As it is printed: in capitals, in groups that can be typed. */
+/** The printed form: capitals, in groups that are easy to type. */
 export function printedCode(code: string): string {
   return code.toUpperCase().replace(GROUP, '$& ');
 }

@@ -1,11 +1,11 @@
 /**
- * What the leaves of a day's tree say. The first one is the root of the tree before, so that every root stands for all
- * histories up to its day; each of the others is the history of a flow as it was then. Anybody can write them:
+ * Contents of the leaves of a day's tree. The first leaf is the root of the previous tree, so that every root covers
+ * all histories up to its day; each of the others is the history of a flow at that time. Anyone can recompute them:
  *
  *     "cinnabar evidence root v1" LF number LF root
  *     "cinnabar flow history v1" LF flowId LF number of events LF head of the chain
  *
- * The first tree of all has 0 for the number and 64 zeros for the root before.
+ * The very first tree has 0 as the number and 64 zeros as the previous root.
  */
 import { leafHash } from '../../../../custody/merkle-tree.js';
 

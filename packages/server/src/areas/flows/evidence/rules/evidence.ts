@@ -9,14 +9,14 @@ export interface RecordedFlowEvent {
   readonly sequence: number;
   readonly kind: string;
   readonly time: Date;
-  /** Word for word, as it was hashed. */
+  /** The exact text that was hashed. */
   readonly canonical: string;
   readonly hash: string;
-  /** Texts of the salted hashes in it; none in ordinary flows. */
+  /** Texts of its salted hashes; none in unencrypted flows. */
   readonly texts: readonly EventText[];
 }
 
-/** A field inside a value, however deep; undefined where there is none. */
+/** A field inside a value at any depth; undefined if there is none. */
 export function within(value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>(
     (inner, name) => (isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
@@ -24,7 +24,7 @@ export function within(value: JsonValue | undefined, ...path: readonly string[])
   );
 }
 
-/** A text or number inside a value as text; "" where there is none. */
+/** A text or number inside a value as text; "" if there is none. */
 export function textWithin(value: JsonValue | undefined, ...path: readonly string[]): string {
   const found = within(value, ...path);
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
@@ -35,12 +35,12 @@ export function listWithin(value: JsonValue | undefined, ...path: readonly strin
   return Array.isArray(found) ? found : [];
 }
 
-/** An event as the chain has it, and what it says. */
+/** A chained event with its parsed content. */
 export interface ReadEvent extends RecordedFlowEvent {
   readonly event: JsonValue;
   /** Replaces the hashes by their texts. */
   readonly detail: JsonValue | undefined;
-  /** Whether the words are those that were recorded. */
+  /** Whether the texts are those that were recorded. */
   readonly verified: boolean;
 }
 
@@ -53,8 +53,8 @@ export function readEvents(history: readonly RecordedFlowEvent[]): readonly Read
 }
 
 /**
- * Whether every hash follows from the previous one and the event, the words are those that were hashed, and the last
- * hash is the one that the flow names.
+ * Whether every hash follows from the previous one and the event, the texts match their hashes, and the last hash is
+ * the head that the flow names.
  */
 export function checkChain(
   events: readonly ReadEvent[],
@@ -66,17 +66,15 @@ export function checkChain(
   return { intact: false, index, problem: 'ALTERED' };
 }
 
-/**
- * One file over the flow's life: what filling ended with, then what each signature and archive timestamp made of it.
- */
+/** The revisions of one file: the result of filling, then that of each signature and archive timestamp. */
 export interface FileHistory {
   readonly prepared: string;
   readonly steps: readonly { readonly sequence: number; readonly before: string; readonly after: string }[];
-  /** Each step begins with what the previous one left, and the last left what is stored. */
+  /** Each step begins with the result of the previous one, and the last result is the stored file. */
   readonly unbroken: boolean;
 }
 
-/** null: the file is not to be signed yet. */
+/** null: the file is not ready for signing yet. */
 export function historyOfFile(
   events: readonly ReadEvent[],
   { fileId, currentHash }: Pick<Flow['files'][number], 'fileId' | 'currentHash'>,

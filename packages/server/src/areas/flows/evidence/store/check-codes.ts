@@ -7,7 +7,7 @@ export interface CheckedFlow {
   readonly flowId: FlowId;
 }
 
-/** Activates the code for the flow; an active one stays as it is. */
+/** Activates the code of the flow; an active code is kept. */
 export async function keepCheckCode(
   db: Db,
   codeHash: string,
@@ -30,7 +30,7 @@ export async function flowOfCheckCode(db: Db, codeHash: string): Promise<Checked
   return row ?? null;
 }
 
-/** Every revision of the flow's files that was ever committed, oldest first. */
+/** All committed revisions of the flow's files, oldest first. */
 export async function revisionsOfFlow(
   db: Db,
   { corpId, flowId }: CheckedFlow,

@@ -20,7 +20,7 @@ export async function newestRoot(db: Db): Promise<StoredRoot | null> {
   return row === undefined ? null : storedRoot(row);
 }
 
-/** Roots that no authority has stamped yet, oldest first. */
+/** Roots without a timestamp, oldest first. */
 export async function rootsWithoutTimestamp(db: Db): Promise<readonly StoredRoot[]> {
   const rows = await roots(db).where('token', 'is', null).orderBy('number').execute();
   return rows.map(storedRoot);
@@ -31,7 +31,7 @@ export async function findRoot(db: Db, number: number): Promise<StoredRoot | nul
   return row === undefined ? null : storedRoot(row);
 }
 
-/** The newest tree that has this flow's history, as far as it went at that time. */
+/** The newest tree that contains this flow's history, with its length at that time. */
 export async function newestTreeOf(
   db: Db,
   corpId: CorpId,
@@ -48,7 +48,7 @@ export async function newestTreeOf(
   return row ?? null;
 }
 
-/** The histories of a tree in the order of their places, from 1. */
+/** The histories of a tree by position, from 1. */
 export async function leavesOf(db: Db, number: number): Promise<readonly HistoryState[]> {
   const rows = await db
     .selectFrom('evidence_leaves')
@@ -63,12 +63,12 @@ export async function leavesOf(db: Db, number: number): Promise<readonly History
   }));
 }
 
-/** One process makes a tree at a time; the others wait, and then find it made. */
+/** Serialises the creation of trees: other processes wait, and then find the tree. */
 export async function lockRoots(tx: Tx): Promise<void> {
   await sql`lock table evidence_roots in share row exclusive mode`.execute(tx);
 }
 
-/** Puts every history that has grown since its last tree into this one. The root is known only after that. */
+/** Adds every history that has grown since its last tree to this one. The root is computed afterwards. */
 export async function insertTree(
   tx: Tx,
   tree: { readonly number: number; readonly day: string; readonly now: Date },
@@ -132,7 +132,7 @@ export async function keepTimestamp(db: Db, number: number, timestamp: Timestamp
     .execute();
 }
 
-/** PostgreSQL takes 65535 parameters at most. */
+/** PostgreSQL accepts at most 65535 parameters. */
 const ROWS_AT_ONCE = 5000;
 
 function roots(db: Db) {
