@@ -9,8 +9,8 @@ import { readValue } from './read-value.js';
 import type { FillCommand } from './rules/filling.js';
 
 /**
- * Reads the values of a request: every element must name a control of one's own participant, in its file, and fit its
- * type, its box and the fonts. Everything is checked before anything is kept.
+ * Reads the values of a request. Every element must name a control of the caller's own participant, in its file, and
+ * fit its type, its box and the fonts. Everything is checked before anything is stored.
  * @throws Refusal 400 naming the element
  */
 export async function readFillCommands(

@@ -21,7 +21,7 @@ function draftOf({ corpId, flowId }: Flow, { participantId, psnId }: Participant
   return { corpId, flowId, participantId, userId: psnId };
 }
 
-/** Of all values of a draft together. */
+/** Limit for all values of a draft together. */
 const MAX_DRAFT_BYTES = 64 * 1024;
 
 export interface DraftProblem {
@@ -30,9 +30,9 @@ export interface DraftProblem {
 }
 
 /**
- * Keeps what has been typed, and says what of it could not be drawn: what does not fit is kept all the same, so that
- * nobody types it twice. Pictures are no part of a draft.
- * @throws Refusal 400 for a control that is not one's own, or too much at once; FLOW_STATE, FLOW_EXPIRED
+ * Stores what has been typed, and reports which of it could not be drawn. A value that does not fit is stored all the
+ * same, so that nobody has to type it twice. Pictures are not part of a draft.
+ * @throws Refusal 400 for another participant's control or too many values; FLOW_STATE, FLOW_EXPIRED
  */
 export async function keepFillDraft(
   { db, services, now }: FillingRequest,

@@ -6,7 +6,7 @@ import { isCounterparty } from '../sign/rules/signing.js';
 import type { Prefill } from '../start/prefill.js';
 import { decideOwnFilling, type Filling, unfilledOwnParts } from './rules/filling.js';
 
-/** AutoFill.atOnce: the owner's turns end with the start if everything required is there. */
+/** AutoFill.atOnce: the owner's turns end with the start if every required value is given. */
 export function fillForOwner(
   ctx: MemberContext,
   flow: Flow,
@@ -21,7 +21,7 @@ export function fillForOwner(
   return { filling: error === null ? filling : null, error };
 }
 
-/** Why the owner's filling could not end, in the caller's language. */
+/** Reason why the owner's filling could not end, in the caller's language. */
 function prefillError(
   ctx: MemberContext,
   flow: Flow,

@@ -13,7 +13,7 @@ import { findFillDraft } from './fill-draft.js';
 import type { FillingPart, FillingRequest } from './filling-part.js';
 import { refusalToFill } from './rules/filling.js';
 
-/** The part is this person's still, whatever happens to the flow; null where it has gone to somebody else. */
+/** The part still belongs to this person, in any state of the flow; null if it has passed to somebody else. */
 export async function findFillingPart(db: Db, part: SigningPart, now: Date): Promise<FillingPart | null> {
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const filler = flow?.participants.find(({ participantId }) => participantId === part.participantId);
@@ -22,7 +22,7 @@ export async function findFillingPart(db: Db, part: SigningPart, now: Date): Pro
   return { flow, filler, obstacle: refusalToFill(flow, filler, now) };
 }
 
-/** Everything that the page of a filler shows: also what others have filled in before. */
+/** Content of the fill page, including the values that others have entered before. */
 export async function fillingPage(
   { db, services, now }: FillingRequest,
   { flow, filler, obstacle }: FillingPart,

@@ -1,4 +1,4 @@
-/** A part that its person fills in on the page. */
+/** A part as the fill page of its person finds it. */
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { Db } from '../../../database/schema.js';
 import type { Services } from '../../../operation/services.js';

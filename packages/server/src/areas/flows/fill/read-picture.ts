@@ -4,9 +4,9 @@ import type { Services } from '../../../operation/services.js';
 import { pictureBytes } from '../sign/rules/placed-marks.js';
 
 /**
- * Handwriting comes from a pad on somebody's telephone: nobody vouches for its bytes.
+ * Handwriting is drawn on somebody's telephone, so its bytes are untrusted.
  * @param image PNG in base64, or a data URL
- * @returns the picture decoded and written again
+ * @returns the picture, decoded and encoded again
  * @throws Refusal 400 naming the field
  */
 export async function readPicture(

@@ -4,8 +4,8 @@ import { keepPicture, type ReadValue, readComponentValue } from '../../templates
 import type { Component } from '../flow/flow.js';
 
 /**
- * A value given for a control of `owner`'s flow, as it will be drawn and kept. Pictures are examined, and stored where
- * they are not a file of that enterprise yet.
+ * Reads a value for a control of `owner`'s flow into the form that is drawn and stored. Pictures are examined, and
+ * stored unless they already are a file of that enterprise.
  */
 export async function readValue(
   ctx: MemberContext,

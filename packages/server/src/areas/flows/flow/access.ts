@@ -9,13 +9,13 @@ import { personalReach, type WhoActs } from './rules/personal-wall.js';
 import { isCopyOf, isInitiator, ownParticipants, type Sight, sightOf, type Viewer } from './rules/viewing.js';
 import { findFlow, flowOfFile, loadFlow } from './store/load-flow.js';
 
-/** A flow as the acting member stands to it. */
+/** A flow with the acting member's access to it. */
 export interface SeenFlow {
   readonly flow: Flow;
   readonly viewer: Viewer;
   /** `list`: files and values must not be shown. */
   readonly sight: 'list' | 'all';
-  /** The participants that the acting member acts as. */
+  /** The participants as which the acting member acts. */
   readonly own: readonly Participant[];
   readonly isInitiator: boolean;
 }
@@ -35,20 +35,20 @@ function wayOf(ctx: MemberContext): WhoActs['by'] {
   return ctx.link?.kind === 'access' ? 'accessLink' : 'application';
 }
 
-/** Whether a link for one part in a flow is what the person acts by. */
+/** Whether the person acts by a link for one part of a flow. */
 function isOwnPart(ctx: MemberContext): boolean {
   return (ctx.link?.participantId ?? null) !== null;
 }
 
-/** A link for one part does not let its person act in another, though that may be theirs too. */
+/** A link for one part does not let its person act in another, even one of their own. */
 function withinLink(ctx: MemberContext, own: readonly Participant[]): readonly Participant[] {
   return isOwnPart(ctx) ? own.filter(({ participantId }) => participantId === ctx.link?.participantId) : own;
 }
 
 /**
- * The flow, if the acting member may see it. `contents` asks for files and values, which administrators do not see of
- * an encrypted flow.
- * @throws Refusal 404 when it is none of their business, PERMISSION_DENIED when it is only their enterprise's
+ * Returns the flow if the acting member may see it. `contents` requests files and values, which administrators do not
+ * see of an encrypted flow.
+ * @throws Refusal 404 if the flow does not concern them, PERMISSION_DENIED if it concerns only their enterprise
  */
 export async function seeFlow(
   ctx: MemberContext,
@@ -67,7 +67,7 @@ export async function seeFlow(
   return { flow, viewer, sight, own, isInitiator: isInitiator(flow, viewer) };
 }
 
-/** A link for a copy shows that flow in the role of a copier only, whatever other roles the person has. */
+/** A link for a copy shows the flow only as to a copier, whatever other roles the person has. */
 async function seeCopy(ctx: MemberContext, flowId: FlowId, copierId: number): Promise<SeenFlow> {
   const flow = await loadFlow(ctx.db, ctx.corpId, flowId);
   if (flow === null || !isCopyOf(flow, copierId, ctx.actingMember.userId)) throw refuse('404');
@@ -75,8 +75,8 @@ async function seeCopy(ctx: MemberContext, flowId: FlowId, copierId: number): Pr
 }
 
 /**
- * Whether the link is for a part whose enterprise is not here yet: its person reads what it is about before they
- * register it, and acts only afterwards.
+ * Whether the link is for a part whose enterprise is not registered yet. Its person may read the contract before
+ * registering the enterprise, and act only afterwards.
  */
 function awaitsRegistration(ctx: MemberContext, { participants }: Pick<Flow, 'participants'>): boolean {
   return participants.some(
@@ -87,7 +87,7 @@ function awaitsRegistration(ctx: MemberContext, { participants }: Pick<Flow, 'pa
   );
 }
 
-/** Approvers must see the content in question, except that of encrypted flows. */
+/** Approvers see the content that they decide on, except that of encrypted flows. */
 async function sightWithApprovals(ctx: MemberContext, flow: Flow, viewer: Viewer): Promise<Sight> {
   const sight = sightOf(flow, viewer);
   if (sight === 'all' || sight === 'list' || viewer.seesNoSecrets) return sight;
@@ -100,7 +100,7 @@ export interface SeenFile extends SeenFlow {
   readonly file: FlowFile;
 }
 
-/** A file and its flow, if the acting member may see what is in it. Throws like seeFlow. */
+/** A file and its flow, if the acting member may see its content. Throws like seeFlow. */
 export async function seeFile(ctx: MemberContext, fileId: FileId): Promise<SeenFile> {
   const flowId = await flowOfFile(ctx.db, viewerOf(ctx), fileId);
   if (flowId === null) throw refuse('404');
@@ -110,7 +110,7 @@ export async function seeFile(ctx: MemberContext, fileId: FileId): Promise<SeenF
   return { ...seen, file };
 }
 
-/** Like `seeFlow`, for acts of a participant: whoever merely sees the flow may not act in it. */
+/** Like `seeFlow`, for acts of a participant: permission to see a flow is not permission to act in it. */
 export async function seeAsParticipant(ctx: MemberContext, flowId: FlowId): Promise<SeenFlow> {
   const seen = await seeFlow(ctx, flowId);
   if (seen.own.length === 0) {

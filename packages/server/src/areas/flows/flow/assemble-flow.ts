@@ -16,7 +16,7 @@ import {
   SignStatus,
 } from './flow.js';
 
-/** The template's participants in the words of the binding rules. */
+/** The template's participants in the types of the binding rules. */
 export function templateParties(detail: TemplateDetail): readonly TemplateParty[] {
   const modes = {
     [SetMode.namedAtStart]: 'request',
@@ -38,19 +38,19 @@ export function templateParties(detail: TemplateDetail): readonly TemplateParty[
   }));
 }
 
-/** A party with its new id; who the person is may still have to be found out in the transaction. */
+/** A party with its new id; its person may only be determined in the transaction. */
 export interface NumberedParty extends BoundParty {
   readonly participantId: ParticipantId;
 }
 
-/** A flow's own copy of what a template holds: files and controls with new ids. */
+/** A flow's own copy of a template's contents: files and controls with new ids. */
 export interface Contents {
   readonly parties: readonly NumberedParty[];
   readonly files: readonly FlowFile[];
   readonly components: readonly Component[];
 }
 
-/** Copies the template, so that later changes of it never touch the flow. */
+/** Copies the template, so that later changes of it do not affect the flow. */
 export async function copyContents(
   ids: IdSource,
   detail: TemplateDetail,
@@ -127,7 +127,7 @@ export interface FlowHead {
   readonly now: Date;
 }
 
-/** The day in the code helps people, the id makes it unique. */
+/** The date in the code is for readers; the id makes it unique. */
 export function flowCode(flowId: FlowId, day: string): string {
   return `HT${day}${String(flowId).padStart(8, '0')}`;
 }
@@ -136,12 +136,12 @@ interface FlowParts {
   readonly head: FlowHead;
   readonly code: string;
   readonly contents: Contents;
-  /** By mobile. */
+  /** Keyed by mobile. */
   readonly persons: ReadonlyMap<string, UserId>;
   readonly payeeIds: ReadonlyMap<ParticipantId, Id<'Payee'>>;
 }
 
-/** The flow before it is started: how far each participant is, the start decides. */
+/** The flow before its start, which decides how far each participant is. */
 export function assembleFlow({ head, code, contents, persons, payeeIds }: FlowParts): UnstartedFlow {
   const participants = contents.parties.map((party): Participant => {
     const psnId = party.psnId ?? persons.get(party.psnAccount);
@@ -190,7 +190,7 @@ export function assembleFlow({ head, code, contents, persons, payeeIds }: FlowPa
   };
 }
 
-/** The attachments, which are not signed: the template's, then the request's. */
+/** The attachments, which are not signed: those of the template, then those of the request. */
 export interface NewAttachment {
   readonly fileName: string;
   readonly fileKey: string;

@@ -1,4 +1,4 @@
-/** Parts that waited for an enterprise which is here now. */
+/** Binds parts that waited for an enterprise to register. */
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
@@ -20,12 +20,15 @@ declare module '../../../jobs/tasks.js' {
 /** Flows read at a time. */
 const BATCH = 100;
 
-/** To be called by whoever brings an enterprise in: the flows that name it follow within seconds. */
+/** Called when an enterprise has been created: the flows that name it are bound within seconds. */
 export async function bindWaitingFlows(tx: Tx, corpId: CorpId): Promise<void> {
   await enqueue(tx, 'flows.bindCorp', { corpId });
 }
 
-/** The job of bindWaitingFlows; each flow is a commit of its own, so that one that others change holds up no other. */
+/**
+ * Job of bindWaitingFlows; each flow is committed separately, so that a concurrently changed one does not block the
+ * others.
+ */
 export async function bindFlowsOf(db: Db, corpId: CorpId, now: Date, signal: AbortSignal): Promise<void> {
   const corp = await findCorp(db, corpId);
   if (corp === null) return;
@@ -45,8 +48,8 @@ export async function bindFlowsOf(db: Db, corpId: CorpId, now: Date, signal: Abo
 }
 
 /**
- * Puts the parts of one flow that name the enterprise in its name, and the one that was left open and that its person
- * takes for it. What is bound already, or over, stays as it is.
+ * Binds the parts of one flow that name the enterprise, and the open part that one of its members claims for it. Parts
+ * that are bound already or finished stay unchanged.
  * @throws RevisionLost
  */
 export async function bindParts(

@@ -1,6 +1,6 @@
 /**
- * The only way in which a flow changes. Its row, parties, values, signed revisions, history, inbox rows and news are
- * one commit (the caller's transaction), guarded by the revision that the change was decided on.
+ * The only way in which a flow changes. Its row, parties, values, signed revisions, history, inbox rows and events are
+ * one commit (the caller's transaction), guarded by the revision on which the change was decided.
  */
 import type { Tx } from '../../../database/schema.js';
 import { insertSignatures } from '../sign/store/signatures.js';
@@ -10,7 +10,7 @@ import type { FlowChange } from './flow-change.js';
 import { extendHistory, insertHistory } from './store/history.js';
 import { replaceFlow, writeNewFlow } from './store/write-flow.js';
 
-/** Writes a new flow. Returns it as stored. */
+/** Stores a new flow. Returns it as stored. */
 export async function insertFlow(
   tx: Tx,
   change: FlowChange,
@@ -25,7 +25,7 @@ export async function insertFlow(
   return after;
 }
 
-/** Replaces `before` by `change.after`. Throws RevisionLost when `before` is no longer what is stored. */
+/** Replaces `before` by `change.after`. Throws RevisionLost if `before` is no longer the stored state. */
 export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: Date): Promise<Flow> {
   const next = { ...change.after, revision: before.revision + 1 };
   const history = await extendHistory(tx, next, change.events, now);

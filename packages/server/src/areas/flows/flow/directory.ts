@@ -3,7 +3,7 @@ import { type Corp, corpNameKey, findCorpsByName } from '../../enterprise/index.
 import { namesMatch, usersByMobile, validMembers } from '../../members/index.js';
 import type { Directory, GivenParty, TemplateParty } from '../start/rules/binding.js';
 
-/** Looks up everybody and every enterprise that the template or the request names, so that binding is pure. */
+/** Looks up every person and enterprise named by the template or the request, so that binding is pure. */
 export async function loadDirectory(
   ctx: MemberContext,
   initiating: Corp,

@@ -1,4 +1,4 @@
-/** Anyone who opened a link says that they are not the person whom it is for. */
+/** Report by whoever opened a link that they are not its intended recipient. */
 
 import type { Db } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
@@ -12,10 +12,10 @@ import { loadFlow } from './store/load-flow.js';
 import { disownedOccasion, notedOccasions, noteNotice } from './store/notices.js';
 import { withRevision } from './with-revision.js';
 
-/** Part of a contract that a link is for, and its person. */
+/** Part of a contract that a link is for, and the person who holds it. */
 export type LinkedPart = Parameters<typeof disownedOccasion>[0] & { readonly psnName: string };
 
-/** null where the link is for nothing of a contract, or its person has no part in it any more. */
+/** null if the link is for no part of a contract, or its person holds the part no more. */
 function partOf(flow: Flow, { userId, subject }: Pick<Link, 'userId' | 'subject'>): LinkedPart | null {
   const { participantId, copierId } = subject;
   const part = flow.participants.find((each) => each.participantId === participantId);
@@ -24,7 +24,7 @@ function partOf(flow: Flow, { userId, subject }: Pick<Link, 'userId' | 'subject'
   return copier !== undefined && copier.psnId === userId ? copier : null;
 }
 
-/** The person of the link, and whether they were reported as wrong before. */
+/** The person of the link, and whether they were already reported as wrong. */
 export async function addresseeOf(
   db: Db,
   link: Pick<Link, 'corpId' | 'userId' | 'subject'>,
@@ -39,10 +39,10 @@ export async function addresseeOf(
 }
 
 /**
- * Stands in the history of the contract, and the initiator is told; nothing else changes, since nobody has proved
- * anything by it. Once for a part, its person and their mobile, however many links there are and however often it is
- * said.
- * @returns false where the link is for no part of anybody
+ * Records the report in the history of the contract and notifies the initiator. Nothing else changes, because the
+ * report proves nothing. It is recorded once for a part, its person and their mobile, however many links exist and
+ * however often it is repeated.
+ * @returns false if the link is for no part that anybody holds
  */
 export function disownPart(
   { db, now }: Pick<Context, 'db' | 'now'>,

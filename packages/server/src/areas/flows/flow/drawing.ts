@@ -1,4 +1,4 @@
-/** A flow's controls in the words of the documents engine. */
+/** A flow's controls in the types of the documents engine. */
 
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Box, SeamStrips, SignatureArea } from '@cinnabar/pdf/model.js';
@@ -34,12 +34,12 @@ export function invisibleFieldName(participantId: ParticipantId, fileId: number)
   return `sig-${participantId}-file-${fileId}`;
 }
 
-/** The strips of a participant's seam are called so, with the page's number behind. */
+/** Prefix of the field names of a participant's seam strips; the page number follows. */
 export function seamName(participantId: ParticipantId, fileId: number): string {
   return `seam-${participantId}-${fileId}`;
 }
 
-/** Every value that a file shows. */
+/** Every value that is shown in a file. */
 export function valuesOfFile(flow: Pick<Flow, 'components'>, fileId: number): readonly DrawnValue[] {
   return flow.components
     .filter((component) => component.fileId === fileId)
@@ -47,7 +47,7 @@ export function valuesOfFile(flow: Pick<Flow, 'components'>, fileId: number): re
     .filter((drawn) => drawn !== null);
 }
 
-/** The areas on a page whose fields must exist before the first signature. */
+/** Areas on a page whose fields must exist before the first signature. */
 export function requiredAreas(flow: Pick<Flow, 'components'>, fileId: number): readonly SignatureArea[] {
   return flow.components
     .filter(
@@ -63,7 +63,7 @@ export function requiredAreas(flow: Pick<Flow, 'components'>, fileId: number): r
     }));
 }
 
-/** Fields that seam seals will be painted into; the signature field of a required one must exist as well. */
+/** Fields for seam seals; the signature field of a required one must exist as well. */
 export function seamStrips(
   flow: Pick<Flow, 'participants' | 'components'>,
   file: FlowFile,

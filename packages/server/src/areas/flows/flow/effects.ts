@@ -1,6 +1,6 @@
 /**
- * What follows every commit of a flow, in its transaction. Subscribers of the news that are published here act after
- * it: messages to people (flow-notices.ts, approval-notices.ts), webhooks and payments (their subscriptions.ts).
+ * Consequences of every commit of a flow, in the same transaction. Subscribers of the events published here run after
+ * the commit: text messages (flow-notices.ts, approval-notices.ts), webhooks and payments (their subscriptions.ts).
  */
 import type { Tx } from '../../../database/schema.js';
 import { type NewEvent, publish } from '../../../jobs/outbox.js';
@@ -20,12 +20,12 @@ export interface Committed {
   /** null: the flow is new. */
   readonly before: Flow | null;
   readonly after: Flow;
-  /** Of the change itself. */
+  /** Events of the change itself. */
   readonly news: readonly NewEvent[];
   readonly now: Date;
 }
 
-/** The inbox shows who is asked for consent, so approvals end before it is written. */
+/** Approvals end before the inbox is written, because the inbox shows who is asked for consent. */
 export async function carryOutEffects(tx: Tx, { before, after, news, now }: Committed): Promise<void> {
   const ended = before === null ? [] : await endApprovals(tx, after, now);
   if (before !== null) await endDrafts(tx, before, after);
@@ -35,7 +35,7 @@ export async function carryOutEffects(tx: Tx, { before, after, news, now }: Comm
   if (isCompletion(before, after)) await expectArchives(tx, after, now);
 }
 
-/** @returns the news of the approvals that nobody waits for any more */
+/** @returns the events of the approvals that are no longer needed */
 async function endApprovals(tx: Tx, flow: Flow, now: Date): Promise<readonly NewEvent[]> {
   const ended = await terminateApprovals(tx, flow, awaitedConsents(flow), now);
   return ended.map(({ corpId, approvalId }) =>
@@ -47,13 +47,13 @@ async function endApprovals(tx: Tx, flow: Flow, now: Date): Promise<readonly New
   );
 }
 
-/** Drafts that people have not submitted end with the task that they belong to. */
+/** Unsubmitted drafts end with the task that they belong to. */
 async function endDrafts(tx: Tx, before: Flow, after: Flow): Promise<void> {
   await deletePageDrafts(tx, after, pageWork(after));
   if (endsPlaceDraft(before, after)) await deletePlaceDraft(tx, after);
 }
 
-/** The job signs for members who have authorised the platform to place their seal. */
+/** Schedules the job that signs for members with automatic placement. */
 async function enqueueAutomaticSeals(tx: Tx, flow: Flow): Promise<void> {
   const users = ownSigners(flow);
   if (users.length === 0 || !(await placesAutomatically(tx, flow.corpId, users))) return;

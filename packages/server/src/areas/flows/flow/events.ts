@@ -1,4 +1,4 @@
-/** Events of the area: those of a flow's history (its hash chain), and those that other parts may subscribe to. */
+/** Events of the area: those of a flow's history (its hash chain), and those that other areas may subscribe to. */
 
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
@@ -34,7 +34,7 @@ export type FlowEventKind =
   | 'feePaid'
   | 'refunded';
 
-/** One entry of the history. `detail` says everything that the evidence needs, and no secret. */
+/** One entry of the history. `detail` contains everything that the evidence needs, and no secret. */
 export interface FlowEvent {
   readonly kind: FlowEventKind;
   readonly detail: { readonly [name: string]: JsonValue };
@@ -46,7 +46,7 @@ interface FlowNews {
   readonly status: number;
 }
 
-/** Everything that an enterprise is told of one flow, its approvals and payments too, is numbered together. */
+/** All events about one flow, its approvals and payments included, share one sequence of numbers. */
 export const flowSeries = ({ flowId }: { readonly flowId: FlowId }): string => `flow:${flowId}`;
 
 export const flowStarted = topic<FlowNews>('flow.started', flowSeries);
@@ -61,13 +61,13 @@ export const flowRefused = topic<FlowNews & { readonly participantId: Participan
   'flow.refused',
   flowSeries,
 );
-/** Somebody else takes a part, from another enterprise perhaps. */
+/** A part passes to somebody else, possibly of another enterprise. */
 export const flowParticipantChanged = topic<FlowNews & { readonly participantId: ParticipantId }>(
   'flow.participantChanged',
 );
-/** A colleague takes a part. */
+/** A part passes to a colleague. */
 export const flowTransferred = topic<FlowNews>('flow.transferred');
-/** The initiator has moved the deadline. */
+/** The initiator has changed the deadline. */
 export const flowExtended = topic<FlowNews & { readonly deadline: string }>('flow.extended');
 export const flowExpired = topic<FlowNews>('flow.expired', flowSeries);
 
@@ -81,11 +81,11 @@ export const approvalFinished = topic<{
   readonly approvalId: ApprovalId;
   readonly flowId: FlowId;
   readonly status: number;
-  /** It ended because its flow needs no consent any more: the flow's own news say why. */
+  /** Ended because its flow needs no consent any more; the flow's own events give the reason. */
   readonly needless?: true;
 }>('approval.finished', flowSeries);
 
-/** One news item about a flow; news of one flow keep their order. */
+/** One event about a flow; events of one flow keep their order. */
 export function newsOf(about: Topic<FlowNews>, flow: Flow): NewEvent {
   return about.event({
     corpId: flow.corpId,

@@ -1,4 +1,6 @@
-/** Text messages about flows, as the initiating enterprise's settings want them. Written down with what they tell. */
+/**
+ * Text messages about flows, as configured by the initiating enterprise. A notice is recorded together with its cause.
+ */
 import { id } from '@cinnabar/api/schema.js';
 import type { CorpSettings } from '@cinnabar/api/schemas/enterprise.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
@@ -45,18 +47,18 @@ import { deadlineOccasion, flowsNearDeadline, noteNotice } from './store/notices
 
 type NoticeServices = Pick<Services, 'ids' | 'config'>;
 
-/** A flow of which something is told. */
+/** The flow that a notice is about. */
 interface Occasion {
   readonly tx: Tx;
   readonly services: NoticeServices;
   readonly flow: Flow;
   readonly settings: CorpSettings['smsNotices'];
-  /** Present mobiles of people, regardless of the one they were named by; '' if there is none. */
+  /** Present mobiles of people, not those by which they were named; '' if a person has none. */
   readonly mobileOf: (userId: UserId) => string;
   readonly now: Date;
 }
 
-/** Notifies the people concerned of events of flows; each event is handled exactly once. */
+/** Notifies the people concerned of flow events; each event is handled exactly once. */
 export function flowNotices(services: NoticeServices): readonly Subscription[] {
   const on = <P extends { readonly flowId: FlowId }>(
     about: Topic<P>,
@@ -81,17 +83,18 @@ export function flowNotices(services: NoticeServices): readonly Subscription[] {
   ];
 }
 
-/** As many as somebody can have in front of them; of the others `waiting` of each contract says the same. */
+/** Limit of contracts listed individually; the `waiting` of each contract covers the others. */
 const MAX_NOTICES = 50;
 
 /**
- * Whose turn it is may have been told by a mobile that is a stranger's now: the initiators hear that nobody is reached.
+ * The recipient of a notice may have lost their mobile to somebody else; the initiators are then notified that nobody
+ * can be reached.
  */
 async function notifyLoss(tx: Tx, services: NoticeServices, userId: UserId, now: Date): Promise<void> {
   const corpIds = (await membershipsOf(tx, userId)).map(({ corpId }) => corpId);
   for (const { corpId, flowId } of await flowsAwaiting(tx, userId, corpIds, MAX_NOTICES)) {
     const occasion = await occasionOf(tx, services, corpId, flowId, now);
-    // They may have been bound to a mobile again before this was told.
+    // They may have been bound to a mobile again before this message was sent.
     if (occasion === null || !occasion.settings.turn || occasion.mobileOf(userId) !== '') continue;
     for (const holder of turnHolders(occasion.flow).filter(({ psnId }) => psnId === userId)) {
       await notifyUnreached(tx, occasion.flow, holder, now);
@@ -118,7 +121,7 @@ async function occasionOf(
   return { tx, services, flow, settings: settingsOf(corp).smsNotices, mobileOf, now };
 }
 
-/** Everybody whose turn it is by now, and who was not told so before. */
+/** Everybody whose turn it is now and who has not been notified before. */
 async function notifyTurns(occasion: Occasion): Promise<void> {
   const { tx, services, flow, settings, mobileOf, now } = occasion;
   if (!settings.turn || isPastDeadline(flow, now)) return;
@@ -132,8 +135,8 @@ async function notifyTurns(occasion: Occasion): Promise<void> {
 }
 
 /**
- * Every signer, those who have signed foremost: they agreed to another deadline. No setting of the enterprise keeps
- * that from them, since it is the enterprise that moved the deadline.
+ * All signers, above all those who have signed: they agreed to another deadline. No setting of the enterprise
+ * suppresses this notice, because it is the enterprise that moved the deadline.
  */
 async function notifyExtension(occasion: Occasion, event: number, deadline: string): Promise<void> {
   const { tx, services, flow, mobileOf, now } = occasion;
@@ -156,7 +159,7 @@ async function notifyExtension(occasion: Occasion, event: number, deadline: stri
   }
 }
 
-/** Anyone who signed before they pay is told too: their link now leads to the cashier. */
+/** Signers who pay after signing are notified too: their link then leads to the cashier. */
 async function notifyCompletion(occasion: Occasion): Promise<void> {
   const { tx, services, flow, settings, mobileOf, now } = occasion;
   if (!settings.completion) return;
@@ -198,7 +201,7 @@ async function notifyRefusal(occasion: Occasion, refuserId: number): Promise<voi
 }
 
 async function notifyRevocation(occasion: Occasion): Promise<void> {
-  // A draft has asked nobody.
+  // Nobody has been notified of a draft.
   if (occasion.flow.startTime === null) return;
   const people = askedParticipants(occasion.flow).map(({ psnId }) => psnId);
   await notifyEnd(
@@ -218,7 +221,7 @@ async function notifyEnd(
     await tell(occasion, mobile, template, 'ended', { flowTitle: titleInNotice(occasion.flow) });
 }
 
-/** Tells whoever holds up a flow that its deadline is near, some flows by each commit, until none is left. */
+/** Reminds those who hold up a flow that its deadline is near; a batch of flows per commit, until none is left. */
 export async function notifyDeadlines(
   db: Db,
   services: NoticeServices,
@@ -244,7 +247,7 @@ async function notifyDeadline(occasion: Occasion): Promise<void> {
   const { deadline } = flow;
   if (deadline === null) return;
   const named = deadlineOccasion(deadline);
-  // Noted even where nothing is sent, so that the sweep does not come back to it.
+  // Recorded even if nothing is sent, so that the sweep does not process the flow again.
   if (!(await noteNotice(tx, flow, named, now)) || !settings.deadline) return;
   for (const holder of turnHolders(flow)) {
     const occasionOfHolder = `${named} ${holder.participantId}`;
@@ -270,7 +273,7 @@ async function tell<Template extends SmsTemplate>(
   });
 }
 
-/** Members find the flow in their lists; who is none has only the link. "" without one. */
+/** Members find the flow in their lists; others have only the link. "" if there is none. */
 async function linkForCopier(occasion: Occasion, copier: Copier): Promise<string> {
   const { tx, services, flow, now } = occasion;
   const { psnId, copierId } = copier;

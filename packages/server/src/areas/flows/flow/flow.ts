@@ -1,5 +1,6 @@
 /**
- * The sign flow as the area thinks of it: plain data, loaded whole, changed only by commits that count its revision.
+ * The sign flow as the area's rules see it: plain data, loaded as a whole, changed only by commits that increment its
+ * revision.
  */
 import type { PaymentPriority, SignStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
@@ -29,7 +30,7 @@ export interface Participant {
   readonly type: 'enterprise' | 'person';
   readonly fills: boolean;
   readonly signs: boolean;
-  /** null while an enterprise is named that is not here yet, and for persons. */
+  /** null for persons, and while a named enterprise is not registered. */
   readonly corpId: CorpId | null;
   /** "" for persons. */
   readonly corpName: string;
@@ -39,7 +40,7 @@ export interface Participant {
   readonly draftSort: number;
   readonly signOrder: number;
   readonly signStatus: SignStatus;
-  /** Whether their own filling is over (or there was nothing to fill). */
+  /** Whether their own filling is finished (or there was nothing to fill). */
   readonly filled: boolean;
   readonly draftTime: Date | null;
   readonly signTime: Date | null;
@@ -50,11 +51,11 @@ export interface FlowFile {
   readonly fileId: FileId;
   readonly fileCode: string;
   readonly fileName: string;
-  /** Permanent storage key of the upload it came from. */
+  /** Permanent storage key of the original upload. */
   readonly fileKey: string;
   /** Blob of the normalised upload, without values. */
   readonly baseHash: string;
-  /** Blob of the newest revision: base, then with values and empty fields, then signed. */
+  /** Blob of the newest revision: normalised, then filled with empty signature fields, then signed. */
   readonly currentHash: string;
   readonly pages: readonly PageSize[];
 }
@@ -67,26 +68,26 @@ export interface Component {
   readonly componentKey: string | null;
   readonly componentName: string;
   readonly componentType: number;
-  /** As drawn; null while there is none. Of a signature area: the words that its signer has placed there. */
+  /** The value as drawn; null if there is none. For a signature area: the text placed there by its signer. */
   readonly value: string | null;
   readonly required: boolean;
   readonly pageNum: number;
   readonly positionX: number;
   readonly positionY: number;
-  /** Size, font, formats; lengths in px. */
+  /** Size, font and formats; lengths in px. */
   readonly attribute: KeptAttribute;
-  /** What signing has placed here; null before signing, and for anything but a signature area. */
+  /** The mark placed here by signing; null before signing, and for other controls. */
   readonly placed: MarkRecord | null;
 }
 
-/** A mark of a signing act: in an area of the flow, or where its signer chose. */
+/** A mark of a signing act: in an area of the flow, or at a place that the signer chose. */
 export interface MarkRecord {
   readonly kind: 'seal' | 'remark' | 'date';
-  /** The signer chose the place, and the control came into being with the mark. */
+  /** The signer chose the place, and the control was created with the mark. */
   readonly free: boolean;
   /** Size of the painted seal; null if it stays within its box or was not recorded. */
   readonly seal: PlacedSeal | null;
-  /** SHA-256 of the picture that is there instead of words, as it was given. */
+  /** SHA-256 of the picture given instead of text. */
   readonly picture: string | null;
   /** For an encrypted contract: salt for the hashes of its texts in the history. */
   readonly salt: string | null;
@@ -102,13 +103,13 @@ export interface Flow {
   readonly flowCode: string;
   readonly title: string;
   readonly status: ReachedStatus;
-  /** Counts every committed change; a commit that was built on another revision is lost. */
+  /** Incremented by every commit; a commit based on an earlier revision is rejected. */
   readonly revision: number;
   readonly templateId: TemplateId | null;
   readonly initiatorId: UserId;
   readonly initiatorName: string;
   readonly remark: string;
-  /** Why it ended, for revoked, expired and refused. */
+  /** Reason of the end, for revoked, expired and refused. */
   readonly endReason: string | null;
   readonly encrypted: boolean;
   readonly confidential: boolean;
@@ -121,9 +122,9 @@ export interface Flow {
   readonly deadline: Date | null;
   readonly eventCount: number;
   readonly eventHead: string | null;
-  /** Random; part of every digest of the flow's content, so that none can be guessed back. */
+  /** Random part of every digest of the flow's content, so that no content can be guessed from its digest. */
   readonly digestSalt: string;
-  /** Its record was deleted: nobody sees it any more. */
+  /** Its record was deleted and is visible to nobody. */
   readonly deletedAt: Date | null;
   /** Batch in which the flow was started. */
   readonly batchId: Id<'Batch'> | null;

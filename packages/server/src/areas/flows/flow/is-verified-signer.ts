@@ -5,8 +5,8 @@ import { findMembership, findUser } from '../../members/index.js';
 import type { Participant } from './flow.js';
 
 /**
- * The signer's person is known, and their enterprise identified. For themselves only what they have proven counts, for
- * an enterprise also what that enterprise asserts.
+ * Whether the signer's person is verified and their enterprise identified. For a personal part only a proven identity
+ * counts, for an enterprise's part also what that enterprise asserts.
  */
 export async function isVerifiedSigner(db: Db, signer: Participant): Promise<boolean> {
   if ((await signerIdentity(db, signer)) === null) return false;
@@ -16,8 +16,8 @@ export async function isVerifiedSigner(db: Db, signer: Participant): Promise<boo
 }
 
 /**
- * The signer under the name that they are known by: what is on seals and in certificates must not be what an
- * initiator called somebody who was new here.
+ * The signer under their verified name: seals and certificates must not show the name by which an initiator called a
+ * person who was unknown before.
  */
 export async function underVerifiedName(db: Db, signer: Participant): Promise<Participant> {
   const identity = await signerIdentity(db, signer);
@@ -31,11 +31,11 @@ export interface SignerIdentity {
   readonly since: Date | null;
   /** How the identity was proven, or which application asserted it. */
   readonly by: string | null;
-  /** The enterprise in whose course that was; null: none. */
+  /** The enterprise through which the identity was proven; null if none. */
   readonly corpId: number | null;
 }
 
-/** null: nobody knows. */
+/** null: not known. */
 export async function signerIdentity(
   db: Db,
   { type, corpId, psnId }: Pick<Participant, 'type' | 'corpId' | 'psnId'>,

@@ -72,8 +72,8 @@ export function flowJobs(db: Db, services: Services, log: MessageLog): readonly 
 }
 
 /**
- * Ends every overdue flow. One that cannot be ended does not hold up the others: it is logged and passed over, and the
- * job fails at the end, so that it comes back for it.
+ * Ends every overdue flow. A flow that cannot be ended does not block the others: it is logged and skipped, and the job
+ * fails at the end so that it is retried.
  */
 async function expireFlows(db: Db, log: MessageLog, now: Date, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
@@ -85,7 +85,7 @@ async function expireFlows(db: Db, log: MessageLog, now: Date, signal: AbortSign
       try {
         await expireFlow(db, corpId, flowId, now);
       } catch (error) {
-        // The remaining ones cannot be expected to succeed.
+        // The remaining flows are unlikely to succeed.
         if (isDatabaseAway(error)) throw error;
         log.error(`flow ${flowId} cannot expire: ${error instanceof Error ? error.message : String(error)}`);
         failures.push(error);
@@ -106,7 +106,7 @@ async function expireFlow(db: Db, corpId: CorpId, flowId: FlowId, now: Date): Pr
   try {
     await transact(db, (tx) => commitFlow(tx, flow, change, now));
   } catch (error) {
-    // Somebody acted just before the deadline; the next sweep sees the outcome of it.
+    // Somebody acted just before the deadline; the next sweep sees the result.
     if (!(error instanceof RevisionLost)) throw error;
   }
 }
@@ -130,7 +130,7 @@ async function fillInBackground(
   await transact(db, (tx) => commitFlow(tx, flow, change, now));
 }
 
-/** The initiator asked for it when starting; the platform only carries it out. */
+/** The actor is the initiator, who requested it at the start; the platform only carries it out. */
 function platformActor(flow: Flow) {
   return {
     userId: flow.initiatorId,

@@ -28,7 +28,8 @@ import type { Component, Flow, Participant } from './flow.js';
 import type { Outcome } from './rules/problem.js';
 
 /**
- * Everything that an act places, with the seals that it uses; whether its signer may use them is another question.
+ * Resolves everything that an act places, with the seals that it uses. Permission to use the seals is checked
+ * elsewhere.
  * @throws Refusal 400 naming the command; SEAL_NOT_FOUND; SEAL_NOT_USABLE
  */
 export async function loadMarks(
@@ -105,7 +106,7 @@ async function loadSeals(
   return loaded;
 }
 
-/** One of the person's own, or where they have no default the name seal, drawn from the verified name. */
+/** A personal seal, or without a default one the name seal, drawn from the verified name. */
 async function personalSeal(
   ctx: SigningContext,
   { psnId, psnName }: Participant,
@@ -117,7 +118,7 @@ async function personalSeal(
   return { face: await ctx.services.documents.drawNameSeal(spec), sealId: null };
 }
 
-/** A face is one drawing for ever, so its hash is that of its picture, or of its outlines as they are kept. */
+/** A seal's face never changes, so its hash is that of its picture or of its stored outlines. */
 function faceHash(face: Seal): string {
   return sha256(face.kind === 'picture' ? face.png : Buffer.from(JSON.stringify(face), 'utf8'));
 }
@@ -140,7 +141,7 @@ function sealMark(ctx: SigningContext, { attribute }: PlannedMark, seal: Seal): 
   };
 }
 
-/** Over the edges of pages there is no room for a date. */
+/** A seam seal has no room for a date. */
 function seamMark(signer: Participant, { attribute, file }: PlannedMark, seal: Seal): Mark {
   return {
     kind: 'seam',
@@ -150,7 +151,7 @@ function seamMark(signer: Participant, { attribute, file }: PlannedMark, seal: S
   };
 }
 
-/** The marks that are no seals. */
+/** The marks other than seals. */
 async function writtenMarks(
   ctx: SigningContext,
   planned: readonly PlannedMark[],
@@ -178,7 +179,7 @@ function signingDate(ctx: SigningContext, attribute: MarkStyle): string {
   return printDate(ctx.now, attribute.dateFormat ?? DEFAULT_DATE_FORMAT, ctx.services.config.timeZone);
 }
 
-/** In the commit: a seal that was suspended or deleted meanwhile signs nothing. */
+/** Checked in the commit: a seal that has been suspended or deleted meanwhile does not sign. */
 export async function checkSealsUsable(
   tx: Tx,
   signer: Participant,

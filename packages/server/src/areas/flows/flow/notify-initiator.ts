@@ -1,4 +1,4 @@
-/** Messages to the initiator that a part does not reach whom it is for, so that they can name somebody else. */
+/** Messages to the initiator that a part does not reach its person, so that they can name somebody else. */
 import type { Tx } from '../../../database/schema.js';
 import { findUser, mobileChangesOf } from '../../members/index.js';
 import { sendNotice } from '../../sms/index.js';
@@ -7,8 +7,8 @@ import { titleInNotice } from './rules/notices.js';
 import { noteNotice, unreachedOccasion } from './store/notices.js';
 
 /**
- * The person of a part has no mobile any more. Anyone who has their number by now must not be notified of the contract;
- * once the person is bound to a mobile again they find it among their own.
+ * The person of a part has lost their mobile. Its new holder must not be notified of the contract; once the person has
+ * a mobile again they find the contract among their own.
  */
 export async function notifyUnreached(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function notifyUnreached(
   await notifyInitiator(tx, flow, { template: 'partUnreached', occasion, psnName, now });
 }
 
-/** Anyone who opened a link to it says that they are not the one. */
+/** Whoever opened a link to the part has reported that they are not its person. */
 export function notifyDisowned(
   tx: Tx,
   flow: Flow,

@@ -1,4 +1,4 @@
-/** The message to somebody whose turn it is: who invites, to what, and until when. */
+/** The message to somebody whose turn it is: initiator, contract and deadline. */
 import type { Tx } from '../../../database/schema.js';
 import type { Services } from '../../../operation/services.js';
 import { sendNotice } from '../../sms/index.js';
@@ -12,9 +12,9 @@ import { titleInNotice } from './rules/notices.js';
 interface Telling {
   readonly flow: Flow;
   readonly participant: Participant;
-  /** The person's present one, whatever they were named by; '' where they have none any more. */
+  /** The person's present mobile, not the one by which they were named; '' if they have none. */
   readonly mobile: string;
-  /** One message for each, however often the job repeats. */
+  /** Idempotency key of one recipient's message, however often the job repeats. */
   readonly occasion: string;
   readonly now: Date;
 }

@@ -1,4 +1,7 @@
-/** Another commit has changed the flow since it was loaded (optimistic locking): decide and build again. */
+/**
+ * Another commit has changed the flow since it was loaded (optimistic locking): the caller decides again on the new
+ * state.
+ */
 export class RevisionLost extends Error {
   constructor() {
     super('the flow was changed by another commit');

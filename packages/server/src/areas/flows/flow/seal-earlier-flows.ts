@@ -15,9 +15,9 @@ import { loadFlow } from './store/load-flow.js';
 const BATCH = 100;
 
 /**
- * Seals the encrypted flows that earlier versions stored readable: at the start, before anybody commits to them. Their
- * events, which nothing ever changes, keep what they say.
- * @returns how many there were
+ * Encrypts the texts of encrypted flows that earlier versions stored unencrypted, at startup before anything else can
+ * commit to them. Their events are immutable and stay as they are.
+ * @returns the number of flows
  */
 export async function sealEarlierFlows(db: Db): Promise<number> {
   for (let count = 0; ; ) {

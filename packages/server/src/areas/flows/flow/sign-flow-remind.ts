@@ -16,7 +16,7 @@ import { isOpen, isPastDeadline } from './rules/states.js';
 import { turnHolders } from './rules/turns.js';
 import { withRevision } from './with-revision.js';
 
-/** One flow: once in ten minutes, five times a day. */
+/** Limits for one flow: once in ten minutes, five times a day. */
 const limits = [
   { name: 'remind', windowMs: 10 * 60_000, most: 1 },
   { name: 'remind-day', windowMs: 24 * 3_600_000, most: 5 },
@@ -60,7 +60,7 @@ export function signFlowRemind(
 interface Reminder {
   readonly flow: Flow;
   readonly participant: Participant;
-  /** '' where they have none any more. */
+  /** '' if they have none any more. */
   readonly mobile: string;
 }
 
@@ -78,8 +78,9 @@ function warnOfOthers({ warn }: MemberContext, unreached: readonly Participant[]
 }
 
 /**
- * Whose turn it is; where their act waits for consent, who can give it, each by a link of their own.
- * @param told whom this reminder has told already: one message is enough to whoever has several parts
+ * The recipients of a reminder: those whose turn it is, or where an act waits for consent its approvers, each with a
+ * link of their own.
+ * @param told recipients notified by this reminder already: one message suffices for several parts
  */
 async function remind(
   tx: Tx,
@@ -104,7 +105,7 @@ async function remind(
   }
 }
 
-/** Counted with the reminder itself: one that is refused or fails does not count. */
+/** Counted in the same transaction: a reminder that is refused or fails does not count. */
 async function countReminder(tx: Tx, ctx: MemberContext, flow: Flow): Promise<void> {
   for (const { name, windowMs, most } of limits) {
     const { count, windowEnd } = await countAttempt(tx, `${name}:${flow.flowId}`, windowMs, ctx.now);

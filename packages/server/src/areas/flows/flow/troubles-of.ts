@@ -4,7 +4,10 @@ import { mobileChangesOf, mobilesOf } from '../../members/index.js';
 import type { Flow } from './flow.js';
 import { disownedOccasion, notedOccasions } from './store/notices.js';
 
-/** Why a part may not reach whom it is for: they have no mobile any more, or whoever opened a link is not the one. */
+/**
+ * Why a part may not reach its person: they have no mobile any more, or whoever opened a link has reported to be
+ * somebody else.
+ */
 export type Trouble = 'noMobile' | 'notMe';
 
 export async function troublesOf(

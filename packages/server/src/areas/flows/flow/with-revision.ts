@@ -4,9 +4,9 @@ import { RevisionLost } from './revision-lost.js';
 const maxAttempts = 5;
 
 /**
- * Runs an act that is built on a revision of a flow and guarded by it. When somebody else's commit came first it runs
- * again from the start, on what is stored then; after five times the caller is asked to come back. Nothing of a lost
- * attempt is left but bytes that no row refers to.
+ * Runs an act that is based on a revision of a flow and guarded by it (optimistic locking). On a revision conflict it
+ * runs again from the start on the stored state; after five attempts the caller is asked to retry. A lost attempt
+ * leaves nothing but bytes to which no row refers.
  * @throws Refusal REVISION_CONFLICT (503)
  */
 export async function withRevision<T>(attempt: () => Promise<T>): Promise<T> {

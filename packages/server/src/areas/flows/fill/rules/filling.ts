@@ -1,4 +1,4 @@
-/** Filling: which values may be given now, and whose turn ends by them. */
+/** Filling: which values may be given now, and which turns they end. */
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
 import { type Actor, actorDetail } from '../../flow/actor.js';
@@ -21,23 +21,21 @@ import { isCounterparty } from '../../sign/rules/signing.js';
 
 export interface FillCommand {
   readonly component: Component;
-  /** As it will be drawn; null clears the control. */
+  /** The value as drawn; null clears the control. */
   readonly drawn: string | null;
 }
 
 type Values = ReadonlyMap<ComponentId, string | null>;
 
-/**
- * The change of a flow by filling. When filling ends, the files with the values remain to be drawn: see signingBegins.
- */
+/** A flow's change by filling. When filling ends, the files with their values remain to be drawn: see signingBegins. */
 export interface Filling extends FlowChange {
   /** Participants whose filling ends with this act. */
   readonly finished: readonly Participant[];
-  /** Nobody has anything left to fill, so signing begins. */
+  /** Whether all filling is done, so that signing begins. */
   readonly fillingEnds: boolean;
 }
 
-/** Why the participant cannot fill now, or null. */
+/** Why the participant cannot fill now; null if they can. */
 export function refusalToFill(flow: Flow, participant: Participant, now: Date): ErrorReason | null {
   if (isPastDeadline(flow, now)) return 'FLOW_EXPIRED';
   const queue = fillQueue(flow);
@@ -51,12 +49,12 @@ export interface FillRequest {
   /** The caller's own participants. */
   readonly own: readonly Participant[];
   readonly commands: readonly FillCommand[];
-  /** false keeps the turn although everything required is there. */
+  /** false keeps the turn although every required value is given. */
   readonly finish: boolean;
   readonly now: Date;
 }
 
-/** Components as they are after the given values. */
+/** The components after the given values. */
 export function withValues(components: readonly Component[], values: Values): readonly Component[] {
   return components.map((component) => {
     const value = values.get(component.componentId);
@@ -64,7 +62,7 @@ export function withValues(components: readonly Component[], values: Values): re
   });
 }
 
-/** True when every required control of the participant has a value. */
+/** Whether every required control of the participant has a value. */
 function isComplete(components: readonly Component[], participant: Participant): boolean {
   return fillableComponents(components, participant).every(
     (component) => !component.required || (component.value !== null && component.value !== ''),
@@ -78,7 +76,7 @@ export function decideFill(flow: Flow, request: FillRequest): Decision<Filling> 
   const involved = participantsOf(request, queue);
   if (involved.length === 0) return refused(request.commands.length === 0 ? 'NOT_YOUR_TURN' : 'FLOW_STATE');
   if (involved.some((participant) => !queue.includes(participant))) return refused('FLOW_STATE');
-  // Several of one's own at once are fine as long as nobody else's turn lies between them.
+  // Several own participants may fill together unless another participant's turn lies between them.
   const isFrontOfQueue = queue
     .slice(0, involved.length)
     .every((participant) => involved.includes(participant));
@@ -93,9 +91,7 @@ interface OwnFill {
   readonly now: Date;
 }
 
-/**
- * Ends the turns of the initiating enterprise's own parts as far as the values allow, wherever they are in the queue.
- */
+/** Ends the turns of the initiating enterprise's own parts as far as the values allow, at any place in the queue. */
 export function decideOwnFilling(flow: Flow, fill: OwnFill): Decision<Filling> {
   return concludeFilling(flow, { ...fill, candidates: unfilledOwnParts(flow) });
 }
@@ -104,7 +100,7 @@ export function unfilledOwnParts(flow: Flow): readonly Participant[] {
   return flow.participants.filter((participant) => !participant.filled && !isCounterparty(flow, participant));
 }
 
-/** Ends the turns of `candidates` in queue order, as far as everything required has a value. */
+/** Ends the turns of `candidates` in queue order, as far as all required values are given. */
 function concludeFilling(
   flow: Flow,
   { actor, values, now, candidates }: OwnFill & { readonly candidates: readonly Participant[] },
@@ -129,7 +125,7 @@ function concludeFilling(
   return { change: { after, events, news, finished, fillingEnds } };
 }
 
-/** A filler who also signs goes on to signing; one who only fills is done. */
+/** A filler who also signs proceeds to signing; one who only fills is done. */
 function withFillingDone(participant: Participant, now: Date): Participant {
   return {
     ...participant,
@@ -162,15 +158,15 @@ function filledEvent(
 }
 
 /**
- * The change with the files that everybody will sign, drawn with the values: the history gets their hashes, and the
- * hash of the texts that intents are bound to.
+ * The change with the files that everybody will sign, drawn with their values. The history gets their hashes and the
+ * hash of the texts to which intents are bound.
  */
 export function signingBegins(change: FlowChange, files: readonly FlowFile[]): FlowChange {
   const after: Flow = { ...change.after, files };
   const fillingEnded: FlowEvent = {
     kind: 'fillingEnded',
     detail: {
-      // Without a salt, short values of an encrypted flow would be found by trying.
+      // Without a salt, short values of an encrypted flow could be found by brute force.
       ...(after.encrypted ? {} : { textHash: textHash(after) }),
       files: files.map((file) => ({
         fileId: file.fileId,

@@ -1,4 +1,4 @@
-/** All SQL of drafts: what people typed or placed on a page and have not handed in, on whatever device. */
+/** All SQL of drafts: what people have typed or placed on a page and not submitted, on any device. */
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { openTexts, type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
 import { toJson } from '../../../../database/json.js';
@@ -15,7 +15,7 @@ export interface DraftOf {
   readonly userId: UserId;
 }
 
-/** The last one to come counts: whoever works on two devices sees on both what came last. */
+/** The latest write wins: whoever works on two devices sees it on both. */
 export async function keepDraft(
   db: Db,
   page: DraftPage,
@@ -41,7 +41,7 @@ export async function keepDraft(
     .execute();
 }
 
-/** @returns what the page keeps, to be read by whoever gave it; null where nothing is kept */
+/** @returns the draft in the page's own format, for the person who saved it; null if there is none */
 export async function findDraft(db: Db, page: DraftPage, of: DraftOf): Promise<unknown> {
   const row = await db
     .selectFrom('page_drafts')
@@ -60,7 +60,7 @@ function placeOf(page: DraftPage, { corpId, flowId, participantId, userId }: Dra
   return { corpId, purpose: `draft ${page} ${flowId} ${participantId} ${userId}` };
 }
 
-/** Deletes the flow's drafts except those of the named work by the person whose part it is now. */
+/** Deletes the flow's drafts except those of the listed tasks by the persons who hold the parts now. */
 export async function deletePageDrafts(tx: Tx, flow: Flow, kept: readonly PageWork[]): Promise<void> {
   await tx
     .deleteFrom('page_drafts')
@@ -83,7 +83,7 @@ export async function deletePageDrafts(tx: Tx, flow: Flow, kept: readonly PageWo
     .execute();
 }
 
-/** Seals the drafts of a flow that was stored readable. */
+/** Encrypts the drafts of a flow that was stored unencrypted. */
 export async function sealDraftsOf(tx: Tx, { corpId, flowId }: Flow): Promise<void> {
   const rows = await tx
     .selectFrom('page_drafts')

@@ -1,15 +1,18 @@
-/** When a charged contract is returned to the account. */
+/** When a flow is charged, and when the charge is returned. */
 import { type Flow, FlowStatus, SignStatus } from '../flow.js';
 
 export type ChargedLedger = 'contract' | 'collection';
 
-/** The ledgers that leaving draft takes one from, in the order in which their balances are locked. */
+/** The ledgers charged when a flow leaves the draft state, in the order in which their balances are locked. */
 export function chargedLedgers(flow: Pick<Flow, 'participants'>): readonly ChargedLedger[] {
   const collects = flow.participants.some(({ payee }) => payee !== null);
   return collects ? ['contract', 'collection'] : ['contract'];
 }
 
-/** Revoked before anybody signed, everything comes back; afterwards the contract has been used. Drafts cost nothing. */
+/**
+ * A flow revoked before the first signature is refunded in full; after a signature the contract counts as used. Drafts
+ * are not charged.
+ */
 export function givesBackOnRevoke(
   flow: Pick<Flow, 'participants'> & { readonly status: FlowStatus },
 ): readonly ChargedLedger[] {
@@ -20,7 +23,7 @@ export function givesBackOnRevoke(
   return somebodySigned ? [] : chargedLedgers(flow);
 }
 
-/** The flow as a row of the ledger names it: rows are never rewritten, so an encrypted flow's has its code alone. */
+/** Name of the flow in a ledger row: rows are never rewritten, so an encrypted flow appears by its code only. */
 export function flowOfEntry(
   flow: Pick<Flow, 'flowId' | 'flowCode' | 'title' | 'encrypted' | 'initiatorName'>,
 ) {

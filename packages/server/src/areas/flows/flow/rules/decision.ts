@@ -18,7 +18,7 @@ export function changeOf<Change extends FlowChange>(decision: Decision<Change>):
   return decision.change;
 }
 
-/** Two changes as one commit: the second was decided on the state after the first. */
+/** Combines two changes into one commit: the second was decided on the state after the first. */
 export function joined(first: Omit<FlowChange, 'after'>, second: FlowChange): FlowChange {
   return {
     ...second,
@@ -27,7 +27,7 @@ export function joined(first: Omit<FlowChange, 'after'>, second: FlowChange): Fl
   };
 }
 
-/** A state that only the history takes note of. */
+/** Records events in the history without a change of state. */
 export function noted(after: FlowChange['after'], ...events: readonly FlowEvent[]): FlowChange {
   return { after, events, news: [] };
 }

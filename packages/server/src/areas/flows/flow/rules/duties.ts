@@ -7,7 +7,7 @@ import { hasToFill, turnHolders } from './turns.js';
 
 export type Duty = 'fill' | 'sign';
 
-/** Whether the participant still has that to do, be it their turn or not. */
+/** Whether the participant still has the duty, whether or not it is their turn. */
 export function hasDuty(flow: Flow, participant: Participant, duty: Duty): boolean {
   if (!isOpen(flow.status) || participant.signStatus === SignStatus.refused) return false;
   if (duty === 'sign') return participant.signs && participant.signStatus !== SignStatus.signed;
@@ -27,28 +27,28 @@ export function hasToPayFirst({ payee }: Pick<Participant, 'payee'>): boolean {
 /** The outcome of a payment that did not keep a signer from signing. */
 export type PaymentAfterSigning = 'due' | 'paid' | 'none';
 
-/** A signer who has signed still has to pay what the contract collects, unless it has come to nothing meanwhile. */
+/** A signer who has signed still owes what the contract collects, unless it has been dropped meanwhile. */
 export function paymentAfterSigning(flow: Flow, signer: Participant, now: Date): PaymentAfterSigning {
   if (owesPayment(flow, signer)) return isPastDeadline(flow, now) ? 'none' : 'due';
   return signer.payee?.paid === true && signer.signStatus === SignStatus.signed ? 'paid' : 'none';
 }
 
-/** Whether a payment is awaited of somebody who has signed. */
+/** Whether a payment is due from somebody who has signed. */
 export function owesPayment({ status }: Pick<Flow, 'status'>, { payee, signStatus }: Participant): boolean {
   const phase = phaseOf(status);
   const holds = phase === 'open' || phase === 'completed';
   return holds && signStatus === SignStatus.signed && payee !== null && !payee.paid;
 }
 
-/** Why nobody has such a duty in this flow, or null. */
+/** Why nobody has this duty in the flow; null if somebody has. */
 export function refusalOfDuty(flow: Flow, now: Date): ErrorReason | null {
   if (isPastDeadline(flow, now)) return 'FLOW_EXPIRED';
   return isOpen(flow.status) ? null : 'FLOW_STATE';
 }
 
 /**
- * Whom a link is for when the request names nobody: the only part of one's own; of an initiator who has none, the only
- * one whose turn it is, or else the only one who has that to do. null: it has to be said.
+ * Recipient of a link whose request names nobody: the caller's only part; for an initiator without a part, the only
+ * participant whose turn it is, or else the only one with this duty. null: the request must name one.
  */
 export function dutyMeant(
   flow: Flow,

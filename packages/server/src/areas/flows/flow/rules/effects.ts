@@ -1,21 +1,21 @@
-/** Consequences of the new state of a flow for everything stored or expected for the earlier one. */
+/** Consequences of a flow's new state for what was stored or scheduled for the earlier state. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { UserId } from '../../../../operation/context.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
 import { isOpen } from './states.js';
 import { turnHolders } from './turns.js';
 
-/** The consents that a flow still waits for. */
+/** The consents for which a flow still waits. */
 export interface AwaitedConsents {
-  /** To sending the draft. */
+  /** Consent to sending the draft. */
   readonly toDraft: boolean;
-  /** To the acts of these participants. */
+  /** Consent to the acts of these participants. */
   readonly toParts: readonly ParticipantId[];
 }
 
 /**
- * A flow that has ended waits for no consent, a draft that was sent not for consent to send it, and a part not for
- * consent that its signer does not wait for.
+ * An ended flow waits for no consent, a sent draft for none to sending it, and a part for none that its signer does not
+ * need.
  */
 export function awaitedConsents(flow: Flow): AwaitedConsents {
   const isDraft = flow.status === FlowStatus.draft;
@@ -30,7 +30,7 @@ export interface PageWork {
   readonly page: 'fill' | 'sign';
 }
 
-/** The parts whose page drafts are still of use; a draft of another person for the same part is not. */
+/** The parts whose page drafts are still usable; another person's draft for the same part is not. */
 export function pageWork(flow: Flow): readonly PageWork[] {
   if (flow.deletedAt !== null) return [];
   const status: FlowStatus = flow.status;
@@ -52,7 +52,7 @@ export function pageWork(flow: Flow): readonly PageWork[] {
   }
 }
 
-/** Whether what the initiator placed on the draft has become part of the contract, or will not be sent any more. */
+/** Whether the fields placed on the draft have become part of the contract, or will never be sent. */
 export function endsPlaceDraft(before: Flow, after: Flow): boolean {
   // Most flows have never been drafts.
   if (before.status !== FlowStatus.draft) return false;

@@ -1,6 +1,6 @@
 /**
- * The words in events of encrypted flows. An event is never changed and stands readable for ever, so it holds a salted
- * hash in the place of each text; the texts are kept sealed beside it, and whoever may see the flow can verify them.
+ * Texts in events of encrypted flows. An event is never changed and remains readable, so it contains a salted hash
+ * instead of each text. The texts are stored encrypted beside it, and whoever may see the flow can verify them.
  *
  *     saltedHash = SHA-256( "cinnabar event text v1" LF salt LF text )
  */
@@ -8,19 +8,19 @@ import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '../../../../custody/canonical-json.js';
 import type { FlowEventKind } from '../events.js';
 
-/** The text of a salted hash. */
+/** The preimage of a salted hash. */
 export interface EventText {
   /** Its path in the detail of the event. */
   readonly path: readonly (string | number)[];
-  /** 32 hexadecimal digits: without it short texts would be found by trying. */
+  /** 32 hexadecimal digits: without a salt short texts could be found by brute force. */
   readonly salt: string;
   readonly text: string;
 }
 
-/** `*`: every element of a list. */
+/** `*` matches every element of a list. */
 type Pattern = readonly string[];
 
-/** Paths of texts of the contract, for each kind of event. */
+/** Paths of contract texts, by kind of event. */
 const WORDS: Readonly<Record<FlowEventKind, readonly Pattern[]>> = {
   drafted: [['title'], ['files', '*', 'fileName']],
   started: [['title'], ['files', '*', 'fileName']],
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<FlowEventKind, readonly Pattern[]>> = {
   intentConfirmed: [],
   approvalOpened: [],
   approvalFinished: [['reason']],
-  // Texts that signers place are hashed when recorded (recorded-words.ts): their salt belongs to the control.
+  // Texts placed by signers are hashed when recorded (recorded-words.ts): their salt belongs to the control.
   signed: [],
   completed: [],
   archived: [],
@@ -64,7 +64,7 @@ interface WithoutTexts {
   readonly texts: readonly EventText[];
 }
 
-/** The detail with hashes for words, and the words. */
+/** The detail with hashes instead of texts, and the texts. */
 export function takeOutTexts(kind: FlowEventKind, detail: JsonValue, newSalt: () => string): WithoutTexts {
   const texts: EventText[] = [];
   const without = patternsOf(kind).reduce(
@@ -82,11 +82,11 @@ export function takeOutTexts(kind: FlowEventKind, detail: JsonValue, newSalt: ()
 
 interface WithTexts {
   readonly detail: JsonValue | undefined;
-  /** Every hash has its text, and every text its hash. */
+  /** Whether every hash has its text and every text its hash. */
   readonly verified: boolean;
 }
 
-/** The detail with the words in their places; those that are missing or do not fit their hashes stay out. */
+/** The detail with the texts restored; those that are missing or do not match their hashes are omitted. */
 export function putInTexts(
   kind: string,
   detail: JsonValue | undefined,
@@ -99,7 +99,7 @@ export function putInTexts(
   const complete = patternsOf(kind).reduce(
     (before, pattern) =>
       mapAt(before, pattern, [], (value, path) => {
-        // Events of earlier versions have the words themselves.
+        // Events of earlier versions contain the texts themselves.
         if (!isJsonObject(value)) return value;
         hashes += 1;
         const given = known.get(JSON.stringify(path));
@@ -130,10 +130,10 @@ function mapAt(
   return { ...value, [next]: mapAt(inner, rest, [...path, next], change) };
 }
 
-/** Fields whose value is a mobile, wherever they are in a detail. */
+/** Fields that contain a mobile, at any depth in a detail. */
 const MOBILES: ReadonlySet<string> = new Set(['mobile', 'psnAccount']);
 
-/** Mobiles are masked, with a digest beside them by which the service can tell whether two are the same. */
+/** Masks mobiles and adds a digest by which the service can tell whether two are the same. */
 export function maskMobiles(
   detail: JsonValue,
   mask: (mobile: string) => string,

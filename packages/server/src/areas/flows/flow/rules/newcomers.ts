@@ -1,4 +1,4 @@
-/** Parts of enterprises that are not here yet: which they are, and the outcome of them once the enterprise is. */
+/** Parts of unregistered enterprises: how they are identified, and how they are bound once the enterprise registers. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId } from '../../../../operation/context.js';
 import { corpNameKey } from '../../../enterprise/index.js';
@@ -8,12 +8,12 @@ import { phaseOf } from './states.js';
 
 type Part = Pick<Participant, 'type' | 'corpId' | 'corpName'>;
 
-/** Nobody acts in this part before its enterprise is here; the flow may name it, or leave it open. */
+/** Nobody acts in this part before its enterprise registers; the flow may name the enterprise or leave it open. */
 export function awaitsCorp({ type, corpId }: Part): boolean {
   return type === 'enterprise' && corpId === null;
 }
 
-/** Identifies the named enterprise when it registers; null if none is awaited. */
+/** Key that identifies the named enterprise when it registers; null if none is awaited. */
 export function awaitedCorpKey(participant: Part): string | null {
   if (!awaitsCorp(participant) || participant.corpName.trim() === '') return null;
   return corpNameKey(participant.corpName);
@@ -25,8 +25,8 @@ export interface HereNow {
 }
 
 /**
- * The parts that become this enterprise's: all that name it, however it is spelled, and the one that was left open and
- * that one of its members takes for it.
+ * The parts that this enterprise takes: all that name it in any spelling, and the open part that one of its members
+ * claims for it.
  */
 export function partsToBind(
   flow: Pick<Flow, 'participants'>,
@@ -43,7 +43,7 @@ export function partsToBind(
     .map(({ participantId }) => participantId);
 }
 
-/** Puts these parts in the enterprise's name, unless the flow has ended. */
+/** Binds these parts to the enterprise, unless the flow has ended. */
 export function decideBinding(flow: Flow, corp: HereNow, parts: readonly ParticipantId[]): Decision {
   const phase = phaseOf(flow.status);
   if (parts.length === 0 || !(phase === 'draft' || phase === 'open')) return refused('FLOW_STATE');

@@ -6,8 +6,8 @@ import { turnHolders } from './turns.js';
 type Titled = Pick<Flow, 'title' | 'flowCode' | 'encrypted' | 'confidential'>;
 
 /**
- * How the flow is called in a message: a mobile may be wrong, and what is secret must not go to it. Of a title that is
- * only an address there is nothing left to say.
+ * Name of the flow in a message. The mobile may be wrong, so the title of a confidential or encrypted flow is not sent.
+ * A title that consists only of an address leaves nothing to display.
  */
 export function titleInNotice({ title, flowCode, encrypted, confidential }: Titled): string {
   if (encrypted || confidential) return flowCode;
@@ -15,7 +15,7 @@ export function titleInNotice({ title, flowCode, encrypted, confidential }: Titl
   return said === '' ? flowCode : said;
 }
 
-/** People involved in a flow that has ended: those who acted, and those whose turn it was. */
+/** People notified of the end of a flow: those who acted, and those whose turn it was. */
 export function askedParticipants(flow: Flow): readonly Participant[] {
   const status = flow.participants.some(({ filled }) => !filled) ? FlowStatus.fill : FlowStatus.signing;
   const holders = turnHolders({ ...flow, status });

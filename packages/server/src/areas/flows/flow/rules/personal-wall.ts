@@ -1,27 +1,27 @@
 /**
- * The wall between what a person signs for themselves and the enterprises that know the person. Anyone who wants to see
- * a personal part or act in it asks here, whatever the way: lists by store/personal-rows.ts, which says the same in
- * SQL.
+ * Separates what a person signs for themselves from the enterprises that know the person. Every access to a personal
+ * part is decided here; for lists, store/personal-rows.ts expresses the same rules in SQL.
  */
 import type { CorpId, IdentityStrength } from '../../../../operation/context.js';
 import type { Flow } from '../flow.js';
 
 /**
- * Which of a person's own parts somebody reaches who acts in their name. `shared`: those in flows that the enterprise
- * started or takes part in.
+ * Which of a person's own parts are accessible to somebody who acts in their name. `shared`: those in flows that the
+ * enterprise started or takes part in.
  */
 export type PersonalReach = 'none' | 'shared' | 'all';
 
 export interface WhoActs {
-  /** How they got access: by a link for a part of their own, by one that an application issued, or otherwise. */
+  /** The channel: a link for a part of their own, a link issued by an application, or anything else. */
   readonly by: 'ownPart' | 'accessLink' | 'application';
   readonly identity: IdentityStrength | null;
   readonly opensPersonalContracts: boolean;
 }
 
 /**
- * By their own link a person reaches what is theirs. An application reaches it once the person has proven to its
- * enterprise who they are, and beyond its own flows once they have allowed that; an access link never.
+ * A person reaches all of their own parts by their own link. An application reaches those in its enterprise's flows
+ * once the person has proven their identity to that enterprise, and the others once they have allowed it; an access
+ * link never does.
  */
 export function personalReach({ by, identity, opensPersonalContracts }: WhoActs): PersonalReach {
   if (by === 'ownPart') return 'all';
@@ -29,7 +29,7 @@ export function personalReach({ by, identity, opensPersonalContracts }: WhoActs)
   return opensPersonalContracts ? 'all' : 'shared';
 }
 
-/** Whether the personal parts of the person in this flow are within that reach of the enterprise. */
+/** Whether the person's own parts in this flow are within the enterprise's reach. */
 export function reachesPersonalParts(
   flow: Pick<Flow, 'corpId' | 'participants'>,
   { corpId, personal }: { readonly corpId: CorpId; readonly personal: PersonalReach },
@@ -37,7 +37,7 @@ export function reachesPersonalParts(
   return personal === 'shared' ? sharesFlow(flow, corpId) : personal === 'all';
 }
 
-/** Whether the enterprise started the flow or takes part in it; a copy is not a part. */
+/** Whether the enterprise started the flow or takes part in it; a copy does not count. */
 export function sharesFlow(flow: Pick<Flow, 'corpId' | 'participants'>, corpId: number): boolean {
   return flow.corpId === corpId || flow.participants.some((participant) => participant.corpId === corpId);
 }

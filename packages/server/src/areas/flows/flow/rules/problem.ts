@@ -1,12 +1,12 @@
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { Words } from '../../../../operation/refusal.js';
 
-/** A problem in a part of a request, as data: rules find it, operations refuse with it. */
+/** A problem in a part of a request, as data: rules return it, and operations turn it into a refusal. */
 export interface Problem {
-  /** The field at fault: `participantList[0].psnName`. */
+  /** Path of the invalid field: `participantList[0].psnName`. */
   readonly path: string;
   readonly words: Words;
-  /** Set where the cause has a word of its own. */
+  /** Set if the cause has a code of its own. */
   readonly reason?: ErrorReason;
 }
 

@@ -1,4 +1,4 @@
-/** The transition table of flows. Every transition that it does not list is refused. */
+/** The transition table of flows. Transitions that it does not list are refused. */
 import { FlowStatus } from '@cinnabar/api/enums.js';
 import type { ReachedStatus } from '../../../../database/tables/flows.js';
 
@@ -19,7 +19,7 @@ interface FlowMove {
 
 const { draft, fill, signing, completed, revoked, expired, refused } = FlowStatus;
 
-/** `null` is a flow that does not exist yet. */
+/** `null` stands for a flow that does not exist yet. */
 export const flowMoves: readonly FlowMove[] = [
   { from: [null], trigger: 'draft', to: draft },
   { from: [null, draft], trigger: 'startWithFilling', to: fill },
@@ -30,18 +30,18 @@ export const flowMoves: readonly FlowMove[] = [
   { from: [fill, signing], trigger: 'refuse', to: refused },
 ];
 
-/** The status after `trigger`, or null when the table has no such move. */
+/** The status after `trigger`; null if the table has no such transition. */
 export function moveFlow(from: FlowStatus | null, trigger: FlowTrigger): ReachedStatus | null {
   const move = flowMoves.find((candidate) => candidate.trigger === trigger && candidate.from.includes(from));
   return move === undefined ? null : storedStatus(move.to);
 }
 
-/** A status that is read back from where a commit has written it; everything else comes from moveFlow. */
+/** Parses a stored status; all other statuses come from moveFlow. */
 export function storedStatus(status: FlowStatus): ReachedStatus {
   return status as ReachedStatus;
 }
 
-/** Regular trigger of a status; `startWithFilling` if there are controls to fill. */
+/** The regular trigger of a status; `startWithFilling` if there are controls to fill. */
 const regularTrigger = {
   [draft]: 'startSigning',
   [fill]: 'startSigning',
@@ -52,13 +52,13 @@ const regularTrigger = {
   [refused]: null,
 } as const satisfies Record<FlowStatus, FlowTrigger | null>;
 
-/** The status that the flow comes to next when nothing goes wrong; its own where it has ended. */
+/** The next status in the regular course; the same status for an ended flow. */
 export function nextStatus(status: FlowStatus, somebodyFills: boolean): FlowStatus {
   const trigger = status === draft && somebodyFills ? 'startWithFilling' : regularTrigger[status];
   return (trigger === null ? null : moveFlow(status, trigger)) ?? status;
 }
 
-/** Phases of the statuses, as most rules see them. `void`: ended without completion. */
+/** Phases of the statuses, which most rules use. `void`: ended without completion. */
 export type FlowPhase = 'draft' | 'open' | 'completed' | 'void';
 
 const phases = {
@@ -80,14 +80,14 @@ export function statusesOf(...wanted: readonly FlowPhase[]): readonly FlowStatus
   return Object.values(FlowStatus).filter((status) => wanted.includes(phases[status]));
 }
 
-/** Whether anybody may still fill, sign, refuse. */
+/** Whether anybody may still fill, sign or refuse. */
 export function isOpen(status: FlowStatus): boolean {
   return phaseOf(status) === 'open';
 }
 
 /**
- * The deadline is checked at every act; the sweep only tidies up after it. Before and after the sweep the answer is
- * the same, or a caller would see it depend on the second.
+ * Every act checks the deadline; the sweep only records the expiry later. The result is the same before and after the
+ * sweep, so that no caller depends on the moment at which it runs.
  */
 export function isPastDeadline(
   flow: { readonly status: FlowStatus; readonly deadline: Date | null },
@@ -97,7 +97,7 @@ export function isPastDeadline(
   return isOpen(flow.status) && flow.deadline !== null && now.getTime() > flow.deadline.getTime();
 }
 
-/** Whether a record may go: drafts, and what ended without completion (swept by now or not). */
+/** Whether a record may be deleted: drafts, and flows that ended without completion (swept or not). */
 export function isDeletable(
   flow: { readonly status: FlowStatus; readonly deadline: Date | null },
   now: Date,

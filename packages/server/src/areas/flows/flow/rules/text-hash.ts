@@ -1,6 +1,6 @@
 /**
- * What an intent is bound to: the texts that are signed, that is every file as it was uploaded and every value drawn
- * into it. Signatures and the end of filling do not change it; a value that somebody changes does.
+ * Digest to which an intent is bound: the signed texts, that is, every file as uploaded and every value drawn into it.
+ * Signatures and the end of filling do not change it; a changed value does.
  */
 import { createHash } from 'node:crypto';
 import { type Flow, signatureAreaType } from '../flow.js';

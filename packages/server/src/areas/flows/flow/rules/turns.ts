@@ -1,4 +1,4 @@
-/** Decides whose turn it is. Filling is a queue by draftSort; signing proceeds by groups of equal signOrder. */
+/** Determines whose turn it is. Filling is a queue by draftSort; signing proceeds by groups of equal signOrder. */
 import {
   type Component,
   type Flow,
@@ -23,19 +23,19 @@ export function fillableComponents(
   );
 }
 
-/** A participant without controls has nothing to fill, whatever their business types say. */
+/** A participant without controls has nothing to fill, whatever their business types are. */
 export function hasToFill(components: readonly Component[], participant: Participant): boolean {
   return participant.fills && fillableComponents(components, participant).length > 0;
 }
 
-/** Participants who still have to fill, in the order of the queue. */
+/** Participants who still have to fill, in queue order. */
 export function fillQueue(flow: Pick<Flow, 'participants' | 'components'>): readonly Participant[] {
   return flow.participants
     .filter((participant) => !participant.filled && hasToFill(flow.components, participant))
     .toSorted((left, right) => left.draftSort - right.draftSort);
 }
 
-/** The signers whose group is at work: the lowest signOrder that has somebody left. */
+/** The current signing group: those with the lowest signOrder that has unfinished signers. */
 export function signGroup(participants: readonly Participant[]): readonly Participant[] {
   const waiting = participants.filter(
     (participant) => participant.signs && participant.signStatus !== SignStatus.signed,
@@ -44,7 +44,7 @@ export function signGroup(participants: readonly Participant[]): readonly Partic
   return waiting.filter((participant) => participant.signOrder === lowest);
 }
 
-/** Everybody whose turn it is now, for whatever the flow waits for. */
+/** Everybody whose turn it is now, in whatever state the flow is. */
 export function turnHolders(flow: Turns): readonly Participant[] {
   switch (flow.status) {
     case FlowStatus.fill:
@@ -64,7 +64,7 @@ function holdsTurn(flow: Turns, participant: Participant): boolean {
   return turnHolders(flow).some((holder) => holder.participantId === participant.participantId);
 }
 
-/** Where a signer's status is before they have acted: 1 while filling is theirs, then 2; 3 with nothing left. */
+/** Initial status of a signer: 1 while they have to fill, then 2; 3 with nothing left to do. */
 export function openingSignStatus(components: readonly Component[], participant: Participant): SignStatus {
   if (!participant.filled && hasToFill(components, participant)) return SignStatus.filling;
   return participant.signs ? SignStatus.signing : SignStatus.signed;
@@ -75,7 +75,7 @@ export function isDone(participant: Participant): boolean {
   return participant.signStatus === SignStatus.signed;
 }
 
-/** Whether a participant can act now: it is their turn, and what they did does not wait for somebody's consent. */
+/** Whether a participant can act now: it is their turn, and no act of theirs waits for consent. */
 export function actsNow(flow: Turns, participant: Participant): boolean {
   return participant.signStatus !== SignStatus.awaitingApproval && holdsTurn(flow, participant);
 }

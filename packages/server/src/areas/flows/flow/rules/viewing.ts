@@ -7,15 +7,15 @@ export interface Viewer {
   /** The enterprise of the token. */
   readonly corpId: CorpId;
   readonly userId: UserId;
-  /** Which of the person's own parts they reach. */
+  /** Which of the person's own parts are accessible. */
   readonly personal: PersonalReach;
-  /** Came by a link that an application hands out: what is encrypted or confidential is not there for them. */
+  /** Arrived by a link that an application issued: encrypted and confidential flows do not exist for this viewer. */
   readonly seesNoSecrets: boolean;
-  /** Holds the right to the enterprise's contracts. */
+  /** Has the right to the enterprise's contracts. */
   readonly managesContracts: boolean;
 }
 
-/** The acting person, as far as it decides which participants they act as. */
+/** The acting person, as far as needed to determine as which participants they act. */
 export type Actor = Pick<Viewer, 'corpId' | 'userId' | 'personal' | 'seesNoSecrets'>;
 
 type Seen = Pick<
@@ -24,8 +24,8 @@ type Seen = Pick<
 >;
 
 /**
- * The participants that the viewer acts as: for an enterprise only with a token of that enterprise, for a person
- * within the wall (personal-wall.ts).
+ * The participants as which the viewer acts: for an enterprise only with a token of that enterprise, for a person only
+ * within their reach (personal-wall.ts).
  */
 export function ownParticipants(
   flow: Pick<Flow, 'corpId' | 'participants' | 'encrypted' | 'confidential'>,
@@ -60,7 +60,7 @@ function isCopier(flow: Seen, viewer: Viewer): boolean {
   );
 }
 
-/** Whether a link for that copier shows the flow: from its completion, to the person that it was given to. */
+/** Whether a link for that copier shows the flow: only after completion, and to the person for whom it was issued. */
 export function isCopyOf(
   flow: Pick<Flow, 'status' | 'deletedAt' | 'copiers'>,
   copierId: number,
@@ -75,9 +75,9 @@ function concernsEnterprise(flow: Seen, corpId: CorpId): boolean {
 }
 
 /**
- * `foreign`: none of the caller's business, as if it did not exist. `denied`: a flow of the caller's enterprise that
- * this member may not see. `list`: may know of it and its parties, not of its contents (encrypted flows, for
- * administrators). `all`: everything.
+ * `foreign`: does not concern the caller, as if it did not exist. `denied`: a flow of the caller's enterprise that this
+ * member may not see. `list`: the flow and its parties are visible, its contents not (encrypted flows, for
+ * administrators). `all`: everything is visible.
  */
 export type Sight = 'foreign' | 'denied' | 'list' | 'all';
 
@@ -86,7 +86,7 @@ export function sightOf(flow: Seen, viewer: Viewer): Sight {
   if (isInitiator(flow, viewer) || ownParticipants(flow, viewer).length > 0 || isCopier(flow, viewer))
     return 'all';
   if (!concernsEnterprise(flow, viewer.corpId)) return 'foreign';
-  // A confidential flow is invisible to administrators, so it must not even be told apart from one that is not there.
+  // A confidential flow is invisible to administrators, so they must not be able to distinguish it from a missing one.
   if (!viewer.managesContracts || flow.confidential) return flow.confidential ? 'foreign' : 'denied';
   return flow.encrypted ? 'list' : 'all';
 }

@@ -1,4 +1,4 @@
-/** Who is awaited in a flow, and since when. */
+/** The people for whom a flow waits, and since when. */
 import { OperateStatus } from '@cinnabar/api/enums.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { operateStatusOf } from '../../lists/rules/inbox-rows.js';
@@ -7,16 +7,16 @@ import { owesPayment } from './duties.js';
 import { turnHolders } from './turns.js';
 
 export interface Waiting {
-  /** The participant; null if the approval of a draft is awaited. */
+  /** The participant; null if the flow waits for consent to a draft. */
   readonly participantId: ParticipantId | null;
   readonly psnName: string;
   readonly corpName: string;
   readonly awaited: Exclude<OperateStatus, typeof OperateStatus.nothing>;
-  /** Beginning of their turn. */
+  /** Start of their turn. */
   readonly since: Date;
 }
 
-/** Somebody who is asked for consent: to a draft, or to the act of a participant. */
+/** An approver: of a draft, or of a participant's act. */
 export interface AwaitedApprover {
   readonly participantId: ParticipantId | null;
   readonly name: string;
@@ -24,7 +24,10 @@ export interface AwaitedApprover {
   readonly askedAt: Date;
 }
 
-/** Everybody who is awaited: whose turn it is, or in their place who is to consent, and who still has to pay. */
+/**
+ * Everybody for whom the flow waits: those whose turn it is, or their approvers instead, and those who still have to
+ * pay.
+ */
 export function waitingFor(flow: Flow, approvers: readonly AwaitedApprover[]): readonly Waiting[] {
   const acting = turnHolders(flow).flatMap((holder): Waiting[] => {
     if (holder.signStatus === SignStatus.awaitingApproval) {
@@ -59,8 +62,8 @@ function waitingForApprover({ participantId, name, corpName, askedAt }: AwaitedA
 }
 
 /**
- * A turn begins with the act that ended the previous one: the start, the filling of whoever came before in the queue,
- * or the last signature of the groups before. All of them have left their times on the flow.
+ * A turn begins with the act that ended the previous one: the start, the filling of the predecessor in the queue, or
+ * the last signature of the preceding groups. The flow contains the times of all these acts.
  */
 function turnBegan(flow: Flow, holder: Participant): Date {
   const before = flow.participants.flatMap((participant) =>
@@ -74,7 +77,7 @@ function turnBegan(flow: Flow, holder: Participant): Date {
   return before.reduce<Date>((last, time) => (time !== null && time > last ? time : last), started);
 }
 
-/** Whether one comes before the other in the queue of those who fill: by draftSort, else as they are in the flow. */
+/** Whether one precedes the other in the filling queue: by draftSort, then by position in the flow. */
 function isAhead({ participants }: Flow, one: Participant, other: Participant): boolean {
   if (one.draftSort !== other.draftSort) return one.draftSort < other.draftSort;
   return participants.indexOf(one) < participants.indexOf(other);

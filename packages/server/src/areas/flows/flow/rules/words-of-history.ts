@@ -1,9 +1,9 @@
-/** Texts and pictures placed in a contract, by their signers, according to its history. */
+/** Texts and pictures placed in a contract by its signers, according to its history. */
 import type { JsonValue } from '../../../../custody/canonical-json.js';
 import { listWithin, textWithin } from '../../evidence/rules/evidence.js';
 import { saltedHash } from './recorded-words.js';
 
-/** Words, or a picture in their stead, as a signer has placed them. */
+/** Text, or a picture instead of it, as placed by a signer. */
 export interface WordsInHistory {
   /** Number of the event that recorded the act. */
   readonly sequence: number;
@@ -11,19 +11,19 @@ export interface WordsInHistory {
   readonly componentId: number;
   readonly fileId: number;
   readonly page: number;
-  /** A seal: the handwriting that a person has signed with. */
+  /** A seal: the handwriting with which a person has signed. */
   readonly kind: 'remark' | 'date' | 'seal';
-  /** null where a picture is there, and where the words were not recorded or are lost. */
+  /** null for a picture, and for a text that was not recorded or is lost. */
   readonly text: string | null;
-  /** Hash of the text in the history; null if the history contains the text. */
+  /** Hash of the text in the history; null if the history contains the text itself. */
   readonly salt: string | null;
-  /** SHA-256 of the picture as it was given. */
+  /** SHA-256 of the picture as uploaded. */
   readonly picture: string | null;
-  /** Whether these are the words that the history has recorded, or has a hash of. */
+  /** Whether this is the text that the history contains or whose hash it contains. */
   readonly agrees: boolean;
 }
 
-/** A control as far as it keeps words. */
+/** The fields of a control that contain texts. */
 interface WordKeeper {
   readonly componentId: number;
   readonly value: string | null;
@@ -66,7 +66,7 @@ export function wordsOfHistory(
     );
 }
 
-/** The words themselves from the history where it has them, else from the control that they were placed in. */
+/** The text from the history if it contains it, otherwise from the control in which it was placed. */
 function textOf(
   mark: JsonValue,
   keeper: WordKeeper | undefined,
@@ -83,7 +83,7 @@ function isHashed(text: string | null, salt: string | null, hash: string): boole
   return text !== null && salt !== null && saltedHash(text, salt) === hash;
 }
 
-/** Problems of a list of texts claimed to be that of a history; in English, for the verification of an archive. */
+/** Differences between a list of texts and the history; in English, for the verification of an archive. */
 export function wordProblems(
   events: readonly HistoryEvent[],
   claimed: readonly JsonValue[],

@@ -56,7 +56,7 @@ function placeOf(corpId: CorpId, attachmentId: Attachment['attachmentId']): Seal
   return { corpId, purpose: `attachment ${attachmentId}` };
 }
 
-/** Seals the names of those whose flow was stored readable. */
+/** Encrypts the attachment names of a flow that was stored unencrypted. */
 export async function sealAttachmentsOf(tx: Tx, { corpId, flowId }: Flow): Promise<void> {
   for (const { attachmentId, fileName } of await loadAttachments(tx, corpId, flowId)) {
     await tx

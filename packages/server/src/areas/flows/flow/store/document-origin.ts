@@ -3,16 +3,17 @@ import type { Db } from '../../../../database/schema.js';
 
 export interface DocumentOrigin {
   readonly flowId: FlowId;
-  /** Some revision of the flow has exactly these bytes. */
+  /** Whether some revision of the flow has exactly these bytes. */
   readonly matches: boolean;
 }
 
-/** More signatures of one document tell nothing more about where it comes from. */
+/** Limit of signature fields examined; more of them would not reveal more about the origin. */
 const MAX_NAMES = 50;
 
 /**
- * The flow whose signatures a document bears: their fields are named by the participant. Across enterprises, because
- * whoever holds a document may not be one of them; what may be said of the flow is the caller's matter.
+ * Finds the flow whose signatures a document bears; their fields are named after the participant. The search covers all
+ * enterprises, because the holder of a document may belong to none of them; the caller decides what may be disclosed of
+ * the flow.
  * @param sha256 hexadecimal
  */
 export async function originOf(

@@ -3,9 +3,9 @@ import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 
-/** Who paid the fee of a reverse-paid flow. */
+/** Payer of the fee of a flow with reverse pay. */
 export interface FlowFee {
-  /** The enterprise whose account was charged; null: a person, by the order. */
+  /** The enterprise whose account was charged; null: a person, by the pay order. */
   readonly payerCorpId: CorpId | null;
   readonly orderId: PayOrderId | null;
 }
@@ -15,7 +15,7 @@ interface FlowKey {
   readonly flowId: FlowId;
 }
 
-/** Belongs into the transaction that sets feePaid. */
+/** Must run in the transaction that sets feePaid. */
 export async function insertFee(tx: Tx, { corpId, flowId }: FlowKey, fee: FlowFee, now: Date): Promise<void> {
   await tx
     .insertInto('flow_fees')

@@ -1,11 +1,11 @@
-/** The texts of an encrypted flow: one sealed whole, which is opened once when the flow is loaded. */
+/** The texts of an encrypted flow: one encrypted column, decrypted once when the flow is loaded. */
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import { sql } from 'kysely';
 import { openTexts, type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { Component, Flow } from '../flow.js';
 
-/** By the ids of what they belong to. */
+/** Keyed by the ids of their owners. */
 interface FlowTexts {
   /** Secret, because digests of short texts could be found by brute force. */
   readonly digestSalt: string;
@@ -23,7 +23,7 @@ function placeOf({ corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>): SealedPla
   return { corpId, purpose: `flow ${flowId}` };
 }
 
-/** null for an ordinary flow, whose texts are in their own columns. */
+/** null for an unencrypted flow, whose texts are in their own columns. */
 export async function sealedTextsOf(db: Db, flow: Flow): Promise<Uint8Array | null> {
   if (!flow.encrypted) return null;
   const texts: FlowTexts = {
@@ -51,7 +51,7 @@ export async function sealedTextsOf(db: Db, flow: Flow): Promise<Uint8Array | nu
   return sealTexts(db, placeOf(flow), texts);
 }
 
-/** The flow with the texts that its sealed column holds. */
+/** The flow with the texts of its encrypted column. */
 export async function withTexts(db: Db, flow: Flow, sealed: Uint8Array | null): Promise<Flow> {
   if (sealed === null) return flow;
   const texts = await openTexts<FlowTexts>(db, placeOf(flow), sealed);
@@ -80,14 +80,14 @@ export async function withTexts(db: Db, flow: Flow, sealed: Uint8Array | null): 
   };
 }
 
-/** A text as its own column has it: nothing of it where the flow is encrypted. */
+/** A text for its own column: empty if the flow is encrypted. */
 export function openly(flow: Pick<Flow, 'encrypted'>, text: string): string {
   return flow.encrypted ? '' : text;
 }
 
 /**
- * The same for a value. What a picture's control holds is a storage key, which says nothing, and which keeps the
- * picture from being cleared away.
+ * The same for a value. A picture control contains a storage key, which reveals nothing, and which protects the picture
+ * from garbage collection.
  */
 export function openValue(flow: Pick<Flow, 'encrypted'>, component: Component): string | null {
   return flow.encrypted && !isPicture(component) ? null : component.value;
@@ -97,7 +97,7 @@ function isPicture({ componentType }: Component): boolean {
   return componentType === componentTypes.image;
 }
 
-/** Seals a flow whose texts are in their own columns. */
+/** Encrypts a flow whose texts are in their own columns. */
 export async function sealStoredFlow(tx: Tx, flow: Flow): Promise<void> {
   const ofFlow = { corp_id: flow.corpId, flow_id: flow.flowId };
   await tx

@@ -10,7 +10,7 @@ import type { FlowEvent } from '../events.js';
 import type { Flow } from '../flow.js';
 import { maskMobiles, takeOutTexts } from '../rules/event-texts.js';
 
-/** New links of a flow's hash chain, and the flow with the head that they give it. */
+/** New links of a flow's hash chain, and the flow with the resulting head. */
 export interface ExtendedHistory {
   readonly flow: Flow;
   readonly rows: readonly Insertable<FlowEventsTable>[];
@@ -19,8 +19,8 @@ export interface ExtendedHistory {
 }
 
 /**
- * Chains events to the flow's history. The head goes into the row of the flow in the update that is guarded by the
- * revision, so two commits can never continue the same head.
+ * Appends events to the flow's hash chain. The new head is stored in the flow's row by the update that is guarded by
+ * the revision, so two commits can never continue the same head.
  */
 export async function extendHistory(
   db: Db,
@@ -55,7 +55,7 @@ export async function extendHistory(
   return { flow: { ...flow, eventCount: count, eventHead: head }, rows, texts };
 }
 
-/** Nobody without the master key can try out which mobile it is. */
+/** Keyed by the master key, so that nobody without it can find the mobile by brute force. */
 function digestOf(db: Db, mobile: string): string {
   return envelopeOf(db).keyedDigest('mobile in an event', mobile);
 }

@@ -18,15 +18,15 @@ import { storedStatus } from '../rules/states.js';
 import type { Actor } from '../rules/viewing.js';
 import { withTexts } from './flow-texts.js';
 
-/** The initiating enterprise, or the query that finds it. */
+/** The initiating enterprise, or the query that returns it. */
 type Owner = OperandValueExpression<Database, 'flows', 'corp_id'>;
 
 /**
- * The flow as far as the viewer's side has anything to do with it: its initiating enterprise, a participating one, or
- * the person themselves. null for everybody else, as if there were none.
+ * The flow, if it concerns the viewer: its initiating enterprise, a participating one, or the person themselves. null
+ * for everybody else, as if there were none.
  */
 export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<Flow | null> {
-  // A part of the statement, and not one before it: every act on a flow begins here.
+  // Part of the same statement to save a query: every act on a flow begins here.
   const owner = db
     .selectFrom('flow_inbox')
     .select('owner_corp_id')
@@ -36,7 +36,7 @@ export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<F
   return wholeFlow(db, owner, flowId);
 }
 
-/** Which flow a file belongs to, as far as the viewer's side has anything to do with it; see findFlow. */
+/** The flow of a file, if it concerns the viewer; see findFlow. */
 export async function flowOfFile(db: Db, viewer: Actor, fileId: FileId): Promise<FlowId | null> {
   const row = await db
     .selectFrom('flow_files as file')
@@ -51,7 +51,7 @@ export async function flowOfFile(db: Db, viewer: Actor, fileId: FileId): Promise
   return row?.flow_id ?? null;
 }
 
-/** Which flow a participant belongs to, as far as the viewer's side has anything to do with it; see findFlow. */
+/** The flow of a participant, if it concerns the viewer; see findFlow. */
 export async function flowOfParticipant(
   db: Db,
   viewer: Actor,
@@ -72,7 +72,7 @@ export async function flowOfParticipant(
   return row?.flow_id ?? null;
 }
 
-/** Rows of the viewer's enterprise, and the person's own as far as they are within reach: shared ones are of both. */
+/** Rows of the viewer's enterprise, and the person's own within reach; shared rows are both. */
 function concerns(
   where: ExpressionBuilder<Pick<Database, 'flow_inbox'>, 'flow_inbox'>,
   { corpId, userId, personal }: Actor,
@@ -88,16 +88,16 @@ function concerns(
 }
 
 /**
- * The whole flow, by its initiating enterprise. One statement, and so one snapshot: a flow's row beside parties that
- * a later commit has changed would be a state that the flow was never in.
+ * Loads the whole flow, by its initiating enterprise, in one statement and therefore one snapshot: a flow's row with
+ * parties that a later commit has changed would be a state that the flow never had.
  */
 export function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<Flow | null> {
   return wholeFlow(db, corpId, flowId);
 }
 
 /**
- * Keeps others from changing the participant until the transaction ends, and so from whatever they do under the same
- * lock. A transaction that takes it commits no flow, or two could wait for each other.
+ * Locks the participant until the transaction ends, and so serialises whatever runs under the same lock. A transaction
+ * that takes it must not commit a flow, or two could deadlock.
  */
 export async function lockParticipant(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function lockParticipant(
     .execute();
 }
 
-/** Whether the flow is still stored as it was loaded. */
+/** Whether the stored flow still has the revision at which it was loaded. */
 export async function isCurrent(db: Db, { corpId, flowId, revision }: Flow): Promise<boolean> {
   const row = await db
     .selectFrom('flows')
@@ -238,7 +238,7 @@ async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | n
   return withTexts(db, flow, row.sealed);
 }
 
-/** A row as JSON carries it: its times are text (ISO 8601). */
+/** A row in JSON form: its times are text (ISO 8601). */
 type ParticipantRow = ShallowDehydrateObject<Selectable<FlowParticipantsTable>>;
 
 function participantOf(row: ParticipantRow): Participant {

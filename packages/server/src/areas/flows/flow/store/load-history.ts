@@ -5,7 +5,7 @@ import type { Flow } from '../flow.js';
 import type { EventText } from '../rules/event-texts.js';
 import { placeOfTexts } from './history.js';
 
-/** The history up to the state in which the flow was loaded, oldest first: later events are of a later state. */
+/** The history up to the loaded state of the flow, oldest first; later events belong to a later state. */
 export async function loadHistory(
   db: Db,
   flow: Pick<Flow, 'corpId' | 'flowId' | 'eventCount'>,

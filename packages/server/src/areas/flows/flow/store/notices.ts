@@ -6,7 +6,7 @@ import type { Flow } from '../flow.js';
 import { DEADLINE_NOTICE_MS } from '../rules/notices.js';
 import { statusesOf } from '../rules/states.js';
 
-/** Notes that a notice is given on this occasion. @returns false where it was before */
+/** Records that a notice was given on this occasion. @returns false if it was recorded before */
 export async function noteNotice(
   tx: Tx,
   { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
@@ -33,12 +33,12 @@ function nameOf(part: Part): string {
 /** Number of changes of each person's mobile. */
 export type MobileChanges = (userId: UserId) => number;
 
-/** Once for each part, person and mobile: somebody else in it, or another mobile, is another occasion. */
+/** One occasion for each part, person and mobile; another person or another mobile makes a new one. */
 export function unreachedOccasion(part: Part, changes: MobileChanges): string {
   return `unreached ${nameOf(part)} ${personOf(part, changes)}`;
 }
 
-/** As unreachedOccasion; however many links there are to it. */
+/** Like unreachedOccasion, regardless of how many links to the part exist. */
 export function disownedOccasion(part: Part, changes: MobileChanges): string {
   return `disowned ${nameOf(part)} ${personOf(part, changes)}`;
 }
@@ -48,7 +48,7 @@ function personOf({ psnId }: Part, changes: MobileChanges): string {
   return count === 0 ? `${psnId}` : `${psnId} ${count}`;
 }
 
-/** Which of the occasions were noted for the flow. */
+/** Which of the occasions have been recorded for the flow. */
 export async function notedOccasions(
   db: Db,
   { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
@@ -65,14 +65,14 @@ export async function notedOccasions(
   return new Set(rows.map(({ occasion }) => occasion));
 }
 
-/** A deadline that is moved is another occasion. */
+/** A moved deadline is a new occasion. */
 export function deadlineOccasion(deadline: Date): string {
   return `deadline ${Math.floor(deadline.getTime() / 1000)}`;
 }
 
 /**
- * Open flows, over all enterprises, whose deadline is near and of which nobody was told so yet; the nearest first. One
- * that was started no earlier than that had its notice at the start.
+ * Open flows in all enterprises whose deadline is near and of which nobody has been notified yet, the nearest first. A
+ * flow that was started within that period had its notice at the start.
  */
 export async function flowsNearDeadline(
   db: Db,

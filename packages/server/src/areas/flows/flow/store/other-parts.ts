@@ -20,7 +20,7 @@ export async function otherParts(
     /** The initiating enterprise. */
     readonly corpId: CorpId;
     readonly userId: UserId;
-    /** The enterprise that the person acts for; null for themselves. */
+    /** The enterprise for which the person acts; null for themselves. */
     readonly partyCorpId: CorpId | null;
     readonly not: FlowId;
   },

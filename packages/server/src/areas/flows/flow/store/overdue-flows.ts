@@ -11,8 +11,8 @@ export interface OverdueFlow {
 }
 
 /**
- * Flows whose deadline has passed, over all enterprises, the longest overdue first.
- * @param beyond the last one that was examined; those behind it are meant
+ * Flows whose deadline has passed, in all enterprises, the longest overdue first.
+ * @param beyond the last flow examined; only later ones are returned
  */
 export async function overdueFlows(
   db: Db,

@@ -10,7 +10,7 @@ export interface PartOfPerson {
   readonly participantId: ParticipantId;
 }
 
-/** The parts that a person has in these flows, for an enterprise and for themselves. */
+/** A person's parts in these flows, for an enterprise and for themselves. */
 export async function partsOfPerson(
   db: Db,
   who: { readonly userId: UserId; readonly corpId: CorpId },
@@ -39,7 +39,10 @@ export async function partsOfPerson(
   }));
 }
 
-/** The parts of a flow that a member has for the enterprise alone, where whoever was only let in may know of the flow. */
+/**
+ * The parts of a flow that a member holds for the enterprise, if those who were only granted access may know of the
+ * flow.
+ */
 export async function partsOfMember(
   db: Db,
   who: { readonly userId: UserId; readonly corpId: CorpId },

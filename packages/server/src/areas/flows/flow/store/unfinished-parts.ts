@@ -12,8 +12,8 @@ export interface UnfinishedPart {
 }
 
 /**
- * Flows that wait, now or later, for what this member does in the enterprise's name, or for themselves in flows that the
- * enterprise started or takes part in; the oldest first. What else they do for themselves it must not learn of.
+ * Flows that wait, now or later, for this member's act in the enterprise's name, or for an act of their own in flows
+ * that the enterprise started or takes part in; the oldest first. Other personal acts must not be disclosed to it.
  */
 export async function unfinishedParts(
   db: Db,

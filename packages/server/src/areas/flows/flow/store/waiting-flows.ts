@@ -11,9 +11,9 @@ export interface WaitingFlow {
 }
 
 /**
- * Flows under way, over all enterprises, that name an enterprise which was not here, in the order of their keys.
+ * Open flows in all enterprises that name an unregistered enterprise, in key order.
  * @param key corpNameKey of the name
- * @param beyond the last one that was examined; those behind it are meant
+ * @param beyond the last flow examined; only later ones are returned
  */
 export async function waitingFlows(
   db: Db,

@@ -1,4 +1,4 @@
-/** Writes flows: each replaces the stored state that it was decided on, or nothing is written. */
+/** Writes flows: each write replaces the state on which it was decided, or writes nothing. */
 import { toJson } from '../../../../database/json.js';
 import type { Tx } from '../../../../database/schema.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
@@ -7,7 +7,7 @@ import { awaitedCorpKey } from '../rules/newcomers.js';
 import { insertAttachments } from './attachments.js';
 import { openly, openValue, sealedTextsOf } from './flow-texts.js';
 
-/** Writes a new flow with everything that belongs to it. */
+/** Inserts a new flow with everything that belongs to it. */
 export async function writeNewFlow(
   tx: Tx,
   flow: Flow,
@@ -62,7 +62,7 @@ export async function writeNewFlow(
   await insertAttachments(tx, flow, attachments, now);
 }
 
-/** Replaces `before` by `after`. Throws RevisionLost when `before` is no longer what is stored. */
+/** Replaces `before` by `after`. Throws RevisionLost if `before` is no longer the stored state. */
 export async function replaceFlow(tx: Tx, before: Flow, after: Flow, now: Date): Promise<void> {
   const updated = await tx
     .updateTable('flows')
