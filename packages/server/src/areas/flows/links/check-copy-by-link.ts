@@ -6,7 +6,7 @@ import { isCopyOf } from '../flow/rules/viewing.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import type { CopyOf } from './copying-page.js';
 
-/** The print copy for somebody who got a copy; null where the flow is not, or not any more, shown to them. */
+/** The print copy for a copier; null if the flow is not, or no longer, visible to them. */
 export async function checkCopyByLink(
   { db, services, now }: { readonly db: Db; readonly services: Services; readonly now: Date },
   { corpId, flowId, copierId, userId }: CopyOf,

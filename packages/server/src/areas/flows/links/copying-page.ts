@@ -16,7 +16,7 @@ export interface CopyOf {
   readonly userId: UserId;
 }
 
-/** The contract as it was given to this copier; null where it is not, or not any more. */
+/** The contract as this copier received it; null if it is not, or no longer, visible to them. */
 export async function copyingPage(
   { db, services, now }: { readonly db: Db; readonly services: Services; readonly now: Date },
   { corpId, flowId, copierId, userId }: CopyOf,

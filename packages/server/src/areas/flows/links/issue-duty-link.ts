@@ -13,7 +13,7 @@ interface DutyLink {
 }
 
 /**
- * Issues a link by which the participant does their duty; after signing, it leads to what they have to pay.
+ * Issues a link by which the participant performs their duty; after signing, it leads to the payment that is still due.
  * @returns its address
  */
 export function issueDutyLink(

@@ -12,7 +12,7 @@ import { isCopyOf } from '../flow/rules/viewing.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { ownerOfCopy, ownerOfPart } from '../lists/store/mine.js';
 
-/** One of what myContracts shows. */
+/** An entry of myContracts. */
 export interface OwnEntry {
   readonly flowId: FlowId;
   readonly participantId: ParticipantId | null;
@@ -22,7 +22,10 @@ export interface OwnEntry {
 
 type LinkTerms = Pick<LinkRequest, 'kind' | 'corpId' | 'subject'>;
 
-/** The link by which a person opens one of theirs: as it would have been sent to them. null: it is none of theirs. */
+/**
+ * Issues the link by which a person opens one of their entries, as in the message sent to them. null if it is not
+ * theirs.
+ */
 export async function ownLink(db: Db, userId: UserId, entry: OwnEntry, now: Date): Promise<LinkTerms | null> {
   if (entry.approvalId !== null) return linkToApproval(db, userId, entry.approvalId, now);
   if (entry.participantId !== null) return linkToPart(db, userId, entry.participantId);
@@ -70,7 +73,7 @@ async function linkToCopy(
   return { kind: 'copy', corpId: flow.corpId, subject: { flowId, copierId } };
 }
 
-/** Or invited to be one: that is how somebody becomes one. */
+/** Invited members are included: accepting by the link is how they become members. */
 async function isMember(db: Db, userId: UserId, corpId: CorpId): Promise<boolean> {
   return (await membershipsOf(db, userId)).some((membership) => membership.corpId === corpId);
 }

@@ -13,8 +13,8 @@ interface LinkRequest {
 }
 
 /**
- * Issues a link by which a participant fills or signs: the initiator for anybody, others for themselves, also before
- * the turn.
+ * Issues a link by which a participant fills or signs. The initiator may request it for anybody, others only for
+ * themselves; it may be requested before the turn.
  * @returns its address
  * @throws Refusal 404, PERMISSION_DENIED, 400 naming participantId, FLOW_STATE, FLOW_EXPIRED
  */
@@ -43,7 +43,7 @@ function namedParticipant({ flow, own, isInitiator }: SeenFlow, participantId: P
   return participant;
 }
 
-/** Nobody has that to do, or several have, and it must be said for whom the link is. */
+/** Nobody has this duty, or several have it and the request must name one. */
 function unclear({ flow, own, isInitiator }: SeenFlow, duty: Duty): Error {
   const candidates = isInitiator ? flow.participants : own;
   return candidates.some((participant) => hasDuty(flow, participant, duty))

@@ -1,4 +1,6 @@
-/** What a link of a flow stands for now. A link ends with its subject, so this is looked up at every request. */
+/**
+ * Resolves what a link of a flow currently grants. A link ends with its subject, so this is evaluated on every request.
+ */
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../../database/schema.js';
@@ -11,7 +13,7 @@ import { isPastDeadline } from '../flow/rules/states.js';
 import { isCopyOf } from '../flow/rules/viewing.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 
-/** A flow that a link is for, and the person whom the link is for. */
+/** A flow that a link is for, and the person for whom it was issued. */
 export interface LinkedFlow {
   readonly corpId: CorpId;
   readonly flowId: FlowId;
@@ -20,18 +22,18 @@ export interface LinkedFlow {
 
 /** Present state of a link's duty. */
 export interface ResolvedDuty {
-  /** Still to be done, and by the person whom the link is for. */
+  /** Whether the duty is still open, and held by the person for whom the link was issued. */
   readonly open: boolean;
-  /** For a link to sign: the state of the payment that is due after signing. */
+  /** For a signing link: the state of the payment that is due after signing. */
   readonly payment: PaymentAfterSigning;
-  /** The enterprise for which the participant acts; null for a person, or while it is not here yet. */
+  /** The enterprise for which the participant acts; null for a person, or while it is not registered. */
   readonly actingCorpId: CorpId | null;
   readonly flowTitle: string;
-  /** Only its parties may know what the flow is about. */
+  /** Whether only its parties may know the flow's subject. */
   readonly isSecret: boolean;
 }
 
-/** A link outlives neither its duty nor its flow, nor a change of the person who has the duty. */
+/** A link ends with its duty, with its flow, and when another person takes over the duty. */
 export async function resolveDutyLink(
   db: Db,
   link: LinkedFlow & { readonly participantId: ParticipantId; readonly duty: Duty },
@@ -50,12 +52,12 @@ export async function resolveDutyLink(
   };
 }
 
-/** The title of a flow that a link shows; null for one that is secret. */
+/** The title of a flow for display by a link; null for a confidential or encrypted one. */
 interface ResolvedTitle {
   readonly title: string | null;
 }
 
-/** The draft that a link is for; null once it was sent, deleted or revoked. */
+/** The draft that a link is for; null once it has been sent, deleted or revoked. */
 export async function resolveDraftLink(
   db: Db,
   { corpId, flowId, userId }: LinkedFlow,
@@ -65,7 +67,7 @@ export async function resolveDraftLink(
   return flow.initiatorId !== userId || flow.deletedAt !== null ? null : titleOf(flow);
 }
 
-/** The flow that a link shows to somebody who got a copy; null where it is not shown to them. */
+/** The flow that a link shows to a copier; null if it is not visible to them. */
 export async function resolveCopyLink(
   db: Db,
   { corpId, flowId, userId, copierId }: LinkedFlow & { readonly copierId: number },
@@ -74,7 +76,7 @@ export async function resolveCopyLink(
   return flow === null || !isCopyOf(flow, copierId, userId) ? null : titleOf(flow);
 }
 
-/** Whether the approval that a link is for still waits for a decision. */
+/** Whether the approval that a link is for is still pending. */
 export async function resolveApprovalLink(
   db: Db,
   corpId: CorpId,

@@ -24,7 +24,7 @@ const STATUS_WORDS = {
 
 interface Column {
   readonly header: string;
-  /** Characters. */
+  /** In characters. */
   readonly width: number;
   readonly numFmt?: string;
   readonly cell: (row: ShownFlow, zone: string) => CellValue;
@@ -68,7 +68,7 @@ function signers(row: ShownFlow): string {
     .join('；');
 }
 
-/** A workbook knows no zones: what it shows is the platform's time of day, written as if that were UTC. */
+/** Workbooks have no time zones: times are written as the platform's local time, encoded as if it were UTC. */
 function localTime(moment: Date | null, zone: string): Date | null {
   if (moment === null) return null;
   const local = moment.getTime() + zoneOffset(zone, moment.getTime());
@@ -76,8 +76,8 @@ function localTime(moment: Date | null, zone: string): Date | null {
 }
 
 /**
- * The flows as a workbook, written while it is taken: memory does not grow with the rows. Cells are typed, texts are
- * texts: what looks like a formula stays the text that it is.
+ * Streams the flows as a workbook, so that memory use does not depend on the number of rows. Cells are typed: a text
+ * that looks like a formula remains a text.
  * @throws Refusal 404 when there is nothing to export
  */
 export async function exportFlows(

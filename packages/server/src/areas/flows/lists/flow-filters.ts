@@ -5,7 +5,7 @@ import type { FlowFilters } from './store/inbox-filters.js';
 
 const timeColumns = { 0: 'started', 1: 'finished', 2: 'deadline' } as const;
 
-/** The filters of all lists, counts and exports; each takes some of them. */
+/** The filters of all lists, counts and exports; each operation takes some of them. */
 interface GivenFilters {
   readonly flowCode?: string;
   readonly flowTitle?: string;
@@ -22,12 +22,12 @@ interface GivenFilters {
 
 type FlowStatusFilter = NonNullable<FlowFilters['statuses']>[number];
 
-/** An empty text filters nothing. */
+/** An empty text means no filter. */
 function textOrNull(given: string | undefined): string | null {
   return given === undefined || given === '' ? null : given;
 }
 
-/** Refuses a time that ends before it begins. */
+/** Refuses a time range that ends before it begins. */
 export function readFilters(input: GivenFilters): FlowFilters {
   const { flowStartTime: from = null, flowFinishTime: to = null } = input;
   if (from !== null && to !== null && from > to) {

@@ -24,14 +24,14 @@ interface Step {
   readonly now: Date;
 }
 
-/** As much as somebody can have in front of them; the rest follows when these are done. */
+/** Limit of pending items shown at once; the rest follows when these are done. */
 const MAX_WAITING = 50;
 const PAGE = 20;
 
 /**
- * What waits for a person, and what they had or have to do with: over all enterprises, and for themselves. What an
- * enterprise has that they were only invited to waits for them, but nothing else of it is shown.
- * @param page from 1, of the rest
+ * A person's pending tasks, and the contracts in which they take or took part, in all enterprises and for themselves.
+ * For an enterprise to which the person is only invited, pending tasks are listed and nothing else.
+ * @param page from 1, of the contracts that are not pending
  */
 export async function myContracts(step: Step, userId: UserId, page: number): Promise<MyContracts> {
   const { db, now } = step;
@@ -67,7 +67,7 @@ function isTheirs({ psnId, type, corpId }: Participant, userId: UserId, corps: r
   return psnId === userId && (type === 'person' || corpId === null || corps.includes(corpId));
 }
 
-/** Parts in which something is to be done now, and by nobody else. */
+/** Parts in which this person has to act now. */
 function dutiesOf(flow: Flow, userId: UserId, corps: readonly CorpId[], now: Date): readonly Participant[] {
   if (isPastDeadline(flow, now)) return [];
   return turnHolders(flow).filter(

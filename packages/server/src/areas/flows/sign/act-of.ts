@@ -1,4 +1,4 @@
-/** Reads what an act is about: its signer, values and marks, with the digests that an intent for it may cover. */
+/** Resolves an act: its signer, values and marks, with the digests that an intent for it may cover. */
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { FillCommand as GivenFill, ParticipantId, SignAct } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../../database/schema.js';
@@ -19,14 +19,14 @@ export interface GivenAct extends SignAct {
   readonly fillComponents?: readonly GivenFill[];
 }
 
-/** An act as it was asked for, read on one revision of its flow. */
+/** A requested act, resolved on one revision of its flow. */
 export interface ReadAct {
   readonly seen: SeenFlow;
   readonly signer: Participant;
-  /** null: the act fills nothing. */
+  /** null if the act fills nothing. */
   readonly fills: readonly FillCommand[] | null;
   readonly marks: readonly LoadedMark[];
-  /** The state after the act: values and marks. */
+  /** The state after the act, with its values and marks. */
   readonly terms: ActTerms;
 }
 
@@ -49,14 +49,14 @@ export async function readFills(
   return given === undefined ? null : readFillCommands(ctx, flow, own, given, 'fillComponents');
 }
 
-/** The flow with the values as these commands leave them; not drawn yet. */
+/** The flow with the values of these commands applied; not drawn yet. */
 export function withFills(flow: Flow, fills: readonly FillCommand[] | null): Flow {
   if (fills === null) return flow;
   const values = new Map(fills.map(({ component, drawn }) => [component.componentId, drawn]));
   return { ...flow, components: withValues(flow.components, values) };
 }
 
-/** The flow as it is shown to a participant, with the marks of their act. */
+/** The flow as displayed to a participant, with the marks of their act. */
 export async function actTerms(
   db: Db,
   flow: Flow,
@@ -69,7 +69,7 @@ export async function actTerms(
   return { ...(await textTerms(db, flow, participantId)), marks: resolved };
 }
 
-/** The flow as it is shown to a participant, without anything of their own act. */
+/** The flow as displayed to a participant, without their own act. */
 export async function textTerms(db: Db, flow: Flow, participantId: ParticipantId | null): Promise<ActTerms> {
   return {
     flow,

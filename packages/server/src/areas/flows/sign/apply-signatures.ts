@@ -13,18 +13,18 @@ import { decideSignature, type SignedBy } from './rules/signature.js';
 import { signFile } from './sign-file.js';
 import type { SigningContext } from './signing-context.js';
 
-/** An act of signing, ready to be carried out. */
+/** An act of signing, ready to be applied. */
 export interface SigningRequest extends SignedBy {
   readonly participantId: ParticipantId;
-  /** The signer's person is verified, and their enterprise identified. */
+  /** Whether the signer's person is verified and their enterprise identified. */
   readonly verified: boolean;
   readonly marks: readonly LoadedMark[];
 }
 
 /**
- * The act of signing: every file of the flow gets the signer's signatures as incremental updates, and the flow what
- * follows from it. The new revisions are stored, and nothing refers to them until the caller commits.
- * @throws Refusal why the signer cannot sign now
+ * Applies an act of signing: each file of the flow gets the signer's signatures as incremental updates, and the flow
+ * its new state. The new revisions are stored, and nothing refers to them until the caller commits.
+ * @throws Refusal with the reason why the signer cannot sign now
  */
 export async function applySignatures(
   ctx: SigningContext,
@@ -56,7 +56,7 @@ export async function applySignatures(
   }
 }
 
-/** A free placement becomes a control of the flow, with an id of its own. */
+/** A free placement becomes a control of the flow with an id of its own. */
 async function withOwnIds(
   services: Pick<Services, 'ids'>,
   flow: Flow,

@@ -1,4 +1,7 @@
-/** Automatic placement: the platform signs for who has authorised it, at their turn in their own enterprise's flow. */
+/**
+ * Automatic placement: the platform signs for members who have authorised it, at their turn in their own enterprise's
+ * flow.
+ */
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Db, Tx } from '../../../database/schema.js';
@@ -21,7 +24,7 @@ import { isCounterparty, refusalToSign } from './rules/signing.js';
 import { sealsToAskFor } from './seals-to-ask-for.js';
 import type { SigningContext } from './signing-context.js';
 
-/** Signs for everybody whose turn it is and whose seal is placed automatically; the next turn comes with its own job. */
+/** Signs for everybody whose turn it is and whose seal is placed automatically; the next turn has a job of its own. */
 export async function autoSign(
   db: Db,
   services: Services,
@@ -38,7 +41,7 @@ export async function autoSign(
   }
 }
 
-/** @returns whether it signed: then the flow is another one, and its next turns are examined again */
+/** @returns whether it signed: the flow has then changed, and its next turns are examined again */
 async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Promise<boolean> {
   const { corpId } = signer;
   if (corpId === null || signer.signStatus !== SignStatus.signing) return false;
@@ -50,7 +53,7 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
   if (areas.length === 0 || actingMember === null || seal === null) return false;
   const act = { signComponents: areas.map((area) => commandFor(area, seal.sealId)) };
   const marks = await loadMarks(ctx, flow, signer, act).catch((error: unknown) => {
-    // A seal that is suspended by now places nothing; the signer does it by hand, with another.
+    // A suspended seal is not placed; the signer signs manually with another.
     if (error instanceof Refusal) return null;
     throw error;
   });
@@ -98,7 +101,7 @@ interface PlannedAct {
   readonly marks: readonly LoadedMark[];
 }
 
-/** In a strict enterprise an examined seal waits for consent, whoever would place it. */
+/** In a strict enterprise an examined seal waits for consent, whoever places it. */
 async function asksFirst(db: Db | Tx, act: PlannedAct): Promise<boolean> {
   const { actingMember, now, flow, signer, marks } = act;
   return (await sealsToAskFor(db, { actingMember, now }, flow, signer, marks)).length > 0;
@@ -113,7 +116,7 @@ function requiredAreas(flow: Flow, { participantId }: Participant): readonly Com
   );
 }
 
-/** What the area says itself is what is placed. */
+/** The content is determined by the area alone. */
 function commandFor(area: Component, sealId: SealId): SignCommand {
   return {
     componentId: area.componentId,

@@ -1,4 +1,4 @@
-/** One act of signing: prepared on a revision, held against its intent, and committed or kept for an approval. */
+/** One act of signing: prepared on a revision, compared with its intent, and committed or stored for an approval. */
 import { partOf } from '@cinnabar/api/schema.js';
 import { type FlowId, type SignAct, signAct } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
@@ -30,24 +30,24 @@ import { refusalToSign } from './rules/signing.js';
 import { sealsToAskFor } from './seals-to-ask-for.js';
 import { consumeIntent, type Intent, openIntents } from './store/intents.js';
 
-/** An act as a request names it. */
+/** An act as named by a request. */
 export interface AskedAct extends GivenAct {
-  /** A session of a page acts as exactly one participant. */
+  /** In a page session: the participant as which it acts. */
   readonly ctx: MemberContext;
   readonly flowId: FlowId;
-  /** The hash of what the page showed. */
+  /** Digest of what the page displayed. */
   readonly shown?: string;
 }
 
-/** An act that may be carried out now, on one revision of its flow, once there is an intent for it. */
+/** An act that is permitted now, on one revision of its flow, and still requires an intent. */
 export interface PreparedAct extends ReadAct {
-  /** The signer's person is verified, and their enterprise identified. */
+  /** Whether the signer's person is verified and their enterprise identified. */
   readonly verified: boolean;
 }
 
 /**
- * @throws Refusal 400 naming the element; why its signer cannot sign now; CONTENT_CHANGED when the page showed
- * something else
+ * @throws Refusal 400 naming the element; the reason why its signer cannot sign now; CONTENT_CHANGED if the page
+ * displayed something else
  */
 export async function prepareAct(asked: AskedAct): Promise<PreparedAct> {
   const { ctx } = asked;
@@ -65,7 +65,7 @@ export async function prepareAct(asked: AskedAct): Promise<PreparedAct> {
   return { ...act, verified };
 }
 
-/** @param prepared the act as it was found when its proof was checked; null: it is found again */
+/** @param prepared the act as resolved when its proof was checked; null: it is resolved again */
 export function carryOutAct(asked: AskedAct, prepared: PreparedAct | null, act: Act) {
   let first = prepared;
   return withRevision(async () => {
@@ -100,7 +100,7 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
   return act(async (tx) => {
     const stored = await commitFlow(tx, flow, change, ctx.now);
     await checkSealsUsable(tx, signer, marks);
-    // A member who lost the right meanwhile needs an approval; nothing of this attempt is kept.
+    // A member who has lost the right meanwhile needs an approval; nothing of this attempt is stored.
     if ((await sealsToAskFor(tx, ctx, flow, signer, marks)).length > 0) throw new RevisionLost();
     const about = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };
     if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
@@ -118,8 +118,8 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
 }
 
 /**
- * The intent for exactly this: of this participant, given by this channel, for these terms. An enterprise's act takes
- * the password of the membership, a personal one the person's own, and neither the other.
+ * The intent for exactly this act: by this participant, in this channel, for these terms. An enterprise's act requires
+ * the password of the membership, a personal one the person's own; neither substitutes for the other.
  */
 async function findIntent(ctx: MemberContext, { seen, signer, terms }: PreparedAct): Promise<Intent> {
   const { flow } = seen;
@@ -128,7 +128,7 @@ async function findIntent(ctx: MemberContext, { seen, signer, terms }: PreparedA
   const open = await openIntents(ctx.db, owner, signer.participantId, ctx.now);
   const intent = open.find((each) => isPasswordOf(each, signer) && covers(each, terms));
   if (intent !== undefined) return intent;
-  // Used up by an act that has committed since the flow was loaded: the refusal is then that of the flow as it is now.
+  // Used by an act that committed after the flow was loaded: the refusal is derived from the present flow.
   if (!(await isCurrent(ctx.db, flow))) throw new RevisionLost();
   throw refuseFor('WISH_REQUIRED');
 }
@@ -142,7 +142,7 @@ function shownBy({ link }: MemberContext): ShownBy {
   return link.kind === 'access' ? 'accessSession' : 'page';
 }
 
-/** Whatever is the default seal when an approval passes, the one that was confirmed is placed. */
+/** The confirmed seal is placed, even if another seal is the default when the approval passes. */
 function withResolvedSeals(act: SignAct, marks: readonly LoadedMark[]): SignAct {
   const signComponents = act.signComponents.map((command, index) => ({
     ...command,

@@ -8,8 +8,8 @@ interface Named {
 }
 
 /**
- * The one participant that an act signs for: whom the commands name, else whom the request names, else the only one
- * of the acting member's that has not signed yet.
+ * Determines the one participant for whom an act signs: the one named by the commands, otherwise the one named by the
+ * request, otherwise the acting member's only participant that has not signed yet.
  * @throws Refusal 400 naming the field
  */
 export function chooseSigner(own: readonly Participant[], named: Named): Participant {

@@ -11,21 +11,21 @@ import { type ActTerms, digestOf } from './rules/act-terms.js';
 import { type Confirmed, covers } from './rules/intent-cover.js';
 import { type AuthType, type Intent, insertIntents, intentLife } from './store/intents.js';
 
-/** The intended act in a flow for one participant: with `marks` null in the terms, signing its text. */
+/** The intended act of one participant in a flow; with `marks` null in the terms, signing its text. */
 export interface IntendedAct {
   readonly flow: Flow;
   readonly participant: Participant;
   readonly terms: ActTerms;
 }
 
-/** An intended act with what the proof for it covers. */
+/** An intended act with the coverage of its proof. */
 export interface ProvenAct extends IntendedAct {
   readonly confirmed: Confirmed;
   readonly authType: AuthType;
   readonly ownPassword: boolean;
 }
 
-/** Own participants who have something left to sign. */
+/** The person's participants who still have to sign. */
 export function openSigners(own: SeenFlow['own']): readonly Participant[] {
   return own.filter((participant) => participant.signs && participant.signStatus !== SignStatus.signed);
 }
@@ -37,9 +37,9 @@ export function refuseUnlessSignable({ flow, own }: Pick<SeenFlow, 'flow' | 'own
 }
 
 /**
- * Checks the proof that somebody means these acts. A code is used up by this, and wrong tries count, whatever becomes
- * of the request afterwards.
- * @returns what the proof covers: of a face check what it was asked for, else the acts themselves
+ * Checks the proof that a person intends these acts. The code is consumed and wrong attempts are counted, whatever
+ * happens to the request afterwards.
+ * @returns the coverage: of a face check what it was requested for, otherwise the acts themselves
  * @throws Refusal OWN_WINDOW_REQUIRED, 1401 to 1404, or 400 naming the missing field
  */
 export async function proveActs(
@@ -84,7 +84,7 @@ function coverOf(
     (each) =>
       each.businessId === flow.flowId &&
       each.participantId === participant.participantId &&
-      // A wish for the text alone is not what a check for certain marks was made for.
+      // An act on the text alone is not covered by a check for certain marks.
       (terms.marks !== null || each.scope === 'text') &&
       covers(each, terms),
   );
@@ -92,8 +92,8 @@ function coverOf(
 }
 
 /**
- * Whose signing password counts. An application may have set that of a membership, so it proves nothing about what a
- * person wants for themselves; their own is set on their own page, where no application is between.
+ * Selects the signing password that counts. An application may have set that of a membership, so it proves nothing
+ * about a person's own intent; their own is set on their own page, without an application in between.
  */
 function passwordFor(
   ctx: ProvingContext,
@@ -112,13 +112,13 @@ function passwordFor(
   return 'own';
 }
 
-/** An intent of several rows, one for each of the person's parts that it may serve. */
+/** An intent stored as several rows, one for each of the person's parts for which it may serve. */
 export interface NewIntent {
   readonly flow: Flow;
   readonly rows: readonly (Intent & { readonly preimage: Uint8Array })[];
 }
 
-/** The intents to be kept, one a flow, with their preimages encrypted: before any transaction. */
+/** The intents to be stored, one per flow, with their preimages encrypted: before any transaction. */
 export async function intentsOf(
   ctx: ProvingContext,
   acts: readonly ProvenAct[],
@@ -156,7 +156,7 @@ export async function intentsOf(
   return intents;
 }
 
-/** Keeps confirmed intents: one act per flow may use each, as long as what it covers stays as it is. */
+/** Stores confirmed intents: one act per flow may use each, as long as the covered content is unchanged. */
 export async function keepIntents(tx: Tx, ctx: ProvingContext, intents: readonly NewIntent[]): Promise<void> {
   for (const { flow, rows } of intents) {
     const { corpId, actingMember, appId } = ctx;
@@ -172,7 +172,7 @@ export function preimagePurpose(intentId: number, participantId: ParticipantId):
   return `intent ${intentId} of participant ${participantId}`;
 }
 
-/** The flows that a request names, each once. */
+/** The flows named by a request, without duplicates. */
 export function namedFlows(
   flowId: FlowId | undefined,
   flowIds: readonly FlowId[] | undefined,

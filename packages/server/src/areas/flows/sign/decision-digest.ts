@@ -6,10 +6,7 @@ import { loadFlow } from '../flow/store/load-flow.js';
 import { textTerms } from './act-of.js';
 import { digestOf } from './rules/act-terms.js';
 
-/**
- * What an approver consents to, as a digest: the act that waits, as its signer confirmed it, or the contract as it is
- * to be sent.
- */
+/** Digest of an approval's content: the waiting act as its signer confirmed it, or the contract as it is to be sent. */
 export async function decisionDigest(db: Db, approval: Approval): Promise<string> {
   const { intent } = approval.request;
   if (intent !== undefined) return intent.digest;
@@ -18,7 +15,7 @@ export async function decisionDigest(db: Db, approval: Approval): Promise<string
   return digestOf(await textTerms(db, flow, null)).digest;
 }
 
-/** The decision as something that a face check is made for. */
+/** The decision as subject of a face check. */
 export async function coveredDecision(db: Db, approval: Approval): Promise<CoveredAct> {
   return {
     businessId: approval.approvalId,
@@ -29,7 +26,7 @@ export async function coveredDecision(db: Db, approval: Approval): Promise<Cover
   };
 }
 
-/** Whether what a face check was made for are these decisions. */
+/** Whether a face check was made for exactly these decisions. */
 export function coversDecisions(covered: readonly CoveredAct[], decisions: readonly CoveredAct[]): boolean {
   return decisions.every(({ businessId, digest }) =>
     covered.some((each) => each.businessId === businessId && each.digest === digest),

@@ -1,4 +1,4 @@
-/** Acts that an intent, or the face check for one, covers: exactly the named acts, or the texts of its flows. */
+/** Acts covered by an intent or by its face check: exactly the named acts, or the texts of their flows. */
 import type { FillCommand, FlowId, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField } from '../../../operation/refusal.js';
@@ -16,8 +16,8 @@ export interface IntentRequest {
 }
 
 /**
- * With commands the act that they make, in each flow; the file of a command reports which flow it is for. Without them
- * the text of the flow as it is now, for each own participant who has something left to sign.
+ * With commands: the act that they make in each flow; the file of a command determines its flow. Without commands: the
+ * present text of the flow, for each own participant who still has to sign.
  * @throws Refusal 404, PERMISSION_DENIED, FLOW_STATE, FLOW_EXPIRED; 400 naming the element
  */
 export async function intendedActs(
@@ -63,7 +63,8 @@ async function actsIn(
 }
 
 /**
- * A command for a file of none of the flows, or a participant who is nobody's here, would silently count for nothing.
+ * Refuses a command for a file of none of the flows, or for another person's participant, which would otherwise be
+ * ignored silently.
  */
 function refuseStrayCommands(seen: readonly SeenFlow[], request: IntentRequest): void {
   const files = new Set<number>(seen.flatMap(({ flow }) => flow.files.map(({ fileId }) => fileId)));

@@ -1,4 +1,4 @@
-/** Description of contracts and approvals in the message of a verification code. */
+/** How contracts and approvals are described in the message of a verification code. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
@@ -27,12 +27,12 @@ export function deadlineInNotice(deadline: Date, zone: string): string {
   return formatDateTime(deadline, zone).slice(0, 16).replace('T', ' ');
 }
 
-/** The deadline as a sentence of a message; "" without one. */
+/** The deadline as a sentence of a message; "" if there is none. */
 export function untilInNotice(time: Date | null, zone: string): string {
   return time === null ? '' : `请于 ${deadlineInNotice(time, zone)} 前办理。`;
 }
 
-/** The contract that a link is about; null where there is none any more. */
+/** The contract that a link is about; null if it is gone. */
 export async function contractOfLink(
   db: Db,
   services: Pick<Services, 'config'>,
@@ -43,7 +43,7 @@ export async function contractOfLink(
   return flow === null ? null : namedContract(services, flow);
 }
 
-/** Contracts that a code is for: those that are named, or by a link to a part the one that this is in. */
+/** Contracts that a code is for: the named ones, or by a link to a part the contract of that part. */
 export async function flowsOfCode(
   ctx: MemberContext,
   flowIds: readonly FlowId[],
@@ -54,7 +54,7 @@ export async function flowsOfCode(
   return flowId === null ? [] : [flowId];
 }
 
-/** Whether the link is for a part that its person has for themselves, and so not for an enterprise. */
+/** Whether the link is for a personal part, and so not for an enterprise's. */
 export async function signsForThemselves(ctx: MemberContext): Promise<boolean> {
   const participantId = ctx.link?.participantId ?? null;
   if (participantId === null) return false;
@@ -65,8 +65,9 @@ export async function signsForThemselves(ctx: MemberContext): Promise<boolean> {
 }
 
 /**
- * Contracts as the code says them to one of their participants.
- * @throws Refusal 404, PERMISSION_DENIED where the acting member may not see one; 400 naming `mobile` of nobody in it
+ * Contracts as a code's message describes them to one of their participants.
+ * @throws Refusal 404, PERMISSION_DENIED if the acting member may not see one; 400 if `mobile` belongs to no
+ * participant
  */
 export async function contractsOfCode(
   ctx: MemberContext,
@@ -76,7 +77,7 @@ export async function contractsOfCode(
   const contracts: NamedContract[] = [];
   for (const flowId of flowIds) {
     const { flow } = await seeFlow(ctx, flowId);
-    // Their present one: whoever has the mobile that they were named by may be a stranger.
+    // The present mobile: the one by which they were named may belong to a stranger.
     const mobileOf = await mobilesOf(
       ctx.db,
       flow.participants.map(({ psnId }) => psnId),
@@ -92,7 +93,7 @@ export async function contractsOfCode(
   return contracts;
 }
 
-/** Approvals that a code is for: those that are named, or by a link to approvals all that wait for its person. */
+/** Approvals that a code is for: the named ones, or by a link to approvals all that wait for its person. */
 export async function approvalsMeant(
   ctx: MemberContext,
   approvalIds: readonly ApprovalId[],
@@ -103,8 +104,8 @@ export async function approvalsMeant(
 }
 
 /**
- * Approvals of the acting member's enterprise as the code says them.
- * @throws Refusal 404, PERMISSION_DENIED where they are none of the acting member's business
+ * Approvals of the acting member's enterprise as a code's message describes them.
+ * @throws Refusal 404, PERMISSION_DENIED if they do not concern the acting member
  */
 export async function approvalsOfCode(
   ctx: MemberContext,

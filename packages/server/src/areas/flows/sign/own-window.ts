@@ -3,9 +3,10 @@ import { refuseFor } from '../../../operation/refusal.js';
 import { embedOriginsOf, findCorp } from '../../enterprise/index.js';
 
 /**
- * Nobody can say what a page showed inside a frame of another site: that site may have covered it. In a frame people
- * bind an enterprise only, and only inside a site that this enterprise has named; for themselves they confirm in a
- * window of this service. Browsers keep pages out of other frames as well, but this does not rely on them.
+ * Prevents clickjacking. The content displayed inside another site's frame cannot be known, because that site may have
+ * covered it. In a frame, people may bind only an enterprise, and only inside a site that this enterprise has named;
+ * for themselves they confirm in a window of this service. Browsers enforce frame restrictions as well, but this check
+ * does not rely on them.
  *
  * @param corpIds for whom the acts are; null: for the person
  * @throws Refusal OWN_WINDOW_REQUIRED

@@ -1,4 +1,4 @@
-/** Proof that the acting member is who they are: a code on their mobile, their signing password, or their face. */
+/** Proof of the acting member's identity: a code on their mobile, their signing password, or their face. */
 
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
@@ -42,15 +42,16 @@ export interface ProofPurpose {
   readonly purpose: FacePurpose;
   /** Flows or approvals. */
   readonly businessIds: readonly number[];
-  /** The password that counts: that of the membership, or the person's own. */
+  /** The applicable password: that of the membership, or the person's own. */
   readonly password: 'member' | 'own';
   /** For a face check: whether its purpose covers the act. */
   readonly suffices: (covered: readonly CoveredAct[]) => boolean;
 }
 
 /**
- * A code or a face is used up by this, and wrong tries count, whatever happens to the request afterwards.
- * @returns what a face check was made for; null of other proofs, which are given for the request that carries them
+ * Checks a proof. A code or a face check is consumed and wrong attempts are counted, whatever happens to the request
+ * afterwards.
+ * @returns the subjects of a face check; null for other proofs, which apply to the request that carries them
  * @throws Refusal 1401 to 1404, or 400 naming the missing field
  */
 export async function proveIdentity(
@@ -59,7 +60,7 @@ export async function proveIdentity(
   about: ProofPurpose,
 ): Promise<readonly CoveredAct[] | null> {
   const covered = await prove(ctx, proof, about);
-  // A password of a membership may be known to the application that set it.
+  // A membership's password may be known to the application that set it.
   const isTheirOwn = proof.authType !== 'pwd' || about.password === 'own';
   if (isTheirOwn) await noteProof(ctx.db, ctx.actingMember.userId, ctx.now);
   return covered;
@@ -88,14 +89,14 @@ function codeFor({ smsType, businessIds }: ProofPurpose): CodeFor {
   return { purpose: smsType, subject: subjectsOf(smsType === 'sign' ? 'flow' : 'approval', businessIds) };
 }
 
-/** Only one that this application or session has asked for itself, and for this. */
+/** Only a check that this application or session requested itself for this purpose. */
 async function proveCode(ctx: ProvingContext, about: CodeFor, code?: string): Promise<void> {
   if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
   const { mobile } = ctx.actingMember;
   await requireCode(ctx, { ...about, mobile, asker: ctx.appId, code, now: ctx.now });
 }
 
-/** Only what our own face page has recorded counts, and only for what the check was made for. */
+/** Only results recorded by our own face page count, and only for the purpose of the check. */
 async function requireFace(
   ctx: ProvingContext,
   proof: Proof,

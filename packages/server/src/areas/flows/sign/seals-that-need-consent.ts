@@ -11,8 +11,8 @@ export interface SealAsker {
 }
 
 /**
- * Those of the seals that the signer may not place without somebody's consent: they have no right to them, or in a
- * strict enterprise others examine them.
+ * The seals that the signer may not place without consent: those to which they have no right, and in a strict
+ * enterprise those that others examine.
  */
 export async function sealsThatNeedConsent(
   db: Db | Tx,

@@ -20,7 +20,7 @@ export async function signContract(
   const together = await actsTogether(ctx, input.flowId, input.others ?? []);
   const prepared = await prove(input, asked, together);
   if (together.length === 0) return carryOutAct(asked, prepared.get(asked) ?? null, ctx.act);
-  // Each contract is a commit of its own; one that fails leaves those before it as they are.
+  // Each contract is committed separately; a failing one leaves the earlier ones in place.
   const act: Act = (work) => transact(ctx.db, work);
   const signed = await carryOutAct(asked, prepared.get(asked) ?? null, act);
   const others: TogetherResult[] = [];
@@ -28,7 +28,10 @@ export async function signContract(
   return ctx.act(async () => ({ ...signed, others }));
 }
 
-/** In a session of a page, an act must name what the page displayed; otherwise it is unknown what the person saw. */
+/**
+ * In a page session, an act must name the digest of what the page displayed; otherwise it is unknown what the person
+ * saw.
+ */
 function refuseUnshown({ link }: MemberContext, { shown, others }: Input): void {
   const onOwnPage = link?.kind === 'sign';
   if (onOwnPage && shown === undefined) throw invalidField('shown', { zh: '必填', en: 'is required' });
@@ -38,8 +41,8 @@ function refuseUnshown({ link }: MemberContext, { shown, others }: Input): void 
 }
 
 /**
- * A proof that comes with the request is checked once, however often the acts are built again, and only when every one
- * of them could be carried out on what was shown.
+ * Checks the proof in a request once, however often the acts are retried, and only if all of them could be applied to
+ * the displayed content.
  */
 async function prove(
   input: Input,

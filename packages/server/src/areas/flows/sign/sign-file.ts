@@ -14,7 +14,7 @@ export interface SignedFile {
   readonly signatures: readonly NewSignature[];
 }
 
-/** Signer for all files of one act. */
+/** Signer of all files of one act. */
 export interface SigningAct {
   readonly flow: Flow;
   readonly signer: Participant;
@@ -22,7 +22,7 @@ export interface SigningAct {
   readonly certified: Signer;
 }
 
-/** One file of the flow with the signatures of the act, stored under its hash; nothing refers to it yet. */
+/** One file of the flow with the signatures of the act, stored by its hash; nothing refers to it yet. */
 export async function signFile(
   ctx: SigningContext,
   file: FlowFile,
@@ -68,8 +68,8 @@ export async function signFile(
 }
 
 /**
- * A timestamp for the act's last signature, asked for while no lock is held. An authority that cannot be reached stops
- * nobody from signing: the signature is then one without a timestamp, and its record says so.
+ * Requests a timestamp for the act's last signature while no lock is held. An unavailable authority does not prevent
+ * signing: the signature then has no timestamp, and its record says so.
  */
 async function timestampFor(ctx: SigningContext, digest: Uint8Array): Promise<Timestamp | null> {
   try {

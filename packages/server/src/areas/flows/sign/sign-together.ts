@@ -1,6 +1,6 @@
 /**
- * Other contracts that one proof on the sign page is for as well: each shown, each with a digest and a commit of its
- * own.
+ * Further contracts signed with the same proof on the sign page: each is displayed, and has a digest and a commit of
+ * its own.
  */
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId, signedTogether } from '@cinnabar/api/schemas/flow.js';
@@ -13,7 +13,7 @@ import { findSigningPart } from './signing-page.js';
 
 export type OtherAct = Infer<typeof signedTogether>;
 
-/** Result of one of them. */
+/** Result for one further contract. */
 export interface TogetherResult {
   readonly flowId: FlowId;
   readonly participantId: ParticipantId;
@@ -29,8 +29,9 @@ interface TogetherAct {
 }
 
 /**
- * The acts of a request beside its own, for the same person and party.
- * @throws Refusal 404 where one is none of the person's, or for another party; else why it cannot be signed now
+ * The acts of a request in addition to its own, for the same person and party.
+ * @throws Refusal 404 if one does not belong to the person, or is for another party; otherwise the reason why it cannot
+ * be signed now
  */
 export async function actsTogether(
   ctx: MemberContext,

@@ -3,7 +3,7 @@ import { refuse, refuseFor } from '../../../operation/refusal.js';
 import { type OtherPart, otherParts } from '../flow/store/other-parts.js';
 import { type FoundPart, findSigningPart, type SigningPart } from './signing-page.js';
 
-/** More than anybody looks through beside the one contract that they came for. */
+/** Limit of other contracts offered on the sign page. */
 const MAX_OTHER_PARTS = 20;
 
 /** Other flows that the same person can sign now: for the same party, from the same initiator. */
@@ -24,8 +24,9 @@ export async function otherSignableParts(
 }
 
 /**
- * One of those.
- * @throws Refusal 404 where it is none of the person's, or for another party; else why it cannot be signed now
+ * One of these flows.
+ * @throws Refusal 404 if it does not belong to the person, or is for another party; otherwise the reason why it cannot
+ * be signed now
  */
 export async function otherSignablePart(
   db: Db,

@@ -20,7 +20,7 @@ export interface SigningPageParts {
   readonly rest: Whole;
 }
 
-/** A flow as its signer's page shows it, whatever happens to it. */
+/** A flow as displayed to its signer, in any state of the flow. */
 export function signingPageView(
   services: LinkServices,
   flow: Flow,

@@ -28,14 +28,14 @@ export interface SigningPart {
   readonly userId: UserId;
 }
 
-/** A part as its page finds it. */
+/** A part as the sign page finds it. */
 export interface FoundPart {
   readonly flow: Flow;
   readonly signer: Participant;
   readonly obstacle: ErrorReason | null;
 }
 
-/** The part is this person's still, whatever happens to the flow; null where it has gone to somebody else. */
+/** The part still belongs to this person, in any state of the flow; null if it has passed to somebody else. */
 export async function findSigningPart(db: Db, part: SigningPart, now: Date): Promise<FoundPart | null> {
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const signer = flow?.participants.find(({ participantId }) => participantId === part.participantId);
@@ -49,14 +49,14 @@ export interface SigningPageRequest {
   readonly db: Db;
   readonly services: Services;
   readonly now: Date;
-  /** As whom the person acts for an enterprise; null for themselves, and once they are no member any more. */
+  /** The person as member of the enterprise; null for a personal part, and once they are no longer a member. */
   readonly actingMember: ActingMember | null;
 }
 
-/** All but what its person agrees to. */
+/** The terms without the agreements that its person accepts. */
 export type SigningPage = Omit<SignPageView, 'agreements'>;
 
-/** Everything that the page of a signer shows. */
+/** Content of the sign page. */
 export async function signingPage(request: SigningPageRequest, found: FoundPart): Promise<SigningPage> {
   const { db, services, now } = request;
   const { flow, signer, obstacle } = found;
@@ -64,7 +64,7 @@ export async function signingPage(request: SigningPageRequest, found: FoundPart)
   const isOpenStill = !isPastDeadline(flow, now) && hasDuty(flow, signer, 'sign');
   const rest = {
     obstacle,
-    // Mobile for codes: their present one, regardless of the one they were named by.
+    // Mobile for codes: the present one, regardless of the one by which they were named.
     mobile: maskMobile((await findUser(db, signer.psnId))?.mobile ?? ''),
     canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
     shown: digestOf(await textTerms(db, flow, signer.participantId)).digest,
@@ -74,7 +74,7 @@ export async function signingPage(request: SigningPageRequest, found: FoundPart)
   return signingPageView(services, flow, { signer, attachments: withFiles, rest }, now);
 }
 
-/** A person acting for themselves can only use a password set on such a page, never one set by an application. */
+/** A person acting for themselves can use only a password set on such a page, never one set by an application. */
 async function proofsOf(db: Db, { type, psnId }: Participant): Promise<readonly SignPageProof[]> {
   const withPassword = type === 'enterprise' || (await hasOwnPassword(db, psnId));
   return withPassword ? ['sms', 'pwd', 'face'] : ['sms', 'face'];
@@ -94,7 +94,7 @@ async function sealsOf(
   return [...shown.filter((seal) => !seal.needsApproval), ...shown.filter((seal) => seal.needsApproval)];
 }
 
-/** Their own, the default first. The name seal has no number but 0, so that it can be chosen only as the default. */
+/** The person's seals, the default first. The name seal has only id 0, so it can be chosen only as the default. */
 async function sealsOfPerson(
   { db, services, now }: Pick<SigningPageRequest, 'db' | 'services' | 'now'>,
   signer: Participant,
@@ -118,7 +118,7 @@ function pageSeal(seal: SealView | PersonalSealView, needsApproval: boolean): Si
   };
 }
 
-/** px; sharp at its size on paper on the densest screens. */
+/** px; sharp at printed size on the densest screens. */
 const NAME_SEAL_SIDE = 360;
 
 async function nameSeal({ documents }: Services, { psnName }: Participant): Promise<SignPageSeal> {

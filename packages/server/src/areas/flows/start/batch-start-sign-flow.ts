@@ -22,8 +22,9 @@ type Input = InputOf<typeof operation>;
 type Result = OutputOf<typeof operation>['results'][number];
 
 /**
- * Each item is a commit of its own, with a row that says so. A request that ended in the middle continues with the
- * batch when it is repeated under its Idempotency-Key: what has a flow is not started again, by whoever runs it.
+ * Each item is committed separately, with a row that records it. If a request is interrupted and repeated with the same
+ * Idempotency-Key, it continues its batch: an item that already has a flow is not started again, whichever process runs
+ * it.
  */
 export async function batchStartSignFlow(
   ctx: MemberContext,
@@ -64,12 +65,12 @@ async function openedBatch(ctx: MemberContext, input: Input): Promise<BatchId> {
       now: ctx.now,
     }),
   );
-  // A holder of the key that died leaves it free for another body, which this batch must not answer.
+  // A holder of the key that died leaves it free for another request body, which must not continue this batch.
   if (opened.requestHash !== requestHash) throw refuseFor('IDEMPOTENCY_KEY_REUSED');
   return opened.batchId;
 }
 
-/** Another process, taken for dead, has started the item after all. */
+/** Another process that was presumed dead has started the item after all. */
 class StartedElsewhere extends Error {}
 
 async function startItem(

@@ -4,7 +4,7 @@ import { charge } from '../../enterprise/index.js';
 import type { Flow } from '../flow/flow.js';
 import { chargedLedgers, flowOfEntry } from '../flow/rules/charging.js';
 
-/** Leaving draft takes one contract, and one collection when anybody has to pay with it. */
+/** Leaving the draft state costs one contract, and one collection if anybody has to pay with it. */
 export async function chargeStart(
   tx: Tx,
   ctx: Pick<MemberContext, 'services' | 'now'>,

@@ -29,7 +29,7 @@ export function contractAddAttachment(
       (participant) => !isDone(participant) && (participant.type === 'enterprise' || actsInOwnSession(ctx)),
     );
     if (!attaches) throw refuseFor('OWN_SESSION_REQUIRED');
-    // The flow keeps a copy under its own enterprise: what it refers to must not depend on another one's storage.
+    // The flow stores a copy under its own enterprise, so that it does not depend on another enterprise's storage.
     const isOwn = flow.corpId === ctx.corpId;
     const { hash, size } = isOwn
       ? file

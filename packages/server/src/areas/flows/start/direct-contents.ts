@@ -25,7 +25,7 @@ export interface DirectParties {
 }
 
 /**
- * The parties of a request, each with what it leaves out: signing alone, in parallel, filling in the order given.
+ * The parties of a request with defaults applied: signing only, in parallel, filling in the given order.
  * @throws Refusal 400 naming the element
  */
 export function directParties(participantList: readonly DirectParticipant[]): DirectParties {
@@ -70,7 +70,7 @@ export function directFiles(ctx: MemberContext, given: GivenDirect): Promise<rea
   return filesOfBody(ctx.db, ctx.corpId, given.contractFileList, ctx.now);
 }
 
-/** A planned control with the places of its party and file. */
+/** A planned control with the indexes of its party and file. */
 interface Placed {
   readonly party: number;
   readonly file: number;

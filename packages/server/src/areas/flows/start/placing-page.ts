@@ -15,10 +15,10 @@ import { flowPageView } from '../view/flow-page.js';
 import { pageAttachments } from '../view/page-attachments.js';
 import { findPlaceDraft, keepPlaceDraft } from './store/place-drafts.js';
 
-/** A flow that its initiator made to place fields on it, whatever happens to it since. */
+/** A flow created to place fields on it, in any later state. */
 export type PlacingDraft = Flow;
 
-/** null where it is another person's, or was deleted. */
+/** null if it belongs to another person, or was deleted. */
 export async function findPlacingDraft(
   db: Db,
   { corpId, flowId, userId }: { readonly corpId: CorpId; readonly flowId: FlowId; readonly userId: UserId },
@@ -34,7 +34,7 @@ interface Request {
   readonly actingMember: ActingMember;
 }
 
-/** Everything that the page shows: also after the draft was sent, so that its person sees that it was. */
+/** Content of the page, also after the draft was sent, so that its initiator sees this. */
 export async function placingPage(request: Request, flow: PlacingDraft): Promise<PlacePageView> {
   const { db, services, now } = request;
   const { corpId, flowId } = flow;
@@ -67,8 +67,8 @@ export async function placingPage(request: Request, flow: PlacingDraft): Promise
 }
 
 /**
- * Keeps what was placed so far, in the page's own words.
- * @throws Refusal FLOW_STATE once there is nothing to be sent any more
+ * Stores the fields placed so far, in the page's own format.
+ * @throws Refusal FLOW_STATE if the flow is no longer a draft
  */
 export async function keepPlacingDraft(db: Db, flow: PlacingDraft, draft: string, now: Date): Promise<void> {
   if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');

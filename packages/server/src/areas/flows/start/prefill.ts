@@ -12,15 +12,15 @@ import { type Component, signatureAreaType } from '../flow/flow.js';
 export type GivenFills = NonNullable<InputOf<typeof startSignFlow>['fillComponents']>;
 
 export interface Prefill {
-  /** Valid values, as they will be drawn. */
+  /** Valid values, as drawn. */
   readonly values: ReadonlyMap<ComponentId, string | null>;
   /** Invalid values, in the given order. */
   readonly problems: readonly { readonly path: string; readonly words: Words }[];
 }
 
 /**
- * The values that the initiating enterprise gives at the start. Controls that are not its own are refused at once;
- * a value that does not fit is a problem whose weight depends on `autoFill`.
+ * The values that the initiating enterprise gives at the start. Controls of other participants are refused at once; the
+ * effect of an invalid value depends on `autoFill`.
  * @throws Refusal 400 naming the element
  */
 export async function readPrefill(

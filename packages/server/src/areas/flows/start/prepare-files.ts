@@ -17,9 +17,9 @@ import type { FlowChange } from '../flow/flow-change.js';
 type Contents = Pick<Flow, 'corpId' | 'files' | 'components' | 'participants'>;
 
 /**
- * The end of filling: values are drawn once, and every field that a signer will touch is put in place, because page
- * content and fields must not change after the first signature. The new bytes are stored; nothing refers to them
- * until the caller commits. A file without values or areas is rewritten too, so that all files of a flow are alike.
+ * End of filling: draws the values once and creates every field that signers will need, because page content and fields
+ * must not change after the first signature. The new bytes are stored; nothing refers to them until the caller commits.
+ * A file without values or areas is rewritten too, so that all files of a flow have the same structure.
  */
 async function prepareFiles(
   services: Pick<Services, 'documents' | 'blobs'>,
@@ -63,7 +63,9 @@ async function planOf(
   return { values, checkBoxes, pictures, areas, seams: seamStrips(contents, file) };
 }
 
-/** The change with its files drawn, where signing begins by it: a start, the sending of a draft, the end of filling. */
+/**
+ * The change with its files drawn, if signing begins with it: by a start, by sending a draft, or at the end of filling.
+ */
 export async function withPreparedFiles(
   { services, db }: { readonly services: Pick<Services, 'documents' | 'blobs'>; readonly db: Db },
   change: FlowChange,
@@ -72,7 +74,7 @@ export async function withPreparedFiles(
   return signingBegins(change, await prepareFiles(services, db, change.after));
 }
 
-/** 400 that names the control at fault. */
+/** 400 naming the control at fault. */
 export function drawingRefusal(path: string, problem: Parameters<typeof drawingProblem>[0]): Refusal {
   return invalidField(path, drawingProblem(problem));
 }

@@ -9,7 +9,7 @@ import { tryStart } from './try-start.js';
 
 type DirectInput = InputOf<typeof directSignFlow>;
 
-/** Starts a flow of uploaded files, or says what the start would come to. */
+/** Starts a flow of uploaded files, or returns the outcome of a dry run. */
 export function startDirect(
   ctx: MemberContext,
   input: DirectInput,
@@ -21,7 +21,7 @@ export function startDirect(
 }
 
 /**
- * A start of uploaded files: at once, or as a draft that the initiator sends later.
+ * Starts a flow of uploaded files: at once, or as a draft that the initiator sends later.
  * @throws Refusal 400 naming the element
  */
 export async function directStart(

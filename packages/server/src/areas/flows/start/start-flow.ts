@@ -1,4 +1,4 @@
-/** Starting a flow, whatever it is made of: a template, or what a request brings along. */
+/** Starting a flow from a template or from the contents of a request. */
 
 import { AutoFill } from '@cinnabar/api/enums.js';
 import type { OutputOf } from '@cinnabar/api/operation.js';
@@ -65,11 +65,11 @@ export interface StartRequest {
   readonly title: string;
   readonly encrypted: boolean;
   readonly given: GivenStart;
-  /** Only the initiator sees it, and nothing is charged, until it is sent. */
+  /** Visible only to the initiator, and not charged, until it is sent. */
   readonly draft: boolean;
-  /** Of flows that are started together. */
+  /** Batch of flows that are started together. */
   readonly batchId?: Id<'Batch'>;
-  /** Finds what flows cannot be made of in its present state; the last check. */
+  /** Checks whether flows can be created from the source in its present state; the last check. */
   readonly refuseUnlessUsable: (found: (refusal: Refusal) => void) => void;
 }
 
@@ -78,14 +78,14 @@ export interface PreparedStart {
   readonly contents: Contents;
   readonly ready: ReadyFlow;
   readonly attachments: readonly NewAttachment[];
-  /** Whether the enterprise wants consent first, and of whom; null: it does not. */
+  /** Whether the enterprise requires approval first, and by whom; null: it does not. */
   readonly asking: Awaited<ReturnType<typeof consentNeeded>> | null;
 }
 
 /**
- * Binds the parties, fills and draws as far as was asked for, in the order of the checks.
- * @param found is told of everything for which the start is refused, and throws it where that ends the start
- * @throws Refusal for what nothing can continue after
+ * Binds the parties, fills and draws as requested, in the order of the checks.
+ * @param found receives every reason for refusing the start, and throws those that end it
+ * @throws Refusal for errors after which nothing can continue
  */
 export async function prepareStart(
   ctx: MemberContext,
@@ -117,14 +117,14 @@ export async function prepareStart(
   return { contents, ready, attachments, asking };
 }
 
-/** The first thing that is found wrong ends a start. */
+/** A real start ends with the first problem. */
 function refusing(refusal: Refusal): void {
   throw refusal;
 }
 
 /**
  * Prepares the flow, and commits it with its charge.
- * @param answer is part of the commit, and what it gives the answer
+ * @param answer runs in the commit and returns the response
  * @throws Refusal 400 naming the field; FLOW states and rights as the start's operation says
  */
 export async function startFlow<T>(
@@ -146,7 +146,7 @@ export async function startFlow<T>(
   });
 }
 
-/** A flow that was just written down, and how its owner's filling went. */
+/** A newly stored flow, and the outcome of its owner's filling. */
 export interface Started {
   readonly flow: Flow;
   readonly resultStatus: number | null;
@@ -230,7 +230,10 @@ async function headOf(
   };
 }
 
-/** The template's attachments and the request's. One that repeats a template's by file and name is that one. */
+/**
+ * The template's attachments and the request's. One with the file and name of a template's attachment is the same
+ * attachment.
+ */
 async function attachmentsOf(
   ctx: MemberContext,
   request: StartRequest,
@@ -255,18 +258,18 @@ async function attachmentsOf(
 }
 
 interface HowToStart extends Pick<StartRequest, 'given' | 'draft'> {
-  /** Consent was needed, and there was nobody to ask. */
+  /** Whether consent was required and there was nobody to ask. */
   readonly selfApproved: boolean;
 }
 
 export interface ReadyFlow extends Omit<Started, 'flow'> {
-  /** The flow with its persons, who may only become users in the transaction. */
+  /** The flow with its persons, who may become users only in the transaction. */
   readonly change: (persons: ReadonlyMap<string, UserId>, copiers: readonly Copier[]) => FlowChange;
 }
 
 /**
- * Everything slow happens here, before the transaction: filling for the initiating enterprise where it was asked for,
- * and drawing where nothing is left to fill.
+ * Everything slow happens here, before the transaction: filling for the initiating enterprise if requested, and drawing
+ * if nothing is left to fill.
  */
 async function fillAndPrepare(
   ctx: MemberContext,
@@ -280,7 +283,8 @@ async function fillAndPrepare(
   for (const party of contents.parties) {
     if (party.payee !== null) payeeIds.set(party.participantId, await ctx.services.ids.next<'Payee'>());
   }
-  // Who a new mobile belongs to does not matter to filling: any id stands in until the transaction knows it.
+  // Filling does not depend on who a new mobile belongs to: a placeholder id is used until the transaction determines
+  // it.
   const strangers = new Map(contents.parties.map(({ psnAccount }) => [psnAccount, head.initiatorId]));
   const assembled = assembleFlow({ head, code, contents, persons: strangers, payeeIds });
   const withPeople = (

@@ -7,7 +7,7 @@ import { ensureUser } from '../../members/index.js';
 import type { Contents } from '../flow/assemble-flow.js';
 import type { Copier } from '../flow/flow.js';
 
-/** Everybody who was named by a mobile that is new here becomes an unverified user. */
+/** Everybody named by an unknown mobile becomes an unverified user. */
 export async function ensurePersons(
   tx: Tx,
   ctx: MemberContext,
@@ -19,14 +19,14 @@ export async function ensurePersons(
     ...copiers.flatMap(({ psnAccount }) => psnAccount ?? []),
   ]);
   const persons = new Map<string, UserId>();
-  // In a fixed order, so that two starts that name the same new people cannot wait for each other.
+  // In a fixed order, so that two starts that name the same new people cannot deadlock.
   for (const mobile of [...mobiles].sort()) {
     persons.set(mobile, await ensureUser(tx, ctx.services.ids, mobile, ctx.now));
   }
   return persons;
 }
 
-/** Each copier once, though a template and a request may both name it. */
+/** Each copier once, even if both the template and the request name them. */
 export async function copiersOf(
   tx: Tx,
   ctx: MemberContext,

@@ -15,9 +15,9 @@ import { type PreparedStart, prepareStart, type StartRequest } from './start-flo
 type Answer = OutputOf<typeof startSignFlow>;
 
 /**
- * A start without its commit: everything is checked, filled and drawn as it would be, and nothing is kept. The answer
- * is about no flow (id 0); `dryRun` says for what the start would be refused, and what it would take from the accounts.
- * @param request whatever it refuses is a problem among the others
+ * Dry run: everything is checked, filled and drawn as in a start, and nothing is stored. The response is about no flow
+ * (id 0); `dryRun` lists the reasons for a refusal and the charges to the accounts.
+ * @param request its refusals become problems among the others
  */
 export async function tryStart(ctx: MemberContext, request: () => Promise<StartRequest>): Promise<Answer> {
   const problems: Refusal[] = [];
@@ -25,7 +25,7 @@ export async function tryStart(ctx: MemberContext, request: () => Promise<StartR
   const flow = tried?.ready.change(new Map(), []).after ?? null;
   const balances = await findBalances(ctx.db, ctx.corpId);
   const ledgers = flow === null ? [] : chargedLedgers(flow);
-  // A contract that waits for consent is charged when it leaves.
+  // A contract that waits for approval is charged when it is sent.
   const leaves = flow !== null && flow.status !== FlowStatus.draft;
   const empty = leaves ? ledgers.filter((ledger) => balances[ledger] < 1) : [];
   problems.push(...empty.map((ledger) => refuseFor(EMPTY_LEDGER[ledger])));
@@ -49,7 +49,7 @@ export async function tryStart(ctx: MemberContext, request: () => Promise<StartR
   };
 }
 
-/** null: something was wrong after which nothing could go on. */
+/** null: a problem after which nothing could continue. */
 async function preparedOrNull(
   ctx: MemberContext,
   request: () => Promise<StartRequest>,
@@ -74,7 +74,7 @@ function outcome(flow: Flow | null) {
     flowTitle: flow?.title ?? '',
     flowDesc: flow === null ? '' : flowDescription(flow),
     nextStatus: flow === null ? FlowStatus.fill : nextStatus(flow.status, fillQueue(flow).length > 0),
-    // Their numbers would be of nothing, too.
+    // Their ids would not exist either.
     participantList: [],
   };
 }

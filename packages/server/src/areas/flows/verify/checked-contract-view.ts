@@ -9,7 +9,7 @@ interface Revision {
   readonly time: Date;
 }
 
-/** A contract for whoever holds a print copy of it: nothing that does not be on the paper, and persons masked. */
+/** A contract for the holder of its print copy: nothing beyond the paper itself, and persons masked. */
 export function checkedContractView(
   flow: Flow,
   revisions: readonly Revision[],
@@ -43,7 +43,7 @@ export function checkedContractView(
   };
 }
 
-/** Names of enterprises are public; a person's is recognised by who knows it. */
+/** Names of enterprises are public; a masked person is recognisable only to those who know them. */
 function nameOf({ type, corpName, psnName }: Participant): string {
   return type === 'enterprise' ? corpName : maskName(psnName);
 }

@@ -10,8 +10,8 @@ import { loadHistory } from '../flow/store/load-history.js';
 import { checkedContractView } from './checked-contract-view.js';
 
 /**
- * What whoever holds a print copy may know of its contract. null for everything else, a contract whose record was
- * deleted among it, so that a code tells only this.
+ * What the holder of a print copy may know of its contract. null in every other case, including a contract whose record
+ * was deleted, so that a code reveals nothing else.
  */
 export async function checkedContract(
   db: Db,

@@ -19,7 +19,7 @@ type Answer = OutputOf<typeof verifyDocument>;
 type VerifiedTimestamp = Answer['signatures'][number]['timestamps'][number];
 type Language = 'zh' | 'en';
 
-/** A verification as the interface tells it, in one language. */
+/** A verification result as the interface reports it, in one language. */
 export function verifiedDocument(
   verification: Verification,
   record: DocumentRecord | null,

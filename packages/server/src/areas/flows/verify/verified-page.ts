@@ -12,7 +12,10 @@ import { UNFINISHED_WORDS } from '@cinnabar/pdf/verify/second-opinion/opinion-wo
 import type { SecondOpinion } from '@cinnabar/pdf/verify/second-opinion/second-opinion.js';
 import type { SignatureVerification, Verification } from '@cinnabar/pdf/verify/verification.js';
 
-/** A verification as the page for anybody shows it: of the record only whether this service made the file just so. */
+/**
+ * A verification result for the public page: of the record it discloses only whether this service made exactly this
+ * file.
+ */
 export function verifiedPage(
   verification: Verification,
   record: VerifyPageView['record'],

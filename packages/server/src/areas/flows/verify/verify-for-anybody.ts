@@ -5,10 +5,9 @@ import { verifiedPage } from './verified-page.js';
 import { verifyGiven } from './verify-given.js';
 
 /**
- * A PDF of anybody, verified for whoever holds it, in the engine's pool for strangers; `load` is called when its turn
- * comes. Nothing of it is kept, and nothing is told of the contract that it
- * belongs to but whether this service made it just so.
- * @throws Refusal FILE_UPLOAD_ERROR for what is not a readable PDF
+ * Verifies anybody's PDF in the engine's pool for untrusted files; `load` is called when its turn comes. Nothing is
+ * stored, and of the contract it discloses only whether this service made exactly this file.
+ * @throws Refusal FILE_UPLOAD_ERROR for an unreadable PDF
  */
 export async function verifyForAnybody(
   db: Db,

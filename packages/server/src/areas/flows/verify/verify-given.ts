@@ -8,9 +8,9 @@ import { type DocumentOrigin, originOf } from '../flow/store/document-origin.js'
 import { policyForAnyFile } from './verification-policies.js';
 
 /**
- * Verifies a PDF of anybody, and finds the flow that it comes from. A name of a field can be forged, a signature of our
- * authority cannot: without one the file is not ours, whatever it looks like and whoever else is trusted here.
- * @throws Refusal FILE_UPLOAD_ERROR for what is not a readable PDF
+ * Verifies any PDF, and finds the flow from which it comes. A field's name can be forged, a signature of our authority
+ * cannot: a file without one is not ours, whatever it looks like and whoever else is trusted here.
+ * @throws Refusal FILE_UPLOAD_ERROR for an unreadable PDF
  */
 export async function verifyGiven(
   db: Db,

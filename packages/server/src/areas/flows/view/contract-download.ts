@@ -40,7 +40,7 @@ async function newestOf(ctx: MemberContext, flow: Flow, file: FlowFile): Promise
   return { fileName: pdfName(file.fileName), mediaType: 'application/pdf', bytes };
 }
 
-/** The upload as it came, before it was rewritten. */
+/** The original upload, before it was rewritten. */
 async function originalOf(ctx: MemberContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
   const stored = await findFile(ctx.db, flow.corpId, file.fileKey);
   if (stored === null) throw refuse('404', { zh: '合同文件', en: 'contract file' });
@@ -48,7 +48,7 @@ async function originalOf(ctx: MemberContext, flow: Flow, file: FlowFile): Promi
   return { fileName: stored.fileName, mediaType: uploadedMediaType(stored.fileName), bytes };
 }
 
-/** PDFs are compressed already; the archive only keeps them together, under names that differ. */
+/** PDFs are already compressed, so the archive only bundles them under unique names. */
 function zipped(flow: Flow, files: readonly WholeFile[]): WholeFile {
   const entries: Record<string, Uint8Array> = {};
   for (const [index, file] of files.entries()) {
@@ -62,7 +62,7 @@ function zipped(flow: Flow, files: readonly WholeFile[]): WholeFile {
   };
 }
 
-/** A name that came with an upload must not lead anywhere when the archive is unpacked. */
+/** An uploaded file name must not contain a path when the archive is unpacked. */
 function safeEntryName(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Control}]/gu, '_').replace(/^\.+/, '_');
 }

@@ -7,7 +7,7 @@ import type { Component } from '../flow/flow.js';
 import { loadAttachments } from '../flow/store/attachments.js';
 import { flowDetailView } from './flow-detail-view.js';
 
-/** The files of a flow, each with those of its controls that `shown` picks. */
+/** The files of a flow, each with the controls selected by `shown`. */
 export async function detailItems(
   ctx: MemberContext,
   { flow, viewer }: SeenFlow,
@@ -30,7 +30,7 @@ export async function detailItems(
   );
 }
 
-/** All files, unless a page of them is asked for. */
+/** All files, unless a page of them is requested. */
 export function filesOfPage<T>(files: readonly T[], paging: PagingInput): readonly T[] {
   if (paging.listPageNo === undefined && paging.listPageSize === undefined) return files;
   const { limit, offset } = pageWindow(paging);

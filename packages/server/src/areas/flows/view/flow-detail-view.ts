@@ -32,7 +32,7 @@ function componentView(component: Component): Infer<typeof flowComponent> {
   };
 }
 
-/** Of marks that signers have placed freely; what is placed in an area of the flow stays that area. */
+/** For freely placed marks; what is placed in an area of the flow belongs to that area. */
 const freeTypes = { seal: signatureAreaType, remark: 7, date: 8 } as const;
 
 function shownType({ componentType, placed }: Component): number {

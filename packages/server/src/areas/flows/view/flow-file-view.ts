@@ -3,7 +3,7 @@ import type { LinkServices } from '../../../operation/link-address.js';
 import type { Flow, FlowFile } from '../flow/flow.js';
 import { fileAddress } from './flow-detail-view.js';
 
-/** A file of a flow; without a link for who may know of it, but not read it. */
+/** A file of a flow; without a link for viewers who may know of it but not read it. */
 export function flowFileView(
   services: LinkServices,
   flow: Flow,

@@ -12,7 +12,7 @@ import { turnHolders } from '../flow/rules/turns.js';
 import type { DetailParts } from './flow-detail-view.js';
 import { pdfName } from './flow-detail-view.js';
 
-/** Everything that every page about this contract shows. */
+/** Content that all pages about this contract share. */
 export function flowPageView(
   services: LinkServices,
   flow: Flow,
@@ -38,7 +38,7 @@ export function flowPageView(
   };
 }
 
-/** One party, as seen by the participant `me`; null: by somebody who is none of them. */
+/** One party, as seen by the participant `me`; null: the viewer is none of the participants. */
 export function partyView(
   flow: Flow,
   participant: Participant,
@@ -60,7 +60,7 @@ export function partyView(
   };
 }
 
-/** A file with what its pages are drawn by, and its newest revision to be saved. */
+/** A file with the data for rendering its pages, and a link to its newest revision. */
 export function pageFileView(services: LinkServices, flow: Flow, file: FlowFile, now: Date): FlowPageFile {
   const target = {
     kind: 'file',

@@ -6,17 +6,17 @@ import type { Flow } from '../flow/flow.js';
 import { isCopyOf } from '../flow/rules/viewing.js';
 import { findFlow, flowOfFile, loadFlow } from '../flow/store/load-flow.js';
 
-/** Whose link it is that pages are examined by. */
+/** Person of the link by which pages are requested. */
 export interface LinkViewer {
   readonly kind: string;
-  /** The enterprise that the link belongs to. */
+  /** The enterprise that owns the link. */
   readonly corpId: CorpId;
   readonly userId: UserId;
   readonly flowId: FlowId | null;
   readonly copierId: number | null;
 }
 
-/** The flow whose file the person of a link may look at; null where it is none of theirs. */
+/** The flow whose file the person of a link may view; null if it does not concern them. */
 export async function picturedFlow(db: Db, linkViewer: LinkViewer, fileId: FileId): Promise<Flow | null> {
   const { corpId, userId, flowId, copierId } = linkViewer;
   if (linkViewer.kind === 'approval') return approvedFlow(db, linkViewer, fileId);
@@ -29,7 +29,7 @@ export async function picturedFlow(db: Db, linkViewer: LinkViewer, fileId: FileI
   return isTheirs || flow.initiatorId === userId ? flow : null;
 }
 
-/** An approver goes from one request to the next by one link; what is encrypted they do not see by any. */
+/** An approver's link covers several approvals; encrypted content is not visible by any of them. */
 async function approvedFlow(db: Db, { corpId, userId }: LinkViewer, fileId: FileId): Promise<Flow | null> {
   const viewer = { corpId, userId, personal: 'none', seesNoSecrets: false } as const;
   const flowId = await flowOfFile(db, viewer, fileId);

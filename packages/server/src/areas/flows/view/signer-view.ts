@@ -6,12 +6,12 @@ import { owesPayment } from '../flow/rules/duties.js';
 import { actsNow, isDone } from '../flow/rules/turns.js';
 import { type Actor, ownParticipants } from '../flow/rules/viewing.js';
 
-/** A participant as answers show it. */
+/** A participant in the form of answers. */
 export function signerView(flow: Flow, participant: Participant, looking: Actor): Infer<typeof signerInfo> {
   return { ...commonFields(flow, participant, looking), participateBizType: businessTypes(participant) };
 }
 
-/** taskInfo alone joins the business types by commas. */
+/** Only taskInfo joins the business types by commas. */
 export function signerViewOfTask(
   flow: Flow,
   participant: Participant,

@@ -39,10 +39,7 @@ export async function partsOfPerson(
   }));
 }
 
-/**
- * The parts of a flow that a member holds for the enterprise, if those who were only granted access may know of the
- * flow.
- */
+/** The parts that a member holds for the enterprise alone in a flow that is neither encrypted nor confidential. */
 export async function partsOfMember(
   db: Db,
   who: { readonly userId: UserId; readonly corpId: CorpId },

@@ -1,6 +1,6 @@
 /**
- * What each viewer's lists show of a flow: one row per (enterprise, user), one per involved enterprise as a whole
- * (user 0), and one per person that acts for themselves (enterprise 0, seen from any enterprise they belong to).
+ * Rows of a flow in its viewers' lists: one per (enterprise, user), one per involved enterprise as a whole (user 0),
+ * and one per person that acts for themselves (enterprise 0, visible from any enterprise of that person).
  */
 import { OperateStatus } from '@cinnabar/api/enums.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../../flow/flow.js';
@@ -17,12 +17,12 @@ export interface InboxRow {
   readonly copied: boolean;
   /** It is their turn now. */
   readonly myTurn: boolean;
-  /** They still have something to do, now or later. */
+  /** They have something to do, now or later. */
   readonly myUnfinished: boolean;
   readonly operateStatus: OperateStatus;
 }
 
-/** 0 stands for "no enterprise" and "the enterprise as a whole". */
+/** 0 stands for “no enterprise” or “the enterprise as a whole”. */
 export const anybody = 0;
 
 const blank: Omit<InboxRow, 'viewerCorpId' | 'userId'> = {
@@ -41,8 +41,8 @@ export interface Approver {
 }
 
 /**
- * What is awaited from a viewer now: by their participants, or by their consent. Anyone who asked for consent has
- * nothing to do until it is given.
+ * Whether the flow waits for a viewer now: for an act of their participants, or for their consent. A requester has
+ * nothing to do until consent is given.
  */
 export function operateStatusOf(flow: Flow, own: readonly Participant[], approves: boolean): OperateStatus {
   const acting = own.find((participant) => actsNow(flow, participant));
@@ -54,7 +54,7 @@ export function operateStatusOf(flow: Flow, own: readonly Participant[], approve
   return approves ? OperateStatus.approval : OperateStatus.nothing;
 }
 
-/** @param approvers those of the flow's open approvals */
+/** @param approvers of the flow's open approvals */
 export function inboxRows(flow: Flow, approvers: readonly Approver[]): readonly InboxRow[] {
   if (flow.deletedAt !== null) return [];
   const rows = new Map<string, InboxRow>();
@@ -67,7 +67,7 @@ export function inboxRows(flow: Flow, approvers: readonly Approver[]): readonly 
   for (const { corpId, userId } of approvers) {
     add(corpId, userId, { myTurn: true, operateStatus: operateStatusOf(flow, [], true) });
   }
-  // A draft is the initiator's alone, and of those who are asked to let it go: nobody else knows of it yet.
+  // A draft is visible only to the initiator and to those asked to approve it.
   if (flow.status === FlowStatus.draft) return [...rows.values()];
   for (const participant of flow.participants) {
     if (participant.type === 'person') add(anybody, participant.psnId, { takesPart: true });
@@ -93,7 +93,7 @@ function addCopiers(
   }
 }
 
-/** Seen from an enterprise that started the flow or takes part in it, a person's own parts and copies count too. */
+/** Within an enterprise that started the flow or takes part in it, a person's own parts and copies count too. */
 function withDuties(flow: Flow, row: InboxRow): InboxRow {
   if (row.userId === anybody) return row;
   const isOwn = row.viewerCorpId === anybody || sharesFlow(flow, row.viewerCorpId);

@@ -4,7 +4,7 @@ import { type FlowFilters, passing, type ResolvedFilters } from './inbox-filters
 import { countedKinds, type InboxScope, inPart, ofType, type ScopePart, scopeParts } from './inbox-scope.js';
 import { resolveFilters } from './sealed-titles.js';
 
-/** Number of flows in the scope that match the filters, always exact. */
+/** Number of flows in the scope that match the filters; always exact. */
 export async function countInbox(db: Db, scope: InboxScope, filters: FlowFilters): Promise<number> {
   return countResolved(db, scope, await resolveFilters(db, scope, filters));
 }
@@ -19,7 +19,10 @@ export async function countResolved(db: Db, scope: InboxScope, filters: Resolved
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** Whether the number is kept: by viewer, kind and state it is, by everything else rows have to be examined. */
+/**
+ * Whether the number is maintained: counts are kept by viewer, kind and state; any other filter requires examining
+ * rows.
+ */
 function isCounted(part: ScopePart, { statuses: _statuses, ...others }: ResolvedFilters): boolean {
   return (
     part.without.length === 0 &&
@@ -54,10 +57,10 @@ async function countRows(db: Db, part: ScopePart, filters: ResolvedFilters): Pro
   return total;
 }
 
-/** Viewers with more rows than this are worth the work. */
+/** Minimum number of rows for which folding a viewer's counts is worthwhile. */
 const MANY_ROWS = 200;
 
-/** Folds what was added to the counts of a viewer into one row of each kind. Nothing that is read changes by it. */
+/** Folds the increments in a viewer's counts into one row of each kind. The sums do not change. */
 export async function foldCounts(db: Db): Promise<void> {
   const viewers = await db
     .selectFrom('flow_inbox_counts')
@@ -66,7 +69,7 @@ export async function foldCounts(db: Db): Promise<void> {
     .having((having) => having(having.fn.countAll(), '>', MANY_ROWS))
     .execute();
   for (const { viewer_corp_id, user_id } of viewers) {
-    // One statement: whoever reads meanwhile sees all the rows of before or all of after.
+    // One statement, so that concurrent readers see either all the old rows or all the new ones.
     await sql`
       with folded as (
         delete from flow_inbox_counts

@@ -1,4 +1,4 @@
-/** Lists and exports: all of them read inbox rows by one scope and one set of filters. */
+/** Queries of lists and exports: all read inbox rows by one scope and one set of filters. */
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../../../database/schema.js';
 import type { FlowInboxTable } from '../../../../database/tables/flows.js';
@@ -10,10 +10,10 @@ import { resolveFilters } from './sealed-titles.js';
 
 export type FoundFlow = Selectable<FlowInboxTable>;
 
-/** Position of a row in the inbox and in the order of lists. */
+/** Key of an inbox row, and its position in list order. */
 type Place = Pick<FoundFlow, 'viewer_corp_id' | 'user_id' | 'flow_id' | 'created_at'>;
 
-/** The row that the next one follows. */
+/** The last row of the previous page. */
 type Behind = Pick<Place, 'flow_id' | 'created_at'>;
 
 interface Window {
@@ -38,7 +38,7 @@ export async function listInbox(
 
 const ROWS_AT_ONCE = 1000;
 
-/** Columns of a flow that exports need: reading the others would dominate the run time. */
+/** Flow columns that exports need: reading the others would dominate the run time. */
 const shown = [
   'flow_inbox.flow_id',
   'flow_inbox.owner_corp_id',
@@ -63,9 +63,9 @@ type Unqualified<Name> = Name extends `flow_inbox.${infer Column}` ? Column : ne
 export type ShownFlow = Pick<FoundFlow, Unqualified<(typeof shown)[number]> & keyof FoundFlow>;
 
 /**
- * All of listInbox's pages, some rows at a time, in the same order. Each read begins behind the last row, so that no
- * query stays open while somebody takes the rows slowly, and none is left when they go away. The next rows are read
- * while the ones before are taken.
+ * Iterates over all pages of listInbox in the same order. Each read starts after the last row (keyset pagination), so
+ * that no query stays open while a client reads slowly, and none remains when the client disconnects. The next rows are
+ * prefetched while the previous ones are consumed.
  */
 export async function* eachInInbox(
   db: Db,
@@ -86,7 +86,7 @@ export async function* eachInInbox(
       const isLast = rows.length < ROWS_AT_ONCE;
       if (!isLast) {
         reading = readBehind(last);
-        // A failure is heard when these rows are asked for, which may be never.
+        // Prefetch errors surface when these rows are requested, which may never happen.
         reading.catch(() => undefined);
       }
       yield rows;
@@ -98,8 +98,8 @@ export async function* eachInInbox(
 }
 
 /**
- * Which rows are on the page is found in each part of the scope by itself, along an index that has them in their order,
- * and only those of the page are read whole: what a page costs does not depend on how many rows follow it.
+ * Determines the rows of a page separately in each part of the scope, along an index in list order, and reads only
+ * those rows in full. The cost of a page is therefore independent of how many rows follow it.
  */
 function page(
   db: Db,
@@ -117,7 +117,7 @@ function page(
       places = places.where(sql<SqlBool>`(created_at, flow_id) < (${behind.created_at}, ${behind.flow_id})`);
     }
     const newest = places.orderBy('created_at', 'desc').orderBy('flow_id', 'desc');
-    // Each part is cut off by itself, in a query of its own: a union would only be cut off as a whole.
+    // Each part has a LIMIT in a subquery of its own: a union could only be limited as a whole.
     return db.selectFrom(newest.limit(offset + limit).as('part')).selectAll();
   };
   const [first, ...others] = scopeParts(scope);

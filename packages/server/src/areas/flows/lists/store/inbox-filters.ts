@@ -7,7 +7,7 @@ import type { Condition, Inbox } from './inbox-scope.js';
 export interface FlowFilters {
   readonly flowCode: string | null;
   readonly flowTitle: string | null;
-  /** null: any. */
+  /** null: no filter. */
   readonly statuses: readonly FlowStatus[] | null;
   readonly mobile: string | null;
   readonly participant: { readonly kind: 'enterprise' | 'person'; readonly name: string } | null;
@@ -19,9 +19,9 @@ export interface FlowFilters {
   readonly sourceOrderCode: string | null;
 }
 
-/** Filters that the database alone can answer. */
+/** Filters that the database evaluates by itself. */
 export interface ResolvedFilters extends FlowFilters {
-  /** The encrypted flows of the scope whose titles pass: found by opening them. null: no title is asked for. */
+  /** Encrypted flows in the scope whose decrypted titles match; null: no title filter. */
   readonly sealedByTitle: readonly FlowId[] | null;
 }
 
@@ -34,7 +34,7 @@ export function passing(where: Inbox, filters: ResolvedFilters): readonly Condit
   if (filters.flowTitle !== null) {
     const like = sql<SqlBool>`folded_title like lower(${substringPattern(filters.flowTitle)})`;
     const sealed = filters.sealedByTitle ?? [];
-    // The title's own column is empty in rows of encrypted flows, so that none of them passes by accident.
+    // The title column of an encrypted flow is empty, so such a row never matches by accident.
     conditions.push(
       sealed.length === 0
         ? like
@@ -51,7 +51,7 @@ export function passing(where: Inbox, filters: ResolvedFilters): readonly Condit
   if (filters.participant !== null) {
     const names = sql.ref(filters.participant.kind === 'enterprise' ? 'signer_corps' : 'signer_names');
     const like = substringPattern(filters.participant.name);
-    // The separator is in no name, so nothing is found that begins in one and ends in the next.
+    // No name contains the separator, so no match spans two names.
     conditions.push(sql<SqlBool>`array_to_string(${names}, chr(31)) ilike ${like}`);
   }
   if (filters.time !== null) {

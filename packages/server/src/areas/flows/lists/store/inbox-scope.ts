@@ -11,7 +11,7 @@ import { anybody } from '../rules/inbox-rows.js';
 import { withinReach } from './personal-rows.js';
 
 /** 0 all, 1 received, 2 initiated, 3 copied, 4 my turn, 5 others' turn, 6 completed, 7 bulk, 8 drafts. */
-/** `seen`: everything that the viewer may know of. */
+/** `seen`: every flow that the viewer may know of. */
 export type InboxScope =
   | { readonly kind: 'own'; readonly viewer: Viewer; readonly docQueryType: FlowQuery }
   | { readonly kind: 'enterprise'; readonly corpId: CorpId }
@@ -23,15 +23,15 @@ export type Condition = Expression<SqlBool>;
 export interface ScopePart {
   readonly viewerCorpId: number;
   readonly userId: number;
-  /** Confidential flows are in no list of an enterprise. */
+  /** Confidential flows appear in no enterprise-wide list. */
   readonly leavesOutConfidential: boolean;
-  /** Whoever came by an access link sees no encrypted ones either. */
+  /** Viewers with an access link do not see encrypted flows either. */
   readonly leavesOutSecret: boolean;
   /** Only flows within the reach of this viewer; null: all. */
   readonly within: Actor | null;
-  /** Which of them; null: all. */
+  /** Restriction to some of these rows; null: all. */
   readonly docQueryType: FlowQuery;
-  /** Not those that these viewers have rows of too: they are in another part. */
+  /** Excludes flows of which these viewers have rows too, because those rows are in another part. */
   readonly without: readonly Excluded[];
 }
 
@@ -40,7 +40,7 @@ interface Excluded {
   readonly userId: number;
   /** Which of their rows are in that part. */
   readonly docQueryType: FlowQuery;
-  /** Only those within the reach of this viewer; null: all. */
+  /** Only rows within the reach of this viewer; null: all. */
   readonly within: Actor | null;
 }
 
@@ -65,7 +65,7 @@ export function scopeParts(scope: InboxScope): ScopeParts {
   }
 }
 
-/** A person's own row counts within reach, unless this enterprise has a row of theirs that includes it. */
+/** A person's own row counts within reach, unless this enterprise has a row of that person that includes it. */
 function ownParts(viewer: Actor, docQueryType: FlowQuery): ScopeParts {
   const { corpId, userId, personal, seesNoSecrets } = viewer;
   const common = { userId, leavesOutConfidential: false, leavesOutSecret: seesNoSecrets, docQueryType };
@@ -75,12 +75,12 @@ function ownParts(viewer: Actor, docQueryType: FlowQuery): ScopeParts {
   return [here, { ...common, viewerCorpId: anybody, within: viewer, without }];
 }
 
-/** A copy is of a completed contract. */
+/** Copies exist only of completed contracts. */
 const COPY_QUERIES: readonly FlowQuery[] = [FlowQuery.all, FlowQuery.copies, FlowQuery.completed];
 
 /**
- * A copy for an enterprise is a copy for each who manages its contracts, by the roles that they have when they look.
- * The sender named the enterprise, so that confidential ones are there too.
+ * A copy for an enterprise is a copy for each member who manages its contracts at the time of the query. The sender
+ * named the enterprise, so confidential flows are included.
  */
 function copiesOfEnterprise(
   { viewer, docQueryType }: Extract<InboxScope, { kind: 'own' }>,
@@ -129,15 +129,15 @@ const isSecret = sql<SqlBool>`exists (
 )`;
 
 /**
- * Whether the same flow has a row of that viewer. The offset that leaves nothing out keeps this a look-up for each row:
- * joined as a whole, all rows of that viewer would be read to find the few that both have.
+ * Whether the viewer has a row of the same flow. OFFSET 0 keeps the subquery a look-up per row: as a join, PostgreSQL
+ * would read all rows of that viewer to find the few in common.
  */
 function hasRow(where: Inbox, { viewerCorpId, userId, docQueryType, within }: Excluded): Condition {
   return where.exists(
     where
       .selectFrom('flow_inbox as same')
       .select('same.flow_id')
-      // Unqualified names of columns are those of the inner table.
+      // Unqualified column names refer to the inner table.
       .where((inner) => inner.and([...ofType(docQueryType, inboxKinds), ...reached(within, 'same.flow_id')]))
       .where('same.viewer_corp_id', '=', viewerCorpId)
       .where('same.user_id', '=', userId)
@@ -146,9 +146,9 @@ function hasRow(where: Inbox, { viewerCorpId, userId, docQueryType, within }: Ex
   );
 }
 
-/** How a table reports what flow_inbox and flow_inbox_counts have under different names. */
+/** Expressions for facts that flow_inbox and flow_inbox_counts store under different names. */
 interface KindColumns {
-  /** The viewer is the initiator, in whichever enterprise. */
+  /** Whether the viewer is the initiator, in any enterprise. */
   readonly byViewer: RawBuilder<SqlBool>;
   readonly inBulk: RawBuilder<SqlBool>;
 }
@@ -158,7 +158,7 @@ const inboxKinds: KindColumns = {
   inBulk: sql<SqlBool>`batch_id is not null`,
 };
 
-/** For flow_inbox_counts. */
+/** Expressions for flow_inbox_counts. */
 export const countedKinds: KindColumns = {
   byViewer: sql<SqlBool>`by_viewer`,
   inBulk: sql<SqlBool>`in_bulk`,
@@ -167,13 +167,13 @@ export const countedKinds: KindColumns = {
 const { draft, completed } = FlowStatus;
 const openStatuses = statusesOf('open');
 
-/** Without parameters, since an index of some rows only serves a query that says so in its text. */
+/** Written without parameters: PostgreSQL uses a partial index only if the query's text implies its predicate. */
 export function ofType(type: FlowQuery, { byViewer, inBulk }: KindColumns): readonly Condition[] {
   switch (type) {
     case FlowQuery.all:
       return [];
     case FlowQuery.received:
-      // Anyone who is the initiator here is the initiator: this says no more, but says it to the index.
+      // Redundant for the initiator's rows, but required for the index to be chosen.
       return [sql<SqlBool>`takes_part and not (${byViewer}) and not initiated`];
     case FlowQuery.initiated:
       return [sql<SqlBool>`initiated`];

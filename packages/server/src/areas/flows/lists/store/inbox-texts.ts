@@ -4,13 +4,13 @@ import type { Db } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 import type { Flow } from '../../flow/flow.js';
 
-/** Texts of an encrypted flow for lists, which its columns do not contain. */
+/** Texts of an encrypted flow for lists; the flow's own columns are empty. */
 interface InboxTexts {
   readonly title: string;
   readonly description: string;
 }
 
-/** Every viewer's row of a flow holds the same texts. */
+/** Identical in every viewer's row of a flow. */
 function placeOf(corpId: CorpId, flowId: FlowId): SealedPlace {
   return { corpId, purpose: `lists ${flowId}` };
 }

@@ -8,7 +8,7 @@ import { openly } from '../../flow/store/flow-texts.js';
 import { type InboxRow, inboxRows } from '../rules/inbox-rows.js';
 import { sealInbox } from './inbox-texts.js';
 
-/** Brings the inbox rows of every viewer up to the flow's new state, in the flow's own transaction. */
+/** Updates the inbox rows of every viewer to the flow's new state, in the transaction of the flow. */
 export async function writeInbox(tx: Tx, after: Flow): Promise<void> {
   const rows = inboxRows(after, await approversAwaited(tx, after));
   const texts = { title: after.title, description: flowDescription(after) };
@@ -90,7 +90,7 @@ async function upsertRows(tx: Tx, rows: readonly InboxRow[], shared: SharedColum
     .execute();
 }
 
-/** Whoever saw the flow before and has nothing to do with it any more. */
+/** Viewers who had a row before and have none in the new state. */
 async function removeFormerViewers(
   tx: Tx,
   { flowId }: Pick<Flow, 'flowId'>,

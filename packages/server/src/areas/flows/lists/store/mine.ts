@@ -1,4 +1,4 @@
-/** SQL for the contracts of a person, over all enterprises. */
+/** SQL for a person's contracts in all enterprises. */
 
 import { OperateStatus } from '@cinnabar/api/enums.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
@@ -16,11 +16,11 @@ export interface FlowKey {
   readonly flowId: FlowId;
 }
 
-/** People act for themselves too: such rows have no enterprise. */
+/** Rows of people who act for themselves have no enterprise. */
 const themselves = 0;
 
 /**
- * Flows in which it is somebody's turn (not those that want their consent alone), for whichever of the enterprises; the
+ * Flows in which it is the person's turn (not those that only need their consent), for any of the enterprises; the
  * oldest first.
  */
 export async function flowsAwaiting(
@@ -44,7 +44,10 @@ export async function flowsAwaiting(
   return rows.map((row) => ({ corpId: row.corp_id, flowId: row.flow_id }));
 }
 
-/** A page of the flows that somebody takes or took part in, or has a copy of, except those; the newest first. */
+/**
+ * A page of the flows in which a person takes or took part or of which they have a copy, except the given ones; newest
+ * first.
+ */
 export async function flowsTouching(
   db: Db,
   userId: UserId,
@@ -74,7 +77,8 @@ export async function flowsTouching(
 }
 
 /**
- * Whether there is any contract in which somebody takes or took part, or has a copy of, for no enterprise of theirs.
+ * Whether there is any contract in which the person takes or took part, or of which they have a copy, outside their
+ * enterprises.
  */
 export async function hasOwnContracts(db: Db, userId: UserId): Promise<boolean> {
   const { rows } = await sql<{ has_some: boolean }>`
@@ -99,7 +103,7 @@ export interface AwaitedApproval {
   readonly expireTime: Date;
 }
 
-/** Open approvals that somebody was asked to decide; the oldest first. */
+/** Open approvals that the person was asked to decide; the oldest first. */
 export async function approvalsAwaiting(
   db: Db,
   userId: UserId,
@@ -152,7 +156,7 @@ export async function approvalsAwaiting(
   );
 }
 
-/** The flow of a part that is this person's. */
+/** The flow of a part that this person holds. */
 export async function ownerOfPart(
   db: Db,
   userId: UserId,
@@ -167,7 +171,7 @@ export async function ownerOfPart(
   return row === undefined ? null : { corpId: row.corp_id, flowId: row.flow_id };
 }
 
-/** The initiating enterprise of a flow that is in this person's lists as a copy. */
+/** The initiating enterprise of a flow of which this person has a copy. */
 export async function ownerOfCopy(db: Db, userId: UserId, flowId: FlowId): Promise<CorpId | null> {
   const row = await db
     .selectFrom('flow_inbox')

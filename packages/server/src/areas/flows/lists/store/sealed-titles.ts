@@ -4,12 +4,12 @@ import { type FlowFilters, passing, type ResolvedFilters } from './inbox-filters
 import { type InboxScope, inPart, scopeParts } from './inbox-scope.js';
 import { openInbox } from './inbox-texts.js';
 
-/** So many are opened before others get their turn. */
+/** Titles decrypted before the event loop is yielded. */
 const OPENED_AT_ONCE = 200;
 
 /**
- * Titles of encrypted flows are searched by opening those that pass all other filters and that the scope shows. Lists
- * without such flows, and all that ask for no title, cost what they cost before.
+ * Title search in encrypted flows: decrypts the titles of those that match all other filters in the scope. Lists
+ * without such flows, and lists without a title filter, incur no additional cost.
  */
 export async function resolveFilters(
   db: Db,

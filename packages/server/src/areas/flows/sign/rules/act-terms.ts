@@ -1,7 +1,7 @@
 /**
- * What somebody binds themselves to: the flow as it is shown to one participant, and what their act adds to it. An
- * intent covers the SHA-256 of these terms as canonical JSON (RFC 8785), so that no act can be carried out on other
- * terms than those that were confirmed.
+ * The content to which a signer commits: the flow as displayed to one participant, and what their act adds to it. An
+ * intent covers the SHA-256 of these terms as canonical JSON (RFC 8785), so that an act cannot be applied on terms
+ * other than the confirmed ones.
  */
 import { createHash } from 'node:crypto';
 import type { Acceptance } from '@cinnabar/api/pages/acceptances.js';
@@ -26,10 +26,10 @@ export interface HashedAttachment {
   readonly hash: string;
 }
 
-/** A mark of the act, resolved: the seal that 0 stands for, and the hash of each picture as it is drawn. */
+/** A mark of the act with the seal of id 0 resolved, and the hash of each picture as drawn. */
 export interface ResolvedMark {
   readonly planned: PlannedMark;
-  /** Of a seal of the enterprise or the person; null for a name seal and for what is not a seal. */
+  /** Of a seal of the enterprise or the person; null for a name seal, and for a mark other than a seal. */
   readonly sealId: number | null;
   /** SHA-256 of a seal's face, or of a remark's picture; null for text. */
   readonly pictureHash: string | null;
@@ -37,9 +37,9 @@ export interface ResolvedMark {
 
 export interface ActTerms {
   readonly flow: Flow;
-  /** null: of who signs only consents to the contract. */
+  /** null if its signer only consents to the contract. */
   readonly participantId: ParticipantId | null;
-  /** All of the flow's, in the order of their ids. */
+  /** All attachments of the flow, ordered by id. */
   readonly attachments: readonly HashedAttachment[];
   /** The agreements in force that a signer accepts. */
   readonly agreements: readonly Acceptance[];
@@ -50,13 +50,13 @@ export interface ActTerms {
 export interface Digest {
   /** SHA-256, hexadecimal. */
   readonly digest: string;
-  /** The canonical JSON that it is taken of. */
+  /** The canonical JSON that is hashed. */
   readonly preimage: string;
   readonly attachmentIds: readonly AttachmentId[];
 }
 
 /**
- * @param covered the attachments that count; left out: all. One that was added after an intent does not refuse the act.
+ * @param covered the attachments that count; omitted: all. An attachment added after an intent does not invalidate it.
  */
 export function digestOf(terms: ActTerms, covered?: readonly AttachmentId[]): Digest {
   const attachments = terms.attachments.filter(
@@ -81,7 +81,7 @@ function contentOf(
     parties: flow.participants.map(partyOf),
     files: flow.files.map((file) => ({
       fileId: file.fileId,
-      // The normalised upload: neither values, which follow, nor signatures change it.
+      // The normalised upload: later values and signatures do not change it.
       hash: file.baseHash,
       values: valuesOf(flow, file.fileId),
     })),
@@ -122,7 +122,7 @@ function isFilled({ componentType, value, placed }: Component): boolean {
   return componentType !== signatureAreaType && placed === null && value !== null;
 }
 
-/** Words and pictures that other participants have placed so far; their seals change nothing in what is signed. */
+/** Texts and pictures placed by other participants so far; their seals do not change what is signed. */
 function placedByOthers(flow: Flow, participantId: ParticipantId | null): JsonValue {
   return flow.components
     .filter((component) => component.participantId !== participantId && addsContent(component))
@@ -136,11 +136,11 @@ function placedByOthers(flow: Flow, participantId: ParticipantId | null): JsonVa
 
 function addsContent({ placed, attribute }: Component): boolean {
   if (placed?.kind === 'date') return !isPlainDateFormat(attribute.dateFormat);
-  // Handwriting is a picture, and may say anything, also where it stands for a seal.
+  // Handwriting is a picture with arbitrary content, even where it stands for a seal.
   return placed?.kind === 'remark' || (placed !== null && placed.picture !== null);
 }
 
-/** 1/1000 px: whole numbers, which every implementation writes alike. */
+/** 1/1000 px: integers, which every implementation serialises alike. */
 const MILLI = 1000;
 
 function markOf({ planned, sealId, pictureHash }: ResolvedMark): JsonValue {

@@ -1,4 +1,4 @@
-/** Changes permitted after the first signature: nobody who signed may end up with another counterparty. */
+/** Changes permitted after the first signature: a signer must not end up with another counterparty. */
 import type { Flow, Participant } from '../../flow/flow.js';
 
 /** Participants who have signed, in the order of signing. */
@@ -10,13 +10,13 @@ export function signedParticipants(flow: Pick<Flow, 'participants'>): readonly P
 
 /** The successor named for a participant. */
 export interface NamedInstead {
-  /** A valid member of the enterprise for which the part acts. */
+  /** Whether they are a valid member of the enterprise for which the part acts. */
   readonly isColleague: boolean;
-  /** Another mobile of whoever has the part: both are proven to be one person. */
+  /** Whether it is another mobile of the part's holder: both are proven to be one person. */
   readonly isSamePerson: boolean;
 }
 
-/** Whether the initiator may name them now. */
+/** Whether the initiator may name this successor now. */
 export function mayTakePart(
   flow: Pick<Flow, 'participants'>,
   part: Pick<Participant, 'type'>,

@@ -1,4 +1,4 @@
-/** Whether an intent covers an act: pure, and the same for intents, face checks and acts that an approval kept. */
+/** Whether an intent covers an act: pure, and the same for intents, face checks and acts stored by an approval. */
 
 import { isPlainDateFormat } from '../../flow/rules/plain-dates.js';
 import { type ActTerms, type AttachmentId, digestOf } from './act-terms.js';
@@ -19,7 +19,7 @@ export function covers({ scope, digest, attachmentIds }: Confirmed, terms: ActTe
   return plain && digestOf(textOf(terms), attachmentIds).digest === digest;
 }
 
-/** Attachments that were added after the intent: they do not refuse the act, and the evidence says so. */
+/** Attachments added after the intent: they do not invalidate it, and the evidence lists them. */
 export function uncoveredBy(
   { attachmentIds }: Pick<Confirmed, 'attachmentIds'>,
   { attachments }: ActTerms,
@@ -29,14 +29,14 @@ export function uncoveredBy(
   );
 }
 
-/** The same without the participant's own marks: what their page shows. */
+/** The terms without the participant's own marks, as their page displays them. */
 export function textOf(terms: ActTerms): ActTerms {
   return { ...terms, marks: null };
 }
 
 /**
- * Seals in the participant's areas or placed freely, and dates in the area's own format or a plain one. A remark, a
- * picture or a format with words in it takes an intent that names it.
+ * Whether the marks add no text: seals in the participant's areas or placed freely, and dates in the area's own format
+ * or a plain one. A remark, a picture or a format with words requires an intent that names it.
  */
 function addsNoWords(mark: PlannedMark): boolean {
   const { kind, area, attribute } = mark;

@@ -1,6 +1,6 @@
 /**
- * Words and pictures that a signer places where they like are beside what the others have to sign or have signed,
- * never on top of it: nobody changes what another signature looks like. Seals may overlap, as seals do on paper.
+ * Freely placed texts and pictures must not overlap what other participants have signed or have to sign: nobody may
+ * alter the appearance of another signature. Seals may overlap, as they do on paper.
  */
 
 import type { Box } from '@cinnabar/pdf/model.js';
@@ -15,7 +15,7 @@ import {
 import type { PlannedMark } from './planned-mark.js';
 import { isSeamArea } from './seams.js';
 
-/** The other participant's area or mark that a mark would cover, however little of it; null for none. */
+/** The other participant's area or mark that a mark would overlap, even partly; null if there is none. */
 export function coveredByMark(
   flow: Pick<Flow, 'components'>,
   signer: Pick<Participant, 'participantId'>,
@@ -34,7 +34,7 @@ export function coveredByMark(
   return covered ?? null;
 }
 
-/** Space of an area or a mark on a page: its box, and the painted seal. */
+/** Rectangle of an area or a mark on a page: its box, and the painted seal. */
 function placesOf(component: Component, file: FlowFile, pageNumber: number): readonly Box[] {
   const { placed, attribute } = component;
   const box: Box = {
@@ -57,7 +57,7 @@ function placesOf(component: Component, file: FlowFile, pageNumber: number): rea
   return [box, coverOfSeal(page, box, seal, hadField)];
 }
 
-/** Whether two boxes have some of the page in common; edges may touch. */
+/** Whether two boxes overlap; touching edges do not count. */
 function overlaps(left: Box, right: Box): boolean {
   return (
     edge(left.x) < edge(right.x + right.width) &&
@@ -67,7 +67,7 @@ function overlaps(left: Box, right: Box): boolean {
   );
 }
 
-/** Thousandths of a pixel, so that sums of fractions touch where they should. */
+/** Thousandths of a pixel, so that sums of fractions compare equal. */
 function edge(px: number): number {
   return Math.round(px * 1000);
 }

@@ -1,4 +1,4 @@
-/** The marks of an act, and what remains of them: their controls in the flow, and their words in the history. */
+/** The marks of an act, and what is stored of them: their controls in the flow, and their texts in the history. */
 import { createHash } from 'node:crypto';
 import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
@@ -7,24 +7,24 @@ import { type Component, type MarkRecord, type Participant, signatureAreaType } 
 import type { MarkWords } from '../../flow/rules/recorded-words.js';
 import type { PlannedMark } from './planned-mark.js';
 
-/** A planned mark with what it shows. */
+/** A planned mark with its content. */
 export interface LoadedMark {
   readonly planned: PlannedMark;
   readonly mark: Mark;
   /** The enterprise's or the person's seal, for the history and for the check in the commit; null for a name seal. */
   readonly sealId: SealId | null;
-  /** SHA-256 of a seal's face or a remark's picture, hexadecimal; null for words. */
+  /** SHA-256 of a seal's face or a remark's picture, hexadecimal; null for text. */
   readonly pictureHash: string | null;
 }
 
-/** A mark with the id of the control that it fills, or that it becomes. */
+/** A mark with the id of its control, existing or new. */
 export interface PlacedMark extends LoadedMark {
   readonly componentId: ComponentId;
   /** Salt for the hash of its texts if the history must not contain the texts; see recordedWords. */
   readonly salt: string | null;
 }
 
-/** SHA-256 of the picture as its sender has it, hexadecimal. */
+/** SHA-256 of the picture as uploaded, hexadecimal. */
 export function pictureHash(image: string): string {
   return createHash('sha256').update(pictureBytes(image)).digest('hex');
 }
@@ -42,7 +42,7 @@ export function wordsOf({ mark, planned }: Pick<LoadedMark, 'mark' | 'planned'>)
   };
 }
 
-/** The flow's controls with what the act has placed: areas that are taken now, and controls for the free marks. */
+/** The flow's controls after the act: the occupied areas, and new controls for the free marks. */
 export function withMarks(
   components: readonly Component[],
   signer: Participant,

@@ -1,4 +1,4 @@
-/** Plans the marks of a signing act: matches commands with areas and checks everything before anything is drawn. */
+/** Plans the marks of a signing act: assigns commands to areas and validates everything before anything is drawn. */
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { Box } from '@cinnabar/pdf/model.js';
 import {
@@ -16,7 +16,7 @@ import { isSeamArea, seamsOfFile } from './seams.js';
 /** Seals, remarks and dates of one participant in one file; each is a signature of its own. */
 const maxAreasPerFile = 50;
 
-/** Fits a wished box into its page; null when its corner is off the page. Shared with the templates area. */
+/** Fits a requested box into its page; null if its corner is off the page. Shared with the templates area. */
 export type PlaceBox = (
   page: { readonly width: number; readonly height: number },
   wanted: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
@@ -24,7 +24,7 @@ export type PlaceBox = (
 
 interface PlacingRules {
   readonly placeBox: PlaceBox;
-  /** All attributes for a mark of a signer without a control: sizes by the kind of signer, fonts, formats. */
+  /** Complete attributes of a mark without a control: sizes by the kind of signer, fonts, formats. */
   readonly attributeOf: (given: SignCommand['specialAttribute'], area: Component | null) => MarkStyle;
 }
 
@@ -149,7 +149,7 @@ function signStyleOf(path: string): string {
   return `${path}.specialAttribute.signStyle`;
 }
 
-/** The fields that a seam is painted into were made when filling ended; there is one on each page for a signer. */
+/** The fields for a seam were created when filling ended, one on each page for each signer. */
 function freeSeamObstacle(
   flow: PlacingFlow,
   signer: Participant,
@@ -169,7 +169,7 @@ function freeSeamObstacle(
   );
 }
 
-/** At the right edge of the first page; of the command's place only the height counts. */
+/** At the right edge of the first page; of the requested position only the height counts. */
 function seamBoxOf(
   file: FlowFile,
   command: SignCommand,
@@ -184,7 +184,7 @@ function seamBoxOf(
   return fine({ page: 1, ...wholePixels(placed) });
 }
 
-/** For a known area the page and position of the command are ignored; a free placement is moved inside its page. */
+/** For a known area the command's page and position are ignored; a free placement is moved inside its page. */
 function boxOf(
   file: FlowFile,
   command: SignCommand,
@@ -209,12 +209,12 @@ function boxOf(
   return fine({ page: command.pageNum, ...wholePixels(placed) });
 }
 
-/** What was chosen freely is on whole pixels, so that it is shown where it is. Never off the page: it rounds down. */
+/** Free placements are rounded to whole pixels, so that preview and result agree; rounded down, never off the page. */
 function wholePixels<T extends { readonly x: number; readonly y: number }>(placed: T): T {
   return { ...placed, x: Math.floor(placed.x), y: Math.floor(placed.y) };
 }
 
-/** Every required area has its seal; without any area of one's own there is at least one seal. */
+/** Every required area has its seal; without any own area there is at least one seal. */
 function checkComplete(
   flow: Pick<Flow, 'components'>,
   signer: Participant,

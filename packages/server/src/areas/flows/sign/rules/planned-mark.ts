@@ -7,7 +7,7 @@ export type MarkStyle = KeptAttribute;
 
 /** Planned position of a mark of a signing act. */
 export interface PlannedMark {
-  /** Path in errors about this mark. */
+  /** Path of the mark in errors. */
   readonly path: string;
   readonly file: FlowFile;
   readonly box: Box;
@@ -17,15 +17,15 @@ export interface PlannedMark {
   /** A seal across the right edges of all pages. */
   readonly seam: boolean;
   readonly sealId: SignCommand['sealId'];
-  /** The command's attributes, and the control's where the command is silent. */
+  /** The command's attributes, completed from the control. */
   readonly attribute: MarkStyle;
-  /** Of a remark. */
+  /** Text of a remark. */
   readonly value: string | null;
-  /** Handwriting as PNG: of a remark, or what a person signs with instead of a seal. */
+  /** Handwriting as PNG: of a remark, or instead of a person's seal. */
   readonly image: string | null;
 }
 
-/** Whether a person signs with handwriting that comes with the command, and with no seal that is kept. */
+/** Whether a person signs with handwriting sent with the command instead of a stored seal. */
 export function isHandwritten({ kind, image }: Pick<PlannedMark, 'kind' | 'image'>): boolean {
   return kind === 'seal' && image !== null;
 }

@@ -1,8 +1,8 @@
-/** Seam seals by participant and file: decided when filling ends, and computed identically at each signature. */
+/** Seam seals by participant and file: determined when filling ends, and computed identically at each signature. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type Component, type Flow, type FlowFile, signatureAreaType } from '../../flow/flow.js';
 
-/** Fields of all seams in one file; readers become slow beyond. */
+/** Limit of seam fields in one file; PDF readers become slow beyond it. */
 const maxStrips = 2000;
 
 export interface Seam {
@@ -18,8 +18,8 @@ export function isSeamArea(component: Component): boolean {
 }
 
 /**
- * One seam for every signer: their area's, else one that they may place freely. A file with too many pages for all of
- * them has those of areas only. An area that came by a free placement changes nothing for the others.
+ * One seam for every signer: that of their area, otherwise one that they may place freely. In a file with too many
+ * pages for all of them, only areas have seams. An area created by a free placement does not affect the others.
  */
 export function seamsOfFile(flow: Parties, file: Pick<FlowFile, 'fileId' | 'pages'>): readonly Seam[] {
   const seams = flow.participants

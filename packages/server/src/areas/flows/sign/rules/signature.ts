@@ -1,4 +1,4 @@
-/** The act of signing, once its files are signed: what it makes of the flow, and what the history says of it. */
+/** The act of signing after its files have been signed: the flow's new state and its event in the history. */
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { UserId } from '../../../../operation/context.js';
 import type { PasswordOrigin } from '../../../members/index.js';
@@ -22,12 +22,12 @@ export type UsedIntent = Omit<Intent, 'participantId' | 'ownPassword' | 'expireT
 };
 
 /**
- * Who answers for what the signer saw: our own page, which the act says the state of; the application that claims the
- * intent; or one that drives a session which an application opened for a member.
+ * Who is responsible for what the signer saw: our own page, whose displayed digest the act names; the application that
+ * asserts the intent; or the application that opened the session for a member.
  */
 export type ShownBy = 'page' | 'application' | 'accessSession';
 
-/** On what grounds an act is done: the signer's own intent, or an authorisation of automatic placement. */
+/** Basis of an act: the signer's own intent, or an authorisation of automatic placement. */
 export interface SignedBy {
   readonly actor: Actor;
   /** What the signer confirmed, when and by which channel; null for automatic placement. */
@@ -44,11 +44,11 @@ export interface SignedBy {
 
 export interface SignatureCommand extends SignedBy {
   readonly now: Date;
-  /** The name by which they are known. */
+  /** The signer's verified name. */
   readonly signer: Participant;
-  /** The signer's person is verified, and their enterprise identified. */
+  /** Whether the signer's person is verified and their enterprise identified. */
   readonly verified: boolean;
-  /** As it is known when they sign, whatever is found out later. */
+  /** The identity known at signing, whatever is found out later. */
   readonly identity: SignerIdentity | null;
   /** Of the signer's certificate. */
   readonly serialNumber: string;
@@ -164,7 +164,7 @@ function fileDetail(before: Flow, { fileId, currentHash }: FlowFile, signatures:
   };
 }
 
-/** The level that the act has reached in a file (EN 319 142-1), with the time that an authority vouches for. */
+/** The level that the act has reached in a file (EN 319 142-1), with the authority's time. */
 function levelOf(signature: NewSignature | undefined) {
   const timestamp = signature?.timestamp ?? null;
   if (timestamp === null) return { level: 'B-B' };
@@ -172,7 +172,7 @@ function levelOf(signature: NewSignature | undefined) {
   return { level: 'B-T', timestamp: { time: time.toISOString(), authority, serialNumber } };
 }
 
-/** Consents to automatic placement, with times and revisions of the templates. */
+/** Consents to automatic placement, with times and template revisions. */
 function authorisationDetail({ authorisationId, consents }: NonNullable<SignedBy['authorisation']>) {
   const said = ({ userId, channel, at, revisions }: AutomaticSeal['consents']['manager']) => ({
     userId,

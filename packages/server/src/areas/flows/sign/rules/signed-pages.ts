@@ -1,4 +1,4 @@
-/** Which pages of a contract bear marks of its signers, by what the history recorded of each act. */
+/** The pages of a contract with marks of its signers, derived from the recorded acts. */
 import type { JsonValue } from '../../../../custody/canonical-json.js';
 import { listWithin, type ReadEvent, textWithin } from '../../evidence/rules/evidence.js';
 
@@ -10,14 +10,14 @@ export interface SignedPage {
   readonly marks: readonly PageMark[];
 }
 
-/** A mark, or the slice of a seam seal, that an act has left on the page. */
+/** A mark, or the slice of a seam seal, left by an act on the page. */
 export interface PageMark {
   /** Number of the event that recorded the act. */
   readonly sequence: number;
   readonly kind: string;
 }
 
-/** In the order of the files and their pages; acts without a visible mark leave none. */
+/** In the order of the files and their pages; acts without a visible mark have no entry. */
 export function signedPages(
   events: readonly ReadEvent[],
   files: readonly { readonly fileId: number; readonly pages: number }[],
@@ -43,8 +43,8 @@ function standsOn(mark: JsonValue, page: number): boolean {
 }
 
 /**
- * The pages of which a report has pictures, at most so many: those with a mark of their own before those that show only
- * the slice of a seam seal.
+ * Selects the pages that a report shows as pictures, up to a limit: pages with a mark of their own precede those with
+ * only a slice of a seam seal.
  */
 export function pagesToPicture(all: readonly SignedPage[], most: number): readonly SignedPage[] {
   const isSlice = ({ marks }: SignedPage) => marks.every(({ kind }) => kind === 'seam');

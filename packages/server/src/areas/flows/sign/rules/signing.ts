@@ -1,4 +1,4 @@
-/** Whether a participant may sign now: pure, checked at the call and again for every commit. */
+/** Whether a participant may sign now: pure, evaluated at the call and again for every commit. */
 
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../../flow/flow.js';
@@ -8,13 +8,13 @@ import { fillQueue, signGroup } from '../../flow/rules/turns.js';
 
 export interface SigningFacts {
   readonly now: Date;
-  /** The signer's person is verified, and their enterprise identified. */
+  /** Whether the signer's person is verified and their enterprise identified. */
   readonly verified: boolean;
-  /** The values that the act fills beforehand, when the signer is also the last one to fill. */
+  /** Values that the act fills first, when the signer is also the last filler. */
   readonly fillsFirst: boolean;
 }
 
-/** Why the participant cannot sign now, or null. */
+/** Why the participant cannot sign now; null if they can. */
 export function refusalToSign(flow: Flow, signer: Participant, facts: SigningFacts): ErrorReason | null {
   if (isPastDeadline(flow, facts.now)) return 'FLOW_EXPIRED';
   if (!signer.signs) return 'FLOW_STATE';
@@ -29,7 +29,7 @@ export function refusalToSign(flow: Flow, signer: Participant, facts: SigningFac
   return null;
 }
 
-/** Signing, or filling whose last filler signs in the same act. */
+/** Signing, or filling if its last filler signs in the same act. */
 function isSignable(flow: Flow, signer: Participant, fillsFirst: boolean): boolean {
   if (flow.status === FlowStatus.signing) return !fillsFirst;
   if (flow.status !== FlowStatus.fill || !fillsFirst) return false;
@@ -37,12 +37,12 @@ function isSignable(flow: Flow, signer: Participant, fillsFirst: boolean): boole
   return first?.participantId === signer.participantId && others.length === 0;
 }
 
-/** A party other than the initiating enterprise (of whom the initiator's own signers are a part). */
+/** A party other than the initiating enterprise (to which the initiator's own signers belong). */
 export function isCounterparty(flow: Pick<Flow, 'corpId'>, participant: Participant): boolean {
   return participant.corpId !== flow.corpId;
 }
 
-/** Whether this signature is the last one: then the flow completes. */
+/** Whether this is the last signature, which completes the flow. */
 export function completes(flow: Flow, signer: Participant): boolean {
   return flow.participants.every(
     (participant) =>

@@ -8,9 +8,9 @@ export interface ActCertificate {
   readonly flowId: FlowId;
   readonly userId: UserId;
   readonly signedAt: Date;
-  /** null: not revoked. */
+  /** null if not revoked. */
   readonly revokedAt: Date | null;
-  /** CRLReason. */
+  /** CRLReason (RFC 5280). */
   readonly reason: number | null;
 }
 
@@ -20,7 +20,7 @@ export async function actCertificatesOf(db: Db, userId: UserId): Promise<readonl
   return rows.map(actCertificate);
 }
 
-/** The act of that certificate; null where no person has signed with it. */
+/** The act of that certificate; null if no person has signed with it. */
 export async function findActCertificate(db: Db, serialNumber: string): Promise<ActCertificate | null> {
   const row = await selectActCertificates(db)
     .where('signed.certificate', '=', serialNumber)
@@ -28,7 +28,7 @@ export async function findActCertificate(db: Db, serialNumber: string): Promise<
   return row === undefined ? null : actCertificate(row);
 }
 
-/** An act signs with one certificate in many places; an enterprise's certificates are kept elsewhere. */
+/** Several signatures of one act share a certificate; an enterprise's certificates are stored elsewhere. */
 function selectActCertificates(db: Db) {
   return db
     .selectFrom('flow_signatures as signed')

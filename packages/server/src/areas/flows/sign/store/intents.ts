@@ -7,7 +7,9 @@ import type { AttachmentId } from '../rules/act-terms.js';
 export type IntentId = Id<'Intent'>;
 export type AuthType = 'sms' | 'pwd' | 'face';
 
-/** `text`: what is shown, and marks that add no words to it. `commands`: exactly the marks of one act as well. */
+/**
+ * `text`: the displayed text, and marks that add no words to it. `commands`: additionally exactly the marks of one act.
+ */
 export type IntentScope = 'text' | 'commands';
 
 /** Owner of the intent, and the only channel in which it can be used. */
@@ -16,7 +18,7 @@ export interface IntentOwner {
   readonly corpId: CorpId;
   readonly userId: UserId;
   readonly flowId: FlowId;
-  /** An application's id, or that of a link whose session it is. */
+  /** An application's id, or the id of the link of a session. */
   readonly channel: string;
 }
 
@@ -26,7 +28,7 @@ export interface Intent {
   readonly participantId: ParticipantId;
   readonly channel: string;
   readonly authType: AuthType;
-  /** For `pwd`: the person set the password themselves. */
+  /** For `pwd`: whether the person set the password themselves. */
   readonly ownPassword: boolean;
   readonly scope: IntentScope;
   /** SHA-256, hexadecimal. */
@@ -68,7 +70,7 @@ export async function insertIntents(
     .execute();
 }
 
-/** The intents of one participant and channel that can still be used, the newest first. */
+/** The unused, unexpired intents of one participant and channel, newest first. */
 export async function openIntents(
   db: Db,
   owner: IntentOwner,
@@ -102,7 +104,7 @@ export async function openIntents(
 }
 
 /**
- * Uses the intent up, in the act's own commit, for whichever of the person's parts it was. False when another act has
+ * Consumes the intent in the act's own commit, for whichever of the person's parts it was. False if another act has
  * used it.
  */
 export async function consumeIntent(
@@ -123,7 +125,7 @@ export async function consumeIntent(
   return result.numUpdatedRows > 0n;
 }
 
-/** Intents for a part that belongs to somebody else now are void. */
+/** Invalidates intents for a part that has passed to somebody else. */
 export async function dropIntents(tx: Tx, userId: UserId, flowId: FlowId, now: Date): Promise<void> {
   await tx
     .updateTable('flow_intents')

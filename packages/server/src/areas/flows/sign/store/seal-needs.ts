@@ -1,4 +1,4 @@
-/** All SQL about what still needs a seal. */
+/** All SQL that determines whether a seal is still needed. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../../database/schema.js';
 import type { SealInUse } from '../../../seals/index.js';
@@ -6,13 +6,13 @@ import { ApprovalStatus } from '../../approve/approval.js';
 import { SignStatus } from '../../flow/flow.js';
 import { statusesOf } from '../../flow/rules/states.js';
 
-/** Whether an open approval or an unfinished flow counts on the seal. */
+/** Whether an open approval or an unfinished flow depends on the seal. */
 export async function needsSeal(tx: Tx, seal: SealInUse): Promise<boolean> {
   if (await waitsForApproval(tx, seal)) return true;
   return awaitsPlacement(tx, seal);
 }
 
-/** An act whose commands are kept until somebody consents to them. */
+/** An act whose commands are stored until an approval is decided. */
 async function waitsForApproval(tx: Tx, { corpId, sealId }: SealInUse): Promise<boolean> {
   const row = await tx
     .selectFrom('approvals')
@@ -26,8 +26,8 @@ async function waitsForApproval(tx: Tx, { corpId, sealId }: SealInUse): Promise<
 }
 
 /**
- * A flow that the enterprise itself started waits for somebody for whom the platform would place the seal: now, or
- * when it is their turn.
+ * A flow started by the enterprise itself in which the platform would place the seal for a participant, now or when it
+ * is their turn.
  */
 async function awaitsPlacement(tx: Tx, { corpId, placements, now }: SealInUse): Promise<boolean> {
   if (placements.length === 0) return false;

@@ -10,7 +10,7 @@ export interface KeptPreimage {
   readonly preimage: Uint8Array;
 }
 
-/** The preimages of all intents of a flow that acts have used. */
+/** The preimages of all used intents of a flow. */
 export function usedPreimages(db: Db, flowId: FlowId): Promise<readonly KeptPreimage[]> {
   return db
     .selectFrom('flow_intents')

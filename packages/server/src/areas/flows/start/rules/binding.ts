@@ -1,4 +1,4 @@
-/** Binds the parties of a request to the parts of a template when a flow starts. */
+/** Binds the parties of a request to the participants of a template when a flow starts. */
 import type { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
 import { fine, type Outcome, wrong } from '../../flow/rules/problem.js';
@@ -9,7 +9,7 @@ export interface TemplateParty {
   readonly type: 'enterprise' | 'person';
   readonly fills: boolean;
   readonly signs: boolean;
-  /** request: named at start; fixed: named by the template; initiator: the operator or a colleague. */
+  /** request: named at the start; fixed: named by the template; initiator: the acting member or a colleague. */
   readonly setMode: 'request' | 'fixed' | 'initiator';
   readonly corpName: string | null;
   readonly psnAccount: string | null;
@@ -56,7 +56,7 @@ export interface Directory {
   readonly actingMember: { readonly mobile: string; readonly name: string };
   person(mobile: string): KnownPerson | null;
   corp(name: string): { readonly corpId: CorpId; readonly corpName: string } | null;
-  /** null when not a valid member of that enterprise. */
+  /** null if they are not a valid member of that enterprise. */
   member(corpId: CorpId, userId: UserId): KnownMember | null;
   namesMatch(
     given: string,
@@ -70,7 +70,7 @@ export interface BoundParty {
   /** "" for persons. */
   readonly corpName: string;
   readonly psnAccount: string;
-  /** null: the mobile is new here and becomes an unverified user. */
+  /** null: the mobile is unknown and becomes an unverified user. */
   readonly psnId: UserId | null;
   readonly psnName: string;
   readonly payee: {
@@ -80,7 +80,7 @@ export interface BoundParty {
   } | null;
 }
 
-/** Matches every element of the request with its party, then binds every party of the template. */
+/** Matches each element of the request with its party, then binds every party of the template. */
 export function bindParties(
   template: readonly TemplateParty[],
   given: readonly GivenParty[],
@@ -136,7 +136,7 @@ function bindParty(
   const corp = bindCorp(party, element, person, directory);
   const member =
     corp.corpId !== null && person !== null ? directory.member(corp.corpId, person.userId) : null;
-  // Assertions of an enterprise are compared only with its own, so that others cannot probe them.
+  // An enterprise's assertions are compared only with its own, so that others cannot probe them.
   const isOwn = corp.corpId === directory.initiatingCorp.corpId;
   const realName = person?.realName ?? (isOwn ? member?.realName : null) ?? null;
   if (realName !== null) {
@@ -259,6 +259,6 @@ function bindPayee(element: GivenParty, path: string, maxAmountFen: number): Out
       `must lie between 0.01 and ${maxAmountFen / 100} with at most two decimals`,
     );
   }
-  // Left out means signing first: a payment must never block by accident.
+  // Defaults to signing first: a payment must never block by accident.
   return fine({ amountFen, priority: payee.priority ?? 1, remark: payee.remark ?? null });
 }

@@ -1,4 +1,4 @@
-/** Starting: as a draft that only its initiator sees, at once, or by sending a draft. */
+/** Starting a flow: as a draft visible only to its initiator, at once, or by sending a draft. */
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import { type Actor, actorDetail } from '../../flow/actor.js';
 import { type FlowEvent, flowStarted, newsOf } from '../../flow/events.js';
@@ -11,18 +11,18 @@ import { hasToFill, openingSignStatus } from '../../flow/rules/turns.js';
 /** Default lifetime of a flow: 90 days, ms. */
 export const defaultLife = 90 * 24 * 3_600_000;
 
-/** A flow of which nothing is stored yet; a deadline that nobody named is counted from when it leaves draft. */
+/** A flow before it is stored; a default deadline counts from when the flow leaves the draft state. */
 export type UnstartedFlow = Omit<Flow, 'status' | 'startTime'>;
 
 export interface StartCommand {
   readonly actor: Actor;
   readonly now: Date;
-  /** Consent to the contract was needed, and nobody but the initiator could give it. */
+  /** Whether consent to the contract was required and only the initiator could give it. */
   readonly selfApproved: boolean;
 }
 
 export interface SendCommand extends StartCommand {
-  /** Controls that are placed with the request. */
+  /** Controls placed with the request. */
   readonly added: readonly Component[];
 }
 
@@ -39,7 +39,7 @@ export function decideStart(flow: UnstartedFlow, command: StartCommand): Decisio
   return start(null, flow, command);
 }
 
-/** Why the draft cannot be sent now, or null. */
+/** Why the draft cannot be sent now; null if it can. */
 export function refusalToSend({ status, deadline }: Flow, now: Date): ErrorReason | null {
   if (status !== FlowStatus.draft) return 'FLOW_STATE';
   return deadline !== null && deadline <= now ? 'FLOW_EXPIRED' : null;
@@ -50,14 +50,14 @@ export function decideSending(draft: Flow, command: SendCommand): Decision {
   return refusal === null ? start(draft.status, withAdded(draft, command), command) : refused(refusal);
 }
 
-/** The draft stays one while consent to send it is awaited, and keeps what was placed with the request. */
+/** The draft remains a draft while it waits for approval, and keeps the fields placed with the request. */
 export function decideWaiting(draft: Flow, { added, now }: Pick<SendCommand, 'added' | 'now'>): Decision {
   const refusal = refusalToSend(draft, now);
   if (refusal !== null) return refused(refusal);
   return { change: { after: withAdded(draft, { added }), events: [], news: [] } };
 }
 
-/** The initiating enterprise's own filling belongs to the start: it is told once, with the status that it led to. */
+/** The initiating enterprise's own filling is part of the start: one event reports it, with the resulting status. */
 export function startedAndFilled(started: FlowChange, filling: FlowChange): FlowChange {
   const { after } = filling;
   return { after, events: [...started.events, ...filling.events], news: [newsOf(flowStarted, after)] };

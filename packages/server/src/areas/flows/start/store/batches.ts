@@ -5,23 +5,23 @@ import type { CorpId } from '../../../../operation/context.js';
 
 export type BatchId = Id<'Batch'>;
 
-/** A batch as it is begun. */
+/** A batch at its beginning. */
 export interface NewBatch {
   readonly corpId: CorpId;
   readonly batchId: BatchId;
   readonly appId: string;
-  /** The Idempotency-Key of its request; null: nobody can continue with it. */
+  /** The Idempotency-Key of its request; null: it cannot be continued. */
   readonly requestKey: string | null;
   readonly requestHash: string;
   readonly now: Date;
 }
 
-/** Until when a key means the same request, ms: as long as answers are kept under it. */
+/** Validity of a key, ms: as long as responses are stored under it. */
 const KEPT_MS = 24 * 3_600_000;
 
 /**
- * Writes the batch down, unless one of the same key is not finished.
- * @returns the one that continues: the new one, or the previous one with what it asked for
+ * Stores the batch, unless one with the same key is unfinished.
+ * @returns the batch to continue: the new one, or the unfinished one with its stored request
  */
 export async function openBatch(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function openBatch(
       conflict
         .columns(['app_id', 'request_key'])
         .where('request_key', 'is not', null)
-        // Nothing is changed: an update gives back the row that is there.
+        // Changes nothing; an update is needed for RETURNING to yield the existing row.
         .doUpdateSet((set) => ({ app_id: set.ref('excluded.app_id') })),
     )
     .returning(['batch_id', 'request_hash'])
@@ -60,7 +60,7 @@ export async function openBatch(
   return { batchId: row.batch_id, requestHash: row.request_hash };
 }
 
-/** The answer is about to be kept: nobody continues with the batch any more. */
+/** Called before the response is stored: the batch cannot be continued afterwards. */
 export async function finishBatch(tx: Tx, corpId: CorpId, batchId: BatchId, now: Date): Promise<void> {
   await tx
     .updateTable('flow_batches')
@@ -70,14 +70,14 @@ export async function finishBatch(tx: Tx, corpId: CorpId, batchId: BatchId, now:
     .execute();
 }
 
-/** A flow that an item of a batch has become. */
+/** The flow created for an item of a batch. */
 export interface StartedItem {
   readonly item: number;
   readonly flowId: FlowId;
   readonly flowCode: string;
 }
 
-/** Notes the flow of an item, in the flow's own commit. @returns false where the item has a flow already */
+/** Records an item's flow in the flow's own commit. @returns false if the item already has a flow */
 export async function noteItem(
   tx: Tx,
   corpId: CorpId,

@@ -1,4 +1,4 @@
-/** All SQL of what initiators place on their drafts before they send them. */
+/** All SQL of fields that initiators place on their drafts before sending them. */
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { openTexts, type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
 import { toJson } from '../../../../database/json.js';
@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 import type { Flow } from '../../flow/flow.js';
 
-/** The page's own words: nothing is sent by them. The last one to come counts. */
+/** In the page's own format, from which nothing is sent directly. The latest write wins. */
 export async function keepPlaceDraft(
   db: Db,
   corpId: CorpId,
@@ -46,7 +46,7 @@ export async function deletePlaceDraft(
   await tx.deleteFrom('place_drafts').where('corp_id', '=', corpId).where('flow_id', '=', flowId).execute();
 }
 
-/** Seals the draft of a flow that was stored readable. */
+/** Encrypts the draft of a flow that was stored unencrypted. */
 export async function sealPlaceDraftOf(tx: Tx, { corpId, flowId }: Flow): Promise<void> {
   const row = await tx
     .selectFrom('place_drafts')
