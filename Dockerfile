@@ -59,4 +59,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # LibreOffice and poppler run as children: somebody has to reap those whose parents die.
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "/app/packages/server/dist/main.js"]
+CMD ["node", "/app/packages/server/dist/composition/main.js"]

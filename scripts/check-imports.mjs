@@ -1,4 +1,4 @@
-// Checks which way imports run, and that none runs in a circle (law 2 of ARCHITECTURE.md), over the sources of every
+// Checks which way imports run, and that none runs in a circle (rule 2 of ARCHITECTURE.md), over the sources of every
 // package.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
@@ -93,7 +93,7 @@ function checkServer(from, to) {
     return `${part} may only import ${allowed.join(', ')}`;
   }
   if (COMPOSITION.test(to) && part !== 'settings')
-    return `only main.ts imports ${to}: what is constructed is handed in`;
+    return `only composition imports ${to}: what is constructed is handed in`;
   if (to.startsWith('sandbox/') && part !== 'sandbox') return 'only the composition root knows the sandbox';
   if (/^providers\/[^/]+\/(?!port\.ts$)/.test(to) && part !== 'providers' && part !== 'sandbox')
     return 'only the composition root knows adapters';

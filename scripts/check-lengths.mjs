@@ -1,4 +1,4 @@
-// Checks that no file has outgrown its limit (law 9 of ARCHITECTURE.md): whoever reaches it splits the file by concept.
+// Checks that no file has outgrown its limit (rule 9 of ARCHITECTURE.md): whoever reaches it splits the file by concept.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

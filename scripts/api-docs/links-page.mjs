@@ -13,7 +13,7 @@ const ends = {
 export function linksPage(pageOperations, registry) {
   return `${[
     '# What a link may do',
-    'Made by `npm run docs:api` from `links` and `linksUntil` of the operations in `packages/api`. A session that a link has opened may call what stands here and nothing else, whatever rights its person has elsewhere. Operations of the interface are called below `/pages/operations`; `packages/server/src/pages/rules/link-scopes.ts` decides which requests a scope lets through.',
+    'Made by `npm run docs:api` from `links` and `linksUntil` of the operations in `packages/api`. A session that a link has opened may call these operations and no others, whatever rights its person has elsewhere; beside them it gets the pictures of what its page shows (`packages/server/src/pages/browser-routes.ts`). Operations of the interface are called below `/pages/operations`; `packages/server/src/pages/rules/link-scopes.ts` decides which requests a scope lets through.',
     ...Object.entries(linkKinds).map(([kind, words]) => sectionOf(kind, words, pageOperations, registry)),
   ].join('\n\n')}\n`;
 }

@@ -40,6 +40,11 @@ describe('the Dockerfile', () => {
     expect(copied).toEqual(expect.arrayContaining([...names].map((name) => `packages/${name}/dist`)));
   });
 
+  it('starts a file that the build makes', () => {
+    const [, path = ''] = /^CMD \["node", "\/app\/(.*)"\]$/m.exec(dockerfile) ?? [];
+    expect(existsSync(join(root, path)), path).toBe(true);
+  });
+
   it('runs as somebody who is not root', () => {
     expect(dockerfile).toMatch(/^USER \d{5}$/m);
   });

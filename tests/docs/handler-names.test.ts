@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './documentation.js';
@@ -18,6 +18,13 @@ async function operationsByName(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 const areas = readdirSync(AREAS).filter((area) => existsSync(join(AREAS, area, 'handlers.js')));
+
+test('every area that carries out operations lists its handlers', () => {
+  for (const area of readdirSync(AREAS)) {
+    const index = readFileSync(join(AREAS, area, 'index.js'), 'utf8');
+    expect(areas.includes(area), area).toBe(index.includes('routesOf'));
+  }
+});
 
 test.each(areas)('a handler of %s has the name of its operation', async (area) => {
   const operations = await operationsByName();

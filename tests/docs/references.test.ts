@@ -5,14 +5,15 @@ import { column, root, tablesUnder, textOf } from './documentation.js';
 
 const pages = [
   ...['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'],
-  ...['packages/sdk/README.md', 'packages/sdk/README.zh-CN.md', 'examples/README.md'],
+  ...['api', 'fonts', 'pdf', 'pki', 'sdk', 'web'].map((name) => `packages/${name}/README.md`),
+  ...['packages/sdk/README.zh-CN.md', 'examples/README.md'],
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
 
 /** Where a path in the text may begin; areas/flows is where the architecture speaks of its rules and store. */
-const bases = ['.', 'packages/server/src', 'packages/server/src/areas/flows'];
+const bases = ['.', 'packages/server/src', 'packages/server/src/areas/flows', 'packages/web'];
 
 describe.each(pages)('%s', (page) => {
   const text = textOf(page);
@@ -25,6 +26,10 @@ describe.each(pages)('%s', (page) => {
       expect(existsSync(join(root, path)), `${target} in ${page}`).toBe(true);
       if (anchor !== undefined) expect(anchorsOf(path), target).toContain(anchor);
     }
+  });
+
+  test('no name has got lost between its quotes', () => {
+    expect(text).not.toMatch(/(?<!`)``(?!`)/);
   });
 
   test('files and folders that it names exist', () => {

@@ -15,11 +15,11 @@ beforeAll(async () => {
   await mkdir(join(folder, 'many'));
   await writeFile(join(folder, 'many', 'one.pem'), one.rootPem);
   await writeFile(join(folder, 'many', 'OTHER.CRT'), other.rootPem);
-  await writeFile(join(folder, 'many', 'README'), 'no certificate');
+  await writeFile(join(folder, 'many', 'README'), 'contains no PEM certificate');
   await mkdir(join(folder, 'none'));
   await mkdir(join(folder, 'wrong'));
   await writeFile(join(folder, 'wrong', 'one.pem'), one.rootPem);
-  await writeFile(join(folder, 'wrong', 'two.pem'), 'no certificate');
+  await writeFile(join(folder, 'wrong', 'two.pem'), 'contains no PEM certificate');
   await writeFile(
     join(folder, 'broken.pem'),
     '-----BEGIN CERTIFICATE-----\nMAAA\n-----END CERTIFICATE-----\n',
@@ -42,7 +42,7 @@ describe('SIGNATURE_TRUST', () => {
   it.each([
     ['nowhere.pem', 'ENOENT'],
     ['none', 'no .pem or .crt file'],
-    ['wrong', 'two.pem has no certificate'],
+    ['wrong', 'two.pem contains no PEM certificate'],
     ['broken.pem', 'SIGNATURE_TRUST'],
   ])('%s stops the start: %s', async (name, words) => {
     await expect(trustOf(name)).rejects.toThrow(InvalidSetting);

@@ -224,7 +224,7 @@ describe('the settings', () => {
 
   test.each([
     ['a file that is not there', '/nowhere/tsa.pem', 'ENOENT'],
-    ['a file without certificates', 'package.json', 'no certificate'],
+    ['a file without certificates', 'package.json', 'contains no PEM certificate'],
   ])('that name %s stop the start', async (_, TSA_TRUST, words) => {
     const config = readConfig({ TSA_URLS: 'https://tsa.example.com', TSA_TRUST });
     const chosen = chooseTimestamps(config, trust.authority.services, () => undefined);

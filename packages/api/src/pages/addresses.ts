@@ -85,7 +85,7 @@ export interface PageLink {
   readonly participantId?: number | null | undefined;
 }
 
-/** The path and query of a page. The secret of a link does not be there: addresses are copied and photographed. */
+/** The path and query of a page. It never contains the secret of a link: addresses are copied and photographed. */
 export function pageAddress<Name extends PageName>(
   name: Name,
   parameters: PageParameters<Name>,

@@ -2,7 +2,7 @@
 export interface Report {
   readonly title: string;
   readonly subtitle: string;
-  /** Leaves room above the title, px: on a cover it does not be at the very top. Left out: 16. */
+  /** Leaves room above the title, px: a cover's title is not at the very top. Left out: 16. */
   readonly titleTop?: number;
   /** Sets all type a little smaller, so that a sheet that must stay one does. */
   readonly compact?: boolean;

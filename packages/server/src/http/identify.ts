@@ -34,7 +34,7 @@ export interface Token {
   readonly allowList: readonly string[];
 }
 
-/** Lookup of tokens and members; the areas provide these functions, app.ts binds them. */
+/** Lookup of tokens and members; the areas provide these functions, composition binds them. */
 export interface Directory {
   findToken(tokenHash: string, now: Date): Promise<Token | null>;
   /** A valid, confirmed member. */

@@ -1,4 +1,4 @@
-/** Everything that operations use, constructed once in app.ts. */
+/** Everything that operations use, constructed once in composition/app.ts. */
 
 import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { ValidationTrust } from '@cinnabar/pki/revocation/validation-data.js';

@@ -13,7 +13,7 @@ import { isAutomaticPlacementOpen } from '../areas/seals/index.js';
 import type { Db } from '../database/schema.js';
 import type { CorpId } from '../operation/context.js';
 
-/** How that stands which a link is for. */
+/** The state of what a link is for. */
 export interface LinkStanding {
   /** It is still to be done, and by this person. */
   readonly open: boolean;

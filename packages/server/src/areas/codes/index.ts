@@ -4,8 +4,8 @@
  */
 import * as sms from '@cinnabar/api/operations/sms.js';
 import { routesOf } from '../../operation/handler.js';
-import { sendSmsVerifyCode } from './send-sms-verify-code.js';
+import * as handlers from './handlers.js';
 
 export { linkUse } from './link-use.js';
 
-export const codeRoutes = routesOf(sms, { sendSmsVerifyCode });
+export const codeRoutes = routesOf(sms, handlers);

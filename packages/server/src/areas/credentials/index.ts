@@ -1,10 +1,10 @@
 /** Applications and their access tokens: the area's public interface. */
 import * as credentials from '@cinnabar/api/operations/credentials.js';
 import { routesOf } from '../../operation/handler.js';
-import { getAccessToken } from './get-access-token.js';
+import * as handlers from './handlers.js';
 
 export { createApplication, type NewCredentials, rotateSecret } from './applications.js';
 export { addressAllowed, isAllowListEntry } from './rules.js';
 export { findToken, setApplicationStatus } from './store.js';
 
-export const credentialRoutes = routesOf(credentials, { getAccessToken });
+export const credentialRoutes = routesOf(credentials, handlers);

@@ -1,8 +1,8 @@
 /** Members who leave: what ends with a membership, over all that it gave access to. */
 import * as members from '@cinnabar/api/operations/members.js';
 import { routesOf } from '../../operation/handler.js';
-import { memberDelete } from './member-delete.js';
+import * as handlers from './handlers.js';
 
 export { endMembership } from './end-membership.js';
 
-export const offboardingRoutes = routesOf(members, { memberDelete });
+export const offboardingRoutes = routesOf(members, handlers);

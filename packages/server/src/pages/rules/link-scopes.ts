@@ -59,7 +59,7 @@ export function permits(
   return parts.every((part) => isRecord(part) && guards[scope](part, facts));
 }
 
-/** How that stands which a link is for. */
+/** The state of what a link is for. */
 export interface DutyState {
   /** It is still to be done, and by the link's person. */
   readonly open: boolean;
