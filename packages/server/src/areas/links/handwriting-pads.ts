@@ -1,4 +1,4 @@
-/** Pads on phones for pages on desktops. Anyone who holds a pad's secret can hand in one picture, and nothing else. */
+/** Pads on phones for pages on desktops. The holder of a pad's secret can submit one picture and do nothing else. */
 import type { Db, Tx } from '../../database/schema.js';
 
 export interface NewPad {
@@ -12,7 +12,7 @@ export interface Pad {
   readonly picture: string | null;
 }
 
-/** The session's only pad: an earlier one takes no picture any more. */
+/** The session's only pad: an earlier one accepts no picture any more. */
 export async function openPad(tx: Tx, { tokenHash, sessionHash, expireTime }: NewPad): Promise<void> {
   const opened = { token_hash: tokenHash, expire_time: expireTime, picture: null };
   await tx
@@ -22,7 +22,7 @@ export async function openPad(tx: Tx, { tokenHash, sessionHash, expireTime }: Ne
     .execute();
 }
 
-/** null where it never was, was replaced, or has run out. */
+/** null if it never existed, was replaced, or has expired. */
 export async function findPad(db: Db, tokenHash: string, now: Date): Promise<Pad | null> {
   const row = await db
     .selectFrom('handwriting_pads')
@@ -33,7 +33,7 @@ export async function findPad(db: Db, tokenHash: string, now: Date): Promise<Pad
   return row === undefined ? null : { expireTime: row.expire_time, picture: row.picture };
 }
 
-/** null where the session has none that is still of use. */
+/** null if the session has no usable pad. */
 export async function padOfSession(db: Db, sessionHash: string, now: Date): Promise<Pad | null> {
   const row = await db
     .selectFrom('handwriting_pads')
@@ -45,8 +45,8 @@ export async function padOfSession(db: Db, sessionHash: string, now: Date): Prom
 }
 
 /**
- * Once, in one statement: of two that come at the same time one is too late. The same picture again is what a phone
- * sends that has heard no answer.
+ * Accepts one picture in one statement, so that of two concurrent submissions only one succeeds. Submitting the same
+ * picture again is accepted: a phone that received no response repeats it.
  * @returns whether the pad has this picture now
  */
 export async function handInPicture(tx: Tx, tokenHash: string, picture: string, now: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Links that let one person do one thing on pages of their own: what other parts may use. */
+/** Links that let one person do one thing on pages of their own: the area's public interface. */
 export {
   closePad,
   findPad,

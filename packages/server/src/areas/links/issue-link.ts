@@ -8,7 +8,7 @@ import { insertLink } from './store.js';
 
 export interface LinkRequest {
   readonly kind: LinkKind;
-  /** The enterprise that it belongs to; of a flow, the initiating one. */
+  /** The enterprise that owns the link; for a flow, the initiating one. */
   readonly corpId: CorpId;
   readonly userId: UserId;
   readonly subject?: LinkSubject;
@@ -17,8 +17,7 @@ export interface LinkRequest {
 }
 
 /**
- * Makes a link for one person. Its token has 256 random bits and is known to nobody but who gets the address; a hash
- * of it is what is stored.
+ * Issues a link for one person. Its token has 256 random bits, and only its hash is stored.
  * @returns the address, `<base>/l/<token>`
  */
 export async function issueLink(

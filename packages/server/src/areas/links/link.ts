@@ -5,7 +5,7 @@ export type LinkId = Id<'Link'>;
 export type { LinkKind } from '@cinnabar/api/links.js';
 export type { LinkSubject } from '../../database/tables/links.js';
 
-/** What one person may do by one link, and until when. */
+/** The act that one link grants to one person, and its expiry. */
 export interface Link extends LinkGrant {
   readonly expireTime: Date;
   readonly enteredAt: Date | null;

@@ -1,4 +1,4 @@
-/** Sessions of people who are there for all of their contracts, and not by a link to one. */
+/** Sessions of people on “my contracts”, which are not tied to a link for one contract. */
 
 import type { Db, Tx } from '../../database/schema.js';
 import type { UserId } from '../../operation/context.js';
@@ -6,7 +6,7 @@ import type { NewSession } from './store.js';
 
 export interface PersonSession {
   readonly userId: UserId;
-  /** They were away for long: nothing is shown until they show their face. */
+  /** Idle for a long time: nothing is shown until the person passes a face check. */
   readonly needsFace: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function insertPersonSession(
     .execute();
 }
 
-/** Whose session it is; null where there is none, or it has ended. */
+/** The person of a session; null if there is none, or it has ended. */
 export async function findPersonSession(
   db: Db,
   sessionHash: string,
@@ -42,7 +42,7 @@ export async function findPersonSession(
   return row === undefined ? null : { userId: row.user_id, needsFace: row.needs_face };
 }
 
-/** The person has shown their face. */
+/** The person has passed a face check. */
 export async function unlockPersonSession(tx: Tx, sessionHash: string): Promise<void> {
   await tx
     .updateTable('person_sessions')

@@ -57,7 +57,7 @@ export async function findLinkById(db: Db, linkId: LinkId): Promise<Link | null>
   return row === undefined ? null : linkOf(row);
 }
 
-/** Locked until the transaction ends, so that of two who enter a link for one use only one does. */
+/** Locks the link until the transaction ends, so that a single-use link is entered only once. */
 export async function lockLink(tx: Tx, linkId: LinkId): Promise<Link> {
   const row = await tx
     .selectFrom('link_grants')
@@ -74,7 +74,7 @@ export interface NewSession {
   readonly expireTime: Date;
 }
 
-/** Notes that the link was entered, with the session that this gave. */
+/** Records that the link was entered, with the resulting session. */
 export async function insertSession(tx: Tx, linkId: LinkId, session: NewSession): Promise<void> {
   await tx
     .updateTable('link_grants')
@@ -93,7 +93,7 @@ export async function insertSession(tx: Tx, linkId: LinkId, session: NewSession)
     .execute();
 }
 
-/** The link of a session that has not ended by time. */
+/** The link of a session that has not expired. */
 export async function findSessionLink(
   db: Db,
   linkId: LinkId,
@@ -111,7 +111,7 @@ export async function findSessionLink(
   return row === undefined ? null : linkOf(row);
 }
 
-/** What a person does as a member of the enterprise; their part in a flow may be their own. */
+/** Purposes of links for members of the enterprise; a part in a flow may be a personal one. */
 const kindsOfMember: readonly LinkKind[] = [
   'personalAuth',
   'invitation',
@@ -121,7 +121,7 @@ const kindsOfMember: readonly LinkKind[] = [
   'templates',
 ];
 
-/** Ends what the person could do as a member, sessions included; should they come back, the old links stay ended. */
+/** Ends the person's links and sessions as a member; the old links stay ended if they return. */
 export async function endLinksOfMember(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<void> {
   await tx
     .updateTable('link_grants')
@@ -134,14 +134,14 @@ export async function endLinksOfMember(tx: Tx, corpId: CorpId, userId: UserId, n
 }
 
 /**
- * What a person finds nowhere but by these. They open by a code to the mobile that the person has by then, so that
- * whoever has the old one gets nothing by them.
+ * Purposes that people can reach only by their links. Such a link requires a code to the person's present mobile, so
+ * the previous holder of the mobile gains nothing by it.
  */
 const foundNowhereElse: readonly LinkKind[] = ['invitation', 'registration', 'autoSign'];
 
 /**
- * The person's mobile is another one, or somebody else's: whoever is there by it, by a link or for all of their
- * contracts, has to enter again, and links that it was sent open nothing any more.
+ * Called when the person's mobile has changed or passed to somebody else: sessions opened by the old mobile end, and
+ * links sent to it are invalidated.
  */
 export async function endAccessByMobile(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx
@@ -160,7 +160,7 @@ export async function endAccessByMobile(tx: Tx, userId: UserId, now: Date): Prom
   await tx.deleteFrom('person_sessions').where('user_id', '=', userId).execute();
 }
 
-/** Forgets links and sessions that ended before. */
+/** Deletes links and sessions that expired before the given time. */
 export async function removeOldLinks(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('link_sessions').where('expire_time', '<', before).execute();
   await db

@@ -15,7 +15,7 @@ export async function accessAuth(
   const member = await findMembership(ctx.db, corpId, userId);
   if (member === null) throw refuse('MEMBER_NOT_FOUND');
   if (!mayActAs(actingMember.roles, member.roles)) throw refuseFor('PERMISSION_DENIED');
-  // Who was only invited acts for nobody yet, whoever asks.
+  // Invited members cannot act yet, whoever requests it.
   if (member.state !== 'valid') throw refuseFor('NOT_MEMBER');
   return orFailAs('AUTH_GENERATE_FAILED', () =>
     ctx.act((tx) => issueLink(tx, ctx.services, { kind: 'access', corpId, userId, now })),

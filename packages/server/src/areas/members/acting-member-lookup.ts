@@ -7,7 +7,9 @@ type ActingMemberLookup = BatchedLookup<MemberKey, ActingMember | null>;
 
 const lookups = new WeakMap<Db, ActingMemberLookup>();
 
-/** The member who acts, if they may: valid, and not merely invited. Every request asks, so they ask together. */
+/**
+ * The acting member, if permitted: valid, and not merely invited. Every request needs this, so look-ups are batched.
+ */
 export function findActingMember(db: Db, corpId: CorpId, userId: UserId): Promise<ActingMember | null> {
   return actingMemberLookup(db).get({ corpId, userId });
 }

@@ -18,14 +18,14 @@ export interface NewMember {
 }
 
 /**
- * Makes the person of that mobile a member. Who was one before, or has proven elsewhere who they are, stays invited
- * until they agree (rules.ts, admit).
+ * Makes the person of that mobile a member. A former member, and a person whose identity is proven elsewhere, remains
+ * invited until they accept (rules.ts, admit).
  *
  * @throws Refusal MEMBER_MOBILE_EXIST
  */
 export async function addMember(tx: Tx, ids: IdSource, member: NewMember): Promise<Membership> {
   const userId = await ensureUser(tx, ids, member.mobile, member.now);
-  // The person cannot prove who they are between this look and the commit.
+  // The person cannot prove their identity between this check and the commit.
   const person = await lockIdentity(tx, userId);
   const state = admit(await lockMembership(tx, member.corpId, userId), (person?.verifiedAt ?? null) !== null);
   if (state === 'exists') throw refuse('MEMBER_MOBILE_EXIST');

@@ -10,17 +10,17 @@ import { confirmMembership, lockMembership, saveMembership } from './store.js';
 export interface OwnAccord {
   readonly corpId: CorpId;
   readonly userId: UserId;
-  /** Verified. */
+  /** The person is verified. */
   readonly realName: string;
   readonly jobNum: string;
-  /** For a person who is not a member yet. */
+  /** Used if the person is not a member yet. */
   readonly roles: readonly Role[];
   readonly now: Date;
 }
 
 /**
- * Makes a verified person a member who wanted to be one: they founded the enterprise here, or asked it to be let in.
- * No link has to be sent after them, and the enterprise may know who they are. Who is invited becomes valid.
+ * Makes a verified person a member at their own request: they registered the enterprise, or asked to join it. No link
+ * has to be sent, and the enterprise may know their identity. An invited member becomes valid.
  */
 export async function admitOfOwnAccord(tx: Tx, person: OwnAccord): Promise<Membership> {
   const { corpId, userId, realName, jobNum, roles, now } = person;

@@ -5,13 +5,13 @@ import type { Identity } from './rules.js';
 
 type Registry = Pick<Services, 'identity'>;
 
-/** @throws Refusal AUTH_INFO_INVALID where name and number do not belong together, 503 where nobody can tell */
+/** @throws Refusal AUTH_INFO_INVALID if name and number do not match, 503 if no provider can answer */
 export function askAboutPerson({ identity }: Registry, person: Identity, mobile: string): Promise<void> {
   const { realName, identNum } = person;
   return ask(() => identity.checkPerson({ realName, identNum, mobile }));
 }
 
-/** @throws Refusal AUTH_INFO_INVALID where there is no such enterprise, 503 where nobody can tell */
+/** @throws Refusal AUTH_INFO_INVALID if there is no such enterprise, 503 if no provider can answer */
 export function askAboutCorp({ identity }: Registry, corp: CorpIdentity): Promise<void> {
   return ask(() => identity.checkCorp(corp));
 }

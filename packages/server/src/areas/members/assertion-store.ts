@@ -1,4 +1,4 @@
-/** What enterprises say of their members by their own word: the SQL. */
+/** SQL of the identities that enterprises assert of their members. */
 
 import type { Db, Tx } from '../../database/schema.js';
 import type { CorpId, UserId } from '../../operation/context.js';
@@ -20,7 +20,7 @@ export const nothingKnown = {
   password_locked_until: null,
 } as const;
 
-/** What is asserted of a person, ready to be stored. */
+/** An asserted identity, ready to be stored. */
 export interface Assertion {
   readonly realName: string;
   /** Encrypted. */
@@ -30,7 +30,7 @@ export interface Assertion {
   readonly by: string;
 }
 
-/** Who the person of a valid membership is, by the word of the enterprise. */
+/** The asserted identity of the person of a valid membership. */
 export async function saveAssertion(
   tx: Tx,
   corpId: CorpId,
@@ -62,7 +62,7 @@ export async function dropAssertion(tx: Tx, corpId: CorpId, userId: UserId): Pro
     .execute();
 }
 
-/** What enterprises assert of a person, where they do; locked until the transaction ends. */
+/** The identities that enterprises assert of a person, locked until the transaction ends. */
 export async function lockAssertions(tx: Tx, userId: UserId): Promise<readonly AssertedIdentity[]> {
   const rows = await assertions(tx).where('user_id', '=', userId).orderBy('corp_id').forUpdate().execute();
   return rows.flatMap(assertedOf);
@@ -104,7 +104,7 @@ function assertedOf(row: {
   return [{ corpId: row.corp_id, realName, identNum, identNumIndex: index }];
 }
 
-/** The person has to agree again: what was known of them here, their password included, is forgotten. */
+/** The person has to accept again: everything stored of them here is cleared, including their password. */
 export async function inviteAgain(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
   await tx
     .updateTable('members')

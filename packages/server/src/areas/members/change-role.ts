@@ -8,10 +8,7 @@ export type RoleVerdict =
   | { readonly kind: 'changed'; readonly roles: readonly Role[] }
   | { readonly kind: 'unknown' | 'notValid' | 'lastOwner' };
 
-/**
- * Gives a member a role or takes it. Anyone who becomes the owner takes that over from the previous one, who stays
- * ADMIN.
- */
+/** Grants or removes a member's role. A new owner replaces the previous one, who remains ADMIN. */
 export async function changeRole(
   tx: Tx,
   change: {

@@ -7,8 +7,8 @@ import { confirmMembership, lockMembership } from './store.js';
 import { lockIdentity } from './user-store.js';
 
 /**
- * The person agrees to be a member: from now on they act for the enterprise, and it may know who they are.
- * @throws Refusal NOT_MEMBER where nobody invites them (any more)
+ * The person accepts the invitation: from now on they act for the enterprise, and it may know their identity.
+ * @throws Refusal NOT_MEMBER if there is no invitation (any more)
  */
 export async function confirmInvitation(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<void> {
   const person = await lockIdentity(tx, userId);

@@ -8,7 +8,7 @@ export interface NameCorrection {
   readonly userId: UserId;
   readonly realName: string;
   readonly reason: string;
-  /** Anyone who runs the service, or the person by their face. */
+  /** The operator, or the person by a face check. */
   readonly by: 'platform' | 'face';
   readonly now: Date;
 }
@@ -17,7 +17,7 @@ export type CorrectionVerdict =
   | { readonly kind: 'corrected'; readonly formerName: string; readonly realName: string }
   | { readonly kind: 'unknown' | 'notProven' | 'noName' | 'same' };
 
-/** A proven name that was misspelt is put right; the ID document number stays. */
+/** Corrects a misspelt proven name; the ID document number stays. */
 export async function correctName(
   tx: Tx,
   ids: IdSource,

@@ -5,13 +5,13 @@ interface AboutMember {
   readonly userId: UserId;
 }
 
-/** A person is verified, or known to be so, in an enterprise from now on. */
+/** A person has been verified in an enterprise, or is known to be. */
 export const memberVerified = topic<AboutMember>('member.verified');
-/** A person proved to be somebody else than the enterprise had asserted, and is invited again. */
+/** A person's proven identity contradicts what the enterprise asserted, and they are invited again. */
 export const memberContradicted = topic<AboutMember>('member.contradicted');
-/** A member has another mobile, or none any more. */
+/** A member's mobile has changed or been lost. */
 export const memberMobileChanged = topic<AboutMember>('member.mobileChanged');
-/** Somebody else has a person's mobile, and they have none any more; of no enterprise. */
+/** A person's mobile has passed to somebody else, and they have none; of no enterprise. */
 export const personMobileLost = topic<AboutMember>('person.mobileLost');
 /** An application set a new signing password for a verified member. */
 export const memberPasswordReplaced = topic<AboutMember>('member.passwordReplaced');

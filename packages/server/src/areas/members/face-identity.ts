@@ -1,4 +1,4 @@
-/** What a face check needs to know of a person, and what it proves. */
+/** The identity data that a face check needs, and the effects of its result. */
 
 import type { Db, Tx } from '../../database/schema.js';
 import { publish } from '../../jobs/outbox.js';
@@ -17,13 +17,13 @@ import { identNumIndex, identNumPurpose } from './verification.js';
 
 type Reader = Pick<Context, 'db' | 'services'>;
 
-/** Proven name and number of a person in the clear, for who compares a face with them; null for everybody else. */
+/** A person's proven name and number, decrypted for the face comparison; null if nothing is proven. */
 export async function personIdentity(ctx: Reader, userId: UserId): Promise<Identity | null> {
   const stored = await findEncryptedIdentity(ctx.db, userId);
   return stored === null ? null : inTheClear(ctx, userId, stored);
 }
 
-/** Name and number under which a member acts for the enterprise: proven, or else asserted by it. */
+/** Name and number under which a member acts for the enterprise: proven, or otherwise asserted by it. */
 export async function memberIdentity(ctx: Reader, corpId: CorpId, userId: UserId): Promise<Identity | null> {
   const proven = await personIdentity(ctx, userId);
   if (proven !== null) return proven;
@@ -41,8 +41,8 @@ async function inTheClear(
 }
 
 /**
- * Whether the person has proven to be of this name and ID document number. What somebody else has said of them is not
- * enough.
+ * Whether the person has proven to be of this name and ID document number. What others have asserted of them does not
+ * suffice.
  */
 export async function hasProvenIdentity(
   db: Db | Tx,
@@ -55,16 +55,16 @@ export async function hasProvenIdentity(
   return sameIdentity(stored, { realName, identNumIndex: identNumIndex(services, identNum) });
 }
 
-/** What a passed check has shown. */
+/** Result of a passed check. */
 export interface ShownFace {
   readonly begunAt: Date;
-  /** Who it was, where the check found that out. */
+  /** The identity, if the check determined it. */
   readonly identity: PreparedIdentity | null;
 }
 
 /**
- * A member has shown by their face who they are: verified from now on where they were not and the check found out who
- * they are, and a member of their own accord where they were only invited.
+ * Applies a member's passed face check: they become verified if they were not and the check determined their identity,
+ * and a valid member if they were only invited.
  * @throws Refusal NOT_MEMBER
  */
 export async function confirmByFace(
@@ -82,10 +82,10 @@ export async function confirmByFace(
     if (identity === null) return;
     const asserted = await findAssertion(tx, corpId, userId);
     await saveProof(tx, userId, person, { identity, by: 'face', corpId }, now);
-    // Invited again, since they are not who this enterprise said.
+    // Invited again, because their identity contradicts this enterprise's assertion.
     if (asserted !== null && !sameIdentity(identity, asserted)) return;
   } else if (person.verifiedAt >= begunAt && (identity === null || !sameIdentity(person, identity))) {
-    // Nobody was compared with the person when the check began, since nobody knew yet who they are: it was some face.
+    // The check compared nobody with the person, whose identity was unknown when it began: any face would have passed.
     return;
   }
   await dropAssertion(tx, corpId, userId);

@@ -9,7 +9,7 @@ export async function getPersonalAuthUrl(ctx: TargetContext): Promise<OutputOf<t
   const { corpId, targetUserId: userId, now } = ctx;
   const membership = await findMembership(ctx.db, corpId, userId);
   if (membership === null) throw refuseFor('NOT_MEMBER');
-  // What the enterprise has asserted is not proven, and what was proven elsewhere counts here once the person agrees.
+  // An assertion by the enterprise is not proof, and a proof made elsewhere counts here once the person accepts.
   if (membership.identity === 'proven') throw refuse('USER_ALREADY_AUTHENTICATED');
   return ctx.act((tx) => issueLink(tx, ctx.services, { kind: 'personalAuth', corpId, userId, now }));
 }

@@ -1,4 +1,4 @@
-/** Comparing who somebody is said to be with who they are known as. */
+/** Compares a claimed identity with the known one. */
 import { sameSecret } from '../../custody/secrets.js';
 import { nameKey } from './rules.js';
 
@@ -12,7 +12,7 @@ interface GivenIdentity {
   readonly identNumIndex: string;
 }
 
-/** Whether name and number are those that are known. */
+/** Whether name and number match the known ones. */
 export function sameIdentity(known: KnownIdentity, given: GivenIdentity): boolean {
   const isSame = sameNumber(known, given);
   return isSame && known.realName !== null && nameKey(known.realName) === nameKey(given.realName);

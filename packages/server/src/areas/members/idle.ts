@@ -5,14 +5,14 @@ import type { UserId } from '../../operation/context.js';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * After so long without any proof by a person a code to their mobile says little of who brings it: within half a year
- * network operators give numbers that nobody uses to somebody else.
+ * Period after which a code to the mobile no longer suffices: network operators reassign unused numbers within half a
+ * year, so its recipient may be somebody else.
  */
 const IDLE_AFTER_MS = 180 * DAY_MS;
-/** Often enough to tell half a year, and no write for every code. */
+/** Resolution of the recorded time: fine enough for half a year, and coarse enough to avoid a write for every code. */
 const NOTED_EVERY_MS = DAY_MS;
 
-/** Whether a person who has proven who they are has not been heard of for so long. */
+/** Whether a verified person has given no proof for that period. */
 export async function isIdle(db: Db, userId: UserId, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -24,8 +24,8 @@ export async function isIdle(db: Db, userId: UserId, now: Date): Promise<boolean
 }
 
 /**
- * The person has proven something, be it their mobile. Of an idle one that wakes nobody: whoever has the number by now
- * could do as much.
+ * Records that the person has proven something, if only their mobile. This does not reactivate an idle person, because
+ * the mobile's new holder could do the same.
  */
 export async function noteProof(db: Db, userId: UserId, now: Date): Promise<void> {
   await db
@@ -38,7 +38,7 @@ export async function noteProof(db: Db, userId: UserId, now: Date): Promise<void
     .execute();
 }
 
-/** Confirms an idle person by a face check. */
+/** Reactivates an idle person after a face check. */
 export async function noteFace(db: Db, userId: UserId, now: Date): Promise<void> {
   await db.updateTable('users').set({ last_proof_at: now }).where('user_id', '=', userId).execute();
 }

@@ -1,4 +1,4 @@
-/** Persons and their memberships: what other parts may use. */
+/** Persons and their memberships: the area's public interface. */
 import * as members from '@cinnabar/api/operations/members.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';

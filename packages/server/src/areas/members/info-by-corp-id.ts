@@ -29,7 +29,7 @@ export async function infoByCorpId(
   return found.map(memberView);
 }
 
-/** Blank filters filter nothing. */
+/** A blank value means no filter. */
 function given(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;

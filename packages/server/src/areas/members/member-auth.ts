@@ -20,7 +20,7 @@ import { takeOverMobile } from './take-over-mobile.js';
 import { findIdentity, type StoredIdentity } from './user-store.js';
 import { applyVerification, identNumIndex, prepareVerification, type Word } from './verification.js';
 
-/** How often a day an enterprise may be wrong about a person whose identity it has seen or given itself. */
+/** Daily limit of an enterprise's mismatches about a person whose identity it knows or asserted. */
 const MAX_WRONG_IDENTITIES = 100;
 const WRONG_IDENTITIES_WINDOW_MS = 24 * 3_600_000;
 
@@ -33,7 +33,7 @@ export async function memberAuth(
   const membership = await findMembership(ctx.db, corpId, userId);
   if (person === null || membership === null) throw refuseFor('NOT_MEMBER');
   const isOwnAct = actsInOwnSession(ctx) || input.verifyCode !== undefined;
-  // Before anything is examined: right and wrong words about somebody who has not agreed get the same answer.
+  // Checked first: for a person who has not accepted, correct and incorrect data get the same answer.
   if (!isOwnAct && needsConfirmation(membership, person)) throw refuseFor('CONFIRMATION_REQUIRED');
   const info = readAuthInfo(input);
   if (info === null) throw refuse('AUTH_INFO_INVALID');
@@ -49,13 +49,13 @@ export async function memberAuth(
     await publish(tx, now, [
       outcome === 'replaced' ? memberPasswordReplaced.event(about) : memberVerified.event(about),
     ]);
-    // Anyone who is known already is notified of it when somebody else sets a password in their name.
+    // A known person is notified when somebody else sets a password in their name.
     if (outcome !== 'verified') await notifyPerson(ctx, tx, person.mobile);
     return {};
   });
 }
 
-/** @throws Refusal 1401 where a code is given that is not theirs for this enterprise */
+/** @throws Refusal 1401 if a code is given that was not sent to them for this enterprise */
 async function wordOf(
   ctx: TargetContext,
   { mobile }: StoredIdentity,
@@ -68,7 +68,9 @@ async function wordOf(
   return { kind: 'proven', by: 'code' };
 }
 
-/** Another number than what is proven for the mobile, where the enterprise does not know its member otherwise. */
+/**
+ * Whether the number differs from the one proven for the mobile, and the enterprise does not know its member otherwise.
+ */
 function isSomebodyElse(
   { services }: TargetContext,
   info: AuthInfo,
@@ -109,7 +111,7 @@ interface Known {
 }
 
 /**
- * Name and number of somebody known are compared, of anybody else the registry is asked.
+ * Compares name and number with those of a known person, or asks the registry about an unknown one.
  * @throws Refusal AUTH_INFO_INVALID, CREDENTIALS_LIMITED, 503
  */
 async function checkInfo(ctx: TargetContext, info: AuthInfo, known: Known): Promise<void> {
@@ -124,14 +126,14 @@ async function checkInfo(ctx: TargetContext, info: AuthInfo, known: Known): Prom
   return askAboutPerson(ctx.services, info, person.mobile);
 }
 
-/** A number must not be found by trying: resident numbers leave few digits to guess. */
+/** Limits guessing: resident numbers leave few digits to try. */
 async function compare(
   ctx: TargetContext,
   info: AuthInfo,
   stored: { readonly realName: string | null; readonly identNumIndex: string | null },
 ): Promise<void> {
   const name = `identity:${ctx.corpId}:${ctx.targetUserId}`;
-  // Counted before it is compared, so that many at once are not all let through.
+  // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
   const tries = await countAttempt(ctx.db, name, WRONG_IDENTITIES_WINDOW_MS, ctx.now);
   if (tries.count > MAX_WRONG_IDENTITIES) {
     const seconds = Math.ceil((tries.windowEnd.getTime() - ctx.now.getTime()) / 1000);

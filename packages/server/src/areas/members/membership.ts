@@ -2,12 +2,12 @@ import type { Role } from '@cinnabar/api/permissions.js';
 import type { ProofOfIdentity } from '../../database/tables/members.js';
 import type { CorpId, IdentityStrength, UserId } from '../../operation/context.js';
 
-/** One person, whatever enterprises they work for. */
+/** One person, in whatever enterprises they work. */
 export interface User {
   readonly userId: UserId;
-  /** '' while they have none: their number belongs to somebody else by now. */
+  /** '' while they have none, because their number has passed to somebody else. */
   readonly mobile: string;
-  /** The proven name; null before. */
+  /** The proven name; null until it is proven. */
   readonly realName: string | null;
   readonly verifiedAt: Date | null;
   readonly provenBy: ProofOfIdentity | null;
@@ -22,20 +22,20 @@ export interface Membership {
   /** '' while they have none. */
   readonly mobile: string;
   readonly jobNum: string;
-  /** `invited`: has not agreed to act here yet. */
+  /** `invited`: has not accepted yet and cannot act here. */
   readonly state: 'valid' | 'invited' | 'deleted';
   readonly roles: readonly Role[];
   /**
-   * The name that counts here: proven, once the membership is confirmed, or asserted by this enterprise; null means
-   * that the person counts as not verified here, whatever they are elsewhere.
+   * The name valid in this enterprise: proven, once the membership is confirmed, or asserted by this enterprise. null
+   * means that the person counts as not verified here, regardless of their status elsewhere.
    */
   readonly realName: string | null;
-  /** null as realName is. */
+  /** null whenever realName is. */
   readonly identity: IdentityStrength | null;
   readonly assertedAt: Date | null;
   /** The application that asserted it. */
   readonly assertedBy: string | null;
-  /** The person lets this enterprise's applications into all of their own contracts. */
+  /** Whether the person grants this enterprise's applications access to all of their own contracts. */
   readonly opensPersonalContracts: boolean;
   readonly confirmedAt: Date | null;
 }

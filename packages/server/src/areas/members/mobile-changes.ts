@@ -1,4 +1,4 @@
-/** What is left of a mobile that somebody had: who has it now, by which proof, and whom that is told to. */
+/** Record of a changed mobile: its new holder, the proof of the change, and whom it concerns. */
 import { sql } from 'kysely';
 import { envelopeOf } from '../../custody/envelope.js';
 import { maskMobile } from '../../custody/masking.js';
@@ -12,17 +12,20 @@ import { membershipsOf } from './store.js';
 
 export interface MobileChange {
   readonly userId: UserId;
-  /** '' where they had none. */
+  /** '' if they had none. */
   readonly former: string;
-  /** '' where they have none from now on. */
+  /** '' if they have none now. */
   readonly mobile: string;
   readonly provenBy: MobileChangesTable['proven_by'];
-  /** To whom the mobile passed; null where the person changed it themselves. */
+  /** The person to whom the mobile passed; null if the person changed it themselves. */
   readonly becauseOf: UserId | null;
   readonly from: { readonly address: string; readonly device: string | null } | null;
 }
 
-/** Keeps the change for good, and has every enterprise told whose member they are, or are invited to be. */
+/**
+ * Records the change permanently, and notifies every enterprise of which they are a member or to which they are
+ * invited.
+ */
 export async function recordMobileChange(
   tx: Tx,
   ids: IdSource,
@@ -53,7 +56,7 @@ export async function recordMobileChange(
   }
 }
 
-/** How often the mobile of each of them has changed. */
+/** Number of changes of each person's mobile. */
 export async function mobileChangesOf(
   db: Db,
   userIds: readonly UserId[],

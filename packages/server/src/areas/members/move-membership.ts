@@ -6,8 +6,8 @@ import { confirmMembership, deleteMembership, saveMembership } from './store.js'
 import type { Verification } from './verification.js';
 
 /**
- * The enterprise meant the person of a mobile, which belongs to another one than it seemed: what it gave, and nobody
- * had agreed to, is theirs.
+ * Moves an invitation to the right account: the enterprise meant the holder of the mobile, who turned out to be another
+ * person. What it granted and nobody had accepted passes to that person.
  */
 export async function moveMembership(
   tx: Tx,

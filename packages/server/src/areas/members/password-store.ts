@@ -7,14 +7,14 @@ const CLEARED = {
   password_locked_until: NO_ATTEMPTS.lockedUntil,
 } as const;
 
-/** Who has set a password, and when: an application's id, `page` for the member's own page, `platform` for its operator. */
+/** Who set a password, and when: an application's id, `page` for the member's own page, `platform` for the operator. */
 export interface PasswordOrigin {
   readonly by: string;
   readonly at: Date;
 }
 
 /**
- * Sets or replaces the password of a membership, and forgets earlier failures.
+ * Sets or replaces the password of a membership, and resets its failures.
  * @param verifier of makeVerifier
  */
 export async function setSigningPassword(
@@ -32,7 +32,7 @@ export async function setSigningPassword(
     .execute();
 }
 
-/** Of the password that a membership has now; null where that was not kept. */
+/** Origin of a membership's present password; null if it was not recorded. */
 export async function passwordOrigin(db: Db, corpId: CorpId, userId: UserId): Promise<PasswordOrigin | null> {
   const row = await db
     .selectFrom('members')
@@ -43,7 +43,7 @@ export async function passwordOrigin(db: Db, corpId: CorpId, userId: UserId): Pr
   return row === undefined || row.by === null || row.at === null ? null : { by: row.by, at: row.at };
 }
 
-/** Forgets failures after a right password, unless the password has been replaced meanwhile. */
+/** Resets failures after a correct password, unless the password has been replaced meanwhile. */
 export async function clearFailures(db: Db, corpId: CorpId, userId: UserId, verifier: string): Promise<void> {
   await db
     .updateTable('members')
@@ -54,7 +54,7 @@ export async function clearFailures(db: Db, corpId: CorpId, userId: UserId, veri
     .execute();
 }
 
-/** Counts one more try of a valid member's password as wrong until it proves right. */
+/** Counts one more attempt at a valid member's password as failed until it proves correct. */
 export async function countTry(
   tx: Tx,
   corpId: CorpId,

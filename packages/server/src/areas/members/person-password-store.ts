@@ -1,4 +1,4 @@
-/** Signing passwords of persons, which no enterprise has a part in. */
+/** Signing passwords of persons, which are independent of enterprises. */
 
 import { admitAttempt, NO_ATTEMPTS } from '../../custody/password-lockout.js';
 import type { Db, Tx } from '../../database/schema.js';
@@ -7,7 +7,7 @@ import type { UserId } from '../../operation/context.js';
 const CLEARED = { failures: NO_ATTEMPTS.wrongInARow, locked_until: NO_ATTEMPTS.lockedUntil } as const;
 
 /**
- * Sets or replaces it, and forgets earlier failures.
+ * Sets or replaces it, and resets its failures.
  * @param verifier of makeOwnVerifier
  */
 export async function setOwnPassword(tx: Tx, userId: UserId, verifier: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function hasOwnPassword(db: Db, userId: UserId): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Forgets failures after a right password, unless the password has been replaced meanwhile. */
+/** Resets failures after a correct password, unless the password has been replaced meanwhile. */
 export async function clearOwnFailures(db: Db, userId: UserId, verifier: string): Promise<void> {
   await db
     .updateTable('person_passwords')
@@ -38,7 +38,7 @@ export async function clearOwnFailures(db: Db, userId: UserId, verifier: string)
     .execute();
 }
 
-/** Counts one more try as wrong until it proves right. */
+/** Counts one more attempt as failed until it proves correct. */
 export async function countOwnTry(
   tx: Tx,
   userId: UserId,

@@ -1,4 +1,7 @@
-/** Whom a person lets into all of their own contracts: the SQL. What that means is decided by the flows. */
+/**
+ * SQL of the grants by which a person opens all of their own contracts to an enterprise. Flows decide what a grant
+ * allows.
+ */
 
 import type { IdSource } from '../../database/ids.js';
 import type { Db, Tx } from '../../database/schema.js';
@@ -14,7 +17,7 @@ export interface Permission {
   readonly now: Date;
 }
 
-/** One in force is enough: given twice it stays as it was first given. */
+/** One grant in force suffices: granting it again keeps the first one. */
 export async function openPersonalContracts(tx: Tx, ids: IdSource, permission: Permission): Promise<void> {
   await tx
     .insertInto('personal_contract_permissions')

@@ -11,14 +11,14 @@ import { lockIdentity, type StoredIdentity, saveIdentity } from './user-store.js
 export interface Proof {
   readonly identity: PreparedIdentity;
   readonly by: ProofOfIdentity;
-  /** The enterprise in whose course the person proves it; null: none. */
+  /** The enterprise through which the person proves it; null if none. */
   readonly corpId: CorpId | null;
 }
 
 /**
- * A person who had proven nothing before has shown who they are. It counts everywhere from now on, and against what
- * enterprises had asserted: who said otherwise has the person invited again, and is told.
- * @param person as locked by the caller
+ * Records the first proof of a person's identity. It counts everywhere from now on, and overrides enterprises'
+ * assertions: an enterprise that asserted otherwise is notified, and the person becomes invited there again.
+ * @param person locked by the caller
  */
 export async function saveProof(
   tx: Tx,

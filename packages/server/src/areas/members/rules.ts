@@ -2,22 +2,19 @@ import type { Role } from '@cinnabar/api/permissions.js';
 import type { Member } from '@cinnabar/api/schemas/member.js';
 import type { Membership } from './membership.js';
 
-/** Dots between the parts of a name, in all the characters that keyboards and registers use for them. */
+/** Middle dots within names, in all the characters that keyboards and registers use for them. */
 const MIDDLE_DOTS = /[\u00b7\u0387\u16eb\u2022\u2027\u2219\u22c5\u25cf\u2e31\u2e33\u30fb]/gu;
 
-/** A name as it is compared: without spaces, differences of width, and middle dots. */
+/** The form in which names are compared: without spaces, width differences and middle dots. */
 export function nameKey(name: string): string {
-  // NFKC turns the half-width katakana dot into its wide form, and wide letters into narrow ones.
+  // NFKC widens the half-width katakana dot, and narrows full-width letters.
   return name
     .normalize('NFKC')
     .replace(MIDDLE_DOTS, '')
     .replace(/[\s\p{Cf}]+/gu, '');
 }
 
-/**
- * Whether a name that somebody gave for a person is that person's: the verified name, or the name that they go by in
- * the enterprise.
- */
+/** Whether a name given for a person is theirs: the verified name, or the name that they use in the enterprise. */
 export function namesMatch(
   given: string,
   person: { readonly realName: string | null; readonly userName: string | null },
@@ -29,7 +26,7 @@ export function namesMatch(
 
 export interface Identity {
   readonly realName: string;
-  /** Upper case, without spaces around it. */
+  /** Upper case, without surrounding spaces. */
   readonly identNum: string;
 }
 
@@ -37,25 +34,25 @@ export interface AuthInfo extends Identity {
   readonly signPwd: string;
 }
 
-/** Name and ID document number in the form they are kept in, or null when one of them cannot be. */
+/** Name and ID document number in stored form; null if either is invalid. */
 export function readIdentity(given: Identity): Identity | null {
   const realName = readName(given.realName);
   const identNum = given.identNum.trim().toUpperCase();
   return realName !== null && /^[0-9A-Z]{6,32}$/.test(identNum) ? { realName, identNum } : null;
 }
 
-/** A name in the form it is kept in, or null when it cannot be: 2 to 50 characters. */
+/** A name in stored form, 2 to 50 characters; null if it is invalid. */
 export function readName(given: string): string | null {
   const name = given.normalize('NFC').trim();
   const length = [...name].length;
-  // Control characters and marks of direction would show a name as another one.
+  // Control characters and direction marks would display a name as another one.
   if (length < 2 || length > 50 || /[\p{Cc}\p{Cf}]/u.test(name) || nameKey(name) === '') return null;
   return name;
 }
 
 /**
- * Name, ID document number and signing password in the form they are kept in, or null when one of them cannot be:
- * name 2 to 50 characters, number 6 to 32 letters and digits, password 6 digits.
+ * Name, ID document number and signing password in stored form; null if one is invalid. A name has 2 to 50 characters,
+ * a number 6 to 32 letters and digits, a password 6 digits.
  */
 export function readAuthInfo(given: AuthInfo): AuthInfo | null {
   const identity = readIdentity(given);
@@ -67,10 +64,10 @@ export function readAuthInfo(given: AuthInfo): AuthInfo | null {
 export type Admission = 'exists' | 'valid' | 'invited';
 
 /**
- * Who has proven who they are belongs to themselves: an enterprise that knows no more than a mobile may invite them, and
- * they act for it once they agree. So does whoever was a member before: they may have parted for good.
+ * A person with a proven identity decides for themselves: an enterprise that knows only a mobile may invite them, and
+ * they act for it once they accept. The same holds for former members, who may have left for good.
  *
- * @param membership what the enterprise has of the person already
+ * @param membership the person's present membership in the enterprise
  */
 export function admit(membership: Pick<Membership, 'state'> | null, personProven: boolean): Admission {
   if (membership === null) return personProven ? 'invited' : 'valid';
@@ -78,8 +75,8 @@ export function admit(membership: Pick<Membership, 'state'> | null, personProven
 }
 
 /**
- * Whether a member has to agree before their enterprise can say or learn who they are: name and number are known to
- * many, and are no consent.
+ * Whether a member has to accept before their enterprise can assert or learn their identity: name and number are known
+ * to many people, and are no consent.
  */
 export function needsConfirmation(
   membership: Pick<Membership, 'state' | 'identity'>,
@@ -89,9 +86,9 @@ export function needsConfirmation(
 }
 
 /**
- * Whether somebody may open the pages as a member: only as one who may do nothing that they themselves may not.
+ * Whether somebody may open the pages as a member: only a member without rights beyond their own.
  *
- * @param held roles of who asks
+ * @param held roles of the requester
  * @param roles roles of the member
  */
 export function mayActAs(held: readonly Role[], roles: readonly Role[]): boolean {
@@ -101,8 +98,8 @@ export function mayActAs(held: readonly Role[], roles: readonly Role[]): boolean
 }
 
 /**
- * The roles that a member has afterwards. An enterprise has exactly one owner, who acts: the role moves to another
- * valid member and is never just taken away.
+ * The roles of a member after a change. An enterprise has exactly one owner, a valid member: the role moves to another
+ * valid member and is never merely removed.
  */
 export function roleChange(
   member: Pick<Membership, 'state' | 'roles'>,
@@ -117,7 +114,7 @@ export function roleChange(
   return member.state === 'valid' ? 'handOver' : 'notValid';
 }
 
-/** A member as the interface shows them. */
+/** A member in the form of answers. */
 export function memberView(membership: Membership): Member {
   return {
     userId: membership.userId,

@@ -23,7 +23,7 @@ function pepperOf({ masterKey }: Pick<Services, 'masterKey'>): Pepper {
   return { kid: masterKey.originId, key: masterKey.pepper };
 }
 
-/** The form in which a password of that membership is stored. Slow on purpose: not inside a transaction. */
+/** The stored form of a membership's password. Deliberately slow, so it must not run inside a transaction. */
 export function makeVerifier(
   services: Pick<Services, 'masterKey'>,
   corpId: CorpId,
@@ -34,12 +34,12 @@ export function makeVerifier(
 }
 
 /**
- * Whether that is the signing password of a valid member. Each try is counted and committed before it is compared, on
- * transactions of its own: neither many tries at once nor an act that is refused afterwards can make one uncounted.
- * Five wrong ones in a row lock the password for 30 minutes, the right one included.
+ * Whether that is the signing password of a valid member. Each attempt is counted and committed before the comparison,
+ * in separate transactions: neither concurrent attempts nor a later refusal of the act can make one uncounted. Five
+ * consecutive failures lock the password for 30 minutes, even for the correct one.
  *
- * The same password for the same member at the same moment is one try, whose verdict all askers share: somebody who
- * signs ten contracts at once has not been wrong ten times before the first of them has proved right.
+ * Concurrent attempts with the same password for the same member are one attempt with a shared verdict: signing ten
+ * contracts at once must not count as ten failures before the first comparison has succeeded.
  */
 export function checkSigningPassword(
   ctx: CheckingContext,
@@ -57,7 +57,7 @@ export function checkSigningPassword(
   );
 }
 
-/** As makeVerifier, for the password that a person sets for themselves. */
+/** Like makeVerifier, for the password that a person sets for themselves. */
 export function makeOwnVerifier(
   services: Pick<Services, 'masterKey'>,
   userId: UserId,
@@ -66,7 +66,7 @@ export function makeOwnVerifier(
   return hashSigningPassword(signPwd, ofPerson(userId), pepperOf(services), randomBytes(16));
 }
 
-/** As checkSigningPassword, for the password that the person has set for themselves. */
+/** Like checkSigningPassword, for the password that the person has set for themselves. */
 export function checkOwnPassword(
   ctx: CheckingContext,
   userId: UserId,
@@ -81,7 +81,7 @@ export function checkOwnPassword(
   );
 }
 
-/** No enterprise has the number 0. */
+/** No enterprise has the id 0. */
 const ofPerson = (userId: UserId): PasswordOwner => ({ corpId: 0, userId });
 
 interface Attempts {

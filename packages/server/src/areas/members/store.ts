@@ -40,7 +40,7 @@ function memberships(db: Db): Memberships {
     ]);
 }
 
-/** Valid or invited; a deleted member is none. */
+/** Valid or invited; a deleted member is treated as missing. */
 export async function findMembership(db: Db, corpId: CorpId, userId: UserId): Promise<Membership | null> {
   const row = await memberships(db)
     .where('member.corp_id', '=', corpId)
@@ -50,7 +50,7 @@ export async function findMembership(db: Db, corpId: CorpId, userId: UserId): Pr
   return row === undefined ? null : membershipOf(row);
 }
 
-/** Valid or invited; a deleted member is none. */
+/** Valid or invited; a deleted member is treated as missing. */
 export async function memberByMobile(db: Db, corpId: CorpId, mobile: string): Promise<Membership | null> {
   const row = await memberships(db)
     .where('member.corp_id', '=', corpId)
@@ -71,7 +71,7 @@ export async function validMembers(
   return rows.map(membershipOf);
 }
 
-/** Which of these are valid members of the enterprise; they stay so until the transaction ends. */
+/** Which of these are valid members of the enterprise; locked until the transaction ends. */
 export async function lockValidMembers(
   tx: Tx,
   corpId: CorpId,
@@ -124,7 +124,7 @@ function actingMemberOf(membership: Membership): ActingMember {
   return { userId, userName, mobile, realName, identity, opensPersonalContracts, roles };
 }
 
-/** Valid ones and invitations, of all enterprises. */
+/** Memberships and invitations in all enterprises. */
 export async function membershipsOf(db: Db, userId: UserId): Promise<readonly Membership[]> {
   const rows = await memberships(db)
     .where('member.user_id', '=', userId)
@@ -135,8 +135,8 @@ export async function membershipsOf(db: Db, userId: UserId): Promise<readonly Me
 }
 
 /**
- * The enterprises that the person has agreed to act for, by name and number or by a link of their own. A membership
- * that an enterprise made of a mobile alone is not among them.
+ * The enterprises for which the person has agreed to act, by name and number or by a link of their own. A membership
+ * created from a mobile alone is not among them.
  */
 export async function confirmedMemberships(db: Db, userId: UserId): Promise<readonly Membership[]> {
   const rows = await memberships(db)
@@ -171,7 +171,7 @@ export async function saveRoles(
     .execute();
 }
 
-/** Makes a member the owner; the owner before becomes an administrator. */
+/** Makes a member the owner; the previous owner becomes an administrator. */
 export async function handOverOwnership(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
   await tx
     .updateTable('members')
@@ -188,7 +188,7 @@ export async function handOverOwnership(tx: Tx, corpId: CorpId, userId: UserId):
     .execute();
 }
 
-/** Valid members who carry one of the roles, in the order of their numbers. */
+/** Valid members with one of the roles, ordered by id. */
 export async function membersWithRoles(
   db: Db,
   corpId: CorpId,
@@ -221,7 +221,7 @@ export interface MemberFilter {
   readonly verified: boolean | null;
 }
 
-/** Members that fit every given condition exactly, deleted ones too, newest first. */
+/** Members that match every given condition exactly, including deleted ones, newest first. */
 export async function listMembers(db: Db, filter: MemberFilter): Promise<readonly Membership[]> {
   let query = memberships(db).where('member.corp_id', '=', filter.corpId);
   if (filter.userId !== null) query = query.where('member.user_id', '=', filter.userId);
@@ -238,12 +238,12 @@ export async function listMembers(db: Db, filter: MemberFilter): Promise<readonl
   return rows.map(membershipOf);
 }
 
-/** More people than this nobody looks through. */
+/** Limit of search results. */
 const MAX_FOUND = 1_000;
 
 /**
- * Members who are not deleted and whose mobile or name contains a text, without case. A verified name counts where
- * the enterprise may know it; otherwise a search would tell it piece by piece.
+ * Members who are not deleted and whose mobile or name contains a text, ignoring case. A verified name is searched only
+ * if the enterprise may know it; otherwise a search would disclose it piece by piece.
  */
 export async function searchMembers(db: Db, corpId: CorpId, text: string): Promise<readonly Membership[]> {
   const like = substringPattern(text);
@@ -286,9 +286,9 @@ export interface NewMembership {
 }
 
 /**
- * Makes a membership, or brings a deleted one back: its number stays, its roles, its password and what was known of the
- * person's identity do not.
- * @returns false where another transaction was quicker
+ * Creates a membership or restores a deleted one: its id is kept; its roles, its password and what was known of the
+ * person's identity are not.
+ * @returns false if another transaction came first
  */
 export async function saveMembership(tx: Tx, membership: NewMembership): Promise<boolean> {
   const fresh = {
@@ -313,7 +313,10 @@ export async function saveMembership(tx: Tx, membership: NewMembership): Promise
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** They are kept for what they did, and act for the enterprise no more; whether they once agreed to it is kept too. */
+/**
+ * The row is kept for the record of past acts, and whether they ever accepted is kept too; they act for the enterprise
+ * no more.
+ */
 export async function deleteMembership(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
   await tx
     .updateTable('members')
@@ -329,7 +332,7 @@ export async function deleteMembership(tx: Tx, corpId: CorpId, userId: UserId): 
     .execute();
 }
 
-/** The person acts for this enterprise from now on, and it may know who they are. */
+/** From now on the person acts for this enterprise, and it may know their identity. */
 export async function confirmMembership(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<void> {
   await tx
     .updateTable('members')

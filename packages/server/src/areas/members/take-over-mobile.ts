@@ -11,18 +11,18 @@ import type { Proof } from './prove-identity.js';
 import { insertProvenUser, lockIdentity, takeMobileFrom } from './user-store.js';
 
 export interface Takeover {
-  /** Who had the mobile, and has proven another ID document number. */
+  /** The previous holder of the mobile, who has proven another ID document number. */
   readonly formerId: UserId;
-  /** For the person who proves theirs now. */
+  /** Id for the person who proves theirs now. */
   readonly userId: UserId;
   readonly proof: Proof;
 }
 
 /**
- * Network operators give numbers to somebody else. Anyone who proves another ID document number for a mobile is another
- * person, and becomes a user of their own. Nothing of the previous one passes on: they keep their contracts and
- * memberships without a mobile, and whoever was signed in in their name by it is not any more.
- * @throws Refusal AUTH_INFO_INVALID where that is not so (any more)
+ * Network operators reassign numbers. A person who proves another ID document number for a mobile is another person,
+ * and becomes a user of their own. Nothing passes to them: the previous holder keeps their contracts and memberships
+ * without a mobile, and sessions opened by it end.
+ * @throws Refusal AUTH_INFO_INVALID if this is not the case (any more)
  */
 export async function takeOverMobile(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function takeOverMobile(
   await insertProvenUser(tx, userId, former.mobile, { ...identity, provenBy: by, provenIn: corpId }, now);
 }
 
-/** Somebody else has the mobile from now on: whoever had it keeps everything but the ways in that it opened. */
+/** The mobile passes to somebody else: the previous holder keeps everything except the access that it gave. */
 export async function loseMobile(
   tx: Tx,
   ids: IdSource,

@@ -37,7 +37,7 @@ export async function userByMobile(db: Db, mobile: string): Promise<User | null>
   return row === undefined ? null : userOf(row);
 }
 
-/** Those of the mobiles that belong to somebody, by mobile. */
+/** The persons who hold the mobiles, by mobile. */
 export async function usersByMobile(db: Db, mobiles: readonly string[]): Promise<ReadonlyMap<string, User>> {
   const rows = await db
     .selectFrom('users')
@@ -47,7 +47,7 @@ export async function usersByMobile(db: Db, mobiles: readonly string[]): Promise
   return new Map(rows.map(userOf).map((user) => [user.mobile, user]));
 }
 
-/** The present mobile of each of them; '' of whoever has none. */
+/** The present mobile of each person; '' for those without one. */
 export async function mobilesOf(db: Db, userIds: readonly UserId[]): Promise<(userId: UserId) => string> {
   const rows = await db
     .selectFrom('users')
@@ -58,7 +58,7 @@ export async function mobilesOf(db: Db, userIds: readonly UserId[]): Promise<(us
   return (userId) => mobiles.get(userId) ?? '';
 }
 
-/** The person of that mobile; an unknown mobile becomes an unverified person. */
+/** The person of that mobile; an unknown mobile creates an unverified person. */
 export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Date): Promise<UserId> {
   const known = await userByMobile(tx, mobile);
   if (known !== null) return known.userId;
@@ -80,7 +80,7 @@ export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Dat
     .onConflict((conflict) => conflict.column('mobile').doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows === 1n) return userId;
-  // Somebody else's transaction brought the same person in, and has committed by now.
+  // A concurrent transaction created the same person and has committed by now.
   const row = await tx
     .selectFrom('users')
     .select('user_id')
@@ -89,7 +89,7 @@ export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Dat
   return row.user_id;
 }
 
-/** Name and encrypted number of a verified person; null for everybody else. */
+/** Name and encrypted number of a verified person; null if the person is not verified. */
 export async function findEncryptedIdentity(
   db: Db,
   userId: UserId,
@@ -104,7 +104,7 @@ export async function findEncryptedIdentity(
   return { realName: row.real_name, identNum: row.ident_num };
 }
 
-/** What is kept of a person's identity, without the number itself. */
+/** What is stored of a person's identity, without the number itself. */
 export interface StoredIdentity {
   /** '' while the person has none. */
   readonly mobile: string;
@@ -125,7 +125,7 @@ export async function findIdentity(db: Db, userId: UserId): Promise<StoredIdenti
   return storedOf(await identities(db, userId).executeTakeFirst());
 }
 
-/** Whether two accounts are proven to be one person: verified both, by the same name and ID document number. */
+/** Whether two accounts are proven to be one person: both verified, with the same name and ID document number. */
 export async function areOnePerson(db: Db, one: UserId, other: UserId): Promise<boolean> {
   const [first, second] = [await findIdentity(db, one), await findIdentity(db, other)];
   if (first === null || second === null || first.verifiedAt === null || second.verifiedAt === null) {
@@ -135,7 +135,7 @@ export async function areOnePerson(db: Db, one: UserId, other: UserId): Promise<
   return realName !== null && identNumIndex !== null && sameIdentity(first, { realName, identNumIndex });
 }
 
-/** Locked until the transaction ends. */
+/** Locks the person until the transaction ends. */
 export async function lockIdentity(tx: Tx, userId: UserId): Promise<StoredIdentity | null> {
   return storedOf(await identities(tx, userId).forUpdate().executeTakeFirst());
 }
@@ -178,7 +178,7 @@ export async function saveIdentity(
     .execute();
 }
 
-/** They have none from now on, and are found by none. */
+/** The person has no mobile from now on, and cannot be found by one. */
 export async function takeMobileFrom(tx: Tx, userId: UserId): Promise<void> {
   await tx.updateTable('users').set({ mobile: null }).where('user_id', '=', userId).execute();
 }
@@ -187,7 +187,7 @@ export async function giveMobileTo(tx: Tx, userId: UserId, mobile: string): Prom
   await tx.updateTable('users').set({ mobile }).where('user_id', '=', userId).execute();
 }
 
-/** Everybody who has proven this ID document number; whoever has no mobile first, then who is here longest. */
+/** All accounts with this proven ID document number; those without a mobile first, then the oldest. */
 export async function provenByNumber(
   db: Db,
   index: string,
@@ -204,7 +204,7 @@ export async function provenByNumber(
   return rows.map((row) => ({ userId: row.user_id, mobile: row.mobile ?? '' }));
 }
 
-/** Locks them in one order until the transaction ends, so that two who change at once take turns. */
+/** Locks the persons in a fixed order until the transaction ends, so that concurrent changes cannot deadlock. */
 export async function lockUsers(tx: Tx, userIds: readonly UserId[]): Promise<void> {
   await tx
     .selectFrom('users')
@@ -215,7 +215,7 @@ export async function lockUsers(tx: Tx, userIds: readonly UserId[]): Promise<voi
     .execute();
 }
 
-/** A new person, who has proven who they are before anything else is known of them. */
+/** Creates a person whose identity is proven before anything else is known of them. */
 export async function insertProvenUser(
   tx: Tx,
   userId: UserId,

@@ -26,14 +26,14 @@ export interface Verification {
   readonly passwordBy: string;
 }
 
-/** Whose word an identity is: that of an application, or the person's own, by a proof. */
+/** Source of an identity: an application's assertion, or the person's own proof. */
 export type Word =
   | { readonly kind: 'asserted'; readonly appId: string }
   | { readonly kind: 'proven'; readonly by: ProofOfIdentity };
 
 /**
- * - `verified`: the enterprise did not know before who its member is
- * - `confirmed`: proven elsewhere, and now a member here of their own accord
+ * - `verified`: the enterprise did not know its member's identity before
+ * - `confirmed`: proven elsewhere, and now a member here at their own request
  * - `replaced`: known before; only the password is new
  */
 export type VerificationOutcome = 'verified' | 'confirmed' | 'replaced';
@@ -42,18 +42,18 @@ export function identNumIndex(services: Pick<Services, 'masterKey'>, identNum: s
   return blindIndex(services.masterKey.blindIndex, 'users.ident_num', identNum);
 }
 
-/** What the encrypted number is bound to. */
+/** Associated data to which the encrypted number is bound. */
 export function identNumPurpose(userId: UserId): string {
   return `certificate number of user ${userId}`;
 }
 
-/** Encrypts: before the transaction. */
+/** Encrypts the identity, before the transaction. */
 export async function prepareIdentity(
   services: Pick<Services, 'envelope' | 'masterKey'>,
   userId: UserId,
   { realName, identNum }: Identity,
 ): Promise<PreparedIdentity> {
-  // A person belongs to no enterprise: their number lies under the platform's key.
+  // A person belongs to no enterprise, so their number is encrypted with the platform's key.
   const encrypted = await services.envelope.encrypt(
     0,
     identNumPurpose(userId),
@@ -62,7 +62,7 @@ export async function prepareIdentity(
   return { realName, identNum: encrypted, identNumIndex: identNumIndex(services, identNum) };
 }
 
-/** Encrypts and hashes: slow, so before the transaction. */
+/** Encrypts and hashes; slow, so it runs before the transaction. */
 export async function prepareVerification(
   services: Pick<Services, 'envelope' | 'masterKey'>,
   corpId: CorpId,
@@ -80,10 +80,10 @@ export async function prepareVerification(
 }
 
 /**
- * Stores who a member is, or finds that it is what is stored, and sets the password of the membership. What was checked
- * before the transaction is decided again under the locks.
+ * Stores a member's identity, or confirms that it equals the stored one, and sets the password of the membership.
+ * Checks made before the transaction are repeated under the locks.
  *
- * @throws Refusal AUTH_INFO_INVALID where another name or number is stored, CONFIRMATION_REQUIRED, NOT_MEMBER
+ * @throws Refusal AUTH_INFO_INVALID if another name or number is stored, CONFIRMATION_REQUIRED, NOT_MEMBER
  */
 export async function applyVerification(
   tx: Tx,
@@ -135,7 +135,7 @@ async function prove(
 ): Promise<VerificationOutcome> {
   const wasProven = person.verifiedAt !== null;
   if (wasProven && !sameIdentity(person, identity)) throw refuse('AUTH_INFO_INVALID');
-  // The person's own proof replaces what the enterprise asserted before.
+  // The person's own proof replaces the enterprise's earlier assertion.
   await dropAssertion(tx, corpId, userId);
   await confirmMembership(tx, corpId, userId, now);
   if (!wasProven) await saveProof(tx, userId, person, { identity, by, corpId }, now);
@@ -143,7 +143,7 @@ async function prove(
   return wasProven ? 'confirmed' : 'verified';
 }
 
-/** Verifies a member on the word of the platform's operator, who has seen them, without asking an identity provider. */
+/** Verifies a member on the assertion of the operator, who has seen them, without asking an identity provider. */
 export async function verifyMember(
   ctx: Pick<Context, 'db'> & { readonly services: Pick<Services, 'envelope' | 'masterKey'> },
   member: { readonly corpId: CorpId; readonly userId: UserId; readonly info: AuthInfo; readonly now: Date },

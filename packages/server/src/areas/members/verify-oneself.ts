@@ -10,9 +10,9 @@ import { findIdentity, lockIdentity } from './user-store.js';
 import { identNumIndex, prepareIdentity } from './verification.js';
 
 /**
- * A person says who they are, for themselves and for no enterprise: memberships that enterprises made of their mobile
- * stay unconfirmed, and those whose enterprise had asserted otherwise wait for the person again.
- * @param expected the name that somebody gave for them; '' for none
+ * A person states their identity for themselves, outside any enterprise. Memberships created from their mobile stay
+ * unconfirmed, and those with a contradicting assertion require the person to accept again.
+ * @param expected the name given by somebody else; '' if none
  * @throws Refusal USER_ALREADY_AUTHENTICATED, AUTH_INFO_INVALID, NAME_MISMATCH, 503
  */
 export async function verifyOneself(
@@ -48,7 +48,7 @@ export async function verifyOneself(
   });
 }
 
-/** The same mobile with another ID document number than the proven one: another person. */
+/** The same mobile with an ID document number other than the proven one belongs to another person. */
 async function becomeAnother(
   { db, services, now }: Pick<Context, 'db' | 'services' | 'now'>,
   formerId: UserId,

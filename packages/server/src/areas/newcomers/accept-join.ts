@@ -26,7 +26,7 @@ export async function acceptJoin(
 async function admit(tx: Tx, ctx: MemberContext, userId: UserId, corpName: string): Promise<void> {
   const { corpId, now } = ctx;
   const person = await findUser(tx, userId);
-  // Only verified persons ask, and nobody becomes unverified.
+  // Only verified persons can ask to join, and verification is never revoked.
   if (person === null || person.realName === null) throw refuse('MEMBER_NOT_FOUND');
   await admitOfOwnAccord(tx, { corpId, userId, realName: person.realName, jobNum: '', roles: [], now });
   await sendNotice(tx, {

@@ -1,4 +1,6 @@
-/** The outcome of a registration that waits: the legal representative's face, their no, or the operator's word. */
+/**
+ * Outcome of a pending registration: the legal representative's face check, their refusal, or the operator's decision.
+ */
 import type { RegistrationView } from '@cinnabar/api/pages/registration.js';
 import { maskMobile } from '../../custody/masking.js';
 import type { Db, Tx } from '../../database/schema.js';
@@ -27,7 +29,7 @@ function isWaiting({ state, expire_time }: RegistrationRow, now: Date): boolean 
   return state === 'waiting' && expire_time > now;
 }
 
-/** Whether a link to the legal representative still has something to ask. */
+/** Whether a link to the legal representative still requires a decision. */
 export async function isRegistrationOpen(
   db: Db,
   registrationId: RegistrationId,
@@ -60,7 +62,7 @@ export async function registrationView(
   };
 }
 
-/** Whose face has to pass. @throws Refusal 404 */
+/** The person whose face is required. @throws Refusal 404 */
 export async function legalRepOfRegistration(
   { db, services, now }: Step,
   registrationId: RegistrationId,
@@ -80,7 +82,7 @@ function corpOfRow(row: RegistrationRow): Pick<Corp, 'corpId' | 'legalRepName' |
   };
 }
 
-/** What takes time, done before the transaction. */
+/** The slow preparation, done before the transaction. */
 export interface PreparedFounding {
   readonly row: RegistrationRow;
   readonly seal: Awaited<ReturnType<typeof prepareFirstSeal>>;
@@ -88,8 +90,8 @@ export interface PreparedFounding {
 }
 
 /**
- * As the platform's operator confirms it, who draws no seal: the owner makes one.
- * @throws Refusal 404 where nothing waits any more
+ * Confirmation by the operator. No seal is drawn; the owner creates one.
+ * @throws Refusal 404 if nothing is pending any more
  */
 export async function withoutSeal(
   { db, now }: Pick<Step, 'db' | 'now'>,
@@ -104,7 +106,7 @@ export async function withoutSeal(
   return { row, seal: null, owner: { userId: row.user_id, realName, mobile } };
 }
 
-/** @throws Refusal 404 where nothing waits any more */
+/** @throws Refusal 404 if nothing is pending any more */
 export async function prepareConfirmation(
   step: Step,
   registrationId: RegistrationId,
@@ -117,8 +119,8 @@ export async function prepareConfirmation(
 }
 
 /**
- * The enterprise is here from now on, identified, and who registered it owns it.
- * @throws Refusal 404 where nothing waits any more, 400 where somebody else was first; RevisionLost
+ * Creates the enterprise, identified and owned by the person who registered it.
+ * @throws Refusal 404 if nothing is pending any more, 400 if somebody else came first; RevisionLost
  */
 export async function confirmRegistration(
   tx: Tx,
@@ -152,7 +154,7 @@ export async function confirmRegistration(
   });
 }
 
-/** The part by whose link it was registered, unless it is somebody else's by now. */
+/** The part by whose link the enterprise was registered, unless it belongs to somebody else by now. */
 async function partOf(tx: Tx, row: RegistrationRow): Promise<Part | null> {
   const { flow_corp_id, flow_id, participant_id: participantId, user_id: userId } = row;
   const flow = await loadFlow(tx, flow_corp_id, flow_id);
@@ -161,7 +163,7 @@ async function partOf(tx: Tx, row: RegistrationRow): Promise<Part | null> {
   return { flow, participant, participantId, userId };
 }
 
-/** @returns false where nothing waits any more */
+/** @returns false if nothing is pending any more */
 export async function rejectRegistration(
   tx: Tx,
   registrationId: RegistrationId,

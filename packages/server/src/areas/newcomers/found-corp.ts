@@ -1,4 +1,4 @@
-/** Brings an enterprise in: with its owner, a first seal, and the contracts that name it. */
+/** Creates a registered enterprise with its owner and a first seal, and binds the contracts that name it. */
 
 import type { Tx } from '../../database/schema.js';
 import type { CorpId, UserId } from '../../operation/context.js';
@@ -16,12 +16,12 @@ import { faceOf, insertSeal, prepareTemplateSeal } from '../seals/index.js';
 import type { Part, Step } from './part.js';
 import { taken } from './read-registration.js';
 
-/** Registering an enterprise gives it nothing that others pay for. */
+/** A newly registered enterprise gets nothing that others pay for. */
 const NO_BALANCE = { contracts: 0, collections: 0 } as const;
 
 type FirstSeal = Awaited<ReturnType<typeof prepareTemplateSeal>>;
 
-/** Drawn before the transaction; null where none is wanted. */
+/** Drawn before the transaction; null if none is wanted. */
 export function prepareFirstSeal(
   { services, now }: Step,
   corp: Pick<Corp, 'corpId' | 'corpName'>,
@@ -35,7 +35,7 @@ export function prepareFirstSeal(
   return prepareTemplateSeal(services, spec, now);
 }
 
-/** What the commit itself takes. */
+/** Services that the commit itself needs. */
 export interface FoundingStep {
   readonly services: Pick<Services, 'ids'>;
   readonly now: Date;
@@ -45,13 +45,13 @@ export interface Founding {
   readonly corp: Corp;
   readonly seal: FirstSeal | null;
   readonly owner: { readonly userId: UserId; readonly realName: string };
-  /** The part by whose link it was registered; null where that is nobody's to take any more. */
+  /** The part by whose link it was registered; null if it cannot be claimed any more. */
   readonly part: Part | null;
-  /** Who made sure that it is the enterprise. */
+  /** The basis on which the enterprise is identified. */
   readonly by: Pick<Identification, 'way' | 'userId' | 'reason'>;
 }
 
-/** @throws Refusal 400 where name or credit code is taken; RevisionLost */
+/** @throws Refusal 400 if name or credit code is taken; RevisionLost */
 export async function foundCorp(
   tx: Tx,
   { services, now }: FoundingStep,

@@ -1,4 +1,4 @@
-/** People and enterprises that are new here: how they become able to act in a contract that names them. */
+/** People and enterprises new to the service: how they become able to act in a contract that names them. */
 import * as members from '@cinnabar/api/operations/members.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';

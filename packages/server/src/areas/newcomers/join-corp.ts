@@ -11,14 +11,14 @@ import { corpOfPart, type Part, type Step } from './part.js';
 import { mayAskAgain } from './rules.js';
 import { dropJoinRequest, findJoinRequest, openJoinRequest } from './store.js';
 
-/** As many administrators as be notified of one request. */
+/** Limit of administrators notified of one request. */
 const MAX_NOTICES = 5;
 
 /**
- * The person of a part wants to act for its enterprise, which is here: at once where they are a member or were
- * invited, else as soon as somebody of the enterprise has accepted. Of a part that names nobody, the person says which
- * enterprise it is, and it becomes that enterprise's once they are a member.
- * @throws Refusal NOT_VERIFIED, 400 naming corpName, 404, NOT_MEMBER after a no, 429
+ * The person of a part asks to act for its enterprise, which is registered. A member, or an invited person, can do so
+ * at once; others once somebody of the enterprise accepts. For an open part the person names the enterprise, which is
+ * bound to the part when they become a member.
+ * @throws Refusal NOT_VERIFIED, 400 naming corpName, 404, NOT_MEMBER after a refusal, 429
  */
 export async function joinCorp(
   step: Step,

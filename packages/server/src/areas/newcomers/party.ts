@@ -6,7 +6,7 @@ import { waitingRegistration } from './registration-store.js';
 import { nextStep, standingOf } from './rules.js';
 import { findJoinRequest } from './store.js';
 
-/** How the person of a part and its enterprise stand, and what is to be done before they can act. */
+/** Status of a part's person and enterprise, and the steps required before they can act. */
 export async function partyOf(step: Pick<Step, 'db' | 'now'>, part: Part): Promise<PartyView> {
   const { db } = step;
   const { participant, userId } = part;
@@ -39,7 +39,7 @@ export async function partyOf(step: Pick<Step, 'db' | 'now'>, part: Part): Promi
   };
 }
 
-/** Whom the registration of the part's enterprise waits for; null where nothing waits. */
+/** The person whom the registration of the part's enterprise waits for; null if none is pending. */
 async function legalRepAsked({ db, now }: Pick<Step, 'db' | 'now'>, { flow, participantId, userId }: Part) {
   const waiting = await waitingRegistration(db, { userId, flowId: flow.flowId, participantId }, now);
   const asked = waiting === null ? null : await findUser(db, waiting.legal_rep_user_id);

@@ -2,7 +2,7 @@ import { invalidField, type Refusal, refuse, type Words } from '../../operation/
 import { corpNameKey, isCreditCode } from '../enterprise/index.js';
 import { readIdentity } from '../members/index.js';
 
-/** What somebody says of the enterprise that they register. */
+/** Data given with the registration of an enterprise. */
 export interface Registration {
   readonly corpName: string;
   readonly corpCode: string;
@@ -10,11 +10,11 @@ export interface Registration {
   readonly legalRepIdentNo: string;
   /** Picture of the first seal; null if there is none yet. */
   readonly sealName: string | null;
-  /** Required of whoever is not the legal representative: who is asked by a link. */
+  /** Required of anyone but the legal representative, who is then asked by a link. */
   readonly legalRepMobile?: string | undefined;
 }
 
-/** As it is kept, and as the registry is asked. */
+/** In stored form, which is also the form for the registry. */
 export interface ReadRegistration {
   readonly corpName: string;
   readonly corpCode: string;
@@ -23,7 +23,7 @@ export interface ReadRegistration {
 }
 
 /**
- * @param named by the flow, '' where it leaves it open
+ * @param named the name in the flow, '' if it leaves the enterprise open
  * @throws Refusal 400 naming the field, AUTH_INFO_INVALID
  */
 export function readRegistration(given: Registration, named: string): ReadRegistration {

@@ -13,13 +13,14 @@ import { type Registration, readRegistration, taken } from './read-registration.
 import { insertRegistration } from './registration-store.js';
 import { REGISTRATION_LIFE_MS } from './rules.js';
 
-/** `waiting`: somebody else registers it than the legal representative, who is asked by a link. */
+/** `waiting`: registered by somebody other than the legal representative, who is asked by a link. */
 export type Registered = { readonly corpId: CorpId } | 'waiting';
 
 /**
- * The enterprise of a part, which the registry knows. Anyone who has proven to be its legal representative brings it in
- * at once: they own it, and it is in the flows that name it, this one in the same commit, the others within seconds.
- * Anybody else waits for the legal representative: what the registry knows anybody can know.
+ * Registers the enterprise of a part, which the registry must know. A person proven to be its legal representative
+ * registers it at once: they own it, and it is bound to the flows that name it, to this one in the same commit and to
+ * the others within seconds. Anybody else has to wait for the legal representative, because the registry's data are
+ * public.
  * @throws Refusal NOT_VERIFIED, 400 naming the field, AUTH_INFO_INVALID, 429, 503
  */
 export async function registerCorp(step: Step, part: Part, given: Registration): Promise<Registered> {
@@ -59,11 +60,11 @@ export async function registerCorp(step: Step, part: Part, given: Registration):
 interface Waiting {
   readonly sealName: string | null;
   readonly legalRepMobile: string;
-  /** Who registers it. */
+  /** The person who registers it. */
   readonly name: string;
 }
 
-/** Nothing of it is here before it is confirmed: no name is taken, no contract bound, nobody an owner. */
+/** Before confirmation a registration has no effect: no name is taken, no contract is bound, nobody is an owner. */
 async function wait(
   { db, services, now }: Step,
   { flow, participantId, userId }: Part,

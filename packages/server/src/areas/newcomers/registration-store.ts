@@ -1,4 +1,4 @@
-/** All SQL of registrations that wait. */
+/** All SQL of pending registrations. */
 import type { Id } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Insertable, Selectable } from 'kysely';
@@ -15,7 +15,7 @@ interface PartKey {
   readonly participantId: ParticipantId;
 }
 
-/** What the person of a part has registered, and what has not been decided yet. */
+/** A registration by the person of a part, still undecided. */
 export async function waitingRegistration(
   db: Db,
   { userId, flowId, participantId }: PartKey,
@@ -33,7 +33,7 @@ export async function waitingRegistration(
   return row ?? null;
 }
 
-/** In place of what the same person registered before for the part. */
+/** Replaces an earlier registration by the same person for the part. */
 export async function insertRegistration(
   tx: Tx,
   registration: Insertable<CorpRegistrationsTable>,
@@ -88,7 +88,7 @@ export async function decideRegistration(
     .execute();
 }
 
-/** Those that can still be confirmed, the oldest first. */
+/** Registrations that can still be confirmed, oldest first. */
 export async function listWaitingRegistrations(db: Db, now: Date): Promise<readonly RegistrationRow[]> {
   return db
     .selectFrom('corp_registrations')

@@ -3,13 +3,13 @@ import type { JoinRequest } from './store.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How long the legal representative has to confirm a registration. */
+/** Time limit for the legal representative to confirm a registration. */
 export const REGISTRATION_LIFE_MS = 7 * DAY_MS;
 
-/** How a person stands to the enterprise of their part. */
+/** A person's relation to the enterprise of their part. */
 export type Standing = 'member' | 'invited' | 'asked' | 'rejected' | 'stranger';
 
-/** What a newcomer does next; null: nothing is in their way. */
+/** A newcomer's next step; null: they can act. */
 export type NextStep = 'verify' | 'register' | 'join' | 'wait' | null;
 
 export function standingOf(
@@ -25,11 +25,11 @@ export function standingOf(
 export interface Situation {
   readonly verified: boolean;
   readonly ofEnterprise: boolean;
-  /** null: the enterprise is not here. */
+  /** null: the enterprise is not registered. */
   readonly standing: Standing | null;
-  /** The part is in the enterprise's name already. */
+  /** Whether the part is bound to the enterprise already. */
   readonly bound: boolean;
-  /** It has been registered, and waits for its legal representative. */
+  /** Whether it is being registered, and waits for its legal representative. */
   readonly waits: boolean;
 }
 
@@ -41,7 +41,7 @@ export function nextStep({ verified, ofEnterprise, standing, bound, waits }: Sit
   return standing === 'member' && bound ? null : 'join';
 }
 
-/** After a no nobody is asked again at once. */
+/** Delay after a refusal before the person can ask again. */
 const ASK_AGAIN_AFTER_MS = DAY_MS;
 
 export function mayAskAgain(request: JoinRequest | null, now: Date): boolean {

@@ -20,8 +20,8 @@ export async function findJoinRequest(db: Db, corpId: CorpId, userId: UserId): P
 }
 
 /**
- * Asks, or asks again once the last request was decided.
- * @returns false where a request is open already
+ * Opens a request, or a new one after a decision.
+ * @returns false if a request is already open
  */
 export async function openJoinRequest(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<boolean> {
   const fresh = { state: 'open', asked_at: now, decided_by: null, decided_at: null } as const;
@@ -35,7 +35,7 @@ export async function openJoinRequest(tx: Tx, corpId: CorpId, userId: UserId, no
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns false where no request is open (any more) */
+/** @returns false if no request is open (any more) */
 export async function decideJoinRequest(
   tx: Tx,
   decision: {
@@ -56,7 +56,7 @@ export async function decideJoinRequest(
   return result.numUpdatedRows === 1n;
 }
 
-/** Whoever became a member by another way has nothing left to ask for. */
+/** Closes the request of a person who has become a member by other means. */
 export async function dropJoinRequest(tx: Tx, corpId: CorpId, userId: UserId): Promise<void> {
   await tx
     .deleteFrom('join_requests')
@@ -73,7 +73,7 @@ export interface OpenJoinRequest {
   readonly createTime: Date;
 }
 
-/** The open requests of an enterprise, newest first, and how many there are. */
+/** The open requests of an enterprise, newest first, with their number. */
 export async function listJoinRequests(
   db: Db,
   corpId: CorpId,
@@ -97,7 +97,7 @@ export async function listJoinRequests(
   const items = rows.map((row) => ({
     userId: row.user_id,
     mobile: row.mobile ?? '',
-    // Nobody asks before they are verified.
+    // Only verified persons can ask.
     realName: row.real_name ?? '',
     createTime: row.asked_at,
   }));

@@ -3,8 +3,8 @@ import { limitAttempts } from './limit-attempts.js';
 import type { Part, Step } from './part.js';
 
 /**
- * The person of a part says who they are; the name must be the one that the contract has for them. Each check costs
- * something and tells something, so nobody tries many names for one number.
+ * Verifies the identity that the person of a part states; the name must match the contract. Attempts are limited,
+ * because each has a price and discloses whether name and number match.
  * @throws Refusal USER_ALREADY_AUTHENTICATED, AUTH_INFO_INVALID, NAME_MISMATCH, 429, 503
  */
 export async function verifyPerson(

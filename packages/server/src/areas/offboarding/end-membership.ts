@@ -10,12 +10,12 @@ import { FLOWS_NAMED, refusalToDelete, refusalToLeave } from './rules.js';
 export interface Ending {
   readonly corpId: CorpId;
   readonly userId: UserId;
-  /** Who ends it: somebody who manages the members, or the person themselves. */
+  /** Who ends it: a manager of members, or the person themselves. */
   readonly by: UserId | 'themselves';
 }
 
 /**
- * Ends a membership with all that it gave, unless something would be left undone.
+ * Ends a membership with all that it granted, unless something would be left unfinished.
  * @throws Refusal MEMBER_NOT_FOUND, MEMBER_DELETE_FAILED
  */
 export async function endMembership(
@@ -38,7 +38,7 @@ export async function endMembership(
   await endWhatWasGiven(tx, corpId, userId, now);
 }
 
-/** What a member was given, or gave, ends with the membership, and does not come back with it. */
+/** Everything granted to or by a member ends with the membership, and is not restored with it. */
 async function endWhatWasGiven(tx: Tx, corpId: CorpId, userId: UserId, now: Date): Promise<void> {
   await endLinksOfMember(tx, corpId, userId, now);
   await withdrawAuthorisations(tx, corpId, { userId }, now);

@@ -1,4 +1,4 @@
-/** Members who leave: what ends with a membership, over all that it gave access to. */
+/** Departure of members: ends a membership and everything to which it gave access. */
 import * as members from '@cinnabar/api/operations/members.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';

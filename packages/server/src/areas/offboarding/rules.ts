@@ -3,17 +3,17 @@ import type { Words } from '../../operation/refusal.js';
 import type { UnfinishedPart } from '../flows/index.js';
 import type { Membership } from '../members/index.js';
 
-/** As many flows as a refusal names. */
+/** Limit of flows named in a refusal. */
 export const FLOWS_NAMED = 5;
 
-/** What would be left undone. */
+/** Tasks that would be left unfinished. */
 export interface LeftBehind {
   readonly unfinished: readonly UnfinishedPart[];
-  /** The seal of an open approval that waits for this examiner alone. */
+  /** The seal of an open approval that only this examiner can decide. */
   readonly sealName: string | null;
 }
 
-/** Why the membership cannot end by whoever wants that, or null. */
+/** Why the membership cannot be ended by that person; null if it can. */
 export function refusalToDelete(
   by: UserId | 'themselves',
   member: Pick<Membership, 'userId' | 'roles'>,
@@ -33,7 +33,7 @@ export function refusalToDelete(
   };
 }
 
-/** The same, said to whoever wants to leave, with what they can do. */
+/** The same reason worded for a member who wants to leave, with what they can do. */
 export function refusalToLeave({ zh, en }: Words): Words {
   return {
     zh: `暂时不能退出：${zh}。处理完毕或由他人接手后即可退出`,
@@ -48,7 +48,10 @@ function soleExaminer(sealName: string): Words {
   };
 }
 
-/** Who deletes members need not be somebody who may see a confidential contract: its number tells nothing. */
+/**
+ * Whoever deletes members may have no access to a confidential contract, so only its id is given, which reveals
+ * nothing.
+ */
 function nameOf({ flowCode, title, confidential }: UnfinishedPart): string {
   return confidential ? flowCode : `《${title}》(${flowCode})`;
 }

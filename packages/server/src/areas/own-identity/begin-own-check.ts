@@ -15,7 +15,9 @@ import { type Identity, identNumIndex, namesMatch, personIdentity, readIdentity 
 import type { Step } from './give-mobile.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Each costs something at the provider, and reports whether a name, a number and a face belong together. */
+/**
+ * Daily limit: each check costs a fee at the provider, and reveals whether a name, a number and a face belong together.
+ */
 const CHECKS_A_DAY = 10;
 
 /** A session of “my contracts”. */
@@ -24,7 +26,7 @@ export interface OwnSession {
   readonly sessionHash: string;
 }
 
-/** What the check is to prove: who the person is, how their name is written, or that it is they who are back. */
+/** Purpose of the check: the person's identity, the spelling of their name, or their return after a long time. */
 export type OwnCheck =
   | { readonly purpose: 'ownMobile'; readonly realName: string; readonly identNum: string }
   | { readonly purpose: 'ownName'; readonly realName: string }
@@ -34,15 +36,15 @@ export function askerOf({ sessionHash }: OwnSession): string {
   return `person-session ${sessionHash}`;
 }
 
-/** What the number of a check is encrypted for. */
+/** Associated data for encrypting the number of a check. */
 export function checkPurpose(orderNo: string): string {
   return `certificate number of face check ${orderNo}`;
 }
 
 /**
- * A check that the person makes for themselves. Nothing is told of what we know of the name and number: whether
- * anybody is known by them shows only to whoever has that face.
- * @returns the page of the check, which leads back to “my contracts”
+ * Begins a check that the person makes for themselves. The response does not reveal whether the name and number are
+ * known: that shows only to the person with the matching face.
+ * @returns the address of the check's page, which returns to “my contracts”
  * @throws Refusal AUTH_INFO_INVALID, 403 NOT_VERIFIED, 409, 429, FACE_SERVICE_UNAVAILABLE
  */
 export async function beginOwnCheck(step: Step, session: OwnSession, check: OwnCheck): Promise<string> {
@@ -75,7 +77,7 @@ export async function beginOwnCheck(step: Step, session: OwnSession, check: OwnC
   return facePage(services, order);
 }
 
-/** Whose face it must be. */
+/** The identity whose face is required. */
 async function identityFor(step: Step, userId: UserId, check: OwnCheck): Promise<Identity> {
   if (check.purpose === 'ownMobile') return readable(check);
   const known = await personIdentity(step, userId);

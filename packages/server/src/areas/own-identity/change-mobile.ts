@@ -1,4 +1,4 @@
-/** A person changes their mobile by themselves, with a code to the old one and a code to the new one. */
+/** A person changes their own mobile, with a code to the old one and a code to the new one. */
 
 import { transact } from '../../database/transact.js';
 import type { Context } from '../../operation/context.js';
@@ -23,7 +23,7 @@ export interface ChangeByCodes extends MobileChangeCodes {
 }
 
 /**
- * The codes are used up by it, whatever comes of it.
+ * The codes are consumed, whatever happens to the change.
  * @throws Refusal 400 naming `mobile`, 1401 naming the code, 409
  */
 export async function changeMobileByCodes(step: Step, change: ChangeByCodes): Promise<void> {

@@ -20,12 +20,12 @@ import { askerOf, checkPurpose, type OwnSession } from './begin-own-check.js';
 import { giveMobile, hasAnything, type Step, type Visitor, whileFree } from './give-mobile.js';
 
 /**
- * The outcome of a check, and who the person in the session is from then on.
- * - `returned`: they are back after a long time
- * - `renamed`: their name is put right
- * - `found`: the account that they had under another number, which has this mobile now
- * - `proven`: nobody was known by that number; they are from now on
- * - `nothing`: there is no other account of theirs
+ * Outcome of a check, and the person of the session from then on.
+ * - `returned`: active again after a long time
+ * - `renamed`: their name has been corrected
+ * - `found`: their account under another number, which has this mobile now
+ * - `proven`: the identity was unknown before, and is recorded as theirs
+ * - `nothing`: they have no other account
  */
 export interface OwnCheckOutcome {
   readonly kind: 'returned' | 'renamed' | 'found' | 'proven' | 'nothing';
@@ -33,9 +33,9 @@ export interface OwnCheckOutcome {
 }
 
 /**
- * Carries out what a passed check proves, in the session that asked for it and nowhere else. The result is used up by
- * it, whatever comes of it.
- * @throws Refusal 1403, 409 that says why it cannot be, and what to do
+ * Applies what a passed check proves, only in the session that requested it. The result is consumed, whatever happens
+ * next.
+ * @throws Refusal 1403; 409 with the reason and what to do
  */
 export async function finishOwnCheck(
   step: Step,
@@ -85,7 +85,7 @@ async function rename(tx: Tx, { services, now }: Step, userId: UserId, realName:
   await noteFace(tx, userId, now);
 }
 
-/** The mobile of this session belongs to whoever has just shown their face. */
+/** The mobile of this session belongs to the person who has just passed the check. */
 async function claimMobile(
   step: Step,
   session: OwnSession,
@@ -96,7 +96,7 @@ async function claimMobile(
   const { userId } = session;
   const index = identNumIndex(services, identity.identNum);
   const freshId = await services.ids.next<'User'>();
-  // Encrypted before the transaction, for either of whom it may become.
+  // Encrypted before the transaction, for either person to whom it may belong.
   const asThemselves = await prepareIdentity(services, userId, identity);
   const asSomebodyNew = await prepareIdentity(services, freshId, identity);
   return transact(db, async (tx): Promise<OwnCheckOutcome> => {
@@ -123,7 +123,7 @@ async function claimMobile(
   });
 }
 
-/** The account to be found again: one that has something, without a mobile rather than with another; null: there is none. */
+/** The account to be recovered: one with any content, preferably without a mobile; null if there is none. */
 async function otherAccount(tx: Tx, userId: UserId, index: string): Promise<UserId | null> {
   const others = (await provenByNumber(tx, index)).filter((each) => each.userId !== userId);
   for (const other of others) {

@@ -29,18 +29,19 @@ export interface Visitor {
 
 export interface NewMobile {
   readonly userId: UserId;
-  /** Shown to be in their hands. */
+  /** Proven to be in their possession. */
   readonly mobile: string;
-  /** The one before, where it was shown to be in their hands too; null where their face stands for it. */
+  /** The previous mobile, if proven to be in their possession too; null if a face check replaces that proof. */
   readonly former: string | null;
   readonly provenBy: Exclude<MobileChangesTable['proven_by'], 'identity'>;
   readonly from: Visitor;
 }
 
 /**
- * The mobile is this person's from now on. Anyone who had it goes on without one, where that may be; ways in by either
- * mobile end, it is written down who changed what by which proof, and both mobiles and all enterprises concerned hear.
- * @throws Refusal 409 that says why it cannot be, and what to do
+ * Assigns the mobile to this person. Its previous holder, if permitted, is left without one. Sessions and links of
+ * either mobile end, the change and its proof are recorded, and both mobiles and all enterprises concerned are
+ * notified.
+ * @throws Refusal 409 with the reason and what to do
  */
 export async function giveMobile(
   tx: Tx,
@@ -67,9 +68,9 @@ export async function giveMobile(
 }
 
 /**
- * Anyone who has the mobile, if anybody; both are locked in one order, so that two who change to each other's mobile
- * take turns.
- * @throws Refusal 409 where it has passed on at this moment
+ * The present holder of the mobile, if any; both persons are locked in a fixed order, so that two who exchange mobiles
+ * cannot deadlock.
+ * @throws Refusal 409 if it has passed on meanwhile
  */
 async function lockHolder(tx: Tx, userId: UserId, mobile: string): Promise<UserId | null> {
   const holder = (await userByMobile(tx, mobile))?.userId ?? null;
@@ -90,12 +91,12 @@ async function standingOf(tx: Tx, person: StoredIdentity, holderId: UserId | nul
   return { kind: 'samePerson', hasAnything: await hasAnything(tx, holderId) };
 }
 
-/** Contracts of their own, or enterprises that they work for or are invited to. */
+/** Whether the account has contracts of its own, or memberships or invitations. */
 export async function hasAnything(db: Db, userId: UserId): Promise<boolean> {
   return (await membershipsOf(db, userId)).length > 0 || hasOwnContracts(db, userId);
 }
 
-/** The old one too, so that nobody loses theirs unheard. */
+/** The old mobile is notified too, so that nobody loses it without knowing. */
 async function notifyBoth(tx: Tx, key: string, former: string, mobile: string, now: Date): Promise<void> {
   for (const [who, to] of Object.entries({ old: former, new: mobile })) {
     await sendNotice(tx, {
@@ -108,7 +109,7 @@ async function notifyBoth(tx: Tx, key: string, former: string, mobile: string, n
   }
 }
 
-/** Runs what gives a mobile; somebody new may turn up under that mobile at the same moment. */
+/** Retries the assignment if a new person appears under that mobile concurrently. */
 export async function whileFree<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import type { Words } from '../../operation/refusal.js';
 
-/** Who has a mobile that a person wants, as that person stands to them. */
+/** The holder of a mobile that a person claims, in relation to that person. */
 export type Holder =
   | { readonly kind: 'nobody' }
   /** `samePerson`: has proven the same ID document number, under another account. */
@@ -8,16 +8,16 @@ export type Holder =
   /** Has proven another ID document number. */
   | { readonly kind: 'somebodyElse' };
 
-/** `pass`: whoever has it goes on without a mobile. */
+/** `pass`: the present holder is left without a mobile. */
 export type MobileVerdict =
   | { readonly kind: 'free' | 'pass' }
   | { readonly kind: 'refused'; readonly words: Words };
 
 /**
- * Whether a mobile can become a person's, who has shown that they have it in their hands. Contracts stay with the
- * account that they were sent to: an account that nobody could enter any more would lose them, and joined to another
- * they might come to somebody for whom they were not meant. So an account that has anything keeps its mobile, unless
- * its person and whoever takes the mobile have proven to be two people: then the network has given the number away.
+ * Whether a mobile can be assigned to a person who has proven its possession. Contracts stay with the account to which
+ * they were sent: an account that nobody can enter would lose them, and merging it into another might disclose them to
+ * somebody else. An account with any content therefore keeps its mobile, unless both its person and the claimant are
+ * proven and different: then the network operator has reassigned the number.
  */
 export function mobileVerdict(isProven: boolean, holder: Holder): MobileVerdict {
   if (holder.kind === 'nobody') return { kind: 'free' };

@@ -15,7 +15,7 @@ import type { NamedOrder } from './order.js';
 import { type Standing, standingOf } from './rules/paying.js';
 import { seenOrder } from './store/order-list.js';
 
-/** A participant as somebody stands to what they have to pay. */
+/** A participant with somebody's relation to what they have to pay. */
 export interface SeenParticipant {
   readonly flow: Flow;
   readonly participant: Participant;
@@ -23,7 +23,7 @@ export interface SeenParticipant {
   readonly standing: Exclude<Standing, 'foreign'>;
 }
 
-/** @throws Refusal 404 when there is no such participant, or none of the caller's business */
+/** @throws Refusal 404 if there is no such participant, or it does not concern the caller */
 export async function seeParticipant(
   ctx: MemberContext,
   participantId: ParticipantId,
@@ -39,7 +39,7 @@ export async function seeParticipant(
 }
 
 /**
- * The order, if it is any of the caller's business; by a link for one part only what that part pays.
+ * The order, if it concerns the caller; by a link for one part only orders of that part.
  * @throws Refusal 404
  */
 export async function seeOrder(ctx: MemberContext, orderId: PayOrderId): Promise<NamedOrder> {
@@ -50,7 +50,7 @@ export async function seeOrder(ctx: MemberContext, orderId: PayOrderId): Promise
 }
 
 /**
- * A flow for whoever sees it or could pay in it.
+ * A flow for anyone who may see it or pay in it.
  * @throws Refusal 404, PERMISSION_DENIED
  */
 export async function seePayableFlow(

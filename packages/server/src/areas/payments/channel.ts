@@ -8,7 +8,7 @@ export const platformName = '签约平台';
 /** An enterprise, or PLATFORM. */
 export type MerchantId = CorpId | typeof PLATFORM;
 
-/** One merchant and one way to pay it. */
+/** One merchant and one payment method. */
 export interface PayChannel {
   readonly merchantId: MerchantId;
   readonly channelModelId: ChannelModelId;

@@ -5,13 +5,13 @@ import { isLive } from './rules/order-states.js';
 import { settleOrder, type Till } from './settle-order.js';
 import { findOrder } from './store/orders.js';
 
-/** Makes the order unpayable at the provider; what was paid meanwhile stays paid. */
+/** Closes the order at the provider; a payment made meanwhile stands. */
 export function closeAtProvider({ services }: Till, order: PayOrder, now: Date): Promise<PaymentOutcome> {
   return services.pay.close(order, order.businessOrderNo, now);
 }
 
 /**
- * Ends an order that may still be paid, at the provider first. One that was paid meanwhile is booked as such.
+ * Closes an order that can still be paid, first at the provider. One that was paid meanwhile is recorded as paid.
  * @throws PayProviderFailed, AmountDiffers
  */
 export async function closeOrder(till: Till, orderId: PayOrderId, now: Date): Promise<void> {

@@ -14,7 +14,7 @@ interface Due {
   readonly goodsType: FlowGoods | null;
 }
 
-/** What is due of a part: the fee first, since nobody signs without it. */
+/** Amounts due of a part: the fee first, because signing requires it. */
 export async function dueOfPart(
   { db, services }: { readonly db: Db; readonly services: Pick<Services, 'config'> },
   flow: Flow,

@@ -1,4 +1,4 @@
-/** What the area tells others. */
+/** Events that the area publishes. */
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { topic } from '../../jobs/outbox.js';

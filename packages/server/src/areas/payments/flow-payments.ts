@@ -1,4 +1,4 @@
-/** What a payment changes in its flow: pure. */
+/** Effects of a payment on its flow: pure. */
 import { GoodsType } from '@cinnabar/api/enums.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Flow, FlowChange } from '../flows/index.js';
@@ -45,7 +45,7 @@ export function paidByOrder(flow: Flow, order: PayOrder): FlowChange {
   };
 }
 
-/** The merchant has got the money in another way. */
+/** The merchant has received the money by other means. */
 export function paidOffline(
   flow: Flow,
   paid: { readonly participantId: ParticipantId; readonly amountFen: number },
@@ -66,7 +66,7 @@ export function paidOffline(
   };
 }
 
-/** The money of an order that the flow counted on is back with its payer. */
+/** The money of an order that the flow counted has been returned to its payer. */
 export function refunded(flow: Flow, order: PayOrder, reason: string): FlowChange {
   return {
     after:

@@ -7,7 +7,7 @@ import { orRefuse } from './open-order.js';
 import { needsOpenId, payTypesFor } from './rules/channels.js';
 import { findChannel } from './store/channels.js';
 
-/** Any merchant's channel: the payer is seldom of the merchant's enterprise. */
+/** Any merchant's channel: the payer rarely belongs to the merchant's enterprise. */
 export async function getPayOpenId(
   ctx: TargetContext,
   { channelModelId, authCode, source }: InputOf<typeof operation>,

@@ -1,4 +1,4 @@
-/** Payments: what the composition root, the sandbox and the command line need of them. */
+/** Payments: the interface for the composition root, the sandbox and the command line. */
 import * as payments from '@cinnabar/api/operations/payments.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';

@@ -1,4 +1,4 @@
-/** What happens to pay orders without anybody asking: the provider is asked, time runs out, money goes back. */
+/** Background processing of pay orders: polling the provider, expiry, and refunds. */
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import { isDatabaseAway } from '../../database/database-away.js';
 import type { MessageLog } from '../../database/message-log.js';
@@ -23,10 +23,12 @@ declare module '../../jobs/tasks.js' {
 
 export const paymentSweeps: readonly Sweep[] = [{ name: 'payments.sweep', everyMinutes: 1 }];
 
-/** Notifications get lost. After the last of these the order is asked about once more, when it ends. */
+/**
+ * Delays of polling, because notifications can be lost. After the last one the order is polled once more, when it ends.
+ */
 const ASK_AFTER_MS: readonly number[] = [30_000, 60_000, 120_000, 240_000, 480_000];
 
-/** Orders read at a time. */
+/** Batch size. */
 const BATCH = 100;
 
 export function paymentJobs(till: Till, log: MessageLog): readonly JobDefinition[] {
@@ -43,7 +45,7 @@ export function paymentJobs(till: Till, log: MessageLog): readonly JobDefinition
   ];
 }
 
-/** Asks about the order for the first time soon after it was made. */
+/** Polls for the order the first time soon after it was created. */
 export async function followSoon(tx: Db | Tx, order: PayOrder, now: Date, attempt = 0): Promise<void> {
   const { orderId, expireTime } = order;
   const left = expireTime.getTime() - now.getTime();
@@ -68,7 +70,7 @@ async function follow(till: Till, orderId: PayOrderId, attempt: number, now: Dat
   if (isLive(after.status)) await followSoon(till.db, after, now, attempt + 1);
 }
 
-/** One order that cannot be dealt with does not hold up the others; the job fails at the end, and comes back for it. */
+/** A failing order does not block the others; the job fails at the end, and is retried. */
 async function each(
   read: (after: PayOrderId | null) => Promise<readonly PayOrderId[]>,
   handle: (orderId: PayOrderId) => Promise<void>,

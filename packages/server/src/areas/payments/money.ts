@@ -1,4 +1,4 @@
-/** Integer fen inside, yuan with two decimals outside. */
+/** Integer fen internally, yuan with two decimals externally. */
 export function yuanOf(fen: number): number {
   return fen / 100;
 }

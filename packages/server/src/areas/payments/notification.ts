@@ -4,8 +4,8 @@ import { AmountDiffers, settleOrder, type Till } from './settle-order.js';
 import { findOrderByNumber } from './store/orders.js';
 
 /**
- * What a provider posts to us: believed when it is signed and about an order and an amount of ours.
- * @returns whether it was taken; a provider sends one that was not again
+ * Handles a provider's notification: it must be signed, and match an order and its amount.
+ * @returns whether it was accepted; a provider repeats one that was not
  */
 export async function receiveNotification(
   till: Till,

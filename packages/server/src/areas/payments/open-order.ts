@@ -28,21 +28,20 @@ export interface OrderRequest {
   readonly openId: string | null;
   readonly returnUrl: string | null;
   readonly goods: Goods;
-  /** What is due of the flow as it then is, in fen. Refuses where nothing is. */
+  /** The amount due of the flow in its present state, in fen. Refuses if nothing is due. */
   readonly amountDue: (flow: Flow) => number;
 }
 
-/** A channel that is called up inside an app must know who pays. @throws Refusal 1105 */
+/** A channel that runs inside an app must know who pays. @throws Refusal 1105 */
 export function requireOpenId(channel: PayChannel, openId: string | null): void {
   if (openId === null && needsOpenId(channel.payType)) throw refuse('1105');
 }
 
 /**
- * The participant's order by this channel, in the provider's hands: the one that is open, or a new one. It is stored
- * before the provider is notified of it, so that a crash leaves an order that the next request takes up again, and no
- * lock is held while the provider thinks.
- * @returns what `answer` makes of it, from the request's act
- * @throws Refusal 1102 where the provider will not have it, 1103 for an open order by another channel, 503
+ * The participant's open order by this channel, or a new one, registered with the provider. It is stored before the
+ * provider is called, so that after a crash the next request continues with it, and no lock is held during the call.
+ * @returns the result of `answer` in the request's act
+ * @throws Refusal 1102 if the provider rejects it, 1103 for an open order by another channel, 503
  */
 export async function openOrder<T>(
   ctx: MemberContext,
@@ -56,7 +55,7 @@ export async function openOrder<T>(
   let isOver = false;
   const answered = await ctx.act(async (tx) => {
     const current = await lockOrder(tx, order.orderId);
-    // A notification may have been quicker than the provider's answer to us.
+    // A notification may have arrived before the provider's response.
     const status = moveOrder(current.status, 'providerHasIt') ?? current.status;
     isOver = status === PayOrderStatus.cancelled;
     return answer(await updateOrder(tx, current, { status, payUrl }));
@@ -65,17 +64,17 @@ export async function openOrder<T>(
   return answered;
 }
 
-/** Cancelled before the provider had it, so that it may have come to the provider afterwards. */
+/** The order was cancelled before the provider's response, so it may have been registered afterwards. */
 async function closeLate(ctx: MemberContext, order: PayOrder): Promise<void> {
   try {
     await closeAtProvider(ctx, order, ctx.now);
   } catch (error) {
-    // Anyone who pays it all the same gets the money back.
+    // A payment made all the same is refunded.
     if (!(error instanceof PayProviderFailed)) throw error;
   }
 }
 
-/** One whose time is over must be unpayable before there is another. */
+/** An expired order must be closed at the provider before there is another. */
 async function closeOverdue(ctx: MemberContext, { participant, goods }: OrderRequest): Promise<void> {
   const open = await liveOrder(ctx.db, participant.participantId, goods.type);
   if (open === null || open.expireTime > ctx.now) return;
@@ -151,13 +150,13 @@ async function createAtProvider(ctx: MemberContext, order: PayOrder): Promise<st
     });
   } catch (error) {
     const isFinal = error instanceof PayProviderFailed && error.failure !== 'TRANSIENT';
-    // Nobody can pay an order that the provider did not take.
+    // An order that the provider did not accept cannot be paid.
     if (isFinal && isLive(order.status)) await settleOrder(ctx, order.orderId, { state: 'closed' }, ctx.now);
     throw refusalOf(error);
   }
 }
 
-/** Runs a step at the provider, whose failure the caller hears as theirs or as ours. */
+/** Runs a step at the provider and translates its failure into the caller's error or ours. */
 export async function orRefuse<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();

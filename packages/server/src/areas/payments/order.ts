@@ -4,14 +4,14 @@ import type { ChannelModelId, PayOrderId, PayType, ProviderCode } from '@cinnaba
 import type { CorpId, UserId } from '../../operation/context.js';
 import type { MerchantId } from './channel.js';
 
-/** The fee of signing goes to the platform, what the contract itself collects to its initiating enterprise. */
+/** The fee of signing is paid to the platform, a collection to the initiating enterprise. */
 export type FlowGoods = typeof GoodsType.contractFee | typeof GoodsType.collection;
 
 export interface PayOrder {
   readonly merchantId: MerchantId;
   readonly orderId: PayOrderId;
   readonly orderCode: string;
-  /** What the provider knows it by. */
+  /** The merchant order number at the provider. */
   readonly businessOrderNo: string;
   readonly flowCorpId: CorpId;
   readonly flowId: FlowId;
@@ -41,9 +41,9 @@ export interface PayOrder {
   readonly createTime: Date;
   readonly expireTime: Date;
   readonly successTime: Date | null;
-  /** The flow counts it as its payment; false too for money that nobody waits for. */
+  /** Whether the flow counts it as its payment; false also for money that is not expected. */
   readonly booked: boolean;
-  /** Why the money has to go back; it is there when refundTimes is 1. */
+  /** Reason of the refund; set when refundTimes is 1. */
   readonly refundReason: string | null;
   readonly refundTimes: number;
   readonly refundedFen: number;
@@ -54,5 +54,5 @@ export interface NamedOrder extends PayOrder {
   readonly merchantName: string;
 }
 
-/** How long a payer has. */
+/** Time limit for a payer. */
 export const ORDER_LIFE = 30 * 60_000;

@@ -11,7 +11,7 @@ import { orRefuse } from './open-order.js';
 import { collectionDue, speaksForMerchant } from './rules/paying.js';
 import { liveOrder } from './store/orders.js';
 
-/** An order that is open is closed first, so that nobody pays a second time. */
+/** An open order is closed first, so that nobody pays a second time. */
 export async function payOrderAudit(
   ctx: MemberContext,
   input: InputOf<typeof operation>,

@@ -30,7 +30,7 @@ export async function payOrderCancel(
   });
 }
 
-/** Who only manages the merchant's contracts looks on. */
+/** Managers of the merchant's contracts may only view it. */
 function couldHaveMade(order: PayOrder, { corpId, userId }: Viewer): boolean {
   const isMerchant = order.merchantId === corpId && order.payerCorpId !== corpId;
   return !isMerchant || order.initiatorId === userId || order.psnId === userId;

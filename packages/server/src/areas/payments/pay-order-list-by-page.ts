@@ -46,7 +46,7 @@ function filterOf(input: InputOf<typeof operation>): OrderFilter {
   };
 }
 
-/** Blank filters filter nothing. */
+/** A blank value means no filter. */
 function given(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;

@@ -9,7 +9,7 @@ import { feeBearers, refusalToBearFee } from './rules/paying.js';
 import { channelsFor } from './store/channels.js';
 import { channelView } from './views.js';
 
-/** The platform's own channels follow for a person who may pay the fee of the contract. */
+/** Followed by the platform's own channels if the person may pay the fee of the contract. */
 export async function queryChannelList(
   ctx: MemberContext,
   input: InputOf<typeof operation>,

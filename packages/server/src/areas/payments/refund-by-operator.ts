@@ -6,7 +6,7 @@ import type { PayOrder } from './order.js';
 import { giveBack, isPaid } from './settle-order.js';
 import { findOrder, lockOrder } from './store/orders.js';
 
-/** Why an operator cannot send the money of an order back. */
+/** Why the operator cannot refund an order. */
 export type RefundObstacle = 'notFound' | 'notPaid' | 'refunding' | 'fee';
 
 export class RefundRefused extends Error {
@@ -18,9 +18,8 @@ export class RefundRefused extends Error {
 }
 
 /**
- * Has what was collected for a contract sent back to its payer, as soon as jobs run; the contract then counts as unpaid
- * by them. A fee of signing goes back with the contract that it is for only: were it given back by itself, the contract
- * would have cost nobody anything.
+ * Schedules the refund of a collection; the contract then counts as unpaid by its payer. A fee of signing is refunded
+ * only together with its contract: refunded alone, the contract would have cost nobody anything.
  * @throws RefundRefused
  */
 export function refundByOperator(db: Db, orderId: PayOrderId, reason: string): Promise<PayOrder> {

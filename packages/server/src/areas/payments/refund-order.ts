@@ -9,8 +9,8 @@ import type { Till } from './settle-order.js';
 import { findOrder, lockOrder, updateOrder } from './store/orders.js';
 
 /**
- * Sends the money of an order back whose refund is due: at the provider under one number, however often this runs,
- * then here. An order that was over before the money came stays what it was.
+ * Refunds an order whose refund is due: at the provider under one refund number, however often this runs, then here. An
+ * order that had ended before the money arrived keeps its state.
  * @throws PayProviderFailed
  */
 export async function refundOrder({ db, services }: Till, orderId: PayOrderId, now: Date): Promise<void> {

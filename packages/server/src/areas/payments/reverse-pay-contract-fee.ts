@@ -43,7 +43,7 @@ export async function reversePayContractFee(
   });
 }
 
-/** A person who also signs for an enterprise bears the fee as the enterprise, unless they say otherwise. */
+/** A person who also signs for an enterprise bears the fee as the enterprise, unless they request otherwise. */
 function chooseBearer(bearers: readonly Participant[], { participantId }: Input): Participant {
   const [first] = bearers;
   if (first === undefined) throw refuseFor('PERMISSION_DENIED');
@@ -53,7 +53,7 @@ function chooseBearer(bearers: readonly Participant[], { participantId }: Input)
   throw invalidField('participantId', { zh: '不是您的参与方', en: 'is no participant of yours' });
 }
 
-/** One contract of the account of whoever pays; the initiating enterprise gets back the one that it gave. */
+/** Takes one contract from the payer's account, and returns the initiating enterprise's. */
 function chargeEnterprise(
   ctx: MemberContext,
   flow: Flow,
@@ -73,7 +73,7 @@ function chargeEnterprise(
       { corpId: payerCorpId, recordType: 'reversePay', count: -1 },
       { corpId: flow.corpId, recordType: 'reverseReturn', count: 1 },
     ] as const;
-    // Always in the same order, or two enterprises that pay for each other could wait for each other.
+    // In a fixed order, or two enterprises that pay for each other could deadlock.
     for (const entry of charges.toSorted((left, right) => left.corpId - right.corpId)) {
       await charge(tx, ctx.services.ids, {
         ...entry,
@@ -96,7 +96,7 @@ async function givenChannel(ctx: MemberContext, input: Input): Promise<PayChanne
   return channel;
 }
 
-/** The first of the platform's channels that can be used where the payer is. */
+/** The first of the platform's channels that is usable at the payer's source. */
 async function defaultChannel(ctx: MemberContext, input: Input): Promise<PayChannel> {
   const openId = input.openId ?? null;
   const channels = await channelsFor(ctx.db, PLATFORM, payTypesFor(input.source ?? ctx.source));

@@ -21,13 +21,13 @@ import { isLive, outcomeFor } from './rules/order-states.js';
 import { isCollectable, refusalToBearFee } from './rules/paying.js';
 import { lockOrder, ordersOfFlow, updateOrder } from './store/orders.js';
 
-/** What a step that may happen in a request or in a job needs. */
+/** Context of a step that runs in a request or in a job. */
 export interface Till {
   readonly db: Db;
   readonly services: Pick<Services, 'ids' | 'pay'>;
 }
 
-/** The provider speaks of another amount than we asked for: nothing is believed of it. */
+/** The provider reports an amount other than the requested one, so its report is rejected. */
 export class AmountDiffers extends Error {
   constructor(
     businessOrderNo: string,
@@ -40,10 +40,10 @@ export class AmountDiffers extends Error {
 }
 
 /**
- * Takes the provider's word on an order: the order, and what it pays for, are one commit. The same word again, and one
- * that comes too late, change nothing; money that nobody waits for is marked to go back.
- * @returns the order as it is then
- * @throws AmountDiffers; Refusal REVISION_CONFLICT (503) when others keep changing the flow
+ * Applies the provider's status to an order: the order and the flow that it pays for change in one commit. Repeated and
+ * late statuses change nothing; unexpected money is marked for a refund.
+ * @returns the order after the change
+ * @throws AmountDiffers; Refusal REVISION_CONFLICT (503) after repeated concurrent changes of the flow
  */
 export function settleOrder(
   till: Till,
@@ -78,7 +78,7 @@ export function settleOrder(
   );
 }
 
-/** Marks the money to go back, and sees to it soon. Under the order's lock. */
+/** Marks the money for a refund and schedules it. Requires the order's lock. */
 export async function giveBack(tx: Tx, order: PayOrder, refundReason: string): Promise<PayOrder> {
   const { orderId } = order;
   await enqueue(tx, 'payments.refund', { orderId }, { key: `payments.refund:${orderId}` });
@@ -112,7 +112,7 @@ function isAwaited(flow: Flow, order: PayOrder, now: Date): boolean {
   return isCollectable(flow) && !isPastDeadline(flow, now) && payer?.payee?.paid === false;
 }
 
-/** The fee is paid: whoever else was about to pay it need not. */
+/** The fee is paid, so other participants' open orders for it are closed. */
 export async function closeFeeOrders(tx: Tx, { flowId }: Flow): Promise<void> {
   for (const { orderId, goodsType, status } of await ordersOfFlow(tx, flowId)) {
     if (goodsType === GoodsType.contractFee && isLive(status)) await closeSoon(tx, orderId);

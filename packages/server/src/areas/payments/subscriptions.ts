@@ -1,4 +1,4 @@
-/** A flow that ends without a contract leaves no payment behind, and who takes no part any more pays nothing. */
+/** Closes the open orders of a flow that ends without completion, and of people who are no longer participants. */
 import { GoodsType } from '@cinnabar/api/enums.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Tx } from '../../database/schema.js';
@@ -27,7 +27,7 @@ export const paymentSubscriptions: readonly Subscription[] = [
   ),
 ];
 
-/** What they have paid already was for the contract, and stays. */
+/** Payments already made were for the contract, and stand. */
 async function closeOrdersOf(tx: Tx, flowId: FlowId, leaving: ParticipantId): Promise<void> {
   for (const { orderId, participantId, status } of await ordersOfFlow(tx, flowId)) {
     if (participantId === leaving && isLive(status)) await closeSoon(tx, orderId);
@@ -43,7 +43,10 @@ async function endPayments(tx: Tx, flowId: FlowId, reason: string): Promise<void
   }
 }
 
-/** What was collected for a contract that is none; the fee of signing only where a charged contract would come back. */
+/**
+ * Refunds collections of a contract that was not concluded; the fee of signing only where a charged contract would be
+ * returned.
+ */
 function goesBack(flow: Flow, order: PayOrder): boolean {
   if (order.goodsType === GoodsType.collection) return true;
   const whileSigning = { ...flow, status: FlowStatus.signing };

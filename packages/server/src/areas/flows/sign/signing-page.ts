@@ -53,7 +53,7 @@ export interface SigningPageRequest {
   readonly actingMember: ActingMember | null;
 }
 
-/** The terms without the agreements that its person accepts. */
+/** Content of the sign page without the agreements that its person accepts. */
 export type SigningPage = Omit<SignPageView, 'agreements'>;
 
 /** Content of the sign page. */

@@ -1,4 +1,4 @@
-/** Which ways to pay there are where the payer is. */
+/** Payment methods available at a payer's source. */
 import { type PayType, payTypes } from '@cinnabar/api/schemas/payment.js';
 
 const bySource: Readonly<Record<string, readonly PayType[]>> = {
@@ -21,12 +21,12 @@ export const allPayTypes: readonly PayType[] = [
   'payAPre',
 ];
 
-/** In the order in which they are offered; every way for a source that is not known. */
+/** In the order in which they are offered; all methods for an unknown source. */
 export function payTypesFor(source: string | null): readonly PayType[] {
   return source !== null && Object.hasOwn(bySource, source) ? (bySource[source] ?? allPayTypes) : allPayTypes;
 }
 
-/** Called up inside of an app, which must be told who pays. */
+/** Runs inside of an app, which must be told who pays. */
 export function needsOpenId(payType: PayType): boolean {
   return payTypes[payType].shortCode === 'JSAPI';
 }
@@ -35,7 +35,7 @@ export function isPayType(given: string): given is PayType {
   return Object.hasOwn(payTypes, given);
 }
 
-/** The pay types that a filter means: a long code means itself, a short one all that channels show under it. */
+/** The pay types selected by a filter: a long code selects itself, a short one all channels displayed under it. */
 export function payTypesNamed(given: string): readonly PayType[] {
   return allPayTypes.filter((payType) => payType === given || payTypes[payType].shortCode === given);
 }

@@ -1,4 +1,4 @@
-/** How a pay order moves between its states: the one table. Every move that it does not list does not happen. */
+/** The transition table of pay orders. Transitions that it does not list do not happen. */
 import { PayOrderStatus } from '@cinnabar/api/enums.js';
 
 export type OrderTrigger = 'providerHasIt' | 'paid' | 'failed' | 'closed' | 'refunded';
@@ -19,26 +19,26 @@ export const orderMoves: readonly OrderMove[] = [
   { from: [success], trigger: 'refunded', to: refunded },
 ];
 
-/** The state after `trigger`, or null when the table has no such move. */
+/** The state after `trigger`; null if the table has no such transition. */
 export function moveOrder(from: PayOrderStatus, trigger: OrderTrigger): PayOrderStatus | null {
   const move = orderMoves.find((candidate) => candidate.trigger === trigger && candidate.from.includes(from));
   return move?.to ?? null;
 }
 
-/** Whether somebody may still pay it. */
+/** Whether the order can still be paid. */
 export function isLive(status: PayOrderStatus): boolean {
   return status === generated || status === paying;
 }
 
 export type OrderOutcome =
   | { readonly kind: 'move'; readonly status: PayOrderStatus }
-  /** Money for an order that is over: it goes back, and the order stays what it is. */
+  /** Money for an ended order: it is refunded, and the order keeps its state. */
   | { readonly kind: 'giveBack' }
   | { readonly kind: 'nothing' };
 
 /**
- * What the provider's final word makes of an order. A word about an order that we have not yet heard to have arrived
- * proves that it did. Repeats and words that come too late change nothing, unless they say that money has moved.
+ * Applies the provider's final status to an order. A status of an order whose registration was not confirmed proves
+ * that it was registered. Repeated and late statuses change nothing, unless money has moved.
  */
 export function outcomeFor(status: PayOrderStatus, word: 'succeeded' | 'failed' | 'closed'): OrderOutcome {
   const known = word === 'closed' ? status : (moveOrder(status, 'providerHasIt') ?? status);

@@ -1,4 +1,4 @@
-/** Who pays in a flow, and what: pure. */
+/** Who pays in a flow, and which amounts: pure. */
 import type { ErrorCode, ErrorReason } from '@cinnabar/api/errors.js';
 import {
   type Flow,
@@ -15,14 +15,14 @@ import {
 } from '../../flows/index.js';
 
 /**
- * How somebody stands to what a participant has to pay. `initiator` comes first: they may do both sides' part of it.
- * `denied`: it is their enterprise's flow, and not theirs. `foreign`: as if there were nothing.
+ * A person's relation to what a participant has to pay. `initiator` takes precedence: they may act for both sides.
+ * `denied`: a flow of their enterprise that they may not pay in. `foreign`: as if it did not exist.
  */
 export type Standing = 'initiator' | 'payer' | 'denied' | 'foreign';
 
 /**
- * A paying enterprise pays through any of its members, since whoever signs is seldom whoever pays; of a confidential
- * flow only its own signer knows.
+ * A paying enterprise can pay through any of its members, because the signer is rarely the payer; in a confidential
+ * flow only its own signer knows of it.
  */
 export function standingOf(flow: Flow, participant: Participant, viewer: Viewer): Standing {
   if (isInitiator(flow, viewer)) return 'initiator';
@@ -37,7 +37,7 @@ export function standingOf(flow: Flow, participant: Participant, viewer: Viewer)
   return sightOf(flow, viewer) === 'foreign' ? 'foreign' : 'denied';
 }
 
-/** Whether somebody on the merchant's side speaks for it: the initiator, and who manages its contracts. */
+/** Whether somebody represents the merchant: the initiator, or a manager of its contracts. */
 export function speaksForMerchant(flow: Flow, viewer: Viewer): boolean {
   if (isInitiator(flow, viewer)) return true;
   return flow.corpId === viewer.corpId && viewer.managesContracts && !flow.confidential;
@@ -48,7 +48,7 @@ export type Due =
   | { readonly kind: 'refused'; readonly reason: ErrorReason }
   | { readonly kind: 'code'; readonly code: ErrorCode };
 
-/** What is to be collected from a participant: also after completion, where they sign before they pay. */
+/** The collection due from a participant: also after completion, if they sign before they pay. */
 export function collectionDue(flow: Flow, participant: Participant, now: Date): Due {
   if (isPastDeadline(flow, now)) return { kind: 'refused', reason: 'FLOW_EXPIRED' };
   if (!isCollectable(flow)) return { kind: 'refused', reason: 'FLOW_STATE' };
@@ -57,19 +57,19 @@ export function collectionDue(flow: Flow, participant: Participant, now: Date): 
   return { kind: 'due', amountFen: payee.amountFen };
 }
 
-/** Whether money for the flow may be kept, by its state alone. */
+/** Whether money for the flow may be kept, judged by its state alone. */
 export function isCollectable({ status }: Pick<Flow, 'status'>): boolean {
   const phase = phaseOf(status);
   return phase === 'open' || phase === 'completed';
 }
 
-/** Why the fee of the contract cannot be borne by a counterparty now, or null. */
+/** Why no counterparty can bear the fee of the contract now; null if one can. */
 export function refusalToBearFee(flow: Flow, now: Date): ErrorReason | null {
   if (isPastDeadline(flow, now)) return 'FLOW_EXPIRED';
   return flow.reversePay && isOpen(flow.status) ? null : 'FLOW_STATE';
 }
 
-/** The participants of a viewer that may bear the fee: the counterparties among them. */
+/** The viewer's participants that may bear the fee: those that are counterparties. */
 export function feeBearers(flow: Flow, own: readonly Participant[]): readonly Participant[] {
   return own.filter((participant) => isCounterparty(flow, participant));
 }

@@ -19,7 +19,7 @@ function channelOf(row: Selectable<PayChannelsTable>): PayChannel {
   };
 }
 
-/** The merchant has a channel for this way to pay already. */
+/** The merchant already has a channel for this payment method. */
 export class ChannelExists extends Error {
   constructor() {
     super('the merchant has an enabled channel of this pay type');
@@ -36,7 +36,7 @@ export interface NewChannel {
   readonly now: Date;
 }
 
-/** @throws ChannelExists; the transaction can then do nothing more */
+/** @throws ChannelExists; the transaction is aborted then */
 export async function addChannel(tx: Tx, ids: IdSource, channel: NewChannel): Promise<ChannelModelId> {
   const channelModelId = await ids.next<'PayChannel'>();
   try {
@@ -61,7 +61,7 @@ export async function addChannel(tx: Tx, ids: IdSource, channel: NewChannel): Pr
   return channelModelId;
 }
 
-/** Orders that are open stay payable. @returns false where there is no such channel */
+/** Open orders stay payable. @returns false if there is no such channel */
 export async function disableChannel(tx: Tx, channelModelId: ChannelModelId): Promise<boolean> {
   const updated = await tx
     .updateTable('pay_channels')

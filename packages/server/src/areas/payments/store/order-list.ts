@@ -13,7 +13,7 @@ export interface OrderFilter {
   readonly orderCode: string | null;
   readonly businessOrderNo: string | null;
   readonly psnId: UserId | null;
-  /** Any part of it, whatever the case. */
+  /** Matches any part of the text, ignoring case. */
   readonly psnName: string | null;
   readonly goodsName: string | null;
   readonly goodsType: number | null;
@@ -27,7 +27,7 @@ export interface OrderFilter {
 
 type Orders = Pick<Database, 'pay_orders'>;
 
-/** On the merchant's side the initiator and who manages its contracts, on the payer's whoever could pay. */
+/** For the merchant: the initiator and managers of its contracts; for the payer: whoever could pay. */
 function concerns(where: ExpressionBuilder<Orders, 'pay_orders'>, viewer: Viewer): Expression<SqlBool> {
   const { corpId, userId, managesContracts } = viewer;
   const open = where('confidential', '=', false);
@@ -119,7 +119,7 @@ const anything: OrderFilter = {
   end: null,
 };
 
-/** The order, if it is any of the viewer's business. */
+/** The order, if it concerns the viewer. */
 export async function seenOrder(db: Db, viewer: Viewer, orderId: PayOrderId): Promise<NamedOrder | null> {
   const [order] = await listOrders(db, viewer, { ...anything, orderId }, { limit: 1, offset: 0 });
   return order ?? null;

@@ -94,7 +94,7 @@ export async function insertOrder(tx: Tx, order: PayOrder): Promise<void> {
   await tx.insertInto('pay_orders').values(rowOf(order)).execute();
 }
 
-/** What may change of an order once it is there. */
+/** The mutable fields of an order. */
 export type OrderChange = Partial<
   Pick<
     PayOrder,
@@ -150,7 +150,7 @@ export async function findOrderByNumber(db: Db, businessOrderNo: string): Promis
   return row === undefined ? null : orderOf(row);
 }
 
-/** The order as it is now, which nobody else changes until the transaction ends. Orders are never deleted. */
+/** Returns the present order, locked until the transaction ends. Orders are never deleted. */
 export async function lockOrder(tx: Tx, orderId: PayOrderId): Promise<PayOrder> {
   const row = await tx
     .selectFrom('pay_orders')
@@ -161,7 +161,7 @@ export async function lockOrder(tx: Tx, orderId: PayOrderId): Promise<PayOrder> 
   return orderOf(row);
 }
 
-/** The newest order of a participant, of these goods or of any; null where there never was one. */
+/** The newest order of a participant, of these goods or of any; null if there never was one. */
 export async function newestOrder(
   db: Db,
   { flowId, participantId }: { readonly flowId: FlowId; readonly participantId: ParticipantId },
@@ -184,7 +184,7 @@ export async function newestOrder(
   return row === undefined ? null : orderOf(row);
 }
 
-/** The one order of a participant that may still be paid. */
+/** The participant's one order that can still be paid. */
 export async function liveOrder(
   db: Db,
   participantId: ParticipantId,
@@ -211,7 +211,7 @@ export async function ordersOfFlow(db: Db, flowId: FlowId): Promise<readonly Pay
   return rows.map(orderOf);
 }
 
-/** Orders that nobody can pay any more and that are not closed yet, behind `after`. */
+/** Expired orders that are not closed yet, after `after`. */
 export async function overdueOrders(
   db: Db,
   now: Date,
@@ -228,7 +228,7 @@ export async function overdueOrders(
   return rows.map((row) => row.order_id);
 }
 
-/** Orders whose money has to go back and is not yet, behind `after`. */
+/** Orders whose refund is due, after `after`. */
 export async function refundsDue(
   db: Db,
   after: PayOrderId | null,

@@ -173,7 +173,7 @@ export function ofType(type: FlowQuery, { byViewer, inBulk }: KindColumns): read
     case FlowQuery.all:
       return [];
     case FlowQuery.received:
-      // Redundant for the initiator's rows, but required for the index to be chosen.
+      // The literal `not initiated` follows from the condition before it, but only its text selects the partial index.
       return [sql<SqlBool>`takes_part and not (${byViewer}) and not initiated`];
     case FlowQuery.initiated:
       return [sql<SqlBool>`initiated`];
