@@ -111,7 +111,7 @@ function print(runs) {
     `Whole two-party flows of one 2-page contract, ${SECONDS} s a run; PostgreSQL ${service.databaseVersion}\n`,
   );
   printTable(
-    ['intent', 'at once', 'flows/s', 'p50 ms', 'p99 ms'],
+    ['intent', 'concurrent', 'flows/s', 'p50 ms', 'p99 ms'],
     runs.map(({ kind, atOnce, flows, perSecond }) => {
       const took = flows.map((flow) => flow.took);
       return [kind, atOnce, perSecond.toFixed(1), ms(median(took)), ms(quantile(took, 0.99))];
@@ -131,7 +131,7 @@ function print(runs) {
   );
   console.log('\nWhat one flow takes: processor ms by where, database commits, kB of write-ahead log\n');
   printTable(
-    ['intent', 'at once', 'event loop', 'other threads', 'database', 'client', 'commits', 'log kB'],
+    ['intent', 'concurrent', 'event loop', 'other threads', 'database', 'client', 'commits', 'log kB'],
     runs.map(({ kind, atOnce, perFlow }) => [
       kind,
       atOnce,

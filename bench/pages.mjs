@@ -30,7 +30,7 @@ if (chromiumPath === null) {
     ];
     console.log();
     printTable(
-      ['sign page', 'measured', 'aim', 'most', ''],
+      ['sign page', 'measured', 'target', 'limit', ''],
       rows.map(({ what, value, unit, aim, most, note }) => {
         if (value > most) failed = true;
         return [what, `${ms(value)} ${unit}`, `${aim} ${unit}`, `${most} ${unit}`, note];

@@ -21,10 +21,10 @@ try {
   const { owner, appId, appSecret } = service.demo.enterprises[0];
   const rows = [];
   for (const { name, baseUrl, atOnce } of [
-    { name: 'bare server, one call after the other', baseUrl: bare.baseUrl, atOnce: 1 },
-    { name: 'bare server, 16 at once', baseUrl: bare.baseUrl, atOnce: 16 },
-    { name: 'the service, one call after the other', baseUrl: service.baseUrl, atOnce: 1 },
-    { name: 'the service, 16 at once', baseUrl: service.baseUrl, atOnce: 16 },
+    { name: 'bare server, sequential calls', baseUrl: bare.baseUrl, atOnce: 1 },
+    { name: 'bare server, 16 concurrent calls', baseUrl: bare.baseUrl, atOnce: 16 },
+    { name: 'the service, sequential calls', baseUrl: service.baseUrl, atOnce: 1 },
+    { name: 'the service, 16 concurrent calls', baseUrl: service.baseUrl, atOnce: 16 },
   ]) {
     const calls = await contestants(baseUrl, { appId, appSecret, userId: owner.userId });
     rows.push(row(name, await inTurns(calls, atOnce)));

@@ -108,9 +108,9 @@ function print(rows) {
     'bare ms',
     'verifier ms',
     'verifier/bare',
-    'contained ms',
+    'isolated ms',
     'pdfsig ms',
-    'pdfsig/contained',
+    'pdfsig/isolated',
   ];
   const lines = rows.map(({ algorithm, size, bare, here, contained, pdfsig: peer }) => [
     algorithm === 'rsa-sha256' ? 'RSA-2048' : 'P-256',

@@ -1,5 +1,5 @@
 /**
- * Telling events: a backlog of a hundred thousand drains, out of the outbox and out of the log of deliveries; a steady
+ * Delivering events: a backlog of a hundred thousand drains from the outbox and from the delivery log; a steady
  * stream of them and how late it arrives; against bare fetch to the same receiver.
  * `npm run bench -- webhooks`; BENCH_EVENTS names another number.
  */
@@ -34,8 +34,8 @@ try {
   ]);
   const { webhookId } = await owner.client.call('/webhook/add', { url: receiver.url });
   const bareBefore = await bareFetch();
-  const outbox = await drain('out of the outbox', () => publishMany(corpId, owner.userId));
-  const resent = await drain('sent again, out of the log', async () => {
+  const outbox = await drain('from the outbox', () => publishMany(corpId, owner.userId));
+  const resent = await drain('resent from the delivery log', async () => {
     await owner.client.call('/webhook/modify', { webhookId, enabled: false });
     await service.statement(
       "update webhook_deliveries set status = 'withheld', next_at = null where webhook_id = $1",
@@ -50,7 +50,7 @@ try {
 
   console.log(`PostgreSQL ${service.databaseVersion}; one webhook, its receiver a process of its own\n`);
   printTable(
-    ['', 'events', 's', 'a second', 'of bare fetch', 'service ms/event', 'database ms/event'],
+    ['', 'events', 's', 'per second', 'of bare fetch', 'service ms/event', 'database ms/event'],
     [
       ['bare fetch, 8 at a time', BARE, ms(BARE / bare), Math.round(bare), '1.00', '-', '-'],
       ...[outbox, resent].map(({ what, seconds, serviceMs, databaseMs }) => [

@@ -48,7 +48,7 @@ export async function compareFlows(rounds) {
         ms(peakOf(service.pid)),
       ]);
     }
-    printTable(['files', 'ms', 'p90 ms', 'ms a file', 'limit ms', 'of limit', 'peak MB'], rows);
+    printTable(['files', 'ms', 'p90 ms', 'ms per file', 'limit ms', 'of limit', 'peak MB'], rows);
   } finally {
     await service.stop();
   }

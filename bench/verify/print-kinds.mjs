@@ -11,7 +11,7 @@ export function printKinds(rows) {
     'later saves',
     'kB',
     'verifier ms',
-    'contained ms',
+    'isolated ms',
     'pdfsig ms',
     'pyHanko ms',
   ];
@@ -26,5 +26,5 @@ export function printKinds(rows) {
     row.pyhanko === null ? 'not there' : row.pyhanko.toFixed(0),
   ]);
   for (const line of [header, header.map(() => '---'), ...lines]) console.log(`| ${line.join(' | ')} |`);
-  console.log(`\nA second opinion is asked for in ${wanted} of ${rows.length}.`);
+  console.log(`\nA rendering comparison is required for ${wanted} of ${rows.length}.`);
 }
