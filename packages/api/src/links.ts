@@ -28,7 +28,10 @@ export type LinkKind = keyof typeof linkKinds;
 /** Which requests of an operation a link may make. */
 export const linkScopes = {
   any: { zh: '全部', en: 'any' },
-  ownFlow: { zh: '链接所属合同，以及本人的参与部分（如有）', en: 'the contract of the link and, where it has one, its own part' },
+  ownFlow: {
+    zh: '链接所属合同，以及本人的参与部分（如有）',
+    en: 'the contract of the link and, where it has one, its own part',
+  },
   ownPart: { zh: '本人的参与部分', en: 'its own part' },
   ownApproval: { zh: '链接所属审批', en: 'the approval of the link' },
   ownTemplate: {
