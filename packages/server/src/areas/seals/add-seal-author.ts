@@ -19,7 +19,7 @@ import { requireTemplates as requireNamedTemplates, wantAsManager } from './auto
 import { lockSeal } from './store.js';
 
 type Input = InputOf<typeof operation>;
-/** What all records of one request have in common. */
+/** Fields that all records of one request share. */
 type Terms = Omit<AuthorisationRow, 'authorisation_id' | 'user_id'>;
 
 export async function addSealAuthor(
@@ -30,7 +30,7 @@ export async function addSealAuthor(
   const userIds = input.userIdList.map(({ userId }) => userId);
   const manager = await wantedBy(ctx, input);
   return ctx.act(async (tx) => {
-    // The lock lets one request at a time compare itself with the records that are there.
+    // The lock serialises requests, so that each compares itself with all existing records.
     if ((await lockSeal(tx, ctx.corpId, input.sealId)) === null) throw refuse('SEAL_NOT_FOUND');
     await requireMembers(tx, ctx, userIds);
     await requireTemplates(tx, ctx, input);
@@ -39,7 +39,7 @@ export async function addSealAuthor(
     for (const [index, userId] of userIds.entries()) {
       const authorisationId = await ctx.services.ids.next<'SealAuthorisation'>();
       const record = { ...terms, authorisation_id: authorisationId, user_id: userId };
-      // Somebody who is named twice conflicts with themselves.
+      // A person named twice conflicts with themselves.
       if ([...known, ...added].some((other) => authorisationsConflict(record, other))) {
         const about = `userIdList[${index}].userId ${userId}`;
         throw refuse('AUTHOR_RULE_CONFLICT', { zh: about, en: about });
@@ -55,8 +55,8 @@ export async function addSealAuthor(
 }
 
 /**
- * Whether the acting member has shown that it is they who want the seal to be placed automatically: by being on their own
- * page, or by a code to their mobile. An application alone wants nothing; null leaves the record waiting for them.
+ * Whether the acting member has shown that automatic placement is their own intent: by acting on their own page, or by
+ * a code to their mobile. An application cannot consent by itself; null leaves the record waiting for the member.
  * @throws Refusal 400, 1401
  */
 async function wantedBy(ctx: MemberContext, input: Input): Promise<ConsentBy | null> {
@@ -74,7 +74,7 @@ async function wantedBy(ctx: MemberContext, input: Input): Promise<ConsentBy | n
   return { ...by, channel: 'application' };
 }
 
-/** @throws Refusal 400 where range and templates, or start and end, do not fit each other */
+/** @throws Refusal 400 if range and templates, or start and end, are inconsistent */
 function termsOf(ctx: MemberContext, input: Input): Terms {
   const templateIds = designated(input);
   if (input.authorRange === 1 && templateIds.length === 0) {
@@ -106,13 +106,13 @@ function termsOf(ctx: MemberContext, input: Input): Terms {
   };
 }
 
-/** Each template once; for all contracts a list says nothing. */
+/** Removes duplicate templates; for all contracts the list is ignored. */
 function designated({ authorRange, templatesList }: Input): readonly TemplateId[] {
   if (authorRange === 0) return [];
   return [...new Set(templatesList?.map(({ templateId }) => templateId))];
 }
 
-/** Anyone who deletes a member ends their authorisations: the lock keeps this one from coming after. */
+/** Deleting a member ends their authorisations: the lock prevents this one from being added afterwards. */
 async function requireMembers(tx: Tx, ctx: MemberContext, userIds: readonly UserId[]): Promise<void> {
   const members = await lockValidMembers(tx, ctx.corpId, userIds);
   const index = userIds.findIndex((userId) => !members.has(userId));

@@ -1,4 +1,4 @@
-/** What an authorisation of a seal allows, and which exclude each other: pure. */
+/** The effect of seal authorisations, and which of them exclude each other: pure. */
 
 import { SealAuthorStatus } from '@cinnabar/api/enums.js';
 import type { Role } from '@cinnabar/api/permissions.js';
@@ -12,19 +12,19 @@ type Standing = Period & Pick<AuthorisationRow, 'withdrawn_at'>;
 type Range = Pick<AuthorisationRow, 'author_range' | 'template_ids'>;
 type Claim = Standing & Range & Pick<AuthorisationRow, 'user_id' | 'author_role'>;
 
-/** An authorisation begins with its first moment and is over with its last. */
+/** An authorisation is in force from its start to its end, both included. */
 export function authorisationStatus(record: Standing, now: Date): SealAuthorStatus {
   if (record.withdrawn_at !== null) return SealAuthorStatus.withdrawn;
   if (record.expire_at !== null && record.expire_at <= now) return SealAuthorStatus.expired;
   return record.effective_at > now ? SealAuthorStatus.notYet : SealAuthorStatus.inForce;
 }
 
-/** Whether it holds for contracts of the template; null: a contract that was made without one. */
+/** Whether it covers contracts of the template; null: a contract without a template. */
 export function coversTemplate(range: Range, templateId: TemplateId | null): boolean {
   return range.author_range === 0 || (templateId !== null && range.template_ids.includes(templateId));
 }
 
-/** Two records of one seal that would say the same of one person at one moment. */
+/** Whether two records of one seal grant one person the same right at the same time. */
 export function authorisationsConflict(one: Claim, other: Claim): boolean {
   return (
     one.user_id === other.user_id &&
@@ -49,14 +49,14 @@ function rangesOverlap(one: Range, other: Range): boolean {
   return one.template_ids.some((templateId) => other.template_ids.includes(templateId));
 }
 
-/** The contract that somebody wants to seal, and when. */
+/** The contract to be sealed, and the time. */
 export interface SealOccasion {
   readonly templateId: TemplateId | null;
   readonly now: Date;
 }
 
 export interface SealRight {
-  /** Places the seal without asking anybody, unless the enterprise is strict about it. */
+  /** May place the seal without asking, unless the enterprise is strict. */
   readonly user: boolean;
   /** Examines this seal for such contracts. */
   readonly examiner: boolean;
@@ -64,12 +64,12 @@ export interface SealRight {
 
 type Held = Standing & Range & Pick<AuthorisationRow, 'author_role'>;
 
-/** Whether a record can be relied on at the occasion. */
+/** Whether a record is effective on the occasion. */
 export function isInForceFor(record: Standing & Range, { templateId, now }: SealOccasion): boolean {
   return authorisationStatus(record, now) === SealAuthorStatus.inForce && coversTemplate(record, templateId);
 }
 
-/** @param records those of the person on the seal */
+/** @param records of the person on the seal */
 export function sealRight(
   roles: readonly Role[],
   records: readonly Held[],

@@ -11,12 +11,12 @@ import type { AutomaticPlacement } from './seal-need.js';
 export type AuthorisationRow = Selectable<SealAuthorisationsTable>;
 
 export async function insertAuthorisations(tx: Tx, records: readonly AuthorisationRow[]): Promise<void> {
-  // Consents to automatic placement are given to a record that is there.
+  // Consents to automatic placement refer to an existing record.
   const rows = records.map((record) => ({ ...record, manager_consent: null, member_consent: null }));
   await tx.insertInto('seal_authorisations').values(rows).execute();
 }
 
-/** The records of these users on the seal that nobody has withdrawn, the oldest first. */
+/** The records of these users on the seal that have not been withdrawn, oldest first. */
 export async function standingAuthorisations(
   db: Db | Tx,
   corpId: CorpId,
@@ -34,9 +34,7 @@ export async function standingAuthorisations(
     .execute();
 }
 
-/**
- * Whether the platform may place a seal for one of them; for which contracts, and by whose consent, is examined later.
- */
+/** Whether the platform may place a seal for one of them; the contracts covered and the consents are examined later. */
 export async function placesAutomatically(
   db: Db | Tx,
   corpId: CorpId,
@@ -57,8 +55,8 @@ export async function placesAutomatically(
 }
 
 /**
- * A member's records with both consents to automatic placement, that nobody has withdrawn; the oldest first.
- * @param hold until the transaction ends nobody takes a consent back
+ * A member's records with both consents to automatic placement that have not been withdrawn; oldest first.
+ * @param hold until the transaction ends no consent can be withdrawn
  */
 export async function automaticAuthorisations(
   db: Db | Tx,
@@ -101,12 +99,12 @@ export async function automaticPlacements(
   return rows.map((row) => ({ userId: row.user_id, templateIds: row.template_ids }));
 }
 
-/** A record whose member wants automatic placement. */
+/** A record whose member consents to automatic placement. */
 export type ConsentedRow = AuthorisationRow & {
   readonly member_consent: NonNullable<AuthorisationRow['member_consent']>;
 };
 
-/** What a person has consented to as a member of any enterprise, and nobody has withdrawn; the newest first. */
+/** A person's consents as member of any enterprise that have not been withdrawn; newest first. */
 export async function authorisationsOfMember(db: Db, userId: UserId): Promise<readonly ConsentedRow[]> {
   return consentedBy(db, userId).orderBy('authorisation_id', 'desc').execute();
 }
@@ -136,7 +134,7 @@ function consentedBy(db: Db, userId: UserId) {
     .$narrowType<{ member_consent: NotNull }>();
 }
 
-/** The records of approvers of the seal that nobody has withdrawn, and who are still members. */
+/** The records of the seal's approvers that have not been withdrawn, of present members only. */
 export async function standingExaminers(
   db: Db | Tx,
   corpId: CorpId,
@@ -163,7 +161,9 @@ export interface ListedAuthorisation extends AuthorisationRow {
   readonly template_names: string;
 }
 
-/** Every record of the seal, newest first, with names as they are now: of people who left and deleted templates too. */
+/**
+ * All records of the seal, newest first, with present names, including those of former members and deleted templates.
+ */
 export async function listAuthorisations(
   db: Db,
   corpId: CorpId,
@@ -198,8 +198,8 @@ const templateNames = sql<string>`(
 )`;
 
 /**
- * How many records of a row of `seals` are in force: they end by themselves, so they are counted whenever a seal is
- * shown.
+ * Number of records in force of a row of `seals`. Records expire by themselves, so they are counted whenever a seal is
+ * displayed.
  * @param now a timestamptz
  */
 export function countInForce(now: RawBuilder<unknown>): RawBuilder<number> {
@@ -211,8 +211,8 @@ export function countInForce(now: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 /**
- * Ends one record of the enterprise at once, and with it what was consented to; one that is over stays as it is.
- * @returns null where there is none
+ * Ends one record of the enterprise at once, with the consents to it; a finished one stays unchanged.
+ * @returns null if there is none
  */
 export async function withdrawAuthorisation(
   tx: Tx,
@@ -238,7 +238,7 @@ export async function withdrawAuthorisation(
   return { ...row, withdrawn_at: now };
 }
 
-/** Ends what somebody has been authorised to, or everybody to one seal; records that are over already stay so. */
+/** Ends all authorisations of a member, or all for one seal; finished records stay unchanged. */
 export async function withdrawAuthorisations(
   tx: Tx,
   corpId: CorpId,

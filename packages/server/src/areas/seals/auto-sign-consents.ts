@@ -1,4 +1,4 @@
-/** Consents to automatic placement: given and taken back, each for good in a row of its own. */
+/** Consents to automatic placement: each grant and each withdrawal is a permanent row. */
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import type { IdSource } from '../../database/ids.js';
 import { toJson } from '../../database/json.js';
@@ -10,7 +10,7 @@ import type { AuthorisationRow } from './authorisation-store.js';
 
 export interface ConsentBy {
   readonly side: AutoSignConsentsTable['side'];
-  /** null: the platform's operator. */
+  /** null: the operator. */
   readonly userId: UserId | null;
   readonly channel: AutoSignConsent['channel'];
   readonly address: string | null;
@@ -18,7 +18,7 @@ export interface ConsentBy {
   readonly now: Date;
 }
 
-/** The record, locked, whatever happens to it; null where there is none. */
+/** The record in any state, locked; null if there is none. */
 export async function lockAuthorisation(
   tx: Tx,
   authorisationId: AuthorisationId,
@@ -32,7 +32,7 @@ export async function lockAuthorisation(
   return row ?? null;
 }
 
-/** One side wants it, for the templates as they are now; the platform's operator wants it for both. */
+/** One side consents, for the templates in their present state; the operator consents for both. */
 export async function giveConsent(
   tx: Tx,
   ids: IdSource,
@@ -50,7 +50,7 @@ export async function giveConsent(
   });
 }
 
-/** Either side alone ends it: both must want it again. */
+/** Either side alone ends it; it resumes only when both consent again. */
 export async function takeConsentBack(
   tx: Tx,
   ids: IdSource,

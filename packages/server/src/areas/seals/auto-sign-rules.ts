@@ -1,20 +1,22 @@
-/** When the platform may place a seal by itself: wanted by a manager and by the member, for these very templates. Pure. */
+/**
+ * When the platform may place a seal by itself: a manager and the member consent, for exactly these templates. Pure.
+ */
 import type { TemplateRevisions } from '../templates/index.js';
 import type { AuthorisationRow } from './authorisation-store.js';
 
-/** `none`: nobody wants it, or it was taken back. */
+/** `none`: not given, or withdrawn. */
 export type AutoSignStatus = 'none' | 'awaitingManager' | 'awaitingMember' | 'inForce';
 
 type Wanted = Pick<AuthorisationRow, 'auto_sign' | 'template_ids' | 'manager_consent' | 'member_consent'>;
 
-/** @param current when the templates of the record were last changed; deleted ones are missing */
+/** @param current times of the last change of the record's templates; deleted ones are missing */
 export function autoSignStatus(record: Wanted, current: TemplateRevisions): AutoSignStatus {
   if (!record.auto_sign) return 'none';
   if (!covers(record.manager_consent, record, current)) return 'awaitingManager';
   return covers(record.member_consent, record, current) ? 'inForce' : 'awaitingMember';
 }
 
-/** Each of the templates is what was shown: one that has changed, or is gone, needs another consent. */
+/** Whether each template is as displayed: a changed or deleted one requires another consent. */
 function covers(
   consent: Wanted['manager_consent'],
   { template_ids }: Pick<Wanted, 'template_ids'>,
@@ -28,8 +30,8 @@ function covers(
 }
 
 /**
- * Whether both had consented when a contract was made. One that was made before may stem from what the template was
- * then, which neither has been shown.
+ * Whether both consents preceded the contract. An earlier contract may be derived from a state of the template that
+ * neither side has seen.
  */
 export function consentedBefore(
   { manager_consent, member_consent }: Pick<Wanted, 'manager_consent' | 'member_consent'>,

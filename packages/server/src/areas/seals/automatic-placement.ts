@@ -1,4 +1,4 @@
-/** What the two who must want it see of an automatic placement, and how they want it or take it back. */
+/** Automatic placement as displayed to its two sides, and how they consent or withdraw. */
 import type { AutomaticSealView } from '@cinnabar/api/pages/automatic.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import { hashToken } from '../../custody/secrets.js';
@@ -21,12 +21,12 @@ import { findSeal } from './store.js';
 
 type Step = Pick<Context, 'db' | 'services' | 'now'>;
 
-/** Nobody is asked about a record that is over. */
+/** No consent is requested for an expired record. */
 function isOver(record: AuthorisationRow, now: Date): boolean {
   return authorisationStatus(record, now) > 2;
 }
 
-/** Whether the member may still say something about the record. */
+/** Whether the member can still consent or withdraw. */
 export async function isAutomaticPlacementOpen(
   db: Db,
   corpId: CorpId,
@@ -52,7 +52,7 @@ async function findRecord(
   return row ?? null;
 }
 
-/** What somebody was shown: another one means that something has changed since. */
+/** Digest of what was displayed; a different one means that something has changed since. */
 function shownHash(record: AuthorisationRow, revisions: TemplateRevisions): string {
   const templates = record.template_ids.map((templateId) => [templateId, revisions[templateId] ?? null]);
   const { seal_id, user_id, effective_at, expire_at } = record;
@@ -97,15 +97,15 @@ export interface Decision {
   readonly corpId: CorpId;
   readonly authorisationId: AuthorisationId;
   readonly wanted: boolean;
-  /** What was shown; not needed to take something back. */
+  /** What was displayed; not needed for a withdrawal. */
   readonly shown: string | null;
   readonly by: ConsentBy & { readonly side: 'manager' | 'member'; readonly userId: UserId };
 }
 
 /**
- * A manager or the member, on a page of their own, wants it or takes it back. What a manager wants the member is asked
- * about by a link of theirs.
- * @throws Refusal 404, 409 TEMPLATE_CHANGED where something else was shown or the other side has to be asked first
+ * A manager or the member consents or withdraws, on a page of their own. After a manager's consent the member is asked
+ * by a link.
+ * @throws Refusal 404, 409 TEMPLATE_CHANGED if something else was displayed or the other side has to be asked first
  */
 export async function decideAutomaticPlacement(step: Step, decision: Decision): Promise<void> {
   const { corpId, authorisationId, wanted, shown, by } = decision;
@@ -120,7 +120,7 @@ export async function decideAutomaticPlacement(step: Step, decision: Decision): 
     const revisions = await templateRevisions(tx, corpId, record.template_ids);
     if (shown !== shownHash(record, revisions)) throw refuseFor('TEMPLATE_CHANGED');
     if (by.side === 'manager') return wantAsManager(tx, step.services, record, by);
-    // Anyone who manages the seal has not wanted this, or not any more.
+    // The manager's consent is missing or was withdrawn.
     if (autoSignStatus(record, revisions) === 'awaitingManager' || !record.auto_sign) {
       throw refuseFor('TEMPLATE_CHANGED');
     }
@@ -128,9 +128,7 @@ export async function decideAutomaticPlacement(step: Step, decision: Decision): 
   });
 }
 
-/**
- * @throws Refusal 400 for a record without named templates, or with one that is gone
- */
+/** @throws Refusal 400 for a record without named templates, or with a deleted one */
 export async function wantAsManager(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
@@ -153,7 +151,9 @@ export function requireTemplates({ author_range }: Pick<AuthorisationRow, 'autho
   });
 }
 
-/** Acts are made in the member's name: they are asked on their own mobile, and open it with a code. */
+/**
+ * The seal is used in the member's name, so the member is asked on their own mobile, and opens the link with a code.
+ */
 async function askMember(
   tx: Tx,
   services: Pick<Services, 'ids' | 'config'>,
@@ -189,7 +189,7 @@ async function askMember(
   });
 }
 
-/** The platform's operator switches it on for both sides, or off. */
+/** The operator switches it on for both sides, or off. */
 export async function setAutoSign(
   tx: Tx,
   ids: Services['ids'],

@@ -4,7 +4,7 @@ import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { withdrawAuthorisation } from './authorisation-store.js';
 
-/** What is over already stays as it is: to end it again is not a mistake. */
+/** A finished record stays unchanged: ending it again is not an error. */
 export function cancelSealAuthor(
   ctx: MemberContext,
   { id }: InputOf<typeof operation>,

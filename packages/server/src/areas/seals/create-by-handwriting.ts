@@ -13,7 +13,7 @@ export async function createByHandwriting(
 ): Promise<OutputOf<typeof operation>> {
   requireOwnSession(ctx);
   const given = Buffer.from(image.replace(/^data:image\/png;base64,/, ''), 'base64');
-  // Spares the queue what is plainly something else.
+  // Rejects obviously invalid input before it enters the queue.
   if (!looksLikePng(given)) throw invalidField('image', SEAL_IMAGE_WORDS.NOT_A_PNG);
   const picture = await ctx.services.documents.readSealImage(given, null);
   if ('refused' in picture) throw invalidField('image', SEAL_IMAGE_WORDS[picture.refused]);

@@ -14,7 +14,7 @@ export async function createSealByImage(
 ): Promise<OutputOf<typeof operation>> {
   const upload = await newestSealUpload(ctx.db, ctx.corpId, ctx.actingMember.userId);
   if (upload === null || !isUsableUpload(upload, ctx.now)) throw refuse('SEAL_IMAGE_NOT_FOUND');
-  // Spares the drawing; what two requests at once do is settled by the insert.
+  // Saves the drawing; concurrent requests are decided by the insert.
   if (await sealNameTaken(ctx.db, ctx.corpId, input.sealName)) throw refuse('SEAL_NAME_EXIST');
   const { corpName } = await ownCorp(ctx);
   const prepared = await prepareImageSeal(

@@ -10,7 +10,7 @@ export async function createSealByTemplate(
   ctx: MemberContext,
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  // Spares the drawing; what two requests at once do is settled by the insert.
+  // Saves the drawing; concurrent requests are decided by the insert.
   if (await sealNameTaken(ctx.db, ctx.corpId, input.sealName)) throw refuse('SEAL_NAME_EXIST');
   const { corpName } = await ownCorp(ctx);
   const prepared = await prepareTemplateSeal(

@@ -1,4 +1,4 @@
-/** Image seals: a picture that was uploaded, in the middle of a canvas of the seal's shape. */
+/** Image seals: an uploaded picture, centred on a canvas of the seal's shape. */
 import type { SealCategory, SealShape } from '@cinnabar/api/schemas/seal.js';
 import { SEAL_SIZES } from '@cinnabar/pdf/seals/draw-seal.js';
 import type { CorpId, UserId } from '../../operation/context.js';
@@ -13,12 +13,12 @@ export interface ImageSealSpec {
   readonly sealName: string;
   readonly categoryType: SealCategory;
   readonly shape: SealShape;
-  /** Content hash of the picture that uploadSealFile stored. */
+  /** Content hash of the picture stored by uploadSealFile. */
   readonly pictureHash: string;
   readonly createdBy: UserId;
 }
 
-/** Makes and stores the seal's face and picture; what remains is one insert. */
+/** Draws and stores the seal's face and picture; only an insert remains. */
 export async function prepareImageSeal(
   services: Pick<Services, 'blobs' | 'config' | 'documents' | 'ids'>,
   spec: ImageSealSpec,

@@ -1,4 +1,4 @@
-/** What other areas may use of seals. */
+/** Seals: the area's public interface. */
 import * as personalSeals from '@cinnabar/api/operations/personal-seals.js';
 import * as seals from '@cinnabar/api/operations/seals.js';
 import { type AnyRoute, routesOf } from '../../operation/handler.js';

@@ -8,13 +8,13 @@ import { lockAllSeals, makeDefault, setSealStatus } from './store.js';
 export type MovedSeal =
   | { readonly outcome: 'moved'; readonly sealName: string; readonly status: SealStatus }
   | { readonly outcome: 'unknown' }
-  /** Its status does not allow the move. */
+  /** The seal's status does not allow the transition. */
   | { readonly outcome: 'unmoved'; readonly sealName: string; readonly status: SealStatus };
 
 /**
- * Reviews, suspends or resumes a seal, on the word of the platform's operator. A suspended default stays the default:
- * rather nothing is signed than with another seal than people expect. A seal that becomes enabled is the default
- * where the enterprise has none.
+ * Reviews, suspends or resumes a seal by decision of the operator. A suspended default stays the default: signing
+ * nothing is better than signing with an unexpected seal. A seal that becomes enabled is the default if the enterprise
+ * has none.
  */
 export async function moveSeal(tx: Tx, corpId: CorpId, sealId: SealId, move: SealMove): Promise<MovedSeal> {
   const seals = await lockAllSeals(tx, corpId);

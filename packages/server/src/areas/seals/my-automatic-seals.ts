@@ -1,4 +1,4 @@
-/** The seals that the platform places in one person's name, over all enterprises, and how the person ends that. */
+/** Seals that the platform places in one person's name, in all enterprises, and how the person ends that. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import { SealAuthorStatus } from '@cinnabar/api/enums.js';
 import type { MyAutomaticSeal } from '@cinnabar/api/pages/my-automatic-seals.js';
@@ -16,7 +16,7 @@ import { findSeal } from './store.js';
 
 type Step = Pick<Context, 'db' | 'services' | 'now'>;
 
-/** What the person has consented to, or the platform's operator for them, and nobody has ended. */
+/** Consents of the person, or of the operator on their behalf, that are in force. */
 export async function myAutomaticSeals(step: Step, userId: UserId): Promise<readonly MyAutomaticSeal[]> {
   const records = await authorisationsOfMember(step.db, userId);
   const standing = records.filter((record) => authorisationStatus(record, step.now) <= 2);
@@ -58,8 +58,8 @@ async function viewOf({ db, services, now }: Step, record: ConsentedRow): Promis
 }
 
 /**
- * Ends it at once: an act that is being carried out is finished, and no other follows.
- * @throws Refusal 404 where there is nothing of the person's to end
+ * Ends it at once: an act that is being carried out completes, and no other follows.
+ * @throws Refusal 404 if the person has no such consent
  */
 export async function stopMyAutomaticSeal(
   step: Step,

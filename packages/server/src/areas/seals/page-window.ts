@@ -1,4 +1,4 @@
-/** The rows of a list that make one page. */
+/** The rows of one page of a list. */
 export interface PageWindow {
   readonly limit: number;
   readonly offset: number;

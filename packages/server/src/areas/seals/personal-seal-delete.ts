@@ -5,7 +5,9 @@ import { requireOwnSession } from '../../operation/own-session.js';
 import { refuse } from '../../operation/refusal.js';
 import { deletePersonalSeal, lockPersonalSeals } from './personal-seal-store.js';
 
-/** Where the default goes, the name seal is the default again: nobody signs with a seal that they did not choose. */
+/**
+ * After the default is deleted the name seal is the default again: nobody signs with a seal that they did not choose.
+ */
 export function personalSealDelete(
   ctx: MemberContext,
   { sealId }: InputOf<typeof operation>,

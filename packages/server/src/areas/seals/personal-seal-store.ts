@@ -1,4 +1,4 @@
-/** All SQL of personal seals. A deleted one is found by nothing here. */
+/** All SQL of personal seals. Deleted seals are never returned. */
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/schema.js';
@@ -16,7 +16,7 @@ export function listPersonalSeals(db: Db, userId: UserId): Promise<readonly Pers
   return seals(db, userId).orderBy('created_at').orderBy('seal_id').execute();
 }
 
-/** The seal, unless it is deleted or somebody else's. */
+/** The seal, unless it is deleted or belongs to somebody else. */
 export async function findPersonalSeal(
   db: Db | Tx,
   userId: UserId,
@@ -37,19 +37,19 @@ export async function insertPersonalSeal(tx: Tx, seal: NewPersonalSeal): Promise
     .execute();
 }
 
-/** All of the person's, kept from changing, in an order that no two callers can take against each other. */
+/** Locks all seals of the person, in a fixed order to avoid deadlocks. */
 export function lockPersonalSeals(tx: Tx, userId: UserId): Promise<readonly PersonalSealRow[]> {
   return seals(tx, userId).orderBy('seal_id').forUpdate().execute();
 }
 
-/** After lockPersonalSeals: the default before steps down first, since a person has one only. */
+/** Requires lockPersonalSeals: the previous default is cleared first, because a unique index allows one per person. */
 export async function makePersonalDefault(tx: Tx, userId: UserId, sealId: SealId | 0): Promise<void> {
   const own = tx.updateTable('personal_seals').where('user_id', '=', userId).where('deleted_at', 'is', null);
   await own.set({ is_default: false }).where('is_default', '=', true).execute();
   if (sealId !== 0) await own.set({ is_default: true }).where('seal_id', '=', sealId).execute();
 }
 
-/** The row stays, for the contracts that carry the seal. */
+/** The row is kept for the contracts that bear the seal. */
 export async function deletePersonalSeal(tx: Tx, sealId: SealId, now: Date): Promise<void> {
   await tx
     .updateTable('personal_seals')

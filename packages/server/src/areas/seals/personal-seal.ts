@@ -1,4 +1,4 @@
-/** Personal seals: the ink of handwriting or of a picture, in a size that a person's signature area has room for. */
+/** Personal seals: the ink of handwriting or of a picture, sized for a person's signature area. */
 
 import type { PersonalSealSource, PersonalSealView, SealId } from '@cinnabar/api/schemas/seal.js';
 import type { SealPicture } from '@cinnabar/pdf/model.js';
@@ -20,11 +20,11 @@ import { personalSealSize } from './rules.js';
 export interface PersonalSealSpec {
   readonly sealName: string;
   readonly source: PersonalSealSource;
-  /** PNG with transparency, trimmed to what shows. */
+  /** PNG with transparency, cropped to the ink. */
   readonly picture: Exclude<SealImage, { readonly refused: unknown }>;
 }
 
-/** Keeps a seal of the acting member's; the answer of the operations that make one. */
+/** Stores a seal of the acting member; the response of the operations that create one. */
 export async function keepPersonalSeal(
   ctx: MemberContext,
   { sealName, source, picture }: PersonalSealSpec,
@@ -48,7 +48,7 @@ export async function keepPersonalSeal(
   });
 }
 
-/** All of a person's, oldest first, each with a fresh link to its picture. */
+/** A person's seals, oldest first, each with a fresh link to its picture. */
 export async function personalSeals(
   db: Db,
   services: Pick<Services, 'config' | 'masterKey'>,
@@ -85,7 +85,7 @@ function personalSealView(
 }
 
 /**
- * The seal that a person's signature names; null: the name seal, for which 0 stands while they have no other default.
+ * The seal named by a person's signature; null: the name seal, which 0 denotes while there is no other default.
  * @throws Refusal SEAL_NOT_FOUND
  */
 export async function personalSealForSigning(
@@ -99,7 +99,7 @@ export async function personalSealForSigning(
   return seal;
 }
 
-/** The seal as it is placed into documents. */
+/** The seal in the form in which it is placed into documents. */
 export async function loadPersonalSeal(
   { blobs }: Pick<Services, 'blobs'>,
   { corp_id, picture_hash, width, height }: PersonalSealRow,

@@ -8,12 +8,12 @@ export function isUsable(seal: { readonly status: SealStatus }): boolean {
   return seal.status === SealStatus.enabled;
 }
 
-/** Who may put any seal of the enterprise into a document at once, without an authorisation. */
+/** Roles that may place any seal of the enterprise at once, without an authorisation. */
 export function mayUseSeal(roles: readonly Role[]): boolean {
   return holdsRight(roles, 'manageSeals');
 }
 
-/** What the platform's operator does with a seal of an enterprise. */
+/** Actions of the operator on an enterprise's seal. */
 export type SealMove = 'pass' | 'reject' | 'suspend' | 'resume';
 
 const SEAL_MOVES: Readonly<Record<SealMove, readonly [from: SealStatus, to: SealStatus]>> = {
@@ -23,13 +23,13 @@ const SEAL_MOVES: Readonly<Record<SealMove, readonly [from: SealStatus, to: Seal
   resume: [SealStatus.suspended, SealStatus.enabled],
 };
 
-/** The status after the move; null where the seal's status does not allow it. */
+/** The status after the transition; null if the seal's status does not allow it. */
 export function movedStatus(status: SealStatus, move: SealMove): SealStatus | null {
   const [from, to] = SEAL_MOVES[move];
   return status === from ? to : null;
 }
 
-/** Which seal becomes the default where the previous one is gone. */
+/** Determines the new default after the previous one is gone. */
 export function oldestUsable<
   Seal extends { readonly seal_id: SealId; readonly status: SealStatus; readonly created_at: Date },
 >(seals: readonly Seal[]): Seal | null {
@@ -39,7 +39,7 @@ export function oldestUsable<
   return oldest ?? null;
 }
 
-/** Unique because ids are; the same width for all, so that lists line up. */
+/** Unique because ids are, and of constant width so that lists align. */
 export function sealCode(sealId: number): string {
   return `SEAL${String(sealId).padStart(12, '0')}`;
 }
@@ -49,10 +49,10 @@ export function firstStatus(source: SealSource, sealReview: boolean): SealStatus
   return source === 'IMAGE' && sealReview ? SealStatus.pendingReview : SealStatus.enabled;
 }
 
-/** ms; longer ago nobody remembers what was uploaded. */
+/** ms; nobody remembers an older upload. */
 const UPLOAD_LIFE = 30 * 60_000;
 
-/** Whether a seal can still be made of a picture: it is recent, and none has been made of it. */
+/** Whether a seal can still be made of a picture: it is recent, and unused. */
 export function isUsableUpload(
   upload: { readonly created_at: Date; readonly seal_id: SealId | null },
   now: Date,
@@ -60,7 +60,7 @@ export function isUsableUpload(
   return upload.seal_id === null && now.getTime() - upload.created_at.getTime() <= UPLOAD_LIFE;
 }
 
-/** mm; handwriting lies within a person's signature area of default size, a picture is as high as a name seal. */
+/** mm; handwriting fits a person's signature area of default size, a picture is as high as a name seal. */
 const PERSONAL_SEAL_ROOM: Readonly<
   Record<PersonalSealSource, { readonly width: number; readonly height: number }>
 > = {
@@ -68,7 +68,7 @@ const PERSONAL_SEAL_ROOM: Readonly<
   IMAGE: { width: 31, height: 20 },
 };
 
-/** Width and height in mm, tenths of them, of a picture in px: as large as there is room, in its own proportions. */
+/** Width and height in mm, to a tenth, of a picture in px: as large as fits, with its aspect ratio. */
 export function personalSealSize(
   source: PersonalSealSource,
   picture: { readonly width: number; readonly height: number },

@@ -4,10 +4,10 @@ import type { MemberContext } from '../../operation/context.js';
 import { storedFileAddress } from '../../operation/link-address.js';
 import { saveFile } from '../../storage/stored-files.js';
 
-/** What stored pictures of seals that were only looked at are for. */
+/** Purpose of stored pictures that are only previews of seals. */
 export const SEAL_PREVIEW = 'seal-preview';
 
-/** Stores a picture (PNG; px) to be examined, which is all that previewing does. */
+/** Stores a picture (PNG; px) for preview; previewing has no other effect. */
 export async function savePreview(
   ctx: MemberContext,
   fileName: string,

@@ -1,6 +1,6 @@
 /**
- * How a seal's face is kept: as JSON of its outlines, or as the PNG of an image seal, written once at creation. A seal shows the same face for ever,
- * whatever later versions of the drawing code would make of the same words.
+ * Stored form of a seal's face: JSON of its outlines, or the PNG of an image seal, written once at creation. A seal
+ * keeps its face, whatever later versions of the drawing code would produce for the same text.
  */
 import { boolean, choice, list, number, object, optional, text } from '@cinnabar/api/schema.js';
 import type { Seal, SealDrawing } from '@cinnabar/pdf/model.js';
@@ -31,12 +31,12 @@ export function drawingBytes(drawing: SealDrawing): Uint8Array {
   return Buffer.from(JSON.stringify(drawing), 'utf8');
 }
 
-/** Reads what `drawingBytes` wrote; throws on anything else. */
+/** Parses the output of `drawingBytes`; throws on anything else. */
 export function readDrawing(bytes: Uint8Array): SealDrawing {
   return keptDrawing.read(JSON.parse(Buffer.from(bytes).toString('utf8')), '', { zone: 'UTC' });
 }
 
-/** The seal as it is placed into documents. */
+/** The seal in the form in which it is placed into documents. */
 export async function loadSealDrawing(
   services: Pick<Services, 'blobs'>,
   seal: Pick<SealRow, 'corp_id' | 'drawing_hash' | 'source' | 'width' | 'height'>,

@@ -6,8 +6,8 @@ import { isUsable } from './rules.js';
 import { defaultSeal, findSeal, type SealRow } from './store.js';
 
 /**
- * The enterprise's seal that a signature names; 0 is its default. Whether the acting member may use it is another question.
- * @throws Refusal SEAL_NOT_FOUND; SEAL_NOT_USABLE when it is not enabled
+ * The enterprise's seal named by a signature; 0 is the default. Permission to use it is checked elsewhere.
+ * @throws Refusal SEAL_NOT_FOUND; SEAL_NOT_USABLE if it is not enabled
  */
 export async function sealForSigning(db: Db | Tx, corpId: CorpId, sealId: SealId | 0): Promise<SealRow> {
   const seal = sealId === 0 ? await defaultSeal(db, corpId) : await findSeal(db, corpId, sealId);

@@ -4,7 +4,7 @@ import type { Words } from '../../operation/refusal.js';
 
 const MEGAPIXELS = MAX_PNG_PIXELS / 1_000_000;
 
-/** Why a picture cannot become a seal, for people. */
+/** Human-readable reason why a picture cannot become a seal. */
 export const SEAL_IMAGE_WORDS: Readonly<Record<SealImageRefusal, Words>> = {
   NOT_A_PNG: { zh: '文件不是 PNG 图片', en: 'the file is no PNG image' },
   TOO_LARGE: {

@@ -6,7 +6,7 @@ type SealLookup = BatchedLookup<SealKey, ShownSeal | null>;
 
 const lookups = new WeakMap<Db, SealLookup>();
 
-/** Seals for operations that only read, outside any transaction: one lookup for each database. */
+/** Batched seal look-up for operations that only read, outside any transaction; one instance per database. */
 export function sealLookup(db: Db): SealLookup {
   const known = lookups.get(db);
   if (known !== undefined) return known;

@@ -17,7 +17,7 @@ export async function sealModify(
       return {};
     });
   } catch (error) {
-    // The index alone knows what others name their seals at the same moment.
+    // Only the unique index detects a concurrent use of the name.
     throw violatedUniqueIndex(error) === 'seals_name' ? refuse('SEAL_NAME_EXIST') : error;
   }
 }

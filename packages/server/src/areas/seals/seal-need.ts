@@ -3,7 +3,7 @@ import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { Tx } from '../../database/schema.js';
 import type { CorpId, UserId } from '../../operation/context.js';
 
-/** A member for whom the platform places a seal by itself. */
+/** A member for whom the platform places a seal. */
 export interface AutomaticPlacement {
   readonly userId: UserId;
   /** In contracts of these templates; empty: in all contracts. */
@@ -18,7 +18,7 @@ export interface SealInUse {
 }
 
 /**
- * Whether something unfinished counts on the seal, so that it cannot be deleted. Seals know nothing of contracts: the
- * area of flows answers, and the composition root hands the answer in.
+ * Whether unfinished work depends on the seal, so that it cannot be deleted. This area does not know contracts: the
+ * flows area implements the check, and the composition root injects it.
  */
 export type IsSealNeeded = (tx: Tx, seal: SealInUse) => Promise<boolean>;

@@ -17,31 +17,31 @@ export interface SealUse extends SealOccasion {
   readonly sealId: SealId;
 }
 
-/** What a member may do with a seal of their enterprise in contracts of a template. */
+/** A member's rights to a seal of their enterprise in contracts of a template. */
 export async function sealRightOf(db: Db | Tx, use: SealUse): Promise<SealRight> {
   const records = await standingAuthorisations(db, use.corpId, use.sealId, [use.userId]);
   return sealRight(use.roles, records, use);
 }
 
-/** A seal that the platform places for somebody, and by what authority. */
+/** A seal placed automatically for a member, with the authorisation for it. */
 export interface AutomaticSeal {
   readonly authorisationId: AuthorisationId;
   readonly sealId: SealId;
-  /** Who wanted it: a manager of the seal, and the member. */
+  /** The two who consented: a manager of the seal, and the member. */
   readonly consents: { readonly manager: AutoSignConsent; readonly member: AutoSignConsent };
 }
 
 export interface AutomaticOccasion extends SealOccasion {
   readonly corpId: CorpId;
   readonly userId: UserId;
-  /** When the contract was made. */
+  /** Creation time of the contract. */
   readonly madeAt: Date;
 }
 
 /**
- * The oldest authorisation by which the platform places a seal for the member in such contracts: in force, wanted by a
- * manager and by the member, and for the templates as they are.
- * @param hold in a transaction: whoever takes a consent back waits until it ends
+ * The oldest authorisation for automatic placement for the member in such contracts: in force, with the consents of a
+ * manager and of the member, for the templates in their present state.
+ * @param hold in a transaction: withdrawing a consent waits until it ends
  */
 export async function automaticSeal(
   db: Db | Tx,
@@ -66,7 +66,7 @@ export async function automaticSeal(
   };
 }
 
-/** Those of them who asked to hear when something waits for them. */
+/** Those who asked to be notified when an approval waits for them. */
 export async function examinersToNotify(
   db: Db | Tx,
   corpId: CorpId,
@@ -81,7 +81,7 @@ export async function examinersToNotify(
   return [...new Set(inForce.map((record) => record.user_id))];
 }
 
-/** The members who examine a seal for contracts of the template, each once. */
+/** The members who examine a seal for contracts of the template, without duplicates. */
 export async function examinersInForce(
   db: Db | Tx,
   corpId: CorpId,

@@ -3,7 +3,7 @@ import { linkAddress } from '../../operation/link-address.js';
 import type { Services } from '../../operation/services.js';
 import type { SealRow, ShownSeal } from './store.js';
 
-/** A seal as answers show it, with a fresh link to its picture. */
+/** A seal in the form of answers, with a fresh link to its picture. */
 export function sealView(
   services: Pick<Services, 'config' | 'masterKey'>,
   row: ShownSeal,
@@ -29,7 +29,7 @@ export function sealView(
   };
 }
 
-/** Where the picture of a seal can be fetched. */
+/** Download link of a seal's picture. */
 export function sealPictureAddress(
   services: Pick<Services, 'config' | 'masterKey'>,
   row: Pick<SealRow, 'corp_id' | 'image_hash' | 'seal_code'>,

@@ -1,4 +1,4 @@
-/** All SQL of seals. A deleted seal is found by nothing here but what a finished flow shows. */
+/** All SQL of seals. Deleted seals are returned only for finished flows. */
 import { SealStatus } from '@cinnabar/api/enums.js';
 import type { SealCategory, SealId } from '@cinnabar/api/schemas/seal.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
@@ -13,7 +13,7 @@ import type { PageWindow } from './page-window.js';
 export type SealRow = Selectable<SealsTable>;
 export type NewSeal = Omit<Insertable<SealsTable>, 'is_default' | 'deleted_at'>;
 
-/** The seal, unless it is deleted or another enterprise's. */
+/** The seal, unless it is deleted or belongs to another enterprise. */
 export async function findSeal(db: Db | Tx, corpId: CorpId, sealId: SealId): Promise<SealRow | null> {
   const row = await db
     .selectFrom('seals')
@@ -28,11 +28,11 @@ export async function findSeal(db: Db | Tx, corpId: CorpId, sealId: SealId): Pro
 export interface SealKey {
   readonly corpId: CorpId;
   readonly sealId: SealId;
-  /** Of the request that asks. */
+  /** Time of the request. */
   readonly now: Date;
 }
 
-/** What answers show of a seal; reading the other columns too would take half as long again. */
+/** Columns for answers; selecting the others too would take half as long again. */
 const SHOWN = [
   ...(['corp_id', 'seal_id', 'corp_name', 'seal_code', 'seal_name', 'category_type', 'seal_style'] as const),
   ...(['width', 'height', 'horizontal_text', 'bottom_text', 'source', 'status', 'is_default'] as const),
@@ -54,8 +54,8 @@ const sealsQuery = fixedQuery(
 );
 
 /**
- * Like findSeal, for many at once and in their order, as they are shown: at the moment of the newest of the requests,
- * which came within milliseconds.
+ * Batched findSeal in the order of the keys, for display, as of the newest of the requests, which arrive within
+ * milliseconds of each other.
  */
 export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<readonly (ShownSeal | null)[]> {
   const names = keys.map(({ corpId, sealId }) => `${corpId} ${sealId}`);
@@ -68,7 +68,7 @@ export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<reado
   return names.map((name) => found.get(name) ?? null);
 }
 
-/** The enterprise's default seal, which may be suspended; null while no seal has ever been enabled or all are gone. */
+/** The enterprise's default seal, which may be suspended; null while no seal has ever been enabled, or all are gone. */
 export async function defaultSeal(db: Db | Tx, corpId: CorpId): Promise<SealRow | null> {
   const row = await db
     .selectFrom('seals')
@@ -92,11 +92,11 @@ export async function sealNameTaken(db: Db | Tx, corpId: CorpId, sealName: strin
 }
 
 /**
- * Adds a seal; the first enabled one of an enterprise becomes its default. Two at once cannot both be the default nor
- * share a name: an insert that would break either index waits for the other transaction and then does nothing. So the
- * seal is first offered as the default, then without, and when neither went in it is the name that is taken.
+ * Adds a seal; an enterprise's first enabled seal becomes its default. Two concurrent inserts cannot both be the
+ * default or share a name: an insert that would violate either index waits for the other transaction and then does
+ * nothing. The seal is therefore inserted first as the default, then without; if both fail, the name is taken.
  *
- * @returns null when the name is taken
+ * @returns null if the name is taken
  */
 export async function insertSeal(tx: Tx, seal: NewSeal): Promise<SealRow | null> {
   for (const isDefault of seal.status === SealStatus.enabled ? [true, false] : [false]) {
@@ -111,7 +111,7 @@ export async function insertSeal(tx: Tx, seal: NewSeal): Promise<SealRow | null>
   return null;
 }
 
-/** The seal, kept from changing until the transaction ends. */
+/** The seal, locked until the transaction ends. */
 export async function lockSeal(tx: Tx, corpId: CorpId, sealId: SealId): Promise<SealRow | null> {
   const row = await tx
     .selectFrom('seals')
@@ -124,7 +124,7 @@ export async function lockSeal(tx: Tx, corpId: CorpId, sealId: SealId): Promise<
   return row ?? null;
 }
 
-/** All seals of the enterprise, in an order that no two callers can take against each other. */
+/** Locks all seals of the enterprise, in a fixed order to avoid deadlocks. */
 export async function lockAllSeals(
   tx: Tx,
   corpId: CorpId,
@@ -139,7 +139,7 @@ export async function lockAllSeals(
     .execute();
 }
 
-/** Breaks the unique index `seals_name` where the enterprise has the name already. */
+/** Violates the unique index `seals_name` if the enterprise already has the name. */
 export async function renameSeal(tx: Tx, corpId: CorpId, sealId: SealId, sealName: string): Promise<void> {
   await tx
     .updateTable('seals')
@@ -149,7 +149,7 @@ export async function renameSeal(tx: Tx, corpId: CorpId, sealId: SealId, sealNam
     .execute();
 }
 
-/** After lockAllSeals: the default before steps down first, since an enterprise can have one only. */
+/** Requires lockAllSeals: the previous default is cleared first, because a unique index allows one per enterprise. */
 export async function makeDefault(tx: Tx, corpId: CorpId, sealId: SealId): Promise<void> {
   const ofCorp = tx.updateTable('seals').where('corp_id', '=', corpId).where('deleted_at', 'is', null);
   await ofCorp
@@ -160,7 +160,7 @@ export async function makeDefault(tx: Tx, corpId: CorpId, sealId: SealId): Promi
   await ofCorp.set({ is_default: true }).where('seal_id', '=', sealId).execute();
 }
 
-/** After lockAllSeals. */
+/** Requires lockAllSeals. */
 export async function setSealStatus(
   tx: Tx,
   corpId: CorpId,
@@ -175,7 +175,7 @@ export async function setSealStatus(
     .execute();
 }
 
-/** The row stays, for the contracts that carry the seal; its name is free again. */
+/** The row is kept for the contracts that bear the seal; its name becomes available. */
 export async function deleteSeal(tx: Tx, corpId: CorpId, sealId: SealId, now: Date): Promise<void> {
   await tx
     .updateTable('seals')
@@ -187,7 +187,7 @@ export async function deleteSeal(tx: Tx, corpId: CorpId, sealId: SealId, now: Da
 
 export interface SealFilter {
   readonly sealId: SealId | null;
-  /** Found anywhere in the name, without case. */
+  /** Matches any part of the name, ignoring case. */
   readonly sealName: string | null;
   readonly categoryType: SealCategory | null;
   readonly status: SealStatus | null;

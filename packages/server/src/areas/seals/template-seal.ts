@@ -1,4 +1,4 @@
-/** Template seals: cut from the enterprise's name, drawn before anything is written. */
+/** Template seals: generated from the enterprise's name, drawn before anything is stored. */
 import { SealStatus } from '@cinnabar/api/enums.js';
 import type { SealCategory, SealShape } from '@cinnabar/api/schemas/seal.js';
 import { DrawingRefused, type SealDrawing } from '@cinnabar/pdf/model.js';
@@ -31,7 +31,7 @@ export interface TemplateSealSpec extends SealFace {
   readonly createdBy: UserId | null;
 }
 
-/** What createSealByTemplate and corpPreView take, with defaults filled in. */
+/** Input of createSealByTemplate and corpPreView with defaults applied. */
 export function faceOf(
   corpName: string,
   given: {
@@ -57,7 +57,7 @@ function blankAsNull(text: string | undefined): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** Draws the face. Throws Refusal 400 naming the text that cannot be cut into it. */
+/** Draws the face. Throws Refusal 400 naming the text that cannot be drawn. */
 export async function drawFace(
   services: Pick<Services, 'documents'>,
   face: SealFace,
@@ -76,7 +76,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 function faceRefusal(error: DrawingRefused): Refusal {
-  // The enterprise's name comes from its record, not from the body, but it is what has to change.
+  // The enterprise's name comes from its record and not from the body, but it is what has to change.
   return invalidField(FIELDS[error.label] ?? 'corpName', faceProblem(error));
 }
 
@@ -87,7 +87,7 @@ function faceProblem({ reason, character }: DrawingRefused): Words {
   return { zh: '无法在印章上清晰排版，请缩短', en: 'does not fit legibly on the seal, shorten it' };
 }
 
-/** Draws the seal and stores its face and picture; what remains is one insert. */
+/** Draws the seal and stores its face and picture; only an insert remains. */
 export async function prepareTemplateSeal(
   services: Pick<Services, 'documents' | 'blobs' | 'ids'>,
   spec: TemplateSealSpec,

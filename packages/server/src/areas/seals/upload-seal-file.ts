@@ -11,7 +11,7 @@ import { saveFile } from '../../storage/stored-files.js';
 import { SEAL_IMAGE_WORDS } from './seal-image-words.js';
 import { insertSealUpload } from './upload-store.js';
 
-/** What stored pictures that seals are made of are for. */
+/** Purpose of stored pictures from which seals are made. */
 export const SEAL_UPLOAD = 'seal-upload';
 
 function required(upload: Upload | null): Upload {
@@ -20,7 +20,7 @@ function required(upload: Upload | null): Upload {
 }
 
 /**
- * The ink of an uploaded picture of a seal.
+ * Extracts the ink of an uploaded picture of a seal.
  * @throws Refusal 400 without a file, FILE_UPLOAD_ERROR
  */
 export async function readUploadedSeal(
@@ -30,7 +30,7 @@ export async function readUploadedSeal(
 ): Promise<Exclude<SealImage, { readonly refused: unknown }>> {
   const { bytes } = required(upload);
   if (bytes.length === 0) throw refuse('FILE_UPLOAD_ERROR', { zh: '文件为空', en: 'the file is empty' });
-  // Spares the queue what is plainly something else.
+  // Rejects obviously invalid input before it enters the queue.
   if (!looksLikePng(bytes)) throw refuse('FILE_UPLOAD_ERROR', SEAL_IMAGE_WORDS.NOT_A_PNG);
   const image = await services.documents.readSealImage(bytes, color);
   if ('refused' in image) throw refuse('FILE_UPLOAD_ERROR', SEAL_IMAGE_WORDS[image.refused]);

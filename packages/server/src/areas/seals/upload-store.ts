@@ -1,4 +1,4 @@
-/** All SQL of pictures that seals are made of. */
+/** All SQL of pictures from which seals are made. */
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/schema.js';
@@ -19,7 +19,7 @@ export interface NewestUpload extends SealUploadRow {
   readonly hash: string;
 }
 
-/** What the acting member uploaded last in this enterprise, whether it was used or not. */
+/** The acting member's latest upload in this enterprise, used or not. */
 export async function newestSealUpload(
   db: Db | Tx,
   corpId: CorpId,
@@ -43,7 +43,7 @@ export async function newestSealUpload(
   return row ?? null;
 }
 
-/** Uses an upload up. @returns false where another seal has taken it meanwhile */
+/** Consumes an upload. @returns false if another seal has taken it meanwhile */
 export async function useSealUpload(
   tx: Tx,
   corpId: CorpId,
@@ -60,7 +60,7 @@ export async function useSealUpload(
   return numUpdatedRows === 1n;
 }
 
-/** Whether a picture with this content was uploaded in this enterprise to make a seal of. */
+/** Whether a picture with this content was uploaded in this enterprise for a seal. */
 export async function isSealUpload(db: Db, corpId: CorpId, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('stored_files')

@@ -6,10 +6,10 @@ import type { Services } from '../../operation/services.js';
 import { sealView } from './seal-view.js';
 import { listSeals } from './store.js';
 
-/** Nobody chooses among more by looking at them. */
+/** Limit of seals offered for selection. */
 const MAX_SHOWN = 100;
 
-/** The enterprise's enabled seals to choose from, the default first, then the newest. */
+/** The enterprise's enabled seals for selection, the default first, then newest first. */
 export async function usableSeals(
   db: Db,
   services: Pick<Services, 'config' | 'masterKey'>,

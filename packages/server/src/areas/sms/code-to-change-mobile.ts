@@ -1,4 +1,4 @@
-/** The codes by which a person changes their mobile: one to each, both for this change and no other. */
+/** Codes for changing a mobile: one to each mobile, both for this change only. */
 
 import { maskMobile } from '../../custody/masking.js';
 import type { Context, UserId } from '../../operation/context.js';
@@ -11,9 +11,9 @@ import { type CodeVerdict, checkCodes, refuseUnless } from './verification-code.
 
 export interface MobileChangeCodes {
   readonly userId: UserId;
-  /** Hash of the person's session, which alone can use the codes. */
+  /** Hash of the person's session, in which alone the codes are valid. */
   readonly session: string;
-  /** The person's present one. */
+  /** The person's present mobile. */
   readonly mobile: string;
   readonly newMobile: string;
 }
@@ -35,12 +35,12 @@ export function sendMobileChangeCode(
 ): Promise<void> {
   const use = mobileChangeUse(maskMobile(change.newMobile));
   if (to === 'old') return sendCode(ctx, { ...bindingOf(change, change.mobile), use, share: 'own' });
-  // Nobody has said yet that the new one is theirs.
+  // Possession of the new mobile has not been proven yet.
   return sendCode(ctx, { ...bindingOf(change, change.newMobile), use, share: 'bare' });
 }
 
 /**
- * Both are used up where both are right.
+ * Consumes both codes if both are correct.
  * @throws Refusal 1401 naming `oldCode` or `newCode`
  */
 export async function requireMobileChangeCodes(

@@ -4,7 +4,7 @@ import { requireCode } from './verification-code.js';
 
 interface CodeToJoin {
   readonly mobile: string;
-  /** The application by which the enterprise has asked for it. */
+  /** The application by which the enterprise requested it. */
   readonly appId: string;
   readonly corpId: CorpId;
   readonly code: string;
@@ -12,8 +12,8 @@ interface CodeToJoin {
 }
 
 /**
- * The code which the person of a mobile was sent in order to join the enterprise. Used up by asking, whatever becomes
- * of the act.
+ * Checks the code sent to a person so that they can join the enterprise. The check consumes it, whatever happens to the
+ * act.
  * @throws Refusal 1401
  */
 export function requireCodeToJoin(

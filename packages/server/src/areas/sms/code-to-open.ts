@@ -1,4 +1,4 @@
-/** The code by which a person lets an enterprise into all of their own contracts. */
+/** The code by which a person gives an enterprise access to all of their own contracts. */
 import type { Context, CorpId, UserId } from '../../operation/context.js';
 import type { Services } from '../../operation/services.js';
 import type { CodeBinding } from './code-binding.js';
@@ -7,7 +7,7 @@ import { type CodeContext, sendCode } from './send-code.js';
 import { requireCode } from './verification-code.js';
 
 interface Opening {
-  /** Who lets the enterprise in, in a session of their own. */
+  /** The person, in a session of their own. */
   readonly userId: UserId;
   readonly mobile: string;
   readonly corpId: CorpId;
@@ -26,7 +26,7 @@ export function sendCodeToOpen(
 }
 
 /**
- * Used up by asking, whatever happens to the act.
+ * The check consumes the code, whatever happens to the act.
  * @throws Refusal 1401
  */
 export function requireCodeToOpen(

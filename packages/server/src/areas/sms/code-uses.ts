@@ -1,19 +1,19 @@
-/** What a message says that its code is for. In Chinese, as all messages are. */
+/** Purposes of codes as worded in messages. In Chinese, like all messages. */
 
-/** A contract as a message calls it. */
+/** A contract as described in a message. */
 export interface NamedContract {
-  /** Its title, or the code of a secret one. */
+  /** Its title, or the code of an encrypted or confidential one. */
   readonly title: string;
-  /** Who invites. */
+  /** Name of the initiator. */
   readonly corpName: string;
-  /** As it is written for people; null without one. */
+  /** Human-readable; null if there is none. */
   readonly deadline: string | null;
 }
 
-/** What is left of the act, in the words of a link. */
+/** The remaining act, in the words of a link. */
 const acts = { sign: '签署', fill: '填写', copy: '查看', draft: '编辑' } as const;
 
-/** One that opens a contract by its link. */
+/** A code that opens a contract by its link. */
 export function contractLinkUse(kind: keyof typeof acts, contract: NamedContract): string {
   const { title, corpName } = contract;
   return `打开${corpName}邀请您${acts[kind]}的《${title}》${until(contract)}`;
@@ -28,12 +28,12 @@ const links = {
   autoSign: '确认自动加盖印章',
 } as const;
 
-/** One that opens something else of an enterprise by its link. */
+/** A code that opens another subject of an enterprise by its link. */
 export function enterpriseLinkUse(kind: keyof typeof links, corpName: string): string {
   return `在${corpName}${links[kind]}`;
 }
 
-/** One that lets the legal representative see who registers their enterprise. */
+/** A code that lets the legal representative see who registers their enterprise. */
 export function registrationUse(corpName: string): string {
   return `确认${corpName}的企业登记`;
 }
@@ -46,7 +46,7 @@ export function joinUse(corpName: string): string {
   return `加入${corpName}`;
 }
 
-/** Anyone who manages the seal wants it placed without being asked each time. */
+/** A code by which a manager of the seal consents to automatic placement. */
 export function autoSignUse(corpName: string, sealName: string): string {
   return `允许自动加盖${corpName}的“${sealName}”`;
 }
@@ -60,7 +60,7 @@ export function mobileChangeUse(mobile: string): string {
   return `将您的手机号更换为 ${mobile}`;
 }
 
-/** @param corpName null: the person's own, for what they sign for themselves */
+/** @param corpName null: the person's own password, for what they sign for themselves */
 export function signPasswordUse(corpName: string | null): string {
   return corpName === null ? '设置您的个人签署密码' : `设置您在${corpName}的签署密码`;
 }
@@ -72,7 +72,7 @@ export function signingUse(contracts: readonly NamedContract[]): string {
   return contracts.length === 1 ? `${one}${until(first)}` : `${one}等 ${contracts.length} 份合同`;
 }
 
-/** One whose application has not said which contract it is about. */
+/** A code whose application has not named the contract. */
 export function signingForUse(corpName: string): string {
   return `通过${corpName}签署一份合同`;
 }

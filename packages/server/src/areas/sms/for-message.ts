@@ -1,15 +1,15 @@
-/** Texts of people in messages of ours: without what could lead elsewhere, or turn the rest of the message around. */
+/** Sanitises user-supplied texts in messages: removes what could link elsewhere or reorder the rest of the message. */
 
-/** Line ends, which become spaces; then what cannot be seen: control, direction and zero-width characters. */
+/** Line ends, which become spaces; then invisible characters: control, direction and zero-width characters. */
 const BREAKS = /[\p{Zl}\p{Zp}\t\n\v\f\r]/gu;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Characters of an address behind its host. */
+/** Characters of an address after its host. */
 const REST = String.raw`(?::\d{1,5})?(?:[/?#][\w.~%!$&'*+=:@/?#-]*)?`;
 const HAN = String.raw`\p{Script=Han}`;
 const WESTERN = String.raw`(?:(?!${HAN})[\p{L}\p{N}\p{M}_-])+`;
 const ANY = String.raw`[\p{L}\p{N}\p{M}_-]+`;
-/** The end of a host: an encoded one, letters that are no Chinese, or one of the Chinese ones that are in use. */
+/** The end of a host: a punycode label, a non-Chinese script, or one of the Chinese top-level domains in use. */
 const TOP = [
   'xn--[a-z0-9-]+',
   String.raw`(?:(?!${HAN})\p{L}){2,24}(?!(?!${HAN})[\p{L}\p{N}])`,
@@ -18,7 +18,7 @@ const TOP = [
 
 const host = (label: string) => String.raw`(?:${label}\.)+(?:${TOP})`;
 
-/** The longer ones first, so that of a whole address nothing is left over. */
+/** Longest first, so that no part of an address remains. */
 const ADDRESSES: readonly RegExp[] = [
   /[a-z][a-z0-9+.-]{1,15}:\/\/[\w.~%!$&'*+=:@/?#[\]-]*/giu,
   new RegExp(String.raw`[\w.+-]+@${host(ANY)}${REST}`, 'giu'),
@@ -27,11 +27,11 @@ const ADDRESSES: readonly RegExp[] = [
   new RegExp(`${host(ANY)}${REST}`, 'giu'),
 ];
 
-/** What looks like a host and is none: a file's name, a numbered heading, a number, a kind of company. */
+/** Matches that resemble a host and are none: a file name, a numbered heading, a number, a company suffix. */
 const HARMLESS =
   /^(?:[^./]+\.(?:pdf|docx?|xlsx?|pptx?|txt|wps|ofd|jpe?g|png)|\d{1,2}\.\p{L}+|no\.\p{L}+|co\.ltd)$/iu;
 
-/** A title, a name or a reason as a message may carry it; "" where nothing else was in it. */
+/** A title, a name or a reason for a message; "" if nothing else remains. */
 export function forMessage(text: string): string {
   let seen = text.replace(BREAKS, ' ').replace(HIDDEN, '');
   for (const address of ADDRESSES) seen = without(seen, address);
@@ -39,8 +39,8 @@ export function forMessage(text: string): string {
 }
 
 /**
- * Takes out what the pattern finds in the text as it is read: wide letters are letters, and behind a Latin one phones
- * take an ideographic full stop for a dot.
+ * Removes matches in the text as it is read: full-width letters count as letters, and phones accept an ideographic full
+ * stop as a dot after a Latin letter.
  */
 function without(text: string, pattern: RegExp): string {
   const { folded, origin } = fold(text);
@@ -54,7 +54,7 @@ function without(text: string, pattern: RegExp): string {
   return kept + text.slice(next);
 }
 
-/** The text in plain letters, with the place in the text that each of them comes from. */
+/** The text in plain letters, with the original index of each of them. */
 function fold(text: string): { readonly folded: string; readonly origin: readonly number[] } {
   let folded = '';
   const origin: number[] = [];

@@ -1,4 +1,4 @@
-/** Text messages: codes to prove a mobile, and notices. What other parts may use. */
+/** Text messages: codes that prove a mobile, and notices. The area's public interface. */
 export { type CodeBinding, subjectsOf, visitorAsker } from './code-binding.js';
 export {
   type MobileChangeCodes,

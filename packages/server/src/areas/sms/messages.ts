@@ -1,12 +1,12 @@
 /**
- * The wording of every text message, in Chinese as all of them are. `{name}` is a gap that a parameter fills. What a
- * code is for is worded in code-uses.ts.
+ * The wording of every text message, in Chinese. `{name}` is a placeholder for a parameter. The purposes of codes are
+ * worded in code-uses.ts.
  *
- * Providers of text messages in China send approved texts only: the operator registers these with them, and an adapter
- * finds a provider's template by the name that the text has here.
+ * Providers in China send only approved texts: the operator registers these texts with a provider, and an adapter finds
+ * the provider's template by the name used here.
  */
 
-/** Names what the code is for, so that nobody who reads it out has to guess what they give away. */
+/** States the purpose of the code, so that nobody who reads it out is unaware of what they authorise. */
 const CODE = '验证码 {code}，用于{use}，{minutes} 分钟内有效。请勿告知他人，如非本人操作请忽略。';
 
 const texts = {
@@ -50,12 +50,12 @@ type GapsOf<Text extends string> = Text extends `${string}{${infer Gap}}${infer 
   ? Gap | GapsOf<Rest>
   : never;
 
-/** What fills the gaps of a template: all of them. */
+/** All parameters of a template. */
 export type ParametersOf<Template extends SmsTemplate> = Template extends SmsTemplate
   ? Readonly<Record<GapsOf<(typeof texts)[Template]>, string>>
   : never;
 
-/** The text as it is sent, without the sender's name, which the provider puts in front of it. */
+/** The text as sent, without the sender's name, which the provider prepends. */
 export function messageText(template: SmsTemplate, parameters: Readonly<Record<string, string>>): string {
   return texts[template].replace(/\{(\w+)\}/g, (_gap, name: string) => parameters[name] ?? '');
 }

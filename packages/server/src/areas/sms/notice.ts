@@ -19,7 +19,7 @@ declare module '../../jobs/tasks.js' {
   }
 }
 
-/** A message that carries no code. */
+/** A message without a code. */
 export interface Notice<Template extends SmsTemplate = SmsTemplate>
   extends Pick<SmsMessage, 'mobile' | 'idempotencyKey'> {
   readonly template: Template;
@@ -28,14 +28,14 @@ export interface Notice<Template extends SmsTemplate = SmsTemplate>
 }
 
 /**
- * Sends a message once the transaction has committed, and not at all if it does not. The job may run more than once;
+ * Sends a message after the transaction has committed, and not at all if it rolls back. The job may run more than once;
  * the adapter sends one message per idempotencyKey.
  */
 export async function sendNotice<Template extends SmsTemplate>(
   tx: Tx,
   notice: Notice<Template>,
 ): Promise<void> {
-  // Anyone who has no mobile any more finds what there is when they are bound to one again.
+  // A person without a mobile finds pending items when they are bound to one again.
   if (notice.mobile === '') return;
   await enqueue(
     tx,
@@ -51,10 +51,10 @@ export async function sendNotice<Template extends SmsTemplate>(
   );
 }
 
-/** What is an address because we made it one, or because it is what the message is about. */
+/** Parameters that contain an address by design: our own links, and values that are the message's subject. */
 const ADDRESSES: ReadonlySet<string> = new Set(['link', 'host']);
 
-/** Whatever people have named, no message leads anywhere but to us. */
+/** Whatever users have entered, a message links only to us. */
 function safeParameters(parameters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
@@ -64,7 +64,7 @@ function safeParameters(parameters: Readonly<Record<string, string>>): Readonly<
   );
 }
 
-/** A provider that is away is tried again; one that says no has said so for good. */
+/** An unavailable provider is retried; a rejection is final. */
 export function smsJobs(services: Pick<Services, 'sms'>): readonly JobDefinition[] {
   return [
     defineJob('sms.notice', async ({ mobile, template, parameters, idempotencyKey, time }) => {

@@ -13,17 +13,17 @@ import { CODE_LIFETIME_MS, type CodeShare, codesPerDay, DAY_MS, HOUR_MS, resendD
 import { keyOf, lockCode, removeCode, type StoredCode, saveCode } from './store.js';
 import { codeHmac } from './verification-code.js';
 
-/** Who asks for a code, and from where. */
+/** Who requests a code, and from where. */
 export type CodeContext = Pick<Context, 'db' | 'services' | 'now' | 'address'>;
 
 export interface CodeRequest extends CodeBinding {
-  /** What the message says that the code is for, in the words of code-uses.ts. */
+  /** The purpose stated in the message, worded by code-uses.ts. */
   readonly use: string;
-  /** Which half of the mobile's day it is taken from. */
+  /** The share of the mobile's daily limit. */
   readonly share: CodeShare;
 }
 
-/** A code that counts as sent before the provider has it, with what is needed to take that back. */
+/** A code that counts as sent before the provider has it, with the data to revert that. */
 interface Reservation {
   readonly code: StoredCode;
   readonly previous: StoredCode | null;
@@ -31,7 +31,7 @@ interface Reservation {
 }
 
 /**
- * Sends a new verification code, which takes the place of the previous one of the same asker, purpose and subject.
+ * Sends a new verification code, which replaces the previous one of the same requester, purpose and subject.
  * @throws Refusal CODE_LIMITED, 1202, 1203
  */
 export async function sendCode(ctx: CodeContext, request: CodeRequest): Promise<void> {
@@ -60,8 +60,8 @@ export async function sendCode(ctx: CodeContext, request: CodeRequest): Promise<
 }
 
 /**
- * Checks the limits and stores the code, all or nothing. It is stored before it is sent: a code that somebody holds
- * but that we do not know would be worse than one that we know and nobody holds.
+ * Checks the limits and stores the code in one transaction. It is stored before it is sent: a code that was delivered
+ * but is not stored would be worse than a stored one that was never delivered.
  */
 async function reserve(ctx: CodeContext, tx: Tx, request: CodeRequest, digits: string): Promise<Reservation> {
   const { config } = ctx.services;
@@ -79,7 +79,7 @@ async function reserve(ctx: CodeContext, tx: Tx, request: CodeRequest, digits: s
     },
   ];
   const counted = [];
-  // The first of the counters is the mobile's: its row lock makes two requests for one mobile take turns.
+  // The first counter is that of the mobile: its row lock serialises requests for one mobile.
   for (const { name, windowMs, most } of limits) {
     const attempts = await countAttempt(tx, name, windowMs, ctx.now);
     if (attempts.count > most) throw tooFrequent(untilEnd(attempts, ctx.now));
@@ -101,7 +101,7 @@ async function reserve(ctx: CodeContext, tx: Tx, request: CodeRequest, digits: s
   return { code, previous, counted };
 }
 
-/** Nothing was sent: the earlier code stands again, and neither the minute nor the day's count runs on. */
+/** Nothing was sent: the previous code is restored, and the attempt counts towards no limit. */
 async function takeBack(tx: Tx, { code, previous, counted }: Reservation): Promise<void> {
   for (const { name, windowStart } of counted) await uncountAttempt(tx, name, windowStart);
   const present = await lockCode(tx, code);

@@ -46,7 +46,7 @@ function codeOf(row: Selectable<SmsCodesTable>): StoredCode {
   };
 }
 
-/** The newest code of exactly that asker, purpose and subject, locked until the transaction ends. */
+/** The newest code of exactly that requester, purpose and subject, locked until the transaction ends. */
 export async function lockCode(tx: Tx, key: CodeKey): Promise<StoredCode | null> {
   const row = await tx
     .selectFrom('sms_codes')
@@ -60,7 +60,7 @@ export async function lockCode(tx: Tx, key: CodeKey): Promise<StoredCode | null>
   return row === undefined ? null : codeOf(row);
 }
 
-/** All codes of the asker that would prove this, locked in one order until the transaction ends. */
+/** All codes of the requester that could prove this, locked in a fixed order until the transaction ends. */
 export async function lockCodesFor(tx: Tx, binding: CodeBinding): Promise<readonly StoredCode[]> {
   const rows = await tx
     .selectFrom('sms_codes')
@@ -74,7 +74,7 @@ export async function lockCodesFor(tx: Tx, binding: CodeBinding): Promise<readon
   return rows.map(codeOf).filter(({ subject }) => covers(subject, binding.subject));
 }
 
-/** Stores a code in the place of the last one of its asker, purpose and subject. */
+/** Stores a code in place of the previous one of its requester, purpose and subject. */
 export async function saveCode(tx: Tx, code: StoredCode): Promise<void> {
   const row = rowOf(code);
   await tx
@@ -94,7 +94,7 @@ export async function removeCode(tx: Tx, code: StoredCode): Promise<void> {
     .execute();
 }
 
-/** Forgets codes that ended before. */
+/** Deletes codes that expired before the given time. */
 export async function removeOldCodes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sms_codes').where('expire_time', '<', before).execute();
 }

@@ -10,14 +10,14 @@ import { lockCodesFor, type StoredCode, saveCode } from './store.js';
 
 type Bound = Pick<StoredCode, 'mobile' | 'asker' | 'purpose' | 'subject'>;
 
-/** What is stored of a code: without the key, six digits would be found by trying them all. */
+/** Stored form of a code: keyed, because six digits without a key could be found by brute force. */
 export function codeHmac(services: Pick<Services, 'masterKey'>, bound: Bound, code: string): string {
   const { mobile, asker, purpose, subject } = bound;
   const field = `sms code|${JSON.stringify([purpose, subject, asker, mobile])}`;
   return blindIndex(services.masterKey.pepper, field, code);
 }
 
-/** `wrong` leaves tries; `ended` does not: used, too old, tried five times, replaced, or never asked for by this asker. */
+/** `wrong` leaves attempts; `ended` does not: used, expired, five wrong attempts, replaced, or never requested here. */
 export type CodeVerdict =
   | { readonly outcome: 'ok' | 'ended' }
   | { readonly outcome: 'wrong'; readonly attemptsLeft: number };
@@ -30,9 +30,9 @@ export interface GivenCode extends CodeBinding {
 type CheckContext = Pick<Context, 'db'> & { readonly services: Pick<Services, 'masterKey'> };
 
 /**
- * Whether that is an open code of this asker for this purpose and subject. The right one is used up by asking; five
- * wrong tries end what the asker was sent, and nobody else's. Committed on a transaction of its own, whatever becomes
- * of the act that it was asked for.
+ * Whether that is an open code of this requester for this purpose and subject. A correct one is consumed; five wrong
+ * attempts invalidate the requester's codes, and nobody else's. Committed in a separate transaction, whatever happens
+ * to the act.
  */
 export async function checkCode(ctx: CheckContext, given: GivenCode): Promise<CodeVerdict> {
   const [verdict = { outcome: 'ended' }] = await checkCodes(ctx, [given]);
@@ -40,8 +40,8 @@ export async function checkCode(ctx: CheckContext, given: GivenCode): Promise<Co
 }
 
 /**
- * Several that an act takes together, to different mobiles: they are used up only where all of them are right, so that
- * who mistypes one need not ask for the other again.
+ * Checks several codes of one act, sent to different mobiles: they are consumed only if all are correct, so that a
+ * typing error in one does not require requesting the other again.
  */
 export async function checkCodes(
   ctx: CheckContext,
@@ -82,14 +82,14 @@ async function settle(tx: Tx, { open, right, now }: TriedCode, isSpent: boolean)
 }
 
 /**
- * As checkCode.
- * @throws Refusal 1401 with the reason CODE_WRONG and the tries that are left, or CODE_ENDED
+ * Like checkCode.
+ * @throws Refusal 1401 with the reason CODE_WRONG and the attempts left, or CODE_ENDED
  */
 export async function requireCode(ctx: CheckContext, given: GivenCode): Promise<void> {
   refuseUnless(await checkCode(ctx, given));
 }
 
-/** @throws Refusal 1401 unless it was right */
+/** @throws Refusal 1401 unless it was correct */
 export function refuseUnless(verdict: CodeVerdict): void {
   if (verdict.outcome === 'wrong') throw refuseCode('CODE_WRONG', verdict.attemptsLeft);
   if (verdict.outcome === 'ended') throw refuseCode('CODE_ENDED', 0);

@@ -2,7 +2,7 @@ import type { MemberContext } from '../../operation/context.js';
 import { timeOfChange } from './rules.js';
 import type { Change, TemplateRow } from './store.js';
 
-/** Who makes this change and when, as lists will show it. `template`: as it was before, locked; null for a new one. */
+/** Author and time of this change, for display in lists. `template`: the state before, locked; null for a new one. */
 export function changeBy(
   { actingMember, now }: MemberContext,
   template: Pick<TemplateRow, 'updated_at'> | null,

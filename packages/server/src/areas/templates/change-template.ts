@@ -1,4 +1,4 @@
-/** Pure: the outcome of a template that is overwritten, or which element of the body is in the way. */
+/** Pure: the result of overwriting a template, or the element of the body that prevents it. */
 import type { ModifiedTemplate } from '@cinnabar/api/schemas/template.js';
 import { toJson } from '../../database/json.js';
 import type { StoredPage } from '../../database/tables/storage.js';
@@ -14,15 +14,15 @@ import type { TemplateDetail } from './template-detail.js';
 interface Changing {
   /** Ids for elements without one. */
   readonly freshIds: TemplateIds;
-  /** One entry a participant. */
+  /** One entry for each participant. */
   readonly parties: readonly KnownParty[];
-  /** Of each contract file of the body. */
+  /** One entry for each contract file of the body. */
   readonly pages: readonly (readonly StoredPage[])[];
 }
 
 export interface ChangedTemplate {
   readonly elements: ElementRows;
-  /** The controls that remain, in their order. */
+  /** The remaining controls, in order. */
   readonly components: readonly NewComponent[];
 }
 
@@ -52,7 +52,7 @@ export function changeTemplate(
   return { elements, components };
 }
 
-/** The first element whose id is none of this template's list, or was named before. */
+/** The first element whose id is not in this template's list, or is repeated. */
 function unknownElement(before: TemplateDetail, given: ModifiedTemplate): ElementProblem | null {
   const lists: readonly (readonly [string, string, readonly (number | undefined)[], readonly number[]])[] = [
     [
@@ -94,9 +94,8 @@ function unknownElement(before: TemplateDetail, given: ModifiedTemplate): Elemen
 }
 
 /**
- * The control on the changed template; null when its participant or file is gone. A control that nobody could fill or
- * sign, or that would lie elsewhere than its designer put it, is an error: dropped in silence it would be missed in a
- * contract.
+ * The control on the changed template; null if its participant or file is gone. A control that nobody could fill or
+ * sign, or that would be displaced, is an error: silently dropped it would be missing in a contract.
  */
 function keptComponent(
   component: ComponentRow,

@@ -1,4 +1,4 @@
-/** The attributes of a control: what is kept when little is given, and how its text looks. */
+/** Attributes of a control: their defaults, and the appearance of its text. */
 import { PartyType } from '@cinnabar/api/enums.js';
 import { componentTypes, type GivenAttribute, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
 import type { TextStyle } from '@cinnabar/pdf/model.js';
@@ -14,7 +14,7 @@ const MULTI_LINE_SIZE: Size = { width: 240, height: 72 };
 const DATE_SIZE: Size = { width: 120, height: 24 };
 const CHECK_BOX_SIZE: Size = { width: 20, height: 20 };
 const IMAGE_SIZE: Size = { width: 160, height: 120 };
-/** A round seal of 42 mm. */
+/** Size of a round seal of 42 mm. */
 const ENTERPRISE_AREA: Size = { width: 159, height: 159 };
 const PERSON_AREA: Size = { width: 120, height: 60 };
 
@@ -37,7 +37,7 @@ function defaultSize(componentType: number, participantType: PartyType): Size {
   }
 }
 
-/** Fills in what was left out. `participantType`: 1 enterprise, 0 personal, of whom the control belongs to. */
+/** Applies defaults. `participantType` of the control's owner: 1 enterprise, 0 personal. */
 export function keepAttribute(
   given: GivenAttribute,
   componentType: number,
@@ -62,7 +62,7 @@ export function keepAttribute(
     width: given.width ?? size.width,
     height: given.height ?? size.height,
     order: given.order ?? null,
-    // A name seal is larger than a person's area, so it is fitted; an enterprise's seal has its true size.
+    // A name seal is larger than a person's area, so it is scaled to fit; an enterprise's seal has its true size.
     sealSpecs: given.sealSpecs ?? (isArea ? (participantType === PartyType.enterprise ? 1 : 2) : null),
     showSignDate: given.showSignDate ?? (isArea ? 0 : null),
     signStyle: given.signStyle ?? (isArea ? 1 : null),
@@ -72,7 +72,7 @@ export function keepAttribute(
 
 const ALIGNMENTS = { 0: 'left', 1: 'center', 3: 'right' } as const;
 
-/** How the text of a control looks, in the words of the documents engine. */
+/** Appearance of a control's text, in the types of the documents engine. */
 export function textStyleOf(attribute: KeptAttribute): TextStyle {
   return {
     font: attribute.font,

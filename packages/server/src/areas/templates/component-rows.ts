@@ -4,7 +4,7 @@ import type { PlannedComponent } from './plan-components.js';
 import type { TemplateRow } from './store.js';
 import type { NewComponent } from './store-elements.js';
 
-/** The rows of planned controls, with ids in their order; the first is at `position` of its template. */
+/** Rows of planned controls, with ids in order; the first one is at `position` of its template. */
 export function componentRows(
   { corp_id, template_id }: Pick<TemplateRow, 'corp_id' | 'template_id'>,
   planned: readonly PlannedComponent[],

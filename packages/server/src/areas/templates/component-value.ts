@@ -9,7 +9,7 @@ import { readPictureValue } from './picture-value.js';
 /** Limit for all values except pictures; a page holds fewer. */
 const MAX_CHARACTERS = 10_000;
 
-/** What decides how a value is read. */
+/** Properties that determine how a value is parsed. */
 export interface ValueRules {
   readonly componentType: number;
   readonly attribute: KeptAttribute;
@@ -18,10 +18,10 @@ export interface ValueRules {
 export type ReadValue = { readonly drawn: string } | { readonly problem: Words };
 
 /**
- * Reads a value given for a control: what will be drawn, which is also what answers show, or why it does not fit the
- * control's type. Whether it fits the control's box and has glyphs is the documents engine's question, whether a
- * picture is one that of keepPicture. A blank value
- * is drawn as nothing; whether there must be one is the caller's question.
+ * Parses a value given for a control into the form that is drawn and displayed, or returns why it does not fit the
+ * control's type. Whether it fits the control's box and has glyphs is decided by the documents engine, whether a
+ * picture is valid by keepPicture. A blank value is drawn as nothing; whether a value is required is decided by the
+ * caller.
  * @param zone IANA name, for dates that are given as moments
  */
 export function readComponentValue(component: ValueRules, given: string, zone: string): ReadValue {
@@ -54,7 +54,7 @@ function tooLong(most: number): ReadValue {
   return { problem: { zh: `超过 ${most} 个字符`, en: `has more than ${most} characters` } };
 }
 
-/** Spaces around a choice are nobody's intention; what is drawn is the choice as the designer wrote it. */
+/** Surrounding spaces of a choice are ignored; the choice is drawn as the designer wrote it. */
 function readChoice(given: string, { options }: KeptAttribute): ReadValue {
   const choice = (options ?? []).find((option) => option.trim() === given.trim());
   if (choice !== undefined) return { drawn: choice };

@@ -30,7 +30,7 @@ export function copyTemplate(source: TemplateDetail, name: string, ids: CopyIds,
       template_id,
       template_code: templateCode(template_id),
       template_name: name,
-      // Like every new template: a copy of a disabled one is made to be used.
+      // Enabled like every new template: a copy of a disabled one is made for use.
       template_status: TemplateStatus.enabled,
       created_by: by.userId,
       create_name: by.userName,

@@ -1,7 +1,7 @@
 import { parseDateTime, zoneOffset } from '@cinnabar/api/date-time.js';
 import type { Words } from '../../operation/refusal.js';
 
-/** A moment as the wall clock of the platform shows it. */
+/** A moment as local time of the platform. */
 interface WallTime {
   readonly year: number;
   readonly month: number;
@@ -26,14 +26,14 @@ const UNITS: Readonly<Record<string, Unit>> = {
   mm: 'minute',
   ss: 'second',
 };
-/** Taken by every control, whatever its own format. */
+/** Accepted by every control, whatever its own format. */
 const COMMON_FORMAT = 'yyyy-MM-dd';
 /** 12 to 14 digits are epoch milliseconds from 1973 on; fewer are more likely a date written without separators. */
 const EPOCH_MILLISECONDS = /^\d{12,14}$/;
 
 /**
- * Reads a date in the control's own format, as yyyy-MM-dd, yyyy/MM/dd, ISO 8601 or epoch milliseconds, and prints it
- * in the control's format. A moment with an offset is shown as clocks in `zone` (an IANA name) show it.
+ * Parses a date in the control's own format, as yyyy-MM-dd, yyyy/MM/dd, ISO 8601 or epoch milliseconds, and formats it
+ * in the control's format. A moment with an offset is converted to local time in `zone` (an IANA name).
  */
 export function readDateValue(
   given: string,
@@ -53,7 +53,7 @@ export function readDateValue(
   return { drawn: printWallTime(wall, format) };
 }
 
-/** Prints an instant in a control's format, as clocks in `zone` show it. */
+/** Formats an instant in a control's format, in local time of `zone`. */
 export function printDate(instant: Date, format: string, zone: string): string {
   return printWallTime(wallTimeOf(instant, zone), format);
 }
@@ -78,7 +78,7 @@ function inOwnFormat(text: string, format: string): WallTime | null {
     pattern += literal(format.slice(end, match.index));
     end = match.index + token.length;
     const isFollowedByToken = /^[yMdHms]/.test(format.slice(end));
-    // 2026年1月5日 is as good as 2026年01月05日, but without separators only full digits can be told apart.
+    // 2026年1月5日 is as valid as 2026年01月05日, but without separators only padded digits are unambiguous.
     pattern +=
       token === 'yyyy' ? '(\\d{4})' : isFollowedByToken || token === 'yy' ? '(\\d{2})' : '(\\d{1,2})';
     units.push(unit);

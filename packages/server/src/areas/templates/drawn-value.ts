@@ -1,4 +1,4 @@
-/** A control's value in the words of the documents engine. */
+/** A control's value in the types of the documents engine. */
 import { componentTypes, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
 import type { Box, CheckBoxValue, TextValue } from '@cinnabar/pdf/model.js';
 import { isTicked } from './check-box-value.js';
@@ -10,7 +10,7 @@ export interface ControlToDraw {
   readonly box: Box;
 }
 
-/** A picture is named by its storage key: whoever draws it fetches it. */
+/** A picture is given by its storage key, and loaded when it is drawn. */
 export type DrawnValue =
   | { readonly kind: 'text'; readonly value: TextValue }
   | { readonly kind: 'checkBox'; readonly value: CheckBoxValue }
@@ -20,8 +20,8 @@ export type DrawnValue =
     };
 
 /**
- * What a control shows for its value, null for nothing. A check box that nobody has ticked is on paper all the same.
- * `label` is what an error about the value names.
+ * What a control shows for its value; null for nothing. An unticked check box is still drawn. `label` identifies the
+ * value in errors.
  */
 export function drawnValueOf(control: ControlToDraw, value: string | null, label: string): DrawnValue | null {
   const { componentType, attribute, box } = control;

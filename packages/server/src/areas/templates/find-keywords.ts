@@ -3,15 +3,15 @@ import type { Services } from '../../operation/services.js';
 import type { KeywordPlaces } from './plan-components.js';
 import type { TemplateFileDetail } from './template-detail.js';
 
-/** What searching for keywords takes of a file. */
+/** Data needed to search a file for keywords. */
 export interface KeywordFile {
   readonly row: Pick<TemplateFileDetail['row'], 'file_id'>;
   readonly stored: Pick<TemplateFileDetail['stored'], 'corpId' | 'hash'>;
 }
 
 /**
- * Where the keywords of a request are in their files, each file read once. An element that names no file of the
- * template is left out: that is its mistake.
+ * Positions of a request's keywords in their files, each file read once. An element that names no file of the template
+ * is omitted, and reported elsewhere.
  */
 export async function findKeywords(
   services: Pick<Services, 'documents' | 'blobs'>,

@@ -1,4 +1,4 @@
-/** What other areas may use of templates. */
+/** Templates: the area's public interface. */
 import * as templates from '@cinnabar/api/operations/templates.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';

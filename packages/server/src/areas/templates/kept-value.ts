@@ -4,9 +4,9 @@ import type { Words } from '../../operation/refusal.js';
 import { keepPicture, readPictureValue } from './picture-value.js';
 
 /**
- * The value of a control of a request: a picture as a stored file, so that templates and flows hold keys only; anything
- * else as it is.
- * @param soFar the picture that the control has already
+ * Stored value of a control of a request: a picture becomes a stored file, so that templates and flows contain keys
+ * only; any other value is unchanged.
+ * @param soFar the control's present picture
  */
 export async function keptValue(
   ctx: MemberContext,

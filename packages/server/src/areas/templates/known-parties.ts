@@ -5,13 +5,13 @@ import type { CorpId, UserId } from '../../operation/context.js';
 import { findCorpByName } from '../enterprise/index.js';
 import { userByMobile } from '../members/index.js';
 
-/** Which of the people and enterprises that a template names are here already. */
+/** Which people and enterprises named by a template are known already. */
 export interface KnownParty {
   readonly corpId: CorpId | null;
   readonly userId: UserId | null;
 }
 
-/** One entry a participant, in their order. */
+/** One entry for each participant, in order. */
 export function knownParties(
   db: Db,
   participants: readonly GivenParticipant[],

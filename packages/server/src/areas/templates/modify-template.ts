@@ -36,7 +36,7 @@ export async function modifyTemplate(
     return await ctx.act(async (tx) => {
       const template = await lockTemplate(tx, ctx.corpId, templateId);
       if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
-      // Before the ids: those that somebody else removed are not the caller's mistake.
+      // Checked before the ids: elements that somebody else removed are not the caller's error.
       requireUnchanged(template, input.updateTime);
       const before = await loadDetail(tx, ctx.corpId, template);
       const changed = changeTemplate(before, input, { freshIds, parties, pages });
@@ -54,7 +54,7 @@ export async function modifyTemplate(
       return detailView(after, corpName);
     });
   } catch (error) {
-    // The index alone knows what others name their templates at the same moment.
+    // Only the unique index detects a concurrent use of the name.
     throw violatedUniqueIndex(error) === 'templates_name' ? refuse('TEMPLATE_NAME_EXIST') : error;
   }
 }

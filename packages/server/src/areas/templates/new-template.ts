@@ -37,7 +37,7 @@ export async function takeTemplateIds(ids: IdSource, given: GivenTemplate): Prom
 interface Making {
   readonly corpId: CorpId;
   readonly ids: TemplateIds;
-  /** One entry a participant. */
+  /** One entry for each participant. */
   readonly parties: readonly KnownParty[];
 }
 
@@ -69,7 +69,7 @@ export function newTemplate(given: GivenTemplate, making: Making, by: Change): N
   };
 }
 
-/** The rows of the lists alone. */
+/** The rows of the lists only. */
 export function elementRows(given: GivenTemplate, { corpId, ids, parties }: Making): ElementRows {
   const of = { corp_id: corpId, template_id: ids.template };
   return {

@@ -5,8 +5,8 @@ const GROUPED = /^([+-]?)(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
 const MAX_DIGITS = 40;
 
 /**
- * Reads a number as people write it, with a sign and thousands separators, and prints it in the control's format.
- * Digits are handled as text: an amount is never rounded, and never passes through a float.
+ * Parses a number in the usual notation, with a sign and thousands separators, and formats it in the control's format.
+ * Digits are processed as text: an amount is never rounded and never converted to a float.
  */
 export function readNumberValue(
   given: string,

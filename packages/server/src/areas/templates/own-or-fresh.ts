@@ -1,4 +1,4 @@
-/** The ids of elements: each its own, or the fresh one of its place. */
+/** Ids of elements: each its own, or the fresh id at its index. */
 export function ownOrFresh<E, I>(
   elements: readonly E[],
   ownId: (element: E) => I | undefined,

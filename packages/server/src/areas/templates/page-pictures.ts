@@ -2,10 +2,10 @@ import { linkAddress } from '../../operation/link-address.js';
 import type { Services } from '../../operation/services.js';
 import type { PageWidth } from '../../storage/links.js';
 
-/** Sharp on a dense screen of a phone, and at reading size elsewhere. */
+/** Sharp on the dense screen of a phone, and at reading size elsewhere. */
 const PAGE_PICTURE_WIDTH: PageWidth = 1200;
 
-/** A signed link to the picture of each page of a stored document, in their order. */
+/** A signed link to the picture of each page of a stored document, in page order. */
 export function pagePictures(
   services: Pick<Services, 'config' | 'masterKey'>,
   document: { readonly corpId: number; readonly hash: string; readonly pageCount: number },

@@ -7,11 +7,11 @@ import type { Services } from '../../operation/services.js';
 import { isFileKey } from '../../storage/file-key.js';
 import { findFile, findFilesToUse, type StoredFile, saveFile } from '../../storage/stored-files.js';
 
-/** What pictures that came as a value, not as an upload, are for. */
+/** Purpose of pictures that came as a value and not as an upload. */
 export const PICTURE_FILE = 'picture';
 
 const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/\s]+={0,2}\s*)$/;
-/** Limit for a picture within a request. */
+/** Limit for a picture embedded in a request. */
 const MAX_BYTES = 512 * 1024;
 
 const WORDS: Readonly<Record<PictureRefusal, Words>> = {
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<PictureRefusal, Words>> = {
   BROKEN: { zh: '图片已损坏', en: 'is a broken picture' },
 };
 
-/** Whether a text can be the value of an image control: a storage key, or a picture within the text. */
+/** Whether a text can be the value of an image control: a storage key, or an embedded picture. */
 export function readPictureValue(given: string): { readonly drawn: string } | { readonly problem: Words } {
   const text = given.trim();
   if (isFileKey(text)) return { drawn: text };
@@ -45,14 +45,14 @@ export interface PictureKeeper {
   readonly services: Pick<Services, 'documents' | 'blobs'>;
   readonly db: Db;
   readonly now: Date;
-  /** Whose uploads may be named, and who names one. */
+  /** The enterprise whose uploads may be named, and the requester. */
   readonly corpId: CorpId;
   readonly actingMember: { readonly userId: UserId };
 }
 
 /**
- * The storage key of a picture as a value of `owner`'s contract: an upload of that enterprise as it is; a
- * counterparty's upload, or one within the request, as a file of its own. `kept` is the control's value so far.
+ * The storage key of a picture as a value of `owner`'s contract: that enterprise's own upload unchanged; a
+ * counterparty's upload, or an embedded picture, as a new file. `kept` is the control's present value.
  */
 export async function keepPicture(
   keeper: PictureKeeper,
@@ -93,7 +93,7 @@ export async function keepPicture(
   return { drawn: saved.fileKey };
 }
 
-/** The picture of a value that was kept, ready to be drawn. */
+/** The picture of a stored value, ready to be drawn. */
 export async function loadPicture(
   services: Pick<Services, 'documents' | 'blobs'>,
   db: Db | Tx,
@@ -107,12 +107,12 @@ export async function loadPicture(
   return read.bytes;
 }
 
-/** A picture that was uploaded as a contract file is a PDF by now; its original is what is meant. */
+/** A picture uploaded as a contract file has been converted to PDF; its original is used. */
 function pictureHash(file: StoredFile): string {
   return file.originalHash ?? file.hash;
 }
 
-/** A picture that its reader dies of is a broken picture. */
+/** A picture that crashes its decoder is treated as invalid. */
 async function readPictureSafely(services: Pick<Services, 'documents'>, bytes: Uint8Array) {
   try {
     return await services.documents.readPicture(bytes);

@@ -12,8 +12,8 @@ interface Size {
 }
 
 /**
- * Where a control of the wished size ends up on its page: one that sticks out is moved in, and shrunk where the page
- * is smaller than it. Null when its top left corner is off the page: then the place itself is a mistake.
+ * Position of a control of the requested size on its page: one that exceeds the page is moved inside, and shrunk if it
+ * is larger than the page. Null if its top left corner is off the page, which makes the position invalid.
  */
 export function placeBox(page: Size, wanted: PlacedBox): PlacedBox | null {
   const { x, y } = wanted;
@@ -24,7 +24,7 @@ export function placeBox(page: Size, wanted: PlacedBox): PlacedBox | null {
   return { x: movedIn(x, width, page.width), y: movedIn(y, height, page.height), width, height };
 }
 
-/** A hundredth of a pixel is finer than what anybody sees, and spares the answers sixteen digits. */
+/** Rounded to hundredths of a pixel: finer is invisible, and answers would have sixteen digits. */
 function movedIn(start: number, length: number, room: number): number {
   return start + length <= room ? start : Math.max(0, Math.floor((room - length) * 100) / 100);
 }

@@ -1,4 +1,4 @@
-/** Pure: where the controls of a request would stand, and what would be kept of them, or which one is a mistake. */
+/** Pure: positions and stored rows of a request's controls, or the first invalid one. */
 import {
   componentTypes,
   type GivenComponent,
@@ -15,7 +15,7 @@ import { type ElementProblem, mayHave } from './rules.js';
 import type { ComponentRow, ParticipantRow } from './store.js';
 import type { TemplateDetail } from './template-detail.js';
 
-/** More areas of one participant in one file than this would make signing a matter of seconds. */
+/** Limit of areas of one participant in one file: more would make signing take seconds. */
 export const MAX_AREAS = 50;
 
 export interface PlannedComponent {
@@ -24,7 +24,7 @@ export interface PlannedComponent {
   readonly componentKey: string | null;
   readonly componentName: string;
   readonly componentType: number;
-  /** As it will be drawn. */
+  /** The value as drawn. */
   readonly value: string | null;
   readonly required: 0 | 1;
   readonly pageNum: number;
@@ -34,7 +34,7 @@ export interface PlannedComponent {
   readonly attribute: KeptAttribute;
 }
 
-/** What a plan reads of a template. `components` are those that stay beside the planned ones. */
+/** The parts of a template that a plan reads. `components` are those that stay beside the planned ones. */
 export interface Ground {
   readonly participants: readonly Pick<
     ParticipantRow,
@@ -54,7 +54,7 @@ export type Plan =
   | { readonly components: readonly PlannedComponent[] }
   | { readonly refused: ElementProblem };
 
-/** Where the keyword of an element stands, px; null where it does not. */
+/** Position of an element's keyword, px; null if it was not found. */
 export type KeywordPlaces = ReadonlyMap<
   GivenComponent,
   { readonly page: number; readonly x: number; readonly y: number } | null
@@ -62,7 +62,7 @@ export type KeywordPlaces = ReadonlyMap<
 
 /**
  * @param zone IANA name, for dates that are given as moments
- * @param found of every element with a keyword
+ * @param found positions of all elements with a keyword
  */
 export function planComponents(
   ground: Ground,
@@ -122,7 +122,7 @@ function isSeam(componentType: number, { signStyle }: Pick<KeptAttribute, 'signS
   return componentType === componentTypes.signatureArea && signStyle === 2;
 }
 
-/** Counts a signature area of this participant in this file, and says how many there are now. */
+/** Counts a signature area of this participant in this file, and returns the number so far. */
 function countArea(areas: Map<string, number>, type: number, participantId: number, fileId: number): number {
   if (type !== componentTypes.signatureArea) return 0;
   const of = `${participantId} ${fileId}`;
@@ -206,7 +206,7 @@ function planOne(
   };
 }
 
-/** Where a control is meant to be: at its position, or beside its keyword. */
+/** The requested position of a control: its own, or relative to its keyword. */
 function wantedPlace(
   given: GivenComponent,
   found: KeywordPlaces,
@@ -231,7 +231,7 @@ function wantedPlace(
   };
 }
 
-/** Who does not sign has no area to sign, and who does not fill has nothing to fill. */
+/** A participant who does not sign has no signature area, and one who does not fill has no controls to fill. */
 function mistakenRole(
   participant: Pick<ParticipantRow, 'business_types'>,
   componentType: number,

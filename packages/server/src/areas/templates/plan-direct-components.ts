@@ -1,4 +1,4 @@
-/** Controls that come with a request for a flow, and not with a template. */
+/** Controls that are given in a request for a flow and not in a template. */
 
 import type { PartyType } from '@cinnabar/api/enums.js';
 import { id } from '@cinnabar/api/schema.js';
@@ -13,7 +13,7 @@ import { type Ground, type PlannedComponent, planComponents } from './plan-compo
 import type { ElementProblem } from './rules.js';
 import { undrawableValue } from './undrawable-value.js';
 
-/** Where the controls may stand: the parties by their flags, and the files in their order. */
+/** Targets of the controls: the parties by flag, and the files in order. */
 export interface DirectGround {
   readonly parties: readonly {
     readonly participantFlag: string;
@@ -24,7 +24,7 @@ export interface DirectGround {
     readonly stored: { readonly corpId: MemberContext['corpId']; readonly hash: string };
     readonly pages: readonly StoredPage[];
   }[];
-  /** Controls that are there already, by the places of their party and file. */
+  /** Existing controls, by the indexes of their party and file. */
   readonly components: readonly {
     readonly party: number;
     readonly file: number;
@@ -32,7 +32,7 @@ export interface DirectGround {
   }[];
 }
 
-/** A planned control with the places of its party and its file in their lists. */
+/** A planned control with the indexes of its party and file. */
 export interface DirectlyPlanned {
   readonly party: number;
   readonly file: number;
@@ -40,7 +40,7 @@ export interface DirectlyPlanned {
 }
 
 /**
- * The rules for templates, with places in lists as ids.
+ * Applies the rules for templates, with list indexes as ids.
  * @throws Refusal 400 naming the element
  */
 export async function planDirectComponents(
@@ -114,7 +114,7 @@ async function asGiven(
   };
 }
 
-/** Whom and where a control belongs to is named by other fields here than in a template. */
+/** Party and file of a control are named by other fields here than in a template. */
 function refusalOf({ path, problem }: ElementProblem) {
   const named = path
     .replace(/\.participantId$/, '.participantFlag')

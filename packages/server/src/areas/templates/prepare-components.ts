@@ -15,19 +15,19 @@ import { undrawableValue } from './undrawable-value.js';
 
 interface ComponentRequest {
   readonly given: readonly ModifiedComponent[];
-  /** Every mistake of a control has this code, and names the control. */
+  /** Code of every error about a control, which names the control. */
   readonly code: 'COMPONENT_ADD_FAILED' | 'COMPONENT_UPDATE_FAILED';
-  /** `beside`: the controls that are there stay; `instead`: only those stay that the request names. */
+  /** `beside`: existing controls stay; `instead`: only those named by the request stay. */
   readonly stand: 'beside' | 'instead';
 }
 
-/** The controls of a request on the template as it is under its lock. Throws what else would be wrong with them. */
+/** Plans the controls of a request on the locked template. Throws any remaining error. */
 export type ComponentPlan = (template: TemplateDetail) => readonly PlannedComponent[];
 
 /**
- * Everything slow that the controls of a request take, before any lock: pictures are kept, so that a template holds
- * keys only, keywords are searched for, default values are tried in their boxes. Others may change the template before
- * the lock: who owns which key and where everything stands is settled by the plan.
+ * Does all slow work for a request's controls before any lock: stores pictures, so that a template contains keys only,
+ * searches for keywords, and tries default values in their boxes. The template may change before it is locked:
+ * ownership of keys and positions are decided by the plan.
  */
 export async function prepareComponents(
   ctx: MemberContext,
@@ -43,7 +43,7 @@ export async function prepareComponents(
   const plan: ComponentPlan = (template) => {
     const gone = unknownComponent(template.components, given);
     if (gone !== null) throw failed(gone);
-    // The places of keywords hold for the files in which they were searched for.
+    // Keyword positions are valid for the files that were searched.
     if (found.size > 0 && !hasFilesOf(template, before)) throw refuseFor('TEMPLATE_CHANGED');
     const ground = stand === 'beside' ? template : { ...template, components: [] };
     const planned = planComponents(ground, components, ctx.services.config.timeZone, found);
@@ -55,7 +55,7 @@ export async function prepareComponents(
   return plan;
 }
 
-/** The first control whose id is none of the template, or was named before. */
+/** The first control whose id does not belong to the template, or is repeated. */
 function unknownComponent(
   known: readonly Pick<ComponentRow, 'component_id'>[],
   given: readonly ModifiedComponent[],

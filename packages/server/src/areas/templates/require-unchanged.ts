@@ -3,7 +3,7 @@ import type { TemplateRow } from './store.js';
 
 /**
  * @param template locked
- * @param seen the updateTime that the caller last saw; undefined where the caller overwrites whatever is there
+ * @param seen the updateTime that the caller last saw; undefined if the caller overwrites any state
  * @throws Refusal 409, TEMPLATE_CHANGED
  */
 export function requireUnchanged(template: Pick<TemplateRow, 'updated_at'>, seen: Date | undefined): void {

@@ -13,7 +13,7 @@ export interface ElementProblem {
 
 const REQUIRED: Words = { zh: '必填', en: 'is required' };
 
-/** What is wrong with a template's participants as a whole; null when nothing is. */
+/** The first error in a template's participants as a whole; null if there is none. */
 export function participantsProblem(participants: readonly GivenParticipant[]): ElementProblem | null {
   const flags = new Set<string>();
   const sorts = new Set<number>();
@@ -41,7 +41,7 @@ export function participantsProblem(participants: readonly GivenParticipant[]): 
   return null;
 }
 
-/** Each part once, filling before signing. */
+/** Each role once, filling before signing. */
 export function businessTypesOf(given: readonly BusinessType[]): BusinessType[] {
   return [...new Set(given)].sort();
 }
@@ -54,7 +54,7 @@ export function signs(participant: { readonly business_types: readonly BusinessT
   return participant.business_types.includes('2');
 }
 
-/** Who does not sign has no area to sign, and who does not fill has nothing to fill. */
+/** A participant who does not sign has no signature area, and one who does not fill has no controls to fill. */
 export function mayHave(
   participant: { readonly business_types: readonly BusinessType[] },
   componentType: number,
@@ -63,14 +63,14 @@ export function mayHave(
 }
 
 /**
- * When a change counts as made: later than the last one, though both fall into one millisecond or a clock was set
- * back. Callers guard with it what they overwrite, so that no two states of a template may have one time.
+ * Time of a change: later than the previous one, even within one millisecond or after a clock was set back. Callers use
+ * it as a version when they overwrite, so two states of a template must not have the same time.
  */
 export function timeOfChange(last: Date | null, now: Date): Date {
   return last === null || last < now ? now : new Date(last.getTime() + 1);
 }
 
-/** Whether flows can be started from it: enabled, with a file, and somebody signs. */
+/** Whether flows can be started from it: enabled, with a file and a signer. */
 export function isUsable(detail: Pick<TemplateDetail, 'template' | 'files' | 'participants'>): boolean {
   return (
     detail.template.template_status === TemplateStatus.enabled &&
@@ -81,10 +81,10 @@ export function isUsable(detail: Pick<TemplateDetail, 'template' | 'files' | 'pa
 
 /** Code points; see the interface. */
 const LONGEST_NAME = 100;
-/** However large the number behind it grows, a copy's name begins with so much of the other's. */
+/** Length of the original's name that a copy's name keeps, however long the number after it becomes. */
 export const COPY_BEGINS_WITH = 80;
 
-/** The name of a copy that is given none: 副本 behind the other's, and a number where that is taken. */
+/** Default name of a copy: the original's with 副本, and a number if that is taken. */
 export function copyName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? ' 副本' : ` 副本 ${number}`;
@@ -93,7 +93,7 @@ export function copyName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Unique because ids are; the same width for all, so that lists line up. */
+/** Unique because ids are, and of constant width so that lists align. */
 export function templateCode(templateId: number): string {
   return `TPL${String(templateId).padStart(12, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** Templates as they are shown to whoever agrees to something about them, and how to tell one from a changed one. */
+/** Templates as displayed to people who consent to something about them, and how a changed one is recognised. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
@@ -6,7 +6,7 @@ import type { Services } from '../../operation/services.js';
 import { findFiles } from '../../storage/stored-files.js';
 import { pagePictures } from './page-pictures.js';
 
-/** When each template was last changed, ISO 8601, by its id; deleted ones are missing. */
+/** Time of each template's last change, ISO 8601, by id; deleted ones are missing. */
 export type TemplateRevisions = Readonly<Record<string, string>>;
 
 export async function templateRevisions(
@@ -18,7 +18,7 @@ export async function templateRevisions(
   return Object.fromEntries(rows.map((row) => [row.template_id, row.updated_at.toISOString()]));
 }
 
-/** What templates are called and when each was last changed; deleted ones are missing. */
+/** Name and time of last change of each template; deleted ones are missing. */
 export async function templateStates(
   db: Db,
   corpId: CorpId,

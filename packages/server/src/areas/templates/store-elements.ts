@@ -1,4 +1,4 @@
-/** Writing what a template consists of. Anyone who changes it has locked the template. */
+/** Writes a template's elements. Callers have locked the template. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../database/schema.js';
@@ -13,7 +13,7 @@ import type { CorpId } from '../../operation/context.js';
 
 export type NewComponent = Insertable<TemplateComponentsTable>;
 
-/** A template's lists, without controls. */
+/** A template's lists without its controls. */
 export interface ElementRows {
   readonly participants: readonly Insertable<TemplateParticipantsTable>[];
   readonly files: readonly Insertable<TemplateFilesTable>[];
@@ -42,7 +42,7 @@ export async function insertElements(tx: Tx, rows: ElementRows): Promise<void> {
       .execute();
 }
 
-/** 65535 parameters go into a statement; a control takes fifteen. */
+/** A statement accepts 65535 parameters; a control takes fifteen. */
 const COMPONENTS_AT_ONCE = 1000;
 
 export async function insertComponents(tx: Tx, components: readonly NewComponent[]): Promise<void> {
@@ -55,8 +55,8 @@ export async function insertComponents(tx: Tx, components: readonly NewComponent
 }
 
 /**
- * Puts these in the place of all that was there. Written again instead of changed row by row: two parties may change
- * flags with each other, and two controls their keys, which no order of updates gets past the unique indexes.
+ * Replaces all elements. They are deleted and inserted instead of updated row by row: two parties may exchange flags,
+ * and two controls their keys, which no order of updates could do under the unique indexes.
  */
 export async function replaceElements(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function replaceElements(
   components: readonly NewComponent[],
 ): Promise<void> {
   const tables = [
-    // First of all: controls refer to participants and files.
+    // Deleted first: controls refer to participants and files.
     'template_components',
     'template_participants',
     'template_files',
@@ -80,7 +80,7 @@ export async function replaceElements(
   await insertComponents(tx, components);
 }
 
-/** The same for the controls alone. */
+/** The same for the controls only. */
 export async function replaceComponents(
   tx: Tx,
   corpId: CorpId,

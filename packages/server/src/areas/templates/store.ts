@@ -1,4 +1,4 @@
-/** All SQL of templates. A deleted template is as one that never was. */
+/** All SQL of templates. Deleted templates are treated as missing. */
 import type { TemplateStatus } from '@cinnabar/api/enums.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
@@ -22,10 +22,10 @@ export type CopierRow = Selectable<TemplateCopiersTable>;
 export type AttachmentRow = Selectable<TemplateAttachmentsTable>;
 export type ComponentRow = Selectable<TemplateComponentsTable>;
 
-/** Which template: by its id, or by the code that people use. */
+/** Selects a template by its id, or by its human-readable code. */
 export type TemplateReference = { readonly templateId: TemplateId } | { readonly templateCode: string };
 
-/** The template, unless it is deleted or another enterprise's. */
+/** The template, unless it is deleted or belongs to another enterprise. */
 export async function findTemplate(
   db: Db | Tx,
   corpId: CorpId,
@@ -60,7 +60,7 @@ export async function existingTemplates(
   return new Set(rows.map((row) => row.template_id));
 }
 
-/** As findTemplate, and until the commit nobody else changes the template or what is on it. */
+/** Like findTemplate, and locks the template and its elements until the transaction ends. */
 export async function lockTemplate(
   tx: Tx,
   corpId: CorpId,
@@ -85,13 +85,13 @@ export interface TemplateElements {
   readonly attachments: readonly AttachmentRow[];
 }
 
-/** Everything of a template in its order: participants by draftSort, the rest as given. */
+/** A template's elements in order: participants by draftSort, the rest as given. */
 export async function loadElements(
   db: Db | Tx,
   corpId: CorpId,
   templateId: TemplateId,
 ): Promise<TemplateElements> {
-  // One after the other: inside a transaction there is but one connection.
+  // Sequentially: a transaction has only one connection.
   const participants = await db
     .selectFrom('template_participants')
     .selectAll()
@@ -142,7 +142,7 @@ export async function templateNameTaken(db: Db | Tx, corpId: CorpId, templateNam
   return row !== undefined;
 }
 
-/** The names that begin so and look like those of copies. */
+/** Existing names with this prefix that look like those of copies. */
 export async function namesOfCopies(db: Db | Tx, corpId: CorpId, beginning: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('templates')
@@ -160,9 +160,9 @@ export interface NewTemplate extends ElementRows {
 }
 
 /**
- * Adds a template with everything but controls. Of two with one name the later waits for the earlier and then adds
- * nothing.
- * @returns false when the name is taken
+ * Adds a template without its controls. Of two concurrent inserts with one name the later waits for the earlier and
+ * then adds nothing.
+ * @returns false if the name is taken
  */
 export async function insertTemplate(tx: Tx, added: NewTemplate): Promise<boolean> {
   const inserted = await tx
@@ -184,7 +184,7 @@ export interface Change {
   readonly now: Date;
 }
 
-/** What modifyTemplate overwrites of the template itself; the unique index `templates_name` may refuse the name. */
+/** The template's own fields that modifyTemplate overwrites; the unique index `templates_name` may reject the name. */
 export async function updateTemplate(
   tx: Tx,
   corpId: CorpId,
@@ -199,7 +199,7 @@ export async function updateTemplate(
     .execute();
 }
 
-/** Notes who changed the template last. */
+/** Records who changed the template last. */
 export async function touchTemplate(
   tx: Tx,
   corpId: CorpId,
@@ -214,7 +214,7 @@ export async function touchTemplate(
     .execute();
 }
 
-/** The row stays: flows say which template they came from. */
+/** The row is kept: flows refer to their template. */
 export async function deleteTemplate(
   tx: Tx,
   corpId: CorpId,
@@ -245,7 +245,7 @@ export async function setTemplateStatus(
 
 export interface TemplateFilter {
   readonly templateId: TemplateId | null;
-  /** Found anywhere in the name, without case. */
+  /** Matches any part of the name, ignoring case. */
   readonly templateName: string | null;
   readonly status: TemplateStatus | null;
 }

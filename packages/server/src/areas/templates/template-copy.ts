@@ -18,7 +18,7 @@ export async function templateCopy(
 ): Promise<OutputOf<typeof operation>> {
   const { corpName } = await ownCorp(ctx);
   return ctx.act(async (tx) => {
-    // Locked, so that its files and pictures cannot leave it before the copy names them.
+    // Locked, so that its files and pictures are not removed before the copy refers to them.
     const template = await lockTemplate(tx, ctx.corpId, templateId);
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
     const source = await loadDetail(tx, ctx.corpId, template);
@@ -33,7 +33,7 @@ export async function templateCopy(
     const givenName = templateName ?? null;
     let copy = givenName === null ? null : await insert(givenName);
     if (givenName !== null && copy === null) throw refuse('TEMPLATE_NAME_EXIST');
-    // A name that somebody takes at this moment is seen as taken in the next round.
+    // A concurrently used name is seen as taken in the next round.
     while (copy === null) {
       const taken = await namesOfCopies(tx, ctx.corpId, beginning);
       copy = await insert(copyName(template.template_name, taken));

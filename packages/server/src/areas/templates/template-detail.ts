@@ -15,7 +15,7 @@ import {
   type TemplateRow,
 } from './store.js';
 
-/** A contract file of a template with what is stored for it. */
+/** A contract file of a template with its stored metadata. */
 export interface TemplateFileDetail {
   readonly row: FileRow;
   readonly stored: StoredFile;
@@ -39,8 +39,8 @@ export interface TemplateDetail {
 }
 
 /**
- * The whole template as it was at one moment: a change in between would give controls without their participants.
- * Null when it is unknown, deleted or another enterprise's.
+ * The whole template in one snapshot: a concurrent change could otherwise yield controls without their participants.
+ * Null if it is unknown, deleted or another enterprise's.
  */
 export async function templateForStart(
   db: Db | Tx,
@@ -68,7 +68,7 @@ export async function loadDetail(
   const storedByKey = new Map(found.map((stored) => [stored.fileKey, stored]));
   const storedOf = ({ file_key: key }: { readonly file_key: string }): StoredFile => {
     const stored = storedByKey.get(key);
-    // A foreign key holds the stored file as long as a template names it.
+    // A foreign key preserves the stored file while a template refers to it.
     if (stored === undefined) throw new Error(`template ${template.template_id}: no stored file ${key}`);
     return stored;
   };

@@ -11,7 +11,7 @@ interface NamedFile {
   readonly fileUrl: string;
 }
 
-/** What attachments may be: everything that was uploaded for contracts, signed or not. */
+/** Accepted attachments: every upload for contracts, signed or not. */
 const ATTACHABLE: readonly string[] = [CONTRACT_FILE, ATTACHMENT_FILE];
 
 export function isAttachable({ kind }: Pick<StoredFile, 'kind'>): boolean {
@@ -20,7 +20,7 @@ export function isAttachable({ kind }: Pick<StoredFile, 'kind'>): boolean {
 
 const NO_UPLOAD: Words = { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' };
 
-/** Why an upload of this enterprise cannot stand where a body names it. */
+/** Why an upload of this enterprise cannot be used in this place of a body. */
 function wordsFor({ kind }: Pick<StoredFile, 'kind'>): Words {
   return kind === ATTACHMENT_FILE
     ? {
@@ -34,7 +34,7 @@ function wordsFor({ kind }: Pick<StoredFile, 'kind'>): Words {
 }
 
 /**
- * The contract files that a body names, in its order.
+ * The contract files named by a body, in order.
  * @throws Refusal 400 naming the first that is not an upload of this enterprise
  */
 export async function filesOfBody(
@@ -48,8 +48,8 @@ export async function filesOfBody(
 }
 
 /**
- * Checks the files that a body names.
- * @returns what is stored, by fileUrl
+ * Checks the files named by a body.
+ * @returns the stored files, by fileUrl
  * @throws Refusal 400 naming the first that is not an upload of this enterprise
  */
 export async function checkFilesOfBody(
@@ -74,8 +74,8 @@ export async function checkFilesOfBody(
 }
 
 /**
- * Keeps everything that the template names from being cleared away for two days and more: a start that has read it
- * before the change still refers to it after.
+ * Protects everything that the template refers to from garbage collection for more than two days: a start that read the
+ * template before a change refers to it afterwards.
  */
 export async function holdFiles(tx: Tx, { template, ...named }: TemplateDetail, now: Date): Promise<void> {
   const keys = [...named.files, ...named.attachments].map(({ stored }) => stored.fileKey);

@@ -1,4 +1,4 @@
-/** How answers show templates and what is on them. */
+/** Templates and their elements in the form of answers. */
 import { PartyType } from '@cinnabar/api/enums.js';
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { templateComponent } from '@cinnabar/api/schemas/component.js';
@@ -12,7 +12,7 @@ import type { StoredPage } from '../../database/tables/storage.js';
 import type { ComponentRow, ParticipantRow, TemplateRow } from './store.js';
 import type { TemplateDetail, TemplateFileDetail } from './template-detail.js';
 
-/** Pages and the size of page 1, rounded px. */
+/** Number of pages, and size of page 1 in rounded px. */
 export function documentSize(pages: readonly StoredPage[]): {
   readonly totalPage: number;
   readonly width: number;

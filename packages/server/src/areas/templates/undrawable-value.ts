@@ -5,8 +5,8 @@ import type { PlannedComponent } from './plan-components.js';
 import type { ElementProblem } from './rules.js';
 
 /**
- * The first default value that cannot be drawn into its control: a character that no font has, or a text too long for
- * the box. Found here it costs the designer a correction; found at a start it would cost a contract.
+ * The first default value that cannot be drawn into its control: a character that no font contains, or a text too long
+ * for the box. Detected here it costs the designer a correction; detected at a start it would cost a contract.
  */
 export async function undrawableValue(
   services: Pick<Services, 'documents'>,
@@ -28,7 +28,7 @@ export async function undrawableValue(
   return first === undefined ? null : { path: first.label, problem: drawingProblem(first) };
 }
 
-/** Says why a value could not be drawn. */
+/** Explains why a value could not be drawn. */
 export function drawingProblem(refused: {
   readonly reason: string;
   readonly character: string | null;

@@ -12,7 +12,7 @@ export function updateStatus(
   return ctx.act(async (tx) => {
     const template = await lockTemplate(tx, ctx.corpId, templateId);
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
-    // What is so already is not a change.
+    // Setting the present status again is not a change.
     if (template.template_status === templateStatus) return {};
     await setTemplateStatus(tx, ctx.corpId, templateId, templateStatus);
     await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));

@@ -25,7 +25,8 @@ export async function uploadAttachmentFile(
         hash,
         size,
         fileName,
-        // Nobody has looked at what it is. A type taken from its name would let a page of the web run as one.
+        // The content is unchecked. A media type derived from its name could make a browser execute an uploaded HTML
+        // page.
         mediaType: 'application/octet-stream',
         originalHash: null,
         kind: ATTACHMENT_FILE,

@@ -8,7 +8,7 @@ import { asUploadRefusal } from './document-refusal.js';
 import { documentSize } from './template-view.js';
 import { fileNameProblem, nameProblem, sniffFormat } from './upload-format.js';
 
-/** What uploads that contracts are made of are for. */
+/** Purpose of uploads from which contracts are made. */
 export const CONTRACT_FILE = 'contract-file';
 
 export async function uploadContractFile(
@@ -42,7 +42,7 @@ export async function uploadContractFile(
       en: 'the signatures that the file came with hold in the original only',
     });
   }
-  // The original stays untouched beside the clean base document: its hash belongs to the evidence.
+  // The original stays unchanged beside the normalised base document: its hash belongs to the evidence.
   const [original, base] = await Promise.all([
     ctx.services.blobs.put(ctx.corpId, bytes),
     ctx.services.blobs.put(ctx.corpId, imported.bytes),

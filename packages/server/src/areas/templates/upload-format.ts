@@ -2,7 +2,7 @@ import { looksLikeText } from '@cinnabar/pdf/convert/decode-text.js';
 import type { ConvertibleFormat } from '../../conversion/document-converter.js';
 import type { Words } from '../../operation/refusal.js';
 
-/** What a contract file can be. */
+/** Formats of contract files. */
 export type UploadFormat = 'pdf' | ConvertibleFormat;
 
 const EXTENSIONS: Readonly<Record<UploadFormat, readonly string[]>> = {
@@ -27,7 +27,7 @@ const MEDIA_TYPES: Readonly<Record<UploadFormat, string>> = {
   png: 'image/png',
 };
 
-/** The media type of an upload as it came, by its name: that its content agrees was seen to when it was taken. */
+/** Media type of an upload, derived from its name, which was checked against the content on upload. */
 export function uploadedMediaType(fileName: string): string {
   const extension = extensionOf(fileName);
   for (const format in EXTENSIONS) {
@@ -44,17 +44,17 @@ function extensionOf(fileName: string): string {
   return /\.([^.]*)$/.exec(fileName.trim())?.[1]?.toLowerCase() ?? '';
 }
 
-/** Readers of PDF search for the header in the first kilobyte: some producers put a few bytes before it. */
+/** PDF readers search for the header in the first kilobyte: some producers put a few bytes before it. */
 const PDF_HEADER_WITHIN = 1024;
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('504b0304', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const ODT_MEDIA_TYPE = 'mimetypeapplication/vnd.oasis.opendocument.text';
-/** A zip's first entry begins with a header of 30 bytes and then its name. */
+/** The first entry of a zip begins with a header of 30 bytes, followed by its name. */
 const ZIP_NAME_AT = 30;
 
-/** Tells a file's format from its bytes; null for one that is none of ours. */
+/** Detects a file's format from its bytes; null for an unsupported one. */
 export function sniffFormat(bytes: Uint8Array): UploadFormat | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'pdf';
@@ -63,7 +63,8 @@ export function sniffFormat(bytes: Uint8Array): UploadFormat | null {
   if (buffer.subarray(0, 5).equals(Buffer.from('{\\rtf'))) return 'rtf';
   if (buffer.subarray(0, OLE.length).equals(OLE)) {
     if (buffer.includes(Buffer.from('WordDocument', 'utf16le'))) return 'doc';
-    // A docx with a password is a compound file around the real one, and is told so instead of being called unknown.
+    // A password-protected docx is a compound file around the encrypted one; reporting this is more useful than
+    // “unknown format”.
     return buffer.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'docx' : null;
   }
   if (buffer.subarray(0, ZIP.length).equals(ZIP)) {
@@ -75,7 +76,7 @@ export function sniffFormat(bytes: Uint8Array): UploadFormat | null {
   return looksLikeText(buffer) ? 'txt' : null;
 }
 
-/** Why the name does not go with the content; null when it does. */
+/** Why the name does not match the content; null if it does. */
 export function nameProblem(fileName: string, format: UploadFormat): Words | null {
   if (EXTENSIONS[format].includes(extensionOf(fileName))) return null;
   return {
@@ -84,13 +85,13 @@ export function nameProblem(fileName: string, format: UploadFormat): Words | nul
   };
 }
 
-/** What is wrong with a file's name whatever the content; null when nothing is. */
+/** Why a file name is invalid whatever the content; null if it is valid. */
 export function fileNameProblem(fileName: string): Words | null {
   const length = [...fileName].length;
   if (length === 0 || length > 255) {
     return { zh: '文件名须为 1 到 255 个字符', en: 'the file name must have 1 to 255 characters' };
   }
-  // NUL cannot be stored; the others would break the header that names a download.
+  // NUL cannot be stored; the others would break the Content-Disposition header of a download.
   return /\p{Control}/u.test(fileName)
     ? { zh: '文件名含有控制字符', en: 'the file name contains control characters' }
     : null;

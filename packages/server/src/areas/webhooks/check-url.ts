@@ -3,7 +3,7 @@ import { AddressGuard, AddressRefused } from '../../outbound/address-guard.js';
 import type { Config } from '../../settings/config.js';
 
 /**
- * What can be said of an address before anything is sent there: names are looked up, and judged, with every connection.
+ * Checks that are possible before a connection; host names are resolved and checked with every connection.
  * @throws Refusal 400 naming `url`
  */
 export function checkUrl({ webhookNetworks }: Pick<Config, 'webhookNetworks'>, url: string): void {

@@ -18,17 +18,17 @@ export interface CourierOptions {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** What one try came to. */
+/** Result of one attempt. */
 export interface Outcome {
   readonly claimed: Claimed;
   readonly tried: WebhookTry;
-  /** The pause that the receiver asked for, ms. */
+  /** The delay requested by the receiver, ms. */
   readonly askedMs: number | null;
 }
 
 type Result = Pick<WebhookTry, 'httpStatus' | 'failure' | 'answer'>;
 
-/** Signs and posts one delivery, and never throws: what goes wrong is a failure like any other. */
+/** Signs and posts one delivery, and never throws: any error is a failed attempt. */
 export class Courier {
   readonly #options: CourierOptions;
   readonly #secrets = new BoundedCache<string>(1000);
@@ -46,13 +46,14 @@ export class Courier {
       tried: { time: now.toISOString(), took: Math.round(performance.now() - began), ...result },
     });
     try {
-      // A receiver has no sandbox clock: to it a signature of next month is forged, and an HTTP date is the machine's.
+      // Uses the machine's clock and not the sandbox's: a receiver would reject a signature from the future as forged,
+      // and HTTP dates are the machine's.
       const sentAt = new Date(now.getTime() - this.#options.clock.offsetMs);
       const answer = await this.#post(claimed, now, sentAt);
       const result = {
         httpStatus: answer.status,
         failure: failureOf(answer),
-        // NUL cannot be kept in the database.
+        // PostgreSQL text cannot contain NUL.
         answer: answer.beginning.replaceAll('\u0000', ''),
       };
       return outcome(result, askedPause(answer.retryAfter, sentAt));
@@ -77,7 +78,7 @@ export class Courier {
     return this.#options.client.post(url, headers, Buffer.from(body, 'utf8'));
   }
 
-  /** The present secret, and while they overlap the one before it. */
+  /** The present secret, and the previous one while they overlap. */
   #secretsOf(claimed: Claimed, now: Date): Promise<readonly string[]> {
     const { corpId, webhookId, secret, previousSecret, previousUntil } = claimed;
     const overlaps = previousSecret !== null && previousUntil !== null && now < previousUntil;
@@ -91,7 +92,7 @@ export class Courier {
     );
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts the running requests. */
   close(): void {
     this.#options.client.close();
   }

@@ -26,10 +26,10 @@ export interface Delivery {
   readonly createTime: Date;
 }
 
-/** The header webhook-id: the same for every webhook that is notified of the event, and for every try. */
+/** The header webhook-id: the same for every webhook that receives the event, and for every attempt. */
 export const webhookIdHeader = (messageId: MessageId): string => `msg_${messageId}`;
 
-/** As the interface lists it. */
+/** In the form of list answers. */
 export function deliveryView(delivery: Delivery): WebhookDelivery {
   const last = delivery.tries.at(-1);
   const { deliveryId, webhookId, messageId, eventType, flowId, status, attempts } = delivery;
@@ -44,7 +44,7 @@ export function deliveryView(delivery: Delivery): WebhookDelivery {
   };
 }
 
-/** The same with what is sent, to where, and the outcome of each try. */
+/** The same with the body, the address and the result of each attempt. */
 export function deliveryDetail(delivery: Delivery, url: string, body: string): WebhookDeliveryWithTries {
   const tries = delivery.tries.map(({ time, took, httpStatus, failure, answer }) => ({
     ...{ took, httpStatus, answer },

@@ -1,4 +1,4 @@
-/** Webhooks: events of an enterprise, told to its own systems. What other parts may use. */
+/** Webhooks: events of an enterprise, sent to its own systems. The area's public interface. */
 import * as webhooks from '@cinnabar/api/operations/webhooks.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 
 export const webhookSweeps: readonly Sweep[] = [{ name: 'webhooks.sweep', everyMinutes: 30 }];
 
-/** Forgets what was told long ago. */
+/** Deletes old deliveries. */
 export function webhookJobs(db: Db, { config }: Pick<Services, 'config'>): readonly JobDefinition[] {
   return [
     defineJob('webhooks.sweep', (_payload, { now, signal }) =>

@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import type { Claimed } from './store/claims.js';
 
-/** Requests to one receiver at a time, in one process: a slow one holds up nobody but itself. */
+/** Deliveries to one receiver, sent by one process: a slow receiver delays only itself. */
 const AT_ONCE = 8;
-/** As much is held as this time has use for, and so much at most. */
+/** Number of deliveries held: enough for this period, and never more than the maximum. */
 const AHEAD_MS = 500;
 const MAX_PENDING = 512;
-/** Nothing to do for so long: what is known of it is forgotten. */
+/** Idle time after which a lane is dropped. */
 const IDLE_MS = 10_000;
-/** What waited here for longer goes back: its claim must not end while it is being sent. */
+/** Waiting time after which a delivery is given back: its claim must not expire while it is being sent. */
 const STALE_MS = 20_000;
 
-/** What this process holds of one webhook. The quicker a receiver answers, the more is fetched for it at a time. */
+/** Deliveries of one webhook held by this process. The faster a receiver responds, the more are fetched at a time. */
 export class Lane {
   readonly #waiting: { readonly claimed: Claimed; readonly since: number }[] = [];
   #running = 0;
@@ -23,7 +23,7 @@ export class Lane {
     return this.#waiting.length + this.#running;
   }
 
-  /** How much may be held. */
+  /** Limit of held deliveries. */
   get most(): number {
     return this.#most;
   }
@@ -36,7 +36,7 @@ export class Lane {
     this.#waiting.push({ claimed, since: performance.now() });
   }
 
-  /** The next to be sent, if there is room for one; `done` must be called when it is over. */
+  /** The next delivery to send, if a request is allowed; `done` must be called at its end. */
   next(): Claimed | undefined {
     if (this.#running >= AT_ONCE) return undefined;
     const first = this.#waiting.shift();
@@ -56,7 +56,7 @@ export class Lane {
     this.#countedFrom = now;
   }
 
-  /** Takes out what was not begun: all of it, or what has waited for too long. */
+  /** Removes deliveries that were not started: all of them, or those that have waited too long. */
   giveBack(which: 'all' | 'stale'): readonly Claimed[] {
     const stale = performance.now() - STALE_MS;
     const kept = which === 'all' ? [] : this.#waiting.filter(({ since }) => since > stale);

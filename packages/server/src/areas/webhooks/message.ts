@@ -2,9 +2,9 @@ import type { Writing } from '@cinnabar/api/schema.js';
 import type { WebhookEvent } from '@cinnabar/api/webhook-events.js';
 
 /**
- * The body of a message, as Standard Webhooks lays it out. Its time is UTC: libraries of receivers read that, and the
- * platform's zone may be set otherwise one day.
- * @throws Error where the data does not fit its type
+ * The body of a message, as specified by Standard Webhooks. Its time is in UTC, which receivers' libraries parse; the
+ * platform's zone may be configured differently one day.
+ * @throws Error if the data does not match its type
  */
 export function bodyOf<D>(event: WebhookEvent<string, D>, data: D, time: Date): string {
   const writing: Writing = {

@@ -9,7 +9,7 @@ import { withholdPending } from './store/deliveries.js';
 import { lockWebhook, updateWebhook } from './store/webhooks.js';
 import type { StoredWebhook } from './webhook.js';
 
-/** Nothing arrives at a webhook: notes since when, and after three days leaves its receiver alone. */
+/** Records since when deliveries to a webhook have been failing, and disables it after three days. */
 export async function noteFailure(db: Db, webhookId: WebhookId, now: Date): Promise<'failing' | 'ended'> {
   return transact(db, async (tx) => {
     const webhook = await lockWebhook(tx, webhookId);
@@ -27,7 +27,7 @@ export async function noteFailure(db: Db, webhookId: WebhookId, now: Date): Prom
   });
 }
 
-/** Anyone who can do something about it, and who has set it up. */
+/** The recipients of the notice: those who can fix it, and the person who set it up. */
 async function notifyEnterprise(tx: Tx, webhook: StoredWebhook, now: Date): Promise<void> {
   const { corpId, webhookId, createdBy } = webhook;
   const corp = await findCorp(tx, corpId);

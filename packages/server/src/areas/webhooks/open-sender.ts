@@ -6,13 +6,13 @@ import { DEADLINE_MS, MAX_RECORDED_ANSWER_BYTES } from './rules.js';
 import { type SenderOptions, WebhookSender } from './sender.js';
 import { backlog } from './store/claims.js';
 
-/** What the sender tells about itself. */
+/** Statistics of the sender. */
 interface Metrics {
   gauge(name: string, help: string, read: () => Promise<number>): void;
   counter(name: string, help: string, label: string): (value: string) => void;
 }
 
-/** The sender of this process, with its numbers among the metrics. It does nothing before it is started. */
+/** The sender of this process, registered with the metrics. It is idle until it is started. */
 export function openSender(
   { db, services, version }: { readonly db: Db; readonly services: Services; readonly version: string },
   metrics: Metrics,

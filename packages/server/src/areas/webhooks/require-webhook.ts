@@ -5,7 +5,7 @@ import { refuse } from '../../operation/refusal.js';
 import { findWebhook } from './store/webhooks.js';
 import type { StoredWebhook } from './webhook.js';
 
-/** @throws Refusal 404 where the enterprise has no such webhook */
+/** @throws Refusal 404 if the enterprise has no such webhook */
 export async function requireWebhook(db: Db, corpId: CorpId, webhookId: WebhookId): Promise<StoredWebhook> {
   return found(await findWebhook(db, corpId, webhookId));
 }

@@ -12,7 +12,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The pauses after the first try, the second, and so on; 24 hours in all, less a few minutes. */
+/** Delays after the first attempt, the second, and so on; almost 24 hours in total. */
 export const PAUSES_MS: readonly number[] = [
   5 * SECOND,
   30 * SECOND,
@@ -26,15 +26,15 @@ export const PAUSES_MS: readonly number[] = [
   10 * HOUR,
 ];
 
-/** No receiver can ask for a longer pause than this. */
+/** Limit of the delay that a receiver can request. */
 const LONGEST_ASKED_MS = HOUR;
 
 /**
- * How long to wait after a try that failed; null: that was the last. Up to a tenth is added or taken away, so that
- * what failed together does not come back together.
- * @param failed how many tries have failed, this one included
+ * Delay after a failed attempt; null: that was the last one. Up to a tenth is added or subtracted (jitter), so that
+ * deliveries that failed together are not retried together.
+ * @param failed number of failed attempts, this one included
  * @param random 0 to 1
- * @param askedMs what the receiver asked for by Retry-After
+ * @param askedMs the delay requested by Retry-After
  */
 export function pauseAfter(failed: number, random: number, askedMs: number | null = null): number | null {
   const pause = PAUSES_MS[failed - 1];
@@ -43,7 +43,7 @@ export function pauseAfter(failed: number, random: number, askedMs: number | nul
   return Math.max(scattered, Math.min(askedMs ?? 0, LONGEST_ASKED_MS));
 }
 
-/** Retry-After as a span in ms; null where it says nothing that can be used. */
+/** Retry-After in ms; null if it is missing or invalid. */
 export function askedPause(retryAfter: string | null, now: Date): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * SECOND;
@@ -51,9 +51,9 @@ export function askedPause(retryAfter: string | null, now: Date): number | null 
   return Number.isNaN(until) ? null : Math.max(0, until - now.getTime());
 }
 
-/** Failing for so long, and nothing else in between, ends a webhook. */
+/** Duration of uninterrupted failure after which a webhook is disabled. */
 const FAILING_FOR_MS = 3 * 24 * HOUR;
-/** Failures further apart than the longest pause are not one outage: nobody tried in between. */
+/** Failures further apart than the longest delay are separate outages: nothing was attempted in between. */
 const SAME_OUTAGE_MS = 12 * HOUR;
 
 export interface Health {
@@ -61,7 +61,7 @@ export interface Health {
   readonly lastFailedAt: Date | null;
 }
 
-/** State of a webhook after another failure, and whether it is disabled. */
+/** State of a webhook after another failure, and whether it becomes disabled. */
 export function afterFailure(
   { failingSince, lastFailedAt }: Health,
   now: Date,

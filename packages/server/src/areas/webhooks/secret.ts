@@ -11,7 +11,7 @@ type Keeper = Pick<Services, 'envelope'>;
 
 const purpose = (webhookId: WebhookId): string => `webhook secret ${webhookId}`;
 
-/** A new secret, in clear to be shown once and encrypted to be kept. Before a transaction is opened. */
+/** A new secret, in plain text to be displayed once and encrypted to be stored. Called before a transaction. */
 export async function makeSecret(
   { envelope }: Keeper,
   corpId: CorpId,

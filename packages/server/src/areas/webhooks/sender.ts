@@ -7,17 +7,17 @@ import { noteFailure } from './note-failures.js';
 import { pauseAfter } from './rules.js';
 import { type Claimed, claimDue, noteSuccess, type Settled, settleClaims } from './store/claims.js';
 
-/** A claim ends after this long, by the service's clock: what a process that died had taken is sent by another then. */
+/** Lifetime of a claim, by the service's clock: deliveries claimed by a crashed process are then sent by another. */
 const CLAIM_MS = 60_000;
 /** Idle poll interval. */
 const POLL_INTERVAL_MS = 250;
-/** And while there is: some of what is held should be gone by then, so that more is fetched at a time. */
+/** Poll interval under load: some held deliveries should be done by then, so that more are fetched at a time. */
 const FETCH_MS = 15;
-/** After the database did not answer. */
+/** Delay after a database error. */
 const DATABASE_RETRY_MS = 2_000;
 /** Grace period for running requests on shutdown. */
 const GRACE_MS = 5_000;
-/** Deliveries that are held at once, waiting ones too. */
+/** Limit of held deliveries, including waiting ones. */
 const MAX_PENDING = 2048;
 /** Limit for a webhook without statistics. */
 const FIRST_HELD = 8;
@@ -26,22 +26,22 @@ export type SendResult = 'delivered' | 'retried' | 'failed';
 
 export interface SenderOptions extends CourierOptions {
   readonly db: Db;
-  /** Requests under way at once. */
+  /** Limit of concurrent requests. */
   readonly concurrency: number;
-  /** 0 to 1. */
+  /** Random number from 0 to 1. */
   readonly random: () => number;
   readonly observe: (result: SendResult) => void;
 }
 
 /**
- * Sends what is due. Any number of processes may do so: each takes deliveries for a minute, sends them, and writes down
- * the outcome of it. A process that dies in between has its deliveries sent again by another: at least once, always
- * with the same bytes under the same id.
+ * Sends due deliveries. Any number of processes may run a sender: each claims deliveries for a minute, sends them, and
+ * records the results. Deliveries of a crashed process are sent again by another: at least once, always with the same
+ * bytes under the same id.
  */
 export class WebhookSender {
   readonly #options: SenderOptions;
   readonly #lanes = new Map<WebhookId, Lane>();
-  /** What is held, so that a claim that ended early is renewed and not sent beside itself. */
+  /** Held deliveries, so that an expired claim is renewed instead of being sent a second time in parallel. */
   readonly #held = new Map<WebhookDeliveryId, number>();
   readonly #courier: Courier;
   #sending = 0;
@@ -62,7 +62,7 @@ export class WebhookSender {
     this.#running ??= this.#run();
   }
 
-  /** Takes nothing more, gives back what was not begun, and waits for what was. */
+  /** Stops claiming, gives back unstarted deliveries, and waits for running ones. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake();
@@ -74,7 +74,7 @@ export class WebhookSender {
     await this.#settled(GRACE_MS);
   }
 
-  /** Waits until nothing is held any more, so long at most. */
+  /** Waits until nothing is held any more, up to a time limit. */
   async #settled(milliseconds: number): Promise<void> {
     const until = performance.now() + milliseconds;
     while ((this.#held.size > 0 || this.#writing !== undefined) && performance.now() < until) {
@@ -97,7 +97,7 @@ export class WebhookSender {
     });
   }
 
-  /** @returns how many, or null where the database is away */
+  /** @returns the number of claimed deliveries; null if the database is unavailable */
   async #take(limit: number): Promise<number | null> {
     const { db, clock, log } = this.#options;
     for (const [webhookId, lane] of this.#lanes) {
@@ -134,7 +134,7 @@ export class WebhookSender {
     this.#sendNext();
   }
 
-  /** Fills the requests that may be under way: first those whose turn it has been the longest ago. */
+  /** Starts as many requests as allowed, beginning with the lanes that have waited longest. */
   #sendNext(): void {
     for (const [webhookId, lane] of this.#lanes) {
       if (this.#stopping || this.#sending >= this.#options.concurrency) return;
@@ -146,7 +146,7 @@ export class WebhookSender {
       void this.#courier.send(claimed).then((outcome) => {
         this.#sending -= 1;
         lane.done();
-        // Broken off by us: that says nothing about the receiver.
+        // Aborted by us, which says nothing about the receiver.
         if (this.#abandoned) this.#release(claimed);
         else this.#outcomes.push(outcome);
         this.#write();
@@ -155,7 +155,7 @@ export class WebhookSender {
     }
   }
 
-  /** Not tried: due again at once, for whoever has room. */
+  /** Not attempted: due again at once, for any process. */
   #release({ deliveryId }: Claimed): void {
     const claim = this.#held.get(deliveryId) ?? 0;
     const nextAt = this.#options.clock.now();
@@ -171,7 +171,7 @@ export class WebhookSender {
   }
 
   async #writeAll(): Promise<void> {
-    // One turn later there is more to be written together.
+    // Deferred by one turn, so that more results are written together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#outcomes.length > 0 || this.#results.length > 0) {
       const [outcomes, released] = [this.#outcomes, this.#results];
@@ -182,7 +182,7 @@ export class WebhookSender {
         await settleClaims(this.#options.db, results);
         await this.#noteHealth(outcomes);
       } catch (error) {
-        // Their claims end in a minute, and they are sent again.
+        // Their claims expire within a minute, and they are sent again.
         this.#options.log.warn({ err: error }, 'webhooks: cannot write results down');
       }
       for (const { deliveryId } of results) this.#held.delete(deliveryId);

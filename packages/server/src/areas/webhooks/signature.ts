@@ -1,4 +1,4 @@
-/** Standard Webhooks: how a message is signed, so that its receiver knows who sent it, when, and that it is whole. */
+/** Standard Webhooks: signs a message so that its receiver can verify its sender, time and integrity. */
 import { createHmac } from 'node:crypto';
 
 export const SECRET_PREFIX = 'whsec_';
@@ -12,12 +12,12 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The key of a secret: what is behind `whsec_`, as bytes. */
+/** The key of a secret: the decoded part after `whsec_`. */
 function keyOf(secret: string): Buffer {
   return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 }
 
-/** The header webhook-signature: one signature for each secret, with a space between them. */
+/** The header webhook-signature: one signature per secret, separated by spaces. */
 export function signatures({ id, timestamp, body }: SignedMessage, secrets: readonly string[]): string {
   return secrets
     .map((secret) => {

@@ -1,4 +1,4 @@
-/** Events of the other areas become messages for the enterprise that they happened to. */
+/** Turns events of other areas into messages for the enterprise concerned. */
 import { id } from '@cinnabar/api/schema.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import {
@@ -47,7 +47,7 @@ interface InFlow {
   readonly sequence: number;
 }
 
-/** The outbox delivers each event exactly once to these, so each becomes one message. */
+/** The outbox delivers each event to these exactly once, so each becomes one message. */
 export function webhookSubscriptions({ ids }: Pick<Services, 'ids'>): readonly Subscription[] {
   function tell<P, D>(
     topic: Topic<P>,
@@ -87,7 +87,7 @@ export function webhookSubscriptions({ ids }: Pick<Services, 'ids'>): readonly S
       topic,
       event,
       (payload, corpId, happened) => {
-        // Written by a version that had no webhooks yet.
+        // Written by a version without webhooks.
         if (happened.sequence === null) return null;
         return dataOf(payload, { corpId, flowId: payload.flowId, sequence: happened.sequence });
       },

@@ -19,20 +19,20 @@ export interface NewWebhook {
   /** Empty: every type. */
   readonly eventTypes: readonly SubscribableType[];
   readonly remark: string;
-  /** null: the operator of the platform. */
+  /** null: the operator. */
   readonly createdBy: UserId | null;
   readonly now: Date;
 }
 
 export interface PreparedWebhook {
   readonly row: Insertable<WebhooksTable>;
-  /** To be shown this once. */
+  /** Displayed only once. */
   readonly secret: string;
 }
 
 /**
- * A webhook with a secret of its own, ready for insertWebhook. Before a transaction is opened.
- * @throws Refusal 400 naming `url` where it leads to what must not be reached
+ * A webhook with a new secret, ready for insertWebhook. Called before a transaction.
+ * @throws Refusal 400 naming `url` if its target is not allowed
  */
 export async function prepareWebhook(
   services: Pick<Services, 'ids' | 'envelope' | 'config'>,

@@ -19,8 +19,8 @@ export interface WebhookChange {
 
 /**
  * Omitted fields stay unchanged.
- * @returns null where the enterprise has no such webhook
- * @throws Refusal 400 naming `url` where it leads to what must not be reached
+ * @returns null if the enterprise has no such webhook
+ * @throws Refusal 400 naming `url` if its target is not allowed
  */
 export async function modifyWebhook(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function modifyWebhook(
     ...(eventTypes === undefined ? {} : { event_types: [...new Set(eventTypes)] }),
     ...(remark === undefined ? {} : { remark }),
     ...(enabled === undefined ? {} : { status: enabled ? 'enabled' : 'disabled' }),
-    // Another address, or another beginning: what failed before says nothing about it.
+    // A new address or a re-enabled webhook: earlier failures are irrelevant.
     ...(url === undefined && enabled !== true ? {} : { failing_since: null, last_failed_at: null }),
     updated_at: now,
   });

@@ -6,11 +6,11 @@ import { makeSecret } from './secret.js';
 import { replaceSecret } from './store/webhooks.js';
 import { webhookView } from './webhook.js';
 
-/** How long the secret before signs too, unless somebody says otherwise. */
+/** Default overlap of the previous secret. */
 export const OVERLAP_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** Until when the secret before signs; null where it ends at once. */
+/** Time until which the previous secret also signs; null if it ends at once. */
 export function overlapUntil(hours: number, now: Date): Date | null {
   return hours === 0 ? null : new Date(now.getTime() + hours * HOUR_MS);
 }

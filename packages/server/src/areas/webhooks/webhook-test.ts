@@ -12,7 +12,7 @@ import { found, requireWebhook } from './require-webhook.js';
 import { findDelivery, insertMessage } from './store/deliveries.js';
 import type { StoredWebhook } from './webhook.js';
 
-/** Puts a test event on its way, as any other; the outcome of it is in the delivery. */
+/** Sends a test event like any other; the delivery records its result. */
 export async function sendTest(
   tx: Tx,
   { ids }: Pick<Services, 'ids'>,

@@ -1,4 +1,4 @@
-/** A webhook as the area knows it. */
+/** A webhook as the area's rules see it. */
 import type { Webhook, WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
 import type { Selectable } from 'kysely';
@@ -39,7 +39,7 @@ export function webhookOf(row: Selectable<WebhooksTable>): StoredWebhook {
   };
 }
 
-/** As the interface shows it. */
+/** In the form of answers. */
 export function webhookView(webhook: StoredWebhook, now: Date): Webhook {
   const { webhookId, url, eventTypes, remark, status, failingSince, previousUntil } = webhook;
   return {

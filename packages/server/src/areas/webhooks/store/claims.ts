@@ -1,4 +1,4 @@
-/** All SQL of sending: who takes which deliveries, and the outcome of them. Several processes do this at once. */
+/** All SQL of sending: claiming deliveries and recording their results, by several processes concurrently. */
 import type { WebhookDeliveryId, WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import { sql } from 'kysely';
 import { toJson } from '../../../database/json.js';
@@ -8,11 +8,11 @@ import type { CorpId } from '../../../operation/context.js';
 import type { MessageId } from '../delivery.js';
 import { MAX_RECORDED_TRIES } from '../rules.js';
 
-/** A delivery that this process has taken, with all that sending it needs. */
+/** A claimed delivery with all data needed to send it. */
 export interface Claimed {
   readonly deliveryId: WebhookDeliveryId;
   readonly claim: number;
-  /** Tries before this one. */
+  /** Number of earlier attempts. */
   readonly attempts: number;
   readonly messageId: MessageId;
   readonly body: string;
@@ -32,10 +32,11 @@ export interface Room {
 }
 
 /**
- * Takes deliveries that are due, oldest first: of each webhook as many as there is room for, and of one that is failing
- * a single one at a time. They are due again at `until`, so that those of a process that dies are sent by another.
+ * Claims due deliveries, oldest first: of each webhook up to its limit, and of a failing one a single delivery at a
+ * time. Claimed deliveries are due again at `until`, so that those of a crashed process are sent by another.
  *
- * The webhooks that have something waiting are found by hopping along the index, however much waits for one of them.
+ * Webhooks with due deliveries are found by a loose index scan, whose cost is independent of how many are waiting for
+ * one of them.
  */
 export async function claimDue(
   db: Db,
@@ -48,9 +49,9 @@ export async function claimDue(
   }: {
     readonly now: Date;
     readonly until: Date;
-    /** Those of which something is held. */
+    /** Webhooks of which deliveries are held. */
     readonly rooms: readonly Room[];
-    /** For all others. */
+    /** Limit for all other webhooks. */
     readonly most: number;
     readonly limit: number;
   },
@@ -98,17 +99,17 @@ export async function claimDue(
   return result.rows;
 }
 
-/** The outcome of a claim. */
+/** Result of a claim. */
 export interface Settled {
   readonly deliveryId: WebhookDeliveryId;
   readonly claim: number;
   readonly status: 'pending' | 'delivered' | 'failed';
   readonly nextAt: Date | null;
-  /** null: it was not tried, and is given back. */
+  /** null: not attempted, and given back. */
   readonly tried: WebhookTry | null;
 }
 
-/** Writes results down, except those of claims that another process has taken over since. */
+/** Records results, except those of claims that another process has taken over since. */
 export async function settleClaims(tx: Db | Tx, results: readonly Settled[]): Promise<void> {
   const rows = toJson(
     results.map(({ deliveryId, claim, status, nextAt, tried }) => ({
@@ -129,7 +130,7 @@ export async function settleClaims(tx: Db | Tx, results: readonly Settled[]): Pr
   `.execute(tx);
 }
 
-/** Something arrived: whatever failed before is over. */
+/** A delivery succeeded, which ends the outage. */
 export async function noteSuccess(db: Db, webhookIds: readonly WebhookId[]): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -139,7 +140,7 @@ export async function noteSuccess(db: Db, webhookIds: readonly WebhookId[]): Pro
     .execute();
 }
 
-/** Pending deliveries: their number, and since when the oldest is due. */
+/** Number of pending deliveries, and the due time of the oldest. */
 export async function backlog(
   db: Db,
   now: Date,

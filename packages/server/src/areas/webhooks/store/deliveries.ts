@@ -1,4 +1,4 @@
-/** All SQL of messages and their deliveries, but for sending them (claims.ts). */
+/** All SQL of messages and their deliveries, except for sending (claims.ts). */
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { WebhookDeliveryId, WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import { type Insertable, sql } from 'kysely';
@@ -14,7 +14,7 @@ export interface NewDelivery {
   readonly webhook: Pick<StoredWebhook, 'webhookId' | 'status'>;
 }
 
-/** Writes a message down with one delivery for each webhook; for a disabled one it is withheld. */
+/** Stores a message with one delivery for each webhook; for a disabled one it is withheld. */
 export async function insertMessage(
   tx: Tx,
   message: Insertable<WebhookMessagesTable>,
@@ -92,7 +92,7 @@ export async function listDeliveries(
   return { items, totalCount: total };
 }
 
-/** One delivery with what is sent, and to where. */
+/** One delivery with its body and address. */
 export async function findDelivery(
   db: Db,
   corpId: CorpId,
@@ -107,7 +107,7 @@ export async function findDelivery(
 
 const again = (now: Date) => ({ status: 'pending', attempts: 0, next_at: now }) as const;
 
-/** Makes a delivery due now, whatever became of it before. @returns false where the webhook has no such delivery */
+/** Makes a delivery due now, in whatever state. @returns false if the webhook has no such delivery */
 export async function sendAgain(
   tx: Tx,
   webhookId: WebhookId,
@@ -123,7 +123,7 @@ export async function sendAgain(
   return result.numUpdatedRows === 1n;
 }
 
-/** Makes everything due that came about since then and was given up or withheld. @returns how many */
+/** Makes all deliveries due that were created since then and were given up or withheld. @returns their number */
 export async function sendFailedAgain(tx: Tx, webhookId: WebhookId, since: Date, now: Date): Promise<number> {
   const result = await tx
     .updateTable('webhook_deliveries')
@@ -135,7 +135,7 @@ export async function sendFailedAgain(tx: Tx, webhookId: WebhookId, since: Date,
   return Number(result.numUpdatedRows);
 }
 
-/** What a disabled webhook was about to hear waits until somebody asks for it. */
+/** Pending deliveries of a disabled webhook are withheld until somebody requests them. */
 export async function withholdPending(tx: Tx, webhookId: WebhookId): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
@@ -145,10 +145,10 @@ export async function withholdPending(tx: Tx, webhookId: WebhookId): Promise<voi
     .execute();
 }
 
-/** Rows that one statement takes away at most. */
+/** Limit of rows deleted by one statement. */
 const BATCH = 5_000;
 
-/** Forgets deliveries that are over since then, and messages that none is left of. */
+/** Deletes deliveries finished before that time, and messages without any left. */
 export async function removeOldDeliveries(db: Db, before: Date, signal: AbortSignal): Promise<void> {
   for (const statement of [
     sql`delete from webhook_deliveries where delivery_id in (

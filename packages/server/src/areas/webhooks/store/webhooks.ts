@@ -32,7 +32,7 @@ export async function findWebhook(
   return row === undefined ? null : webhookOf(row);
 }
 
-/** Those that be notified of the type, disabled ones too. */
+/** Webhooks subscribed to the type, including disabled ones. */
 export async function webhooksFor(
   tx: Tx,
   corpId: CorpId,
@@ -47,13 +47,13 @@ export async function webhooksFor(
   return rows.map(webhookOf);
 }
 
-/** @returns false, and nothing is added, where the enterprise has `most` already */
+/** @returns false if the enterprise already has `most`; nothing is added then */
 export async function insertWebhook(
   tx: Tx,
   row: Insertable<WebhooksTable>,
   most: number,
 ): Promise<StoredWebhook | null> {
-  // Two at once take turns, or both would find room for one.
+  // Serialises concurrent additions, or both could pass the limit.
   await tx
     .selectFrom('corps')
     .select('corp_id')
@@ -65,7 +65,7 @@ export async function insertWebhook(
   return webhookOf(inserted);
 }
 
-/** @returns null where the enterprise has no such webhook */
+/** @returns null if the enterprise has no such webhook */
 export async function updateWebhook(
   tx: Tx,
   corpId: CorpId,
@@ -82,7 +82,7 @@ export async function updateWebhook(
   return row === undefined ? null : webhookOf(row);
 }
 
-/** The present secret becomes the previous one, which signs until then; null: it ends at once. */
+/** The present secret becomes the previous one, which also signs until then; null: it ends at once. */
 export async function replaceSecret(
   tx: Tx,
   { corpId, webhookId }: Pick<StoredWebhook, 'corpId' | 'webhookId'>,
@@ -105,7 +105,7 @@ export async function replaceSecret(
   return row === undefined ? null : webhookOf(row);
 }
 
-/** Its deliveries go with it. @returns false where there is none */
+/** Its deliveries are deleted too. @returns false if there is none */
 export async function deleteWebhook(tx: Tx, corpId: CorpId, webhookId: WebhookId): Promise<boolean> {
   const result = await tx
     .deleteFrom('webhooks')
@@ -115,7 +115,7 @@ export async function deleteWebhook(tx: Tx, corpId: CorpId, webhookId: WebhookId
   return result.numDeletedRows === 1n;
 }
 
-/** Anyone who changes how it stands takes turns. */
+/** Locks the webhook: changes of its state are serialised. */
 export async function lockWebhook(tx: Tx, webhookId: WebhookId): Promise<StoredWebhook | null> {
   const row = await tx
     .selectFrom('webhooks')
