@@ -33,9 +33,9 @@ export interface IssuedCertificate {
 /**
  * The authority's own certificates: a root and, below it, an issuing certificate that signs everything else.
  *
- * An issuer is used only while it outlives what it issues; where it would not, its next generation is made. Processes
- * that make the same generation at once do so without a lock, because generating and signing may mean a slow key
- * service: the first row counts, the others destroy the key that they have just made and take the row that is there.
+ * An issuer is used only while it outlives what it issues; otherwise its next generation is created. Concurrent
+ * processes create the same generation without a lock, because generating and signing may involve a slow key service:
+ * the first row counts, and the others destroy the key that they have just created and use the existing row.
  */
 export class AuthorityCertificates {
   readonly #db: Db;
@@ -43,11 +43,11 @@ export class AuthorityCertificates {
   readonly #name: string;
   readonly #algorithm: KeyAlgorithm;
   readonly #publishedAt: string | null;
-  /** The newest of each, and every issuer by generation: rows that never change once written. */
+  /** The newest of each, and every issuer by generation; rows are immutable. */
   readonly #newest = new BoundedCache<CertificateRecord>(2);
   readonly #chains = new BoundedCache<readonly Uint8Array[]>(16);
 
-  /** @param options.publishedAt what addresses in certificates begin with; null: they carry none */
+  /** @param options.publishedAt base address of the URLs in certificates; null: certificates contain none */
   constructor(options: {
     db: Db;
     keyStore: KeyStore;
@@ -66,12 +66,12 @@ export class AuthorityCertificates {
     return this.#name;
   }
 
-  /** Of the authority's own keys, and those of its services. */
+  /** Algorithm of the authority's own keys, and those of its services. */
   get algorithm(): KeyAlgorithm {
     return this.#algorithm;
   }
 
-  /** The authority's certificate of that generation; null where there is none. */
+  /** The authority's certificate of that generation; null if there is none. */
   async find(purpose: AuthorityPurpose, generation: number): Promise<CertificateRecord | null> {
     return (await certificateOfGeneration(this.#db, PLATFORM, purpose, generation)) ?? null;
   }
@@ -81,7 +81,7 @@ export class AuthorityCertificates {
     return allCertificates(this.#db, PLATFORM, purpose);
   }
 
-  /** The issuing certificate for something that is valid from `now` until `until`. */
+  /** The issuing certificate for a certificate valid from `now` until `until`. */
   async issuing(now: Date, until: Date): Promise<CertificateRecord> {
     return this.#inForce('issuing', now, until);
   }
@@ -99,13 +99,13 @@ export class AuthorityCertificates {
     });
   }
 
-  /** Every root that ever was, DER: what documents of any age are judged by. */
+  /** All roots of the authority so far, DER: the trust anchors for documents of any age. */
   async roots(): Promise<readonly Uint8Array[]> {
     const records = await allCertificates(this.#db, PLATFORM, 'root');
     return records.map((record) => record.certificate);
   }
 
-  /** @param issuer the certificate above, or the id of its own key for a root, which signs itself */
+  /** @param issuer the certificate above, or the id of its own key for a self-signed root */
   async issue(
     profile: CertificateProfile,
     subject: Uint8Array,
@@ -146,7 +146,7 @@ export class AuthorityCertificates {
   }
 
   async #inForce(purpose: AuthorityPurpose, now: Date, until: Date): Promise<CertificateRecord> {
-    // A load that callers share was made for one of them; the others look whether it suits them too.
+    // A shared load was started for one caller; the others check whether its result suits them too.
     for (let attempt = 0; attempt < 3; attempt++) {
       const newest = await this.#newest.get(purpose, () => this.#settle(purpose, now, until));
       if (holds(newest, this.#algorithm, now, until)) return newest;
@@ -156,7 +156,7 @@ export class AuthorityCertificates {
   }
 
   async #settle(purpose: AuthorityPurpose, now: Date, until: Date): Promise<CertificateRecord> {
-    // Once to find it, once more after losing to another process; a third time means that they disagree on time.
+    // Once to find it, once more after losing to another process; a third attempt means that their clocks disagree.
     for (let attempt = 0; attempt < 3; attempt++) {
       const newest = await newestCertificate(this.#db, PLATFORM, purpose);
       if (newest !== undefined && holds(newest, this.#algorithm, now, until)) return newest;
@@ -195,7 +195,7 @@ export class AuthorityCertificates {
   }
 }
 
-/** Where an authority's list and certificate are published, below the address that certificates begin with. */
+/** Paths at which an authority's list and certificate are published, below the base address in certificates. */
 function revocationListPath(purpose: AuthorityPurpose, generation: number): `/${string}` {
   return `/crl/${purpose}-${generation}.crl`;
 }
@@ -206,7 +206,9 @@ function authorityCertificatePath(purpose: AuthorityPurpose, generation: number)
 
 export const OCSP_PATH = '/ocsp';
 
-/** Whether a certificate is valid now, not revoked, will hold until then, and has a key of the algorithm that is set. */
+/**
+ * Whether a certificate is valid now, not revoked, still valid at that time, and has a key of the configured algorithm.
+ */
 export function holds(record: CertificateRecord, algorithm: KeyAlgorithm, now: Date, until: Date): boolean {
   if (record.revoked_at !== null) return false;
   return record.algorithm === algorithm && record.not_before <= now && record.not_after >= until;

@@ -22,19 +22,19 @@ import type { EnterpriseSubject, PersonSubject, Signer } from './signer.js';
 export interface CertificateAuthorityOptions {
   readonly db: Db;
   readonly keyStore: KeyStore;
-  /** Stands in the authority's certificates; a sandbox must say there that it is one. */
+  /** Name in the authority's certificates; a sandbox must be recognisable as one. */
   readonly name: string;
-  /** What addresses in certificates begin with, such as `http://sign.example.com`; left out: they carry none. */
+  /** Base address of the URLs in certificates, such as `http://sign.example.com`; omitted: they contain none. */
   readonly publishedAt?: string;
   /** HMAC key of the pseudonyms in persons' certificates (MasterKey.pseudonym). */
   readonly pseudonym: KeyObject;
-  /** How signers sign: ECDSA on P-256 by default; RSA-2048 for readers that know nothing else. */
+  /** Algorithm of signers' keys: ECDSA on P-256 by default; RSA-2048 for PDF readers that support nothing else. */
   readonly algorithm?: SignerCertificate['algorithm'];
 }
 
 /**
- * The service's own certificate authority. An enterprise has a certificate of two years whose key stays in the key
- * store; a person gets a certificate of 24 hours for one act, whose key is never written anywhere.
+ * The service's own certificate authority. An enterprise has a certificate valid for two years, whose key stays in the
+ * key store; a person gets a certificate valid for 24 hours for one act, whose key is never stored.
  */
 export class CertificateAuthority {
   readonly #db: Db;
@@ -42,9 +42,9 @@ export class CertificateAuthority {
   readonly #pseudonym: KeyObject;
   readonly #algorithm: KeyAlgorithm;
   readonly #authority: AuthorityCertificates;
-  /** Who signs for the service itself: timestamps, and answers about revocation. */
+  /** Signers for the service itself: timestamps, and OCSP responses. */
   readonly services: ServiceSigners;
-  /** Renewals under way in this process, so that many acts at once make one key and not many. */
+  /** Renewals under way in this process, so that concurrent acts create one key. */
   readonly #renewals = new BoundedCache<CertificateRecord>(1000);
 
   constructor(options: CertificateAuthorityOptions) {
@@ -56,7 +56,7 @@ export class CertificateAuthority {
       db: options.db,
       keyStore: options.keyStore,
       name: options.name,
-      // RSA-2048 is not trusted for the twenty years of a root.
+      // RSA-2048 is not considered secure for the twenty years of a root.
       algorithm: this.#algorithm === 'P-256' ? 'P-256' : 'RSA-3072',
       publishedAt: options.publishedAt ?? null,
     });
@@ -68,8 +68,8 @@ export class CertificateAuthority {
   }
 
   /**
-   * The enterprise's signer, with its certificate renewed where it ends within 60 days or says another name or code.
-   * Several statements, and a key generation where it renews: not for use inside a transaction.
+   * The enterprise's signer. Its certificate is renewed if it expires within 60 days or contains another name or code.
+   * Runs several statements, and generates a key for a renewal: not for use inside a transaction.
    * @throws UnusableName
    */
   async enterpriseSigner(corp: EnterpriseSubject, now: Date): Promise<Signer> {
@@ -92,8 +92,8 @@ export class CertificateAuthority {
   }
 
   /**
-   * A signer for one act of one person: a fresh key and an event certificate. The certificate names the person and
-   * carries a pseudonym that tells two of the same name apart; no ID document number and no mobile.
+   * A signer for one act of one person: a new key and an event certificate. The certificate contains the person's name
+   * and a pseudonym that distinguishes persons of the same name, but neither ID document number nor mobile.
    * @throws UnusableName
    */
   async personSigner(person: PersonSubject, now: Date): Promise<Signer> {
@@ -118,27 +118,27 @@ export class CertificateAuthority {
     };
   }
 
-  /** The issuing certificate and the root in force, DER; made where this is the first use. */
+  /** The issuing certificate and the root in force, DER; created on first use. */
   async chain(now: Date): Promise<readonly Uint8Array[]> {
     const issuing = await this.#authority.issuing(now, validityFrom(now, 'event').notAfter);
     return this.#authority.chain(issuing.generation);
   }
 
-  /** The certificates that this authority signs with, of every generation. */
+  /** The authority's signing certificates of every generation. */
   get certificates(): AuthorityCertificates {
     return this.#authority;
   }
 
-  /** Every root that this authority has had, DER. */
+  /** All roots of this authority so far, DER. */
   async trustAnchors(): Promise<readonly Uint8Array[]> {
     return this.#authority.roots();
   }
 
   /**
-   * Destroys the keys of certificates that have ended or were revoked. A renewal leaves the old key alone, because another
+   * Destroys the keys of certificates that have expired or were revoked. A renewal keeps the old key, because another
    * process may be signing with it at that moment; a clean-up job calls this.
-   * @param limit how many at most
-   * @returns how many were destroyed
+   * @param limit maximum number of keys
+   * @returns the number of destroyed keys
    */
   async destroyEndedKeys(now: Date, limit: number): Promise<number> {
     const ended = await endedWithKey(this.#db, now, limit);
@@ -165,7 +165,7 @@ export class CertificateAuthority {
     }
   }
 
-  /** As with the authority's own certificates: the first row of a generation counts, no lock is held. */
+  /** As with the authority's own certificates, the first row of a generation counts and no lock is held. */
   async #renew(corpId: number, subject: Uint8Array, now: Date): Promise<CertificateRecord> {
     for (let attempt = 0; attempt < 3; attempt++) {
       const newest = await newestCertificate(this.#db, corpId, 'enterprise');
@@ -205,7 +205,7 @@ export class CertificateAuthority {
   }
 }
 
-/** ETSI EN 319 412-3: a legal person by country, organisation, its number in the register, and common name. */
+/** ETSI EN 319 412-3: a legal person by country, organisation, registration number and common name. */
 function enterpriseName(corp: EnterpriseSubject): Uint8Array {
   return distinguishedName({
     country: 'CN',

@@ -37,7 +37,7 @@ export async function certificateOfGeneration(
     .executeTakeFirst();
 }
 
-/** The newest that this generation of the issuing certificate has issued for a purpose of the platform's own. */
+/** The newest certificate for a purpose of the platform, issued by this generation of the issuing certificate. */
 export async function newestBelow(
   db: Db,
   purpose: CertificatePurpose,
@@ -69,7 +69,7 @@ export async function allCertificates(
     .execute();
 }
 
-/** False when another process has taken that generation: its certificate counts then. */
+/** False if another process has created that generation: its certificate counts then. */
 export async function insertCertificate(db: Db, certificate: NewCertificate): Promise<boolean> {
   const result = await db
     .insertInto('certificates')
@@ -79,7 +79,9 @@ export async function insertCertificate(db: Db, certificate: NewCertificate): Pr
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Certificates of enterprises and services that ended or were revoked, and whose keys still exist, oldest first. */
+/**
+ * Certificates of enterprises and services that have expired or were revoked and whose keys still exist, oldest first.
+ */
 export async function endedWithKey(db: Db, now: Date, limit: number): Promise<readonly CertificateRecord[]> {
   return db
     .selectFrom('certificates')

@@ -1,10 +1,10 @@
 /** Validity periods of certificates, by the service's clock. Pure. */
 
 const YEARS = Object.freeze({ root: 20, issuing: 10, timestamp: 5, enterprise: 2, evidence: 2 });
-/** Short, since a responder's certificate says of itself that nobody need ask whether it was revoked. */
+/** Short, because a responder's certificate declares that its own revocation need not be checked. */
 const RESPONDER_DAYS = 90;
 const RESPONDER_RENEWAL_DAYS = 30;
-/** Every token can then be verified by its certificate for four years at least. */
+/** So that every token can be verified by its certificate for at least four years. */
 const TIMESTAMP_RENEWAL_YEARS = 4;
 const EVENT_HOURS = 24;
 const RENEWAL_DAYS = 60;
@@ -19,8 +19,8 @@ export interface Validity {
 }
 
 /**
- * Valid from five minutes ago, so that a reader whose clock is slow does not see a certificate of the future. Whole
- * seconds, since a certificate holds no fractions.
+ * Valid from five minutes ago, so that the certificate is not in the future for a verifier with a slow clock. Whole
+ * seconds, because certificates contain no fractions.
  */
 export function validityFrom(now: Date, kind: keyof typeof YEARS | 'event' | 'ocsp'): Validity {
   const start = Math.floor(now.getTime() / 1000) * 1000;
@@ -33,14 +33,14 @@ function endOf(start: number, kind: keyof typeof YEARS | 'event' | 'ocsp'): Date
   return yearsLater(new Date(start), YEARS[kind]);
 }
 
-/** Until when a certificate of the service itself must hold so that it is not yet due for renewal. */
+/** Minimum remaining validity of a certificate of the service itself that is not due for renewal. */
 export function serviceRenewalHorizon(now: Date, kind: 'timestamp' | 'ocsp' | 'evidence'): Date {
   if (kind === 'evidence') return renewalHorizon(now);
   if (kind === 'ocsp') return new Date(now.getTime() + RESPONDER_RENEWAL_DAYS * DAY);
   return yearsLater(now, TIMESTAMP_RENEWAL_YEARS);
 }
 
-/** Until when an enterprise's certificate must hold so that it is not yet due for renewal. */
+/** Minimum remaining validity of an enterprise's certificate that is not due for renewal. */
 export function renewalHorizon(now: Date): Date {
   return new Date(now.getTime() + RENEWAL_DAYS * DAY);
 }

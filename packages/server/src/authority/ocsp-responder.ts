@@ -19,13 +19,13 @@ import type { CertificateRecord } from './certificate-store.js';
 import { findBySerialNumber, findRevokedActCertificate } from './revocation-store.js';
 import type { ServiceSigners } from './service-signers.js';
 
-/** Until when an answer may be kept; answers are made on the spot and are never older than their request. */
+/** Validity period of a response; responses are created on request, so none is older than its request. */
 const ANSWER_LIFE_MS = 24 * 3_600_000;
 
 /**
- * Answers the state of certificates that the authority has issued (RFC 6960). An authority that keeps no list of
- * the certificates of persons, each good for one act, cannot tell one that was not revoked from a number that was never
- * given: `good` says, in the words of section 2.2, that it was not revoked.
+ * Responds with the status of certificates issued by the authority (RFC 6960). The authority keeps no list of persons'
+ * certificates, each of which is for one act, and so cannot distinguish a certificate that was not revoked from a
+ * serial number that was never issued. `good` then means, in the terms of section 2.2, that it was not revoked.
  */
 export class OcspResponder {
   readonly #db: Db;
@@ -44,7 +44,7 @@ export class OcspResponder {
     if (asked === null) return failedOcspResponse('malformedRequest');
     const issuer = await this.#issuerOf(asked.certificates);
     const signer = issuer === null ? null : await this.#signers.responder(issuer, now);
-    // Section 2.3: not a responder for these.
+    // Section 2.3: this responder is not authoritative for these.
     if (issuer === null || signer === null) return failedOcspResponse('unauthorized');
     const thisUpdate = now;
     const nextUpdate = new Date(now.getTime() + ANSWER_LIFE_MS);
@@ -63,7 +63,7 @@ export class OcspResponder {
     return assembleOcspResponse(toBeSigned, algorithm, await signer.sign(toBeSigned), certificate);
   }
 
-  /** The issuing certificate that the first of them is of; one answer is signed for one issuer. */
+  /** The issuing certificate of the first one; a response is signed for one issuer. */
   async #issuerOf([first]: readonly CertificateId[]): Promise<CertificateRecord | null> {
     if (first === undefined) return null;
     const issuers = await this.#authority.all('issuing');

@@ -13,7 +13,7 @@ interface Options {
   readonly responder: OcspResponder;
 }
 
-/** What the built-in authority says of its own certificates, without a detour over the network. */
+/** Revocation data of the built-in authority for its own certificates, without network access. */
 export class OwnRevocation implements RevocationSource {
   readonly #options: Options;
 

@@ -8,13 +8,13 @@ import type { CertificateRecord } from './certificate-store.js';
 
 export type RevocationListRecord = Selectable<RevocationListsTable>;
 
-/** What an authority's certificate has issued: a root the issuing certificates, those everything else. */
+/** Certificates issued by an authority's certificate: by a root the issuing certificates, by those all others. */
 const ISSUED = Object.freeze({
   root: ['issuing'],
   issuing: ['enterprise', 'timestamp', 'ocsp', 'evidence'],
 } as const);
 
-/** Everything of that issuer that was ever revoked, first revoked first. */
+/** All certificates of that issuer ever revoked, in the order of revocation. */
 export async function revokedBelow(
   db: Db,
   purpose: AuthorityPurpose,
@@ -62,8 +62,8 @@ export async function countRevokedBelow(
 }
 
 /**
- * Persons' certificates that were revoked and that this issuer may have issued: where two issuers overlapped, either
- * lists the number, which is nobody else's.
+ * Revoked certificates of persons that this issuer may have issued. If the validity of two issuers overlapped, both
+ * list the serial number, which is unique.
  */
 function actCertificatesBelow(db: Db, purpose: AuthorityPurpose, generation: number) {
   return db
@@ -90,7 +90,7 @@ export async function findBySerialNumber(db: Db, serialNumber: string): Promise<
   return row ?? null;
 }
 
-/** False where it was revoked before: the first word counts. */
+/** False if it was revoked before: the first revocation counts. */
 export async function markRevoked(
   db: Db,
   certificate: CertificateRecord,
@@ -107,7 +107,7 @@ export async function markRevoked(
   return result.numUpdatedRows === 1n;
 }
 
-/** When and why a person's certificate was revoked; null where it was not. */
+/** Time and reason of the revocation of a person's certificate; null if it was not revoked. */
 export async function findRevokedActCertificate(
   db: Db,
   serialNumber: string,
@@ -122,7 +122,7 @@ export async function findRevokedActCertificate(
     : { serialNumber, revokedAt: row.revoked_at, reason: row.revocation_reason };
 }
 
-/** False where it was revoked before: the first word counts. */
+/** False if it was revoked before: the first revocation counts. */
 export async function insertRevokedActCertificate(
   db: Db,
   { serialNumber, revokedAt, reason }: RevokedCertificate,
@@ -141,7 +141,7 @@ export async function insertRevokedActCertificate(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The last list of every issuer, DER, as far as there are any. */
+/** The last list of every issuer, DER; issuers without a list are omitted. */
 export async function storedRevocationLists(db: Db): Promise<readonly Uint8Array[]> {
   const rows = await db.selectFrom('revocation_lists').select('crl').execute();
   return rows.map(({ crl }) => crl);
@@ -161,7 +161,7 @@ export async function findRevocationList(
   return row ?? null;
 }
 
-/** False where another process has published a list of that number: its list counts then. */
+/** False if another process has published a list of that number: its list counts then. */
 export async function putRevocationList(db: Db, list: RevocationListRecord): Promise<boolean> {
   const { number, this_update, next_update, entries, crl } = list;
   const result = await db

@@ -24,7 +24,7 @@ import {
   revokedBelow,
 } from './revocation-store.js';
 
-/** Why a certificate is revoked, by the names of RFC 5280, 5.3.1, that make sense for one that is not an authority's. */
+/** Revocation reasons of RFC 5280, 5.3.1, that apply to an end-entity certificate. */
 export const REVOCATION_REASONS = Object.freeze({
   unspecified: 0,
   keyCompromise: 1,
@@ -47,14 +47,14 @@ export type Revoked =
   | { readonly outcome: 'revoked'; readonly certificate: CertificateRecord };
 
 const HOUR = 3_600_000;
-/** A list is good for a week, so that a weekend without the service leaves no verifier without one. */
+/** A list is valid for a week, so that an outage over a weekend leaves verifiers with a valid one. */
 const LIST_LIFE_MS = 7 * 24 * HOUR;
-/** And made again every day. */
+/** Renewed daily. */
 const LIST_AGE_MS = 24 * HOUR;
 
 /**
- * Marks a certificate as revoked, from now on and for good. Its holder gets another one when they next sign. The
- * authority's own certificates are not revoked here: with them the whole authority would have to be set up again.
+ * Revokes a certificate permanently, from now on. Its holder gets another one at their next signature. The authority's
+ * own certificates cannot be revoked here: that would require setting up the whole authority again.
  * @param serialNumber hexadecimal digits
  */
 export async function revokeCertificate(
@@ -71,10 +71,10 @@ export async function revokeCertificate(
 }
 
 /**
- * Marks the certificate of a person's act as revoked. Its key is gone since that act, so this says that the act itself
- * should not be relied on from now on: a timestamp of before goes on proving what it proved.
- * @param signedAt when the act was
- * @returns false where it was revoked before
+ * Revokes the certificate of a person's act. Its key was destroyed after that act, so the revocation means that the act
+ * itself should not be relied on from now on; an earlier timestamp still proves what it proved.
+ * @param signedAt time of the act
+ * @returns false if it was revoked before
  */
 export async function revokeActCertificate(
   db: Db,
@@ -87,7 +87,7 @@ export async function revokeActCertificate(
   return insertRevokedActCertificate(db, revoked, signedAt);
 }
 
-/** Revocation lists, made when they are asked for or by a job, and kept for all processes. */
+/** Revocation lists, created on request or by a job, and stored for all processes. */
 export class RevocationLists {
   readonly #db: Db;
   readonly #keyStore: KeyStore;
@@ -100,9 +100,9 @@ export class RevocationLists {
   }
 
   /**
-   * The list of an authority's certificate, with everything in it that was revoked until now. The last list of a
-   * certificate that has ended stays.
-   * @returns null where there is no such certificate, or it ended without a list
+   * The list of an authority's certificate, with everything revoked so far. The last list of an expired certificate is
+   * kept.
+   * @returns null if there is no such certificate, or it expired without a list
    */
   async current(
     purpose: AuthorityPurpose,
@@ -119,7 +119,7 @@ export class RevocationLists {
     throw new TrustError('AUTHORITY_CONTENTION', `no revocation list of ${purpose} ${generation}`);
   }
 
-  /** Every list as it is now, DER; those that are due are made again. */
+  /** Every list in its present state, DER; lists that are due are renewed. */
   async all(now: Date): Promise<readonly Uint8Array[]> {
     const lists: Uint8Array[] = [];
     for (const purpose of ['root', 'issuing'] as const) {
@@ -133,7 +133,7 @@ export class RevocationLists {
 
   async #isDue(list: RevocationListRecord, now: Date): Promise<boolean> {
     if (now.getTime() - list.this_update.getTime() >= LIST_AGE_MS) return true;
-    // Counted, not compared by time: a revocation may be committed later than a list that was begun after it.
+    // Compared by count and not by time: a revocation may be committed after a list that was started later.
     return (await countRevokedBelow(this.#db, list.purpose, list.generation)) !== list.entries;
   }
 

@@ -22,7 +22,7 @@ interface ServiceSignersOptions {
 
 type ServicePurpose = 'timestamp' | 'ocsp' | 'evidence';
 
-/** How long a certificate is cached before its row is read again: it may have been revoked. */
+/** Lifetime of a cached certificate, after which its row is read again because it may have been revoked. */
 const TRUSTED_MS = 10_000;
 
 const NAMES: Readonly<Record<ServicePurpose, string>> = Object.freeze({
@@ -38,7 +38,8 @@ const PROFILES: Readonly<Record<ServicePurpose, CertificateProfile>> = Object.fr
 });
 
 /**
- * Who signs for the service itself. Certificates are renewed as those of enterprises: no lock, the first row counts.
+ * Signers of the service itself. Certificates are renewed like those of enterprises: without a lock, the first row
+ * counts.
  */
 export class ServiceSigners {
   readonly #db: Db;
@@ -57,14 +58,14 @@ export class ServiceSigners {
     return this.#signer(await this.#record('timestamp', null, now));
   }
 
-  /** Who signs reports of evidence in the service's own name: two years, renewed 60 days before the end. */
+  /** Signs evidence reports in the service's own name: valid for two years, renewed 60 days before the end. */
   async evidence(now: Date): Promise<Signer> {
     return this.#signer(await this.#record('evidence', null, now));
   }
 
   /**
-   * Who answers for what an issuing certificate has issued: 90 days, renewed 30 before the end.
-   * @returns null where that certificate has ended
+   * OCSP responder of an issuing certificate: valid for 90 days, renewed 30 days before the end.
+   * @returns null if that certificate has expired
    */
   async responder(issuer: CertificateRecord, now: Date): Promise<Signer | null> {
     if (issuer.not_after <= now) return null;

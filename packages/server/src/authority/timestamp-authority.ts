@@ -27,20 +27,25 @@ import type { ServiceSigners } from './service-signers.js';
 import type { Signer } from './signer.js';
 
 /**
- * The policy of the built-in authority: a time from the service's clock, good to a second, over any digest. An arc made
- * from a UUID (ITU-T X.667), which anybody may make; policies such as ETSI's would claim audits that nobody has made.
+ * The policy of the built-in authority: time of the service's clock, accurate to a second, over any digest. The OID is
+ * derived from a UUID (ITU-T X.667), which requires no registration; policies such as ETSI's would claim audits that
+ * nobody has made.
  */
 export const TIMESTAMP_POLICY = '2.25.246053151694008859707635368009291683082';
 
 /**
- * A token with two certificates on P-256 has some 1.6 kB, with RSA-3072 3.3 kB, by the length of names and addresses.
+ * A token with two certificates on P-256 takes about 1.6 kB, with RSA-3072 3.3 kB, depending on the length of names and
+ * addresses.
  */
 const FIRST_GUESS = Object.freeze({ 'ecdsa-p256-sha256': 1900, 'rsa-sha256': 3600 });
-/** Variation between tokens of one certificate: the two integers of an ECDSA signature and its length, in DER. */
+/**
+ * Variation in size between tokens of one certificate: the two integers of an ECDSA signature and their lengths, in
+ * DER.
+ */
 const VARIATION = 8;
 const LONGEST_NONCE_BITS = 256;
 
-/** The service's own timestamp authority (RFC 3161): for its own signatures, and for whoever asks at `/tsa`. */
+/** The service's own timestamp authority (RFC 3161), for its own signatures and for clients of `/tsa`. */
 export class TimestampAuthority implements TimestampSource {
   readonly #signers: Pick<ServiceSigners, 'timestamp'>;
   #latest: { readonly serialNumber: string; readonly token: TokenSigner; readonly name: string } | null =
@@ -62,7 +67,8 @@ export class TimestampAuthority implements TimestampSource {
       this.#longest = Math.max(this.#longest, stamped.token.length);
       return stamped;
     } catch (error) {
-      // A key that was just destroyed, a certificate that processes are still settling on: no reason not to sign.
+      // Covers a key that was just destroyed and a certificate that processes still contend for; neither should prevent
+      // signing.
       if (!(error instanceof TrustError)) throw error;
       throw new TimestampError('UNREACHABLE', error.message, { cause: error });
     }
@@ -70,7 +76,7 @@ export class TimestampAuthority implements TimestampSource {
 
   /**
    * Answers a TimeStampReq.
-   * @returns a TimeStampResp, DER, whatever the request is: a token, or a rejection that says why
+   * @returns a TimeStampResp, DER, for any input: a token, or a rejection with its reason
    */
   async answer(bytes: Uint8Array, now: Date): Promise<Uint8Array> {
     let request: TimestampRequest;
@@ -133,7 +139,7 @@ function objectionTo(
   if (isWeakDigest(algorithm)) return { failure: 'badAlg', words: 'MD5 and SHA-1 are not accepted' };
   if (request.policy !== null && request.policy !== TIMESTAMP_POLICY)
     return { failure: 'unacceptedPolicy', words: `the policy of this authority is ${TIMESTAMP_POLICY}` };
-  // RFC 3161, 2.4.1: extensions that are not recognised are refused.
+  // RFC 3161, 2.4.1: unrecognised extensions are rejected.
   if (request.hasExtensions) return { failure: 'unacceptedExtension', words: 'extensions are not supported' };
   const { nonce } = request;
   if (nonce !== null && BigInt.asIntN(LONGEST_NONCE_BITS, nonce) !== nonce)
@@ -142,8 +148,8 @@ function objectionTo(
 }
 
 /**
- * 126 random bits: processes need not agree on a count, and a database that was put back from a copy gives no number
- * twice (RFC 3161, 2.4.2: unique also after a crash).
+ * 126 random bits: processes need no shared counter, and a database restored from a backup never repeats a number (RFC
+ * 3161, 2.4.2: unique even after a crash).
  */
 function newSerialNumber(): Buffer {
   const bytes = randomBytes(16);

@@ -1,6 +1,6 @@
 /**
- * Every adapter to the outside that can be chosen by settings. A new one costs its file, its line here and a test that
- * runs the contract suite of its port (tests/providers, tests/storage).
+ * Every adapter to an external service that settings can select. A new one requires its file, a line here, and a test
+ * that runs the contract suite of its port (tests/providers, tests/storage).
  */
 import { join } from 'node:path';
 import type { Adapter } from '../providers/adapter.js';
@@ -19,8 +19,8 @@ export interface Adapters {
 }
 
 /**
- * Adapters to real providers. Of each port the first one is used whose settings are given; without any, the sandbox's
- * or none.
+ * Adapters to real providers. Each port uses the first adapter whose settings are given; without any, the sandbox's or
+ * none.
  */
 export const adapters: Adapters = { sms: [], identity: [], faces: [], pay: [] };
 
@@ -33,17 +33,17 @@ export const storageBackends = {
 } as const satisfies Readonly<Record<string, StorageAdapter>>;
 
 interface StorageAdapter {
-  /** As those of an adapter to a provider. */
+  /** Like those of an adapter to a provider. */
   readonly settings: Adapter<BlobBackend>['settings'];
   open(parts: { readonly dataDir: string; readonly settings: AdapterSettings }): BlobBackend;
 }
 
 export type StorageName = keyof typeof storageBackends;
 
-/** What is given of the settings that adapters read. */
+/** The given values of the settings that adapters read. */
 export type AdapterSettings = Readonly<Record<string, string>>;
 
-/** The settings that some adapter reads. */
+/** The settings that adapters read. */
 export function adapterSettingNames(): readonly string[] {
   const all = [...Object.values(adapters).flat(), ...Object.values(storageBackends)];
   return all.flatMap(({ settings }) => Object.keys(settings));

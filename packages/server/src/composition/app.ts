@@ -1,4 +1,4 @@
-/** The composition root: everything is made here, by hand, and bound together. */
+/** The composition root: constructs all parts and connects them by hand. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operation } from '@cinnabar/api/operation.js';
@@ -86,22 +86,22 @@ import { watchService } from './watch-service.js';
 export interface App {
   readonly services: Services;
   readonly database: OpenDatabase;
-  /** Starts to serve and, unless the role is `web`, to do jobs. @returns where, as `http://host:port` */
+  /** Starts serving and, unless the role is `web`, running jobs. @returns the address, as `http://host:port` */
   listen(): Promise<string>;
-  /** Finishes what runs (20 s at most), then closes everything in the opposite order of its making. */
+  /** Finishes running work (20 s at most), then closes everything in reverse order of construction. */
   close(): Promise<void>;
 }
 
 export interface AppOptions {
-  /** Answers that do not fit their operation are errors: for tests. */
+  /** Responses that do not match their operation are errors: for tests. */
   readonly strictAnswers?: boolean;
   /** Destination of log lines; standard output by default. */
   readonly logTo?: DestinationStream;
-  /** More operations with their routes: for tests. */
+  /** Additional operations with their routes: for tests. */
   readonly extra?: { readonly registry: readonly Operation[]; readonly routes: readonly AnyRoute[] };
-  /** In sandbox mode, whether an empty database gets the demo data before anything is served. */
+  /** In sandbox mode, whether an empty database gets the demo data before the first request. */
   readonly demoData?: boolean;
-  /** Called when the service cannot go on, because its database is gone for good. */
+  /** Called if the service cannot continue because its database is permanently unavailable. */
   readonly onFatal?: (error: Error) => void;
 }
 
@@ -121,7 +121,7 @@ const routes: readonly AnyRoute[] = [
   ...flowRoutes,
   ...webhookRoutes,
 ];
-/** Stored files that go when nothing uses them. */
+/** Owners of stored files, which are deleted when nothing refers to them. */
 const uploadKinds: readonly string[] = [
   CONTRACT_FILE,
   ATTACHMENT_FILE,
@@ -140,7 +140,8 @@ const sweeps: readonly Sweep[] = [
 ];
 
 /**
- * Makes the service: database, migrations, keys, engine, jobs, HTTP. What was opened is closed again when it fails.
+ * Constructs the service: database, migrations, keys, engine, jobs, HTTP. If construction fails, everything opened so
+ * far is closed.
  * @throws InvalidSetting, DatabaseError, TrustError
  */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
@@ -314,7 +315,7 @@ async function assemble(
   };
 }
 
-/** Where the payment provider tells us of payments. */
+/** Address to which the payment provider sends notifications. */
 function notificationRoutes(services: Services, db: Db, log: ServiceLog['log']): readonly ExtraRoute[] {
   const { clock, pay } = services;
   if (pay.notificationPath === null) return [];

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { type Config, InvalidSetting } from '../settings/config.js';
 
 /**
- * How parsers of untrusted files are isolated, by the settings.
- * @throws InvalidSetting where it must be and cannot be
+ * Selects the isolation of parsers of untrusted files by the settings.
+ * @throws InvalidSetting if it is required and unavailable
  */
 export async function chooseParserSandbox(config: Config, log: Pick<Logger, 'warn'>): Promise<Containment> {
   const containment = await chooseContainment(config.parserSandbox, config.dataDir);

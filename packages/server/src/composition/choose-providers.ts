@@ -17,12 +17,12 @@ import { chosenAdapter } from './chosen-adapter.js';
 export interface Providers {
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
-  /** null where there is none: face checks are then refused, and all else works without them. */
+  /** null if there is none: face checks are then refused, and everything else works. */
   readonly faces: FaceProvider | null;
   readonly pay: PayProvider;
 }
 
-/** What a service cannot do without, by the names that ALLOW_SANDBOX_PROVIDERS takes. */
+/** Ports that the service requires, by the names used in ALLOW_SANDBOX_PROVIDERS. */
 const indispensable = ['sms', 'identity'] as const;
 
 /** The adapters to real providers whose settings are given. */
@@ -35,7 +35,7 @@ function chosenAdapters({ adapterSettings }: Config, registered: Adapters) {
   };
 }
 
-/** What serves each port: the name of an adapter to a real provider, the sandbox's stand-in, or nothing. */
+/** The implementation of each port: the name of an adapter to a real provider, the sandbox's simulation, or none. */
 export function providerKinds(
   config: Config,
   registered: Adapters = adapters,
@@ -50,15 +50,15 @@ export function providerKinds(
   return {
     sms: kind('sms', allowed.includes('sms')),
     identity: kind('identity', allowed.includes('identity')),
-    // In the sandbox everybody says themselves how a face check ends, which nothing may allow elsewhere.
+    // In the sandbox users choose the result of a face check themselves, which must not be possible elsewhere.
     faces: kind('faces', false),
     pay: kind('pay', allowed.includes('pay')),
   };
 }
 
 /**
- * In production a stand-in must have been named on purpose: texts that nobody gets and identities that nobody checks
- * are worse than a service that does not start.
+ * In production a sandbox provider must have been allowed explicitly: messages that nobody receives and identities that
+ * nobody checks are worse than a service that does not start.
  * @throws InvalidSetting
  */
 function judgeProviders(config: Config, registered: Adapters = adapters): void {
@@ -73,7 +73,7 @@ function judgeProviders(config: Config, registered: Adapters = adapters): void {
   }
 }
 
-/** Adapters to real providers, null where the settings of none are given. */
+/** Adapters to real providers; null if the settings of none are given. */
 export interface RealProviders {
   readonly sms: SmsSender | null;
   readonly identity: IdentityProvider | null;
@@ -82,7 +82,8 @@ export interface RealProviders {
 }
 
 /**
- * Opens the adapters to real providers. Called before the database is touched: wrong settings must leave it as it was.
+ * Opens the adapters to real providers. Called before the database is touched: invalid settings must leave it
+ * unchanged.
  * @throws InvalidSetting
  */
 export function openRealProviders(config: Config, registered: Adapters = adapters): RealProviders {
@@ -99,23 +100,23 @@ export function openRealProviders(config: Config, registered: Adapters = adapter
 
 /**
  * The provider of each port, with the limits of the port.
- * @param parts.sandbox its adapters, where it is loaded
+ * @param parts.sandbox its adapters, if it is loaded
  */
 export async function chooseProviders(
   { mode }: Pick<Config, 'mode'>,
   parts: { readonly db: Db; readonly real: RealProviders; readonly sandbox: Providers | null },
 ): Promise<Providers> {
   const { db, real, sandbox } = parts;
-  // Production keeps no readable message, nor what a sandbox left on the same database.
+  // Production stores no readable messages, and deletes those left by a sandbox on the same database.
   if (mode === 'production') await db.deleteFrom('sandbox_messages').execute();
-  // Of the sandbox's adapters production may be told to use the one of payments only.
+  // Of the sandbox's adapters, production can be configured to use only that of payments.
   const trial = mode === 'sandbox' ? sandbox : null;
   const faces = real.faces ?? trial?.faces ?? null;
   return {
     sms: limitedSms(real.sms ?? trial?.sms ?? discardingSms),
     identity: limitedIdentity(real.identity ?? trial?.identity ?? uncheckedIdentity),
     faces: faces === null ? null : limitedFaces(faces),
-    // Contracts can be signed where nobody is paid, so that production starts without a payment provider all the same.
+    // Contracts can be signed without payments, so production starts without a payment provider.
     pay: limitedPay(real.pay ?? sandbox?.pay ?? noPayProvider),
   };
 }

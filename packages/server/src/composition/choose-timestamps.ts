@@ -10,7 +10,7 @@ import { readTimestampTrust } from '../settings/timestamp-trust.js';
 export interface ChosenTimestamps {
   /** null: signatures get no timestamp. */
   readonly timestamps: TimestampSource | null;
-  /** null: others hear at `/tsa` that there is none. */
+  /** null: `/tsa` responds that there is no timestamp authority. */
   readonly builtIn: TimestampAuthority | null;
 }
 
@@ -18,8 +18,8 @@ export interface ChosenTimestamps {
 const DEADLINE_MS = 12_000;
 
 /**
- * Who stamps, by the settings.
- * @throws InvalidSetting where the trusted certificates cannot be read
+ * Selects the timestamp authority by the settings.
+ * @throws InvalidSetting if the trusted certificates cannot be read
  */
 export async function chooseTimestamps(
   config: Config,

@@ -10,14 +10,15 @@ import { fetcherOf } from '../outbound/fetch-published.js';
 import type { Config } from '../settings/config.js';
 import { readTimestampTrust } from '../settings/timestamp-trust.js';
 
-/** ms for one list or answer of another authority; nobody waits for it but a job. */
+/** ms for one list or response of another authority; only a job waits for it. */
 const DEADLINE_MS = 15_000;
-/** Lists of large authorities have some megabytes. */
+/** Lists of large authorities have several megabytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * What documents are archived by: the built-in authority, and what the operator trusts of timestamp authorities.
- * @throws InvalidSetting where the trusted certificates cannot be read
+ * Trust anchors and revocation sources for archiving: the built-in authority, and the timestamp authorities that the
+ * operator trusts.
+ * @throws InvalidSetting if the trusted certificates cannot be read
  */
 export async function chooseValidation(
   config: Config,

@@ -3,8 +3,8 @@ import { InvalidSetting } from '../settings/invalid-setting.js';
 import type { AdapterSettings } from './adapters.js';
 
 /**
- * The first adapter whose settings are given; null where those of none are.
- * @throws InvalidSetting where only some of an adapter's are given: falling back to another would go unnoticed
+ * The first adapter whose settings are given; null if there is none.
+ * @throws InvalidSetting if only some of an adapter's settings are given: falling back to another would go unnoticed
  */
 export function chosenAdapter<Port>(
   registered: readonly Adapter<Port>[],
@@ -18,7 +18,7 @@ export function chosenAdapter<Port>(
   return null;
 }
 
-/** @throws InvalidSetting where a required one is missing */
+/** @throws InvalidSetting if a required one is missing */
 export function requireSettings(
   { name: adapter, settings }: Pick<Adapter<unknown>, 'name' | 'settings'>,
   given: AdapterSettings,

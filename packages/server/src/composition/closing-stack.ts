@@ -12,7 +12,7 @@ export class ClosingStack {
     this.#closers.push({ name, close });
   }
 
-  /** Closes everything; what cannot be closed must not keep the rest open. */
+  /** Closes everything; a resource that fails to close must not keep the others open. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;

@@ -1,4 +1,4 @@
-/** The only place that loads sandbox/: no start in production does, unless a setting names one of its adapters. */
+/** The only module that loads sandbox/. In production it is loaded only if a setting names one of its adapters. */
 
 import type { Sandbox, SandboxParts } from '../sandbox/index.js';
 import type { Config } from '../settings/config.js';

@@ -1,4 +1,4 @@
-/** Clears away what nobody will ask for again. */
+/** Deletes expired data. */
 import { removeOldOrders } from '../areas/faces/index.js';
 import { removeOldLinks, removeOldPads, removeOldPersonSessions } from '../areas/links/index.js';
 import { removeOldCodes } from '../areas/sms/index.js';
@@ -16,13 +16,15 @@ declare module '../jobs/tasks.js' {
   }
 }
 
-/** The longest window that attempts are counted in is a day. */
+/** Attempts are counted in windows of at most a day. */
 const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
-/** Until then whoever opens a link hears that it has ended, and not that there never was one. */
+/**
+ * Retention of ended links: until then whoever opens one is told that it has ended, afterwards that it does not exist.
+ */
 const LINKS_KEPT_MS = 30 * 24 * 3_600_000;
-/** Keys destroyed in one run: the next one finds the rest. */
+/** Limit of keys destroyed in one run; the next run handles the rest. */
 const MAX_KEYS = 500;
-/** Names of files sealed in one run. */
+/** Limit of file names encrypted in one run. */
 const MAX_NAMES = 10_000;
 
 export const housekeepingSweep: Sweep = Object.freeze({ name: 'housekeeping.sweep', everyMinutes: 30 });

@@ -15,7 +15,7 @@ try {
   const app = await buildApp(config, { onFatal: fail, demoData: true });
   let stopping = false;
   const stop = (): void => {
-    // Somebody who asks twice does not want to wait.
+    // A second signal exits at once.
     if (stopping) process.exit(1);
     stopping = true;
     void app.close().then(() => process.exit(0), fail);

@@ -4,7 +4,7 @@ import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { Config } from '../settings/config.js';
 import { InvalidSetting } from '../settings/invalid-setting.js';
 
-/** The engine with the limits of the settings. */
+/** The engine with the configured limits. */
 export function openDocumentEngine(config: Config, containment: Containment): DocumentEngine {
   const { publicVerify } = config.limits;
   return new DocumentEngine({
@@ -20,7 +20,7 @@ export function openDocumentEngine(config: Config, containment: Containment): Do
   });
 }
 
-/** The operator's fonts before the bundled ones. @throws InvalidSetting where their folder does not exist */
+/** The operator's fonts precede the bundled ones. @throws InvalidSetting if their folder does not exist */
 export function findConfiguredFonts({ fontDir }: Config): FontFiles {
   try {
     return findFonts({ fontDir });

@@ -5,7 +5,8 @@ import type { MasterKey } from '../custody/master-key.js';
 import type { OpenDatabase } from '../database/connect.js';
 
 /**
- * The envelope of the database, with all that earlier versions stored readable of encrypted flows sealed by it.
+ * The envelope encryption of the database. Encrypts everything of encrypted flows that earlier versions stored
+ * unencrypted.
  * @throws TrustError WRONG_MASTER_KEY
  */
 export async function openEnvelope(

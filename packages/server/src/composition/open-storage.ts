@@ -4,7 +4,7 @@ import { storageBackends } from './adapters.js';
 import { requireSettings } from './chosen-adapter.js';
 
 /**
- * The backend that STORAGE names.
+ * The backend named by STORAGE.
  * @throws InvalidSetting
  */
 export function openStorage({ storage, dataDir, adapterSettings }: Config): BlobBackend {

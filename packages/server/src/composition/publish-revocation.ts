@@ -1,4 +1,4 @@
-/** Keeps revocation lists fresh, whether or not anybody asks for them. */
+/** Renews revocation lists, whether or not anybody requests them. */
 
 import type { RevocationLists } from '../authority/revocation.js';
 import { defineJob, type JobDefinition, type Sweep } from '../jobs/tasks.js';

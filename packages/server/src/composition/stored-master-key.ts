@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { newMasterKey } from '../custody/master-key.js';
 
 /**
- * The sandbox's master key: `master.key` in the data folder, for its owner's eyes only, made at the first start. It
- * appears under its name complete or not at all, and of two processes that make it at once both use the first one's.
+ * The sandbox's master key: `master.key` in the data folder, readable only by its owner, created at the first start.
+ * The file is created atomically, and of two concurrent processes both use the first one's key.
  */
 export async function storedMasterKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'master.key');

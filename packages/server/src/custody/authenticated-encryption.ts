@@ -6,12 +6,12 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** About a millisecond of work; between slices other requests get their turn. */
+/** About a millisecond of work; between slices the event loop is yielded to other requests. */
 const SLICE_BYTES = 1 << 20;
 
 /**
- * AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce: nonce, ciphertext, 128-bit tag. One key may encrypt 2^32
- * times before a repeated nonce becomes likelier than 2^-32.
+ * AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce. Output: nonce, ciphertext, 128-bit tag. One key may encrypt
+ * 2^32 times before a repeated nonce becomes likelier than 2^-32.
  * @param associated is authenticated, not stored: decrypting needs the same
  */
 export async function encryptAuthenticated(
@@ -30,7 +30,7 @@ export async function encryptAuthenticated(
   return sealed;
 }
 
-/** @throws TrustError NOT_AUTHENTIC, before a single byte is handed out */
+/** @throws TrustError NOT_AUTHENTIC, before any plaintext is returned */
 export async function decryptAuthenticated(
   key: KeyObject,
   associated: string,

@@ -1,6 +1,6 @@
 /**
- * Keeps the most recently used values, at most `limit`. Callers who ask for the same missing value at the same time
- * share one load; a failed load is not kept.
+ * LRU cache of at most `limit` values. Concurrent requests for the same missing value share one load; a failed load is
+ * not cached.
  */
 export class BoundedCache<Value> {
   readonly #entries = new Map<string, Promise<Value>>();
@@ -13,7 +13,8 @@ export class BoundedCache<Value> {
   get(key: string, load: () => Promise<Value>): Promise<Value> {
     const known = this.#entries.get(key);
     if (known !== undefined) {
-      // A Map iterates in the order of insertion: put back at the end, the first entry is always the stalest.
+      // A Map iterates in insertion order: reinserted values move to the end, so the first entry is the least recently
+      // used.
       this.#entries.delete(key);
       this.#entries.set(key, known);
       return known;

@@ -9,9 +9,9 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue };
 
 /**
- * One text for one value: the JSON Canonicalization Scheme (RFC 8785). Members are in the order of their names'
- * UTF-16 code units, nothing is spaced, numbers and strings are written as ECMAScript writes them. What JSON would
- * change on the way through (not-a-number, infinities, undefined, unpaired surrogates) is refused, because a hash
+ * Serialises a value to exactly one text: the JSON Canonicalization Scheme (RFC 8785). Members are ordered by the
+ * UTF-16 code units of their names, there is no white space, and numbers and strings are written as in ECMAScript.
+ * Values that JSON would alter (not-a-number, infinities, undefined, unpaired surrogates) are rejected, because a hash
  * must not be computed over something other than what was meant.
  * @throws TrustError NOT_CANONICAL
  */
@@ -39,7 +39,7 @@ function canonicalString(value: string): string {
   return JSON.stringify(value);
 }
 
-/** Dates and other instances have forms of their own that JSON would pick silently. */
+/** Dates and other instances have JSON forms of their own, which would be chosen silently. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { DataKeysTable } from '../database/tables/trust.js';
 import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
 
-/** Which data key it is: wrapped as another one it opens nothing. */
+/** Identity of a data key, authenticated with its wrapping so that it cannot be substituted for another. */
 type Place = Pick<DataKeysTable, 'corp_id' | 'version'>;
 
 export function wrapDataKey(wrapping: KeyObject, place: Place, plain: Uint8Array): Promise<Uint8Array> {

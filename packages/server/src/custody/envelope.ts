@@ -7,7 +7,7 @@ import { unwrapDataKey, wrapDataKey } from './data-key.js';
 import type { MasterKey } from './master-key.js';
 import { TrustError } from './trust-error.js';
 
-/** The enterprise id under which the platform keeps what belongs to no enterprise. */
+/** The enterprise id for platform data that belong to no enterprise. */
 export const PLATFORM = 0;
 
 interface DataKey {
@@ -20,16 +20,16 @@ const HEADER_BYTES = 5;
 const DATA_KEY_BYTES = 32;
 
 /**
- * Envelope encryption: every enterprise has a data key of its own, stored wrapped by the master key, so that one
- * enterprise's bytes are noise under another's key and a lost data key is the loss of one enterprise only.
+ * Envelope encryption: every enterprise has its own data key, wrapped by the master key, so that one enterprise's data
+ * cannot be decrypted with another's key, and the loss of a data key affects one enterprise only.
  *
- * Encrypted bytes: format (1 byte, 1), data key version (4 bytes, big-endian), nonce (12), ciphertext, tag (16).
- * Enterprise, version and purpose are authenticated with them.
+ * Format: version of the format (1 byte, 1), data key version (4 bytes, big-endian), nonce (12), ciphertext, tag (16).
+ * Enterprise, data key version and purpose are authenticated.
  *
- * A missing data key is made and committed on a connection of its own before anything is encrypted under it: were it
- * made in a caller's transaction, a rollback would take the key of what is already encrypted. Where texts are sealed
- * inside transactions that connection must be none of the pool that these come from (`keysDb`), or all of them could
- * wait for each other.
+ * A missing data key is created and committed on a separate connection before anything is encrypted with it: in a
+ * caller's transaction, a rollback would delete the key of data already encrypted. If texts are encrypted inside
+ * transactions, that connection must not come from their pool (`keysDb`), or all of them could deadlock waiting for
+ * connections.
  */
 export class Envelope {
   readonly #keysDb: Db;
@@ -38,9 +38,9 @@ export class Envelope {
   readonly #keys: BoundedCache<DataKey>;
 
   /**
-   * @param options.keysDb what data keys are looked up by, `db` by default; where callers hold connections of `db`, one
-   *   that they cannot use up
-   * @param options.cachedKeys how many unwrapped data keys stay in memory, 1000 by default
+   * @param options.keysDb database for looking up data keys, `db` by default; if callers hold connections of `db`, one
+   * whose connections they cannot exhaust
+   * @param options.cachedKeys number of unwrapped data keys cached in memory, 1000 by default
    */
   constructor(options: {
     db: Db;
@@ -57,15 +57,15 @@ export class Envelope {
   }
 
   /**
-   * Opens the platform's data key, or makes it on an empty database. Called at start: with a wrong master key the
-   * service must stop before it wraps a new enterprise's key by a key that the next start does not have.
+   * Unwraps the platform's data key, or creates it in an empty database. Called at startup: with a wrong master key the
+   * service must stop before it wraps a new enterprise's key with a key that the next start does not have.
    * @throws TrustError WRONG_MASTER_KEY
    */
   async unlock(): Promise<void> {
     await this.#currentKey(PLATFORM);
   }
 
-  /** @param purpose what the bytes are and where they belong, such as `signing key ab12`; decrypting needs the same */
+  /** @param purpose kind and location of the data, such as `signing key ab12`; decryption requires the same */
   async encrypt(corpId: number, purpose: string, plain: Uint8Array): Promise<Uint8Array> {
     const { version, key } = await this.#currentKey(corpId);
     const sealed = await encryptAuthenticated(key, associatedData(corpId, version, purpose), plain);
@@ -88,7 +88,7 @@ export class Envelope {
     return decryptAuthenticated(key, associatedData(corpId, version, purpose), bytes.subarray(HEADER_BYTES));
   }
 
-  /** The same for the same text, for whoever has the master key; nobody else can tell by it what the text is. */
+  /** Keyed digest, equal for equal texts. Without the master key it reveals nothing of the text. */
   keyedDigest(purpose: string, text: string): string {
     return createHmac('sha256', this.#masterKey.blindIndex)
       .update(`${purpose}\n${text}`, 'utf8')
@@ -102,7 +102,7 @@ export class Envelope {
       await this.#create(corpId);
       const made = await this.#stored(corpId, 'newest');
       if (made !== null) return made;
-      // Says so where the master key has been replaced since this process started.
+      // Fails if the master key has been replaced since this process started.
       await this.#stored(PLATFORM, 'newest');
       throw new TrustError('UNKNOWN_DATA_KEY', `enterprise ${corpId} has no data key`);
     });
@@ -135,8 +135,8 @@ export class Envelope {
   }
 
   /**
-   * Two processes may do this at once: one row wins, and both read that one back. Nothing is wrapped by a master key
-   * that has been replaced meanwhile: nobody could open it after the next start.
+   * Two processes may do this concurrently: one row is kept, and both read it back. Nothing is wrapped with a master
+   * key that has been replaced meanwhile, because it could not be unwrapped after the next start.
    */
   async #create(corpId: number): Promise<void> {
     const version = 1;
@@ -154,14 +154,14 @@ export class Envelope {
 
 const envelopes = new WeakMap<DialectAdapter, Envelope>();
 
-/** A database and all of its transactions have one. */
+/** One per database, shared by all of its transactions. */
 function adapterOf(db: Db): DialectAdapter {
   return db.getExecutor().adapter;
 }
 
 /**
- * The envelope of that database, also inside a transaction. What is stored sealed is a matter of the stores alone:
- * they are given a database everywhere, and nobody who asks them for a flow has to know how it is kept.
+ * The envelope of that database, also inside a transaction. Encryption is an implementation detail of the stores: they
+ * receive a database everywhere, and their callers need not know how a flow is stored.
  */
 export function envelopeOf(db: Db): Envelope {
   const envelope = envelopes.get(adapterOf(db));

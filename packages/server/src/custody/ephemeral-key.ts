@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import { generateKeyPairOf, type KeyAlgorithm, signSha256 } from './key-store.js';
 import { TrustError } from './trust-error.js';
 
-/** A key for one act: it exists in this process's memory alone, and only until `forget`. */
+/** A key for one act. It exists only in the memory of this process, and only until `forget`. */
 export interface EphemeralKey {
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKey: Uint8Array;
-  /** As KeyStore.sign. @throws TrustError KEY_DESTROYED after `forget` */
+  /** Like KeyStore.sign. @throws TrustError KEY_DESTROYED after `forget` */
   sign(data: Uint8Array): Promise<Uint8Array>;
   forget(): void;
 }

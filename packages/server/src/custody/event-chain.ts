@@ -1,11 +1,11 @@
 /**
- * The append-only history of a flow: each event's hash covers the hash of the previous one, so that nothing can be
- * changed, put in, taken out or reordered without every later hash being wrong.
+ * The append-only history of a flow. Each event's hash covers the hash of the previous event, so that nothing can be
+ * changed, inserted, removed or reordered without invalidating every later hash.
  *
  *     hash = SHA-256( "cinnabar event chain v1" LF previous LF canonical )
  *
- * where `previous` is the hash before, 64 lower-case hexadecimal digits (64 zeros for the first event), and
- * `canonical` is the event as RFC 8785 writes it. Anybody can check it with printf and sha256sum.
+ * where `previous` is the previous hash, 64 lower-case hexadecimal digits (64 zeros for the first event), and
+ * `canonical` is the event as RFC 8785 serialises it. Anyone can verify it with printf and sha256sum.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonValue } from './canonical-json.js';
@@ -13,7 +13,7 @@ import { canonicalJson, type JsonValue } from './canonical-json.js';
 export interface ChainedEvent {
   /** Lower-case hexadecimal, as the next event's `previousHash`. */
   readonly hash: string;
-  /** The text that was hashed; stored as text, it is the event word for word. */
+  /** The text that was hashed; it is stored as text, so it is the exact event. */
   readonly canonical: string;
 }
 
@@ -26,16 +26,19 @@ export type ChainVerdict =
   | { readonly intact: true; readonly head: string | null }
   | {
       readonly intact: false;
-      /** Place in the list, from 0, of the first event that is not what was recorded. */
+      /** Index, from 0, of the first event that differs from what was recorded. */
       readonly index: number;
-      /** ALTERED: this event, its place, or what stood before it; END_MISSING: events after the last one are gone. */
+      /**
+       * ALTERED: this event, its position or a preceding one was changed; END_MISSING: events after the last one are
+       * missing.
+       */
       readonly problem: 'ALTERED' | 'END_MISSING';
     };
 
 const START = '0'.repeat(64);
 
 /**
- * @param previousHash hash of the event before, null for the first
+ * @param previousHash hash of the previous event, null for the first
  * @throws TrustError NOT_CANONICAL
  */
 export function chainEvent(previousHash: string | null, event: JsonValue): ChainedEvent {
@@ -48,8 +51,8 @@ export function chainEvent(previousHash: string | null, event: JsonValue): Chain
 
 /**
  * @param events oldest first
- * @param head the hash of the newest event as it is known from elsewhere (the flow's row, a signed report): the chain
- *   itself cannot know that its end was cut off
+ * @param head the hash of the newest event from an independent source (the flow's row, a signed report): the chain
+ * itself cannot reveal that its end was removed
  */
 export function verifyChain(events: readonly RecordedEvent[], head?: string): ChainVerdict {
   let previous: string | null = null;

@@ -5,8 +5,8 @@ import { openMasterKey } from './master-key.js';
 import { wrongKey } from './replaced-master-key.js';
 
 /**
- * Whether a database belongs to a master key, as far as a database of any earlier version tells: asked before it is
- * migrated, so that a wrong key changes nothing.
+ * Checks whether a database belongs to a master key, as far as the database's version allows. Called before migrations,
+ * so that a wrong key changes nothing.
  * @throws TrustError MASTER_KEY_MALFORMED, WRONG_MASTER_KEY
  */
 export async function judgeMasterKey(db: Db, base64: string): Promise<void> {

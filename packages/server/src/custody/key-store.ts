@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { generateKeyPair, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** RSA-3072 is for the authority's own keys, which live longer than RSA-2048 is trusted for. */
+/** RSA-3072 is for the authority's own keys, which live longer than RSA-2048 is considered secure. */
 export type KeyAlgorithm = 'P-256' | 'RSA-2048' | 'RSA-3072';
 
 export interface StoredKey {
@@ -11,26 +11,28 @@ export interface StoredKey {
   readonly publicKey: Uint8Array;
 }
 
-/** Port: where signing keys live. A key never leaves its store; an adapter may be a key service or a device. */
+/**
+ * Port: storage of signing keys. A key never leaves its store; an adapter may use a key management service or an HSM.
+ */
 export interface KeyStore {
   generate(corpId: number, algorithm: KeyAlgorithm): Promise<StoredKey>;
 
   /**
-   * Signs with SHA-256: ECDSA as a DER SEQUENCE of r and s (RFC 3279, not the fixed-length pair that WebCrypto
-   * gives), RSA as PKCS #1 v1.5.
-   * @param data what is signed, not its digest
+   * Signs with SHA-256: ECDSA as a DER SEQUENCE of r and s (RFC 3279, not the fixed-length pair of WebCrypto), RSA as
+   * PKCS #1 v1.5.
+   * @param data the data to sign, not its digest
    * @throws TrustError KEY_NOT_FOUND, KEY_DESTROYED
    */
   sign(corpId: number, keyId: string, data: Uint8Array): Promise<Uint8Array>;
 
-  /** The private key is gone for good; a key that is not there is fine. */
+  /** Destroys the private key permanently; a missing key is not an error. */
   destroy(corpId: number, keyId: string): Promise<void>;
 }
 
 const generateKeys = promisify(generateKeyPair);
 const signInThreadPool = promisify(sign);
 
-/** A fresh key pair; RSA takes some hundred milliseconds, in the thread pool. */
+/** A new key pair; RSA takes several hundred milliseconds, in the thread pool. */
 export function generateKeyPairOf(
   algorithm: KeyAlgorithm,
 ): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
@@ -40,7 +42,7 @@ export function generateKeyPairOf(
 
 /** See KeyStore.sign for the form of the signature. */
 export async function signSha256(privateKey: KeyObject, data: Uint8Array): Promise<Uint8Array> {
-  // An ECDSA signature takes less time than a trip to the thread pool and back.
+  // An ECDSA signature takes less time than dispatching it to the thread pool.
   if (privateKey.asymmetricKeyType === 'ec') return sign('sha256', data, privateKey);
   return signInThreadPool('sha256', data, privateKey);
 }

@@ -11,14 +11,14 @@ import {
 } from './key-store.js';
 import { TrustError } from './trust-error.js';
 
-/** Signing keys in the database: PKCS #8 under the data key of the enterprise that they sign for. */
+/** Signing keys in the database: PKCS #8, encrypted with the data key of their enterprise. */
 export class LocalKeyStore implements KeyStore {
   readonly #db: Db;
   readonly #envelope: Envelope;
   readonly #clock: { now(): Date };
   readonly #keys: BoundedCache<KeyObject>;
 
-  /** @param options.cachedKeys how many private keys stay in memory, 500 by default */
+  /** @param options.cachedKeys number of private keys cached in memory, 500 by default */
   constructor(options: { db: Db; envelope: Envelope; clock: { now(): Date }; cachedKeys?: number }) {
     this.#db = options.db;
     this.#envelope = options.envelope;
@@ -52,7 +52,7 @@ export class LocalKeyStore implements KeyStore {
     return signSha256(privateKey, data);
   }
 
-  /** Another process that has just signed with the key may hold it until its cache lets it go. */
+  /** Another process that has just signed with the key may hold it until its cache evicts it. */
   async destroy(corpId: number, keyId: string): Promise<void> {
     await this.#db
       .updateTable('signing_keys')

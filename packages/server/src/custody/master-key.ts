@@ -2,36 +2,40 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:cry
 import { TrustError } from './trust-error.js';
 
 /**
- * The one secret that an operator keeps, and can replace. It never encrypts anything itself: each use has a key of its own, derived by
- * HKDF-SHA-256 (RFC 5869), so that no use can stand in for another. KeyObjects print no bytes when logged.
+ * The operator's only secret, which can be replaced. It never encrypts anything itself: each use has a key of its own,
+ * derived by HKDF-SHA-256 (RFC 5869), so that keys of different uses are independent. KeyObjects do not print their
+ * bytes when logged.
  */
 export interface MasterKey {
-  /** 12 hexadecimal digits that tell master keys apart and reveal nothing; stored beside what was made with the key. */
+  /** 12 hexadecimal digits that identify a master key without revealing it; stored with the data that it protects. */
   readonly id: string;
-  /** AES-256, wraps data keys. */
+  /** AES-256 key that wraps data keys. */
   readonly wrapping: KeyObject;
-  /** Tells the first master key, of which everything below is derived, however often the wrapping one was replaced. */
+  /**
+   * Identifies the first master key, from which the following keys are derived even after the wrapping key was
+   * replaced.
+   */
   readonly originId: string;
-  /** HMAC, over signing passwords before they are hashed. */
+  /** HMAC key applied to signing passwords before they are hashed. */
   readonly pepper: KeyObject;
-  /** HMAC, signs short-lived links. */
+  /** HMAC key of short-lived links. */
   readonly linkSigning: KeyObject;
-  /** HMAC, makes encrypted values findable by equality. */
+  /** HMAC key of blind indexes, by which encrypted values are found by equality. */
   readonly blindIndex: KeyObject;
-  /** HMAC, makes stable pseudonyms of persons for their certificates. */
+  /** HMAC key of the stable pseudonyms in persons' certificates. */
   readonly pseudonym: KeyObject;
 }
 
 const KEY_BYTES = 32;
 
-/** A fresh master key in the form that the setting takes: 32 random bytes, base64. */
+/** A new master key in the form of the setting: 32 random bytes, base64. */
 export function newMasterKey(): string {
   return randomBytes(KEY_BYTES).toString('base64');
 }
 
 /**
- * @param base64 32 bytes; white space around it is taken off, since secrets are often mounted as files
- * @param origin the first master key where it was replaced since; by default there was none before
+ * @param base64 32 bytes; surrounding white space is removed, because secrets are often mounted as files
+ * @param origin the first master key if it has been replaced; by default this one is the first
  * @throws TrustError MASTER_KEY_MALFORMED; the message never repeats the input
  */
 export function openMasterKey(base64: string, origin: Uint8Array | null = null): MasterKey {

@@ -1,6 +1,7 @@
 /**
- * Merkle trees as RFC 9162 (2.1) has them: SHA-256, leaves and inner nodes told apart by a first byte, so that no node
- * passes for a leaf. One root stands for everything; a path of a few hashes proves that one leaf is below it. Pure.
+ * Merkle trees as specified by RFC 9162 (2.1): SHA-256, with a prefix byte that distinguishes leaves from inner nodes,
+ * so that no node can pass for a leaf. One root covers all leaves; a path of a few hashes proves that one leaf is below
+ * it. Pure.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
@@ -25,7 +26,7 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return nodeHash(merkleRoot(leaves.slice(0, split)), merkleRoot(leaves.slice(split)));
 }
 
-/** The hashes that lead from a leaf to the root, the one beside the leaf first (RFC 9162, 2.1.3.1). */
+/** The sibling hashes from a leaf to the root, starting beside the leaf (RFC 9162, 2.1.3.1). */
 export function merklePath(leaves: readonly Uint8Array[], index: number): readonly Uint8Array[] {
   if (!Number.isInteger(index) || index < 0 || index >= leaves.length) throw new RangeError('no such leaf');
   if (leaves.length === 1) return [];
@@ -59,7 +60,7 @@ export function provesLeaf(
   return last === 0 && hash.length === root.length && timingSafeEqual(hash, root);
 }
 
-/** The largest power of two that is less than the size. */
+/** The largest power of two smaller than the size. */
 function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;

@@ -1,4 +1,4 @@
-/** Wrong signing passwords in a row of one membership, as stored. */
+/** Consecutive failed attempts at the signing password of one membership, as stored. */
 export interface PasswordAttempts {
   readonly wrongInARow: number;
   /** No attempt counts before this moment; null or past: not locked. */
@@ -9,22 +9,22 @@ export type AttemptAdmission =
   | { readonly admitted: true; readonly attempts: PasswordAttempts }
   | { readonly admitted: false; readonly lockedUntil: Date };
 
-/** `unset`: there is no password that could be right. */
+/** `unset`: there is no password to match. */
 export type PasswordVerdict = 'ok' | 'wrong' | 'locked' | 'unset';
 
 const WRONG_PASSWORDS_ALLOWED = 5;
 const LOCK_MINUTES = 30;
 
-/** The state of who has never been wrong, and the one to store after a right password. */
+/** The initial state, which is also stored after a correct password. */
 export const NO_ATTEMPTS: PasswordAttempts = Object.freeze({ wrongInARow: 0, lockedUntil: null });
 
 /**
- * Decides whether a password may be tried now. An admitted attempt is counted as wrong from the start: the caller
- * stores `attempts` under the row's lock, then compares (slowly, without the lock), then stores NO_ATTEMPTS if the
- * password was right. Counting afterwards would let any number of guesses in at the same moment.
+ * Decides whether a password may be tried now. An admitted attempt counts as failed from the start: the caller stores
+ * `attempts` under the row's lock, then compares (slowly, without the lock), then stores NO_ATTEMPTS if the password
+ * was correct. Counting afterwards would admit any number of concurrent guesses.
  *
- * The fifth in a row locks for 30 minutes. Attempts while locked are not looked at and do not prolong the lock; after
- * it the count begins again.
+ * The fifth consecutive failure locks for 30 minutes. Attempts while locked are not compared and do not extend the
+ * lock; after it the count restarts.
  */
 export function admitAttempt(attempts: PasswordAttempts, now: Date): AttemptAdmission {
   const { lockedUntil } = attempts;

@@ -1,7 +1,7 @@
 /**
- * Replacing the master key. Data keys are wrapped again. What is derived of a master key and is in the database, such
- * as verifiers of signing passwords and blind indexes, cannot be computed again: the first master key stays for that,
- * wrapped by the present one.
+ * Replacement of the master key. Data keys are wrapped again. Values derived from a master key and stored in the
+ * database, such as verifiers of signing passwords and blind indexes, cannot be recomputed; for them the first master
+ * key is kept, wrapped by the present one.
  */
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.js';
@@ -13,8 +13,8 @@ import { type MasterKey, masterKeyBytes, openMasterKey } from './master-key.js';
 import { TrustError } from './trust-error.js';
 
 /**
- * The master key with all that it is for, also where it has replaced another one.
- * @throws TrustError MASTER_KEY_MALFORMED; WRONG_MASTER_KEY where another one was the last to be made the master key
+ * The master key with its derived keys, including the case that it has replaced another one.
+ * @throws TrustError MASTER_KEY_MALFORMED; WRONG_MASTER_KEY if another key was the last to become the master key
  */
 export async function unlockMasterKey(db: Db, base64: string): Promise<MasterKey> {
   const given = openMasterKey(base64);
@@ -34,14 +34,14 @@ export interface Replaced {
 }
 
 /**
- * Makes `next` the master key: all data keys are wrapped by it, in one commit. Processes that run with the previous one
- * continue with what they have opened, open nothing else, and have to be started with the new one.
+ * Makes `next` the master key: all data keys are wrapped again in one commit. Processes running with the previous key
+ * keep the data keys that they have unwrapped, cannot unwrap others, and have to be restarted with the new key.
  * @throws TrustError MASTER_KEY_MALFORMED, WRONG_MASTER_KEY, NOT_AUTHENTIC
  */
 export function replaceMasterKey(db: Db, present: string, next: string, now: Date): Promise<Replaced> {
   const [old, fresh] = [openMasterKey(present), openMasterKey(next)];
   return transact(db, async (tx) => {
-    // Nobody adds a data key that would be left behind.
+    // Locks out concurrent inserts of data keys, which would not be wrapped again.
     await sql`lock table data_keys in share row exclusive mode`.execute(tx);
     const rows = await tx.selectFrom('data_keys').selectAll().orderBy('corp_id').orderBy('version').execute();
     const platform = rows.find(({ corp_id: corpId }) => corpId === PLATFORM);

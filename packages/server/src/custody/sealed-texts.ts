@@ -1,19 +1,19 @@
 import type { Db } from '../database/schema.js';
 import { envelopeOf } from './envelope.js';
 
-/** Whose key, and what the texts are and where they belong: they open nowhere else. */
+/** Enterprise, kind and location of the texts; they cannot be decrypted under any other. */
 export interface SealedPlace {
   readonly corpId: number;
   readonly purpose: string;
 }
 
-/** Texts, or anything that JSON can hold, under the enterprise's data key. */
+/** Texts, or any other JSON value, encrypted with the enterprise's data key. */
 export function sealTexts(db: Db, { corpId, purpose }: SealedPlace, texts: unknown): Promise<Uint8Array> {
   return envelopeOf(db).encrypt(corpId, `texts ${purpose}`, Buffer.from(JSON.stringify(texts), 'utf8'));
 }
 
 /**
- * What was sealed there; authenticated, and therefore of the form in which it was given.
+ * The decrypted value; it is authenticated, and therefore has the type with which it was encrypted.
  * @throws TrustError NOT_AUTHENTIC
  */
 export async function openTexts<Texts>(

@@ -3,37 +3,37 @@ import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } 
 const TOKEN_BYTES = 32;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** A bearer token or application secret: 256 random bits, 43 characters that are safe in URLs and headers. */
+/** A bearer token or application secret: 256 random bits as 43 characters that are safe in URLs and headers. */
 export function randomToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
 /**
- * What is stored of a token: SHA-256, 64 hexadecimal digits. A fast hash is right only because the input has 256
- * random bits that nobody can try out; whatever a person chooses goes through signing-password.ts instead.
+ * Stored form of a token: SHA-256, 64 hexadecimal digits. A fast hash suffices only because the input has 256 random
+ * bits, which cannot be guessed; secrets chosen by people go through signing-password.ts instead.
  */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
 }
 
 /**
- * Compares two secrets without telling by the time taken how much of them agrees, nor how long the right one is:
- * their digests are compared, which are always of one length.
+ * Compares two secrets in constant time, independent of their common prefix and of the length of the correct one: their
+ * digests are compared, which have a fixed length.
  */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(given), sha256(expected));
 }
 
 /**
- * A keyed digest by which an encrypted value can be found by equality: 64 hexadecimal digits.
- * @param field which column it is for: equal values of two fields must not be seen to be equal
- * @param value normalised by the caller (case, spaces), since no other spelling will be found
+ * A keyed digest (blind index) by which an encrypted value can be found by equality: 64 hexadecimal digits.
+ * @param field the column; equal values of two fields must have different digests
+ * @param value normalised by the caller (case, spaces), because only identical spellings match
  */
 export function blindIndex(key: KeyObject, field: string, value: string): string {
   return createHmac('sha256', key).update(`${field}\u0000${value}`, 'utf8').digest('hex');
 }
 
-/** Lower-case base32 (RFC 4648 alphabet) without padding: five bits a character, no two that only differ in case. */
+/** Lower-case base32 (RFC 4648 alphabet) without padding: five bits a character, unambiguous in either case. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let held = 0;

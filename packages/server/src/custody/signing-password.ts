@@ -1,22 +1,22 @@
 import { createHmac, type KeyObject, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { TrustError } from './trust-error.js';
 
-/** The server-side secret without which a stolen table of verifiers cannot be tried out. */
+/** Server-side secret without which a stolen table of verifiers cannot be attacked by brute force. */
 export interface Pepper {
-  /** Names it, so that another one can take over while old verifiers are still checked (MasterKey.id). */
+  /** Identifies the pepper, so that it can be replaced while old verifiers are still checked (MasterKey.id). */
   readonly kid: string;
   readonly key: KeyObject;
 }
 
-/** The membership that a password belongs to. It goes into the hash: a verifier moved to another row fits nobody. */
+/** The membership of a password. It is part of the hash: a verifier moved to another row matches nothing. */
 export interface PasswordOwner {
   readonly corpId: number;
   readonly userId: number;
 }
 
 /**
- * scrypt (RFC 7914) with N = 2^14, r = 8, p = 1: 16 MiB, about 50 ms. A million candidates are soon tried at any cost
- * that a server can bear, so the pepper is what protects the password and the slowness only adds to it.
+ * scrypt (RFC 7914) with N = 2^14, r = 8, p = 1: 16 MiB, about 50 ms. A million candidates can be tried soon at any
+ * cost that a server can bear, so the pepper is the main protection and the slow hash only adds to it.
  */
 const COST = Object.freeze({ ln: 14, r: 8, p: 1 });
 const SALT_BYTES = 16;
@@ -25,7 +25,7 @@ const VERIFIER =
   /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+),kid=([0-9a-f]+)\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
 
 /**
- * What is stored of a signing password: `$scrypt$ln=14,r=8,p=1,kid=<pepper>$<salt>$<hash>`.
+ * Stored form of a signing password: `$scrypt$ln=14,r=8,p=1,kid=<pepper>$<salt>$<hash>`.
  * @param password six digits
  * @param salt 16 random bytes, new for every password
  * @throws TrustError SIGNING_PASSWORD_FORM
@@ -45,7 +45,7 @@ export async function hashSigningPassword(
 }
 
 /**
- * Whether that is the password. Anything that is not six digits is simply wrong, after the same time.
+ * Whether the password matches. Input other than six digits fails after the same time.
  * @param peppers the present one and any whose verifiers are still stored
  * @throws TrustError VERIFIER_MALFORMED, UNKNOWN_PEPPER
  */

@@ -1,14 +1,14 @@
 /**
- * What can go wrong in trust.
+ * Errors of keys, encryption and hashes.
  * - `MASTER_KEY_MALFORMED`: not 32 bytes in base64
  * - `WRONG_MASTER_KEY`: this database's data keys were wrapped by another master key
- * - `UNKNOWN_DATA_KEY`: encrypted under a data key that this enterprise does not have
+ * - `UNKNOWN_DATA_KEY`: encrypted with a data key that this enterprise does not have
  * - `NOT_AUTHENTIC`: altered bytes, or bytes of another enterprise or purpose
- * - `KEY_NOT_FOUND`, `KEY_DESTROYED`: no such signing key, or one that signs no more
- * - `AUTHORITY_CONTENTION`: no certificate of the authority could be settled on with the other processes
+ * - `KEY_NOT_FOUND`, `KEY_DESTROYED`: no such signing key, or one that was destroyed
+ * - `AUTHORITY_CONTENTION`: concurrent processes could not agree on a certificate of the authority
  * - `SIGNING_PASSWORD_FORM`: a signing password that is not six digits
  * - `VERIFIER_MALFORMED`, `UNKNOWN_PEPPER`: a stored signing password that cannot be checked here
- * - `NOT_CANONICAL`: a value that JSON cannot carry exactly
+ * - `NOT_CANONICAL`: a value that JSON cannot represent exactly
  */
 export type TrustProblem =
   | 'MASTER_KEY_MALFORMED'

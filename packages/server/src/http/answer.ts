@@ -9,7 +9,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly code: string;
   readonly headers: OutgoingHttpHeaders;
-  /** Parts are sent one after the other, as fast as they are taken. */
+  /** Parts are sent in order, as fast as the client reads them. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
@@ -34,7 +34,9 @@ export function refusalAnswer(
   return jsonAnswer(status, refusal.code, text, { ...jsonHeaders, ...retryAfter, ...headers });
 }
 
-/** A Content-Disposition that every browser reads: an ASCII stand-in, and the name itself (RFC 6266, RFC 8187). */
+/**
+ * A Content-Disposition that every browser understands: an ASCII fallback, and the name itself (RFC 6266, RFC 8187).
+ */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const standIn = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(
@@ -44,7 +46,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', fileName: stri
   return `${kind}; filename="${standIn}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The answer of an operation that gives back a file. */
+/** The answer of an operation that returns a file. */
 export function fileAnswer(output: unknown): HttpAnswer {
   if (!isFileAnswer(output))
     throw new TypeError('an operation that answers with a file gave back something else');

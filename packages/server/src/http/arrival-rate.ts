@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Tolerated length of a slow period: a train in a tunnel, a phone that changes its cell. */
 export const RATE_WINDOW_MS = 10_000;
 
-/** Whether what arrives in each window is at least what a rate asks for. */
+/** Checks that the bytes arriving in each window reach a minimum rate. */
 export class ArrivalRate {
   readonly #perWindow: number;
   #before = 0;
@@ -12,7 +12,7 @@ export class ArrivalRate {
     this.#perWindow = (bytesPerSecond * RATE_WINDOW_MS) / 1000;
   }
 
-  /** Told the bytes that have arrived in all, at the end of each window. */
+  /** Called with the total of arrived bytes at the end of each window. */
   isEnough(arrived: number): boolean {
     const within = arrived - this.#before;
     this.#before = arrived;
@@ -21,9 +21,9 @@ export class ArrivalRate {
 }
 
 /**
- * Cuts a request off when its body arrives more slowly than this, so that nobody holds a place by sending a byte now
- * and then. What came with the head, or over the same connection before it, counts for the first window.
- * @returns what ends the watch
+ * Aborts a request whose body arrives more slowly than this, so that nobody occupies a place by sending single bytes
+ * (slowloris). Bytes that arrived with the head, or earlier on the same connection, count for the first window.
+ * @returns a function that ends the watch
  */
 export function requireRate(request: IncomingMessage, bytesPerSecond: number): () => void {
   const { socket } = request;

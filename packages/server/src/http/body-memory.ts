@@ -15,13 +15,13 @@ export interface BodyMemoryLimits {
 
 /**
  * Bytes at the start of each body that are not counted. The socket buffers as many anyway, and sockets are limited in
- * number; so a small request, as signing is, gets through whatever others send.
+ * number; so small requests such as signing always get through.
  */
 const UNCOUNTED = 16 * 1024;
 
 /**
- * Memory for bodies that have not arrived in full. What comes without credentials has a budget of its own: however much
- * strangers send, it takes nothing from callers whose credentials were checked.
+ * Memory budget for bodies that have not arrived completely. Requests without credentials have a separate budget:
+ * however much they send, it does not affect callers whose credentials were checked.
  */
 export class BodyMemory {
   readonly #budgets: Readonly<Record<Sender, Budget>>;
@@ -29,7 +29,7 @@ export class BodyMemory {
   constructor({ most, perAddress }: BodyMemoryLimits) {
     this.#budgets = {
       anonymous: new Budget(most, perAddress),
-      // The server of one enterprise has one address, and many requests.
+      // An enterprise's server sends many requests from one address.
       known: new Budget(most, Math.max(perAddress, most / 2)),
     };
   }
@@ -59,7 +59,7 @@ class Budget {
     return this.#held;
   }
 
-  /** @returns null where there is room; otherwise nothing is counted */
+  /** @returns null if there is room; otherwise nothing is counted */
   take(group: string, bytes: number): Exhausted | null {
     const own = (this.#byGroup.get(group) ?? 0) + bytes;
     if (own > this.#perGroup) return 'address';
@@ -89,7 +89,7 @@ export class BodyShare {
     this.#group = group;
   }
 
-  /** Counts bytes that have arrived. @returns null where there is room for them */
+  /** Counts bytes that have arrived. @returns null if there is room for them */
   grow(bytes: number): Exhausted | null {
     this.#arrived += bytes;
     const more = Math.max(0, this.#arrived - UNCOUNTED) - this.#counted;

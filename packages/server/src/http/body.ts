@@ -6,26 +6,26 @@ import type { Sender } from './body-memory.js';
 import type { Exchange } from './exchange.js';
 import { noPlace } from './within-places.js';
 
-/** Bytes of a JSON body. */
+/** Limit of a JSON body, bytes. */
 export const MAX_JSON_BYTES = 1024 * 1024;
-/** ms for a body that is read into memory: nobody may hold a part of it there for long. */
+/** Time limit for a body that is read into memory, ms: nobody may occupy memory for long. */
 const BODY_MS = 30_000;
-/** Deeper nesting has no use here, and recursive code further in must not be made to overflow its stack. */
+/** Deeper nesting has no use here, and must not overflow the stack of recursive code. */
 const MAX_JSON_DEPTH = 64;
 
-/** More bytes than allowed. The rest is read and dropped, so that the client hears the answer. */
+/** More bytes than allowed. The rest is read and discarded, so that the client receives the answer. */
 export class BodyTooLarge extends Error {}
 
-/** The client went away before its body had arrived: nobody is left to answer. */
+/** The client disconnected before its body had arrived, so there is nobody to answer. */
 export class RequestAborted extends Error {}
 
 const nothing = Buffer.alloc(0);
-/** Seconds after which a body that found no memory may be sent again. */
+/** Retry-After, in seconds, for a body that found no memory. */
 const RETRY_AFTER = 1;
 
 /**
- * Reads a body of at most `limit` bytes into memory. One that arrives in parts is cut off when it arrives too slowly.
- * @throws BodyTooLarge, RequestAborted; Refusal 429 and 503 where the memory for such bodies is used up
+ * Reads a body of at most `limit` bytes into memory. A body that arrives too slowly is aborted.
+ * @throws BodyTooLarge, RequestAborted; Refusal 429 and 503 if the memory for such bodies is exhausted
  */
 export function readBody(
   { request, address, bodies }: Pick<Exchange, 'request' | 'address' | 'bodies'>,
@@ -65,7 +65,7 @@ export function readBody(
       if (exhausted === null) chunks.push(chunk);
       else refuseRest(noPlace(exhausted === 'address' ? '429' : '503', RETRY_AFTER));
     }
-    /** The rest is read and dropped, so that the client hears why. */
+    /** Reads and discards the rest, so that the client receives the reason. */
     function refuseRest(reason: Error): void {
       stop();
       chunks.length = 0;
@@ -91,8 +91,8 @@ export function readBody(
 }
 
 /**
- * A body that is all there already, as most small ones are, which come in one packet with their headers: taking it at
- * once spares the stream's events, which cost more than reading JSON. null: wait for it.
+ * A body that has arrived completely, as most small ones have, in one packet with their headers. Reading it
+ * synchronously avoids stream events, which cost more than parsing JSON. null: wait for it.
  */
 function arrivedBody(request: IncomingMessage, limit: number): Buffer | null {
   if (!request.complete || request.readableLength > limit) return null;
@@ -101,7 +101,7 @@ function arrivedBody(request: IncomingMessage, limit: number): Buffer | null {
 }
 
 export interface ContentType {
-  /** Lower case, without parameters; '' where the header is absent. */
+  /** Lower case, without parameters; '' if the header is absent. */
   readonly mediaType: string;
   /** Parameter names in lower case. */
   readonly parameters: ReadonlyMap<string, string>;
@@ -121,7 +121,7 @@ export function contentTypeOf(header: string | undefined): ContentType {
   return { mediaType: (end === -1 ? given : given.slice(0, end)).trim().toLowerCase(), parameters };
 }
 
-/** A body is JSON in UTF-8 (RFC 8259); without a byte it needs no content type. Refuses with 415. */
+/** A body is JSON in UTF-8 (RFC 8259); an empty body needs no content type. Refuses with 415. */
 export function requireJson(header: string | undefined, bytes: Buffer): void {
   if (header === 'application/json' || bytes.length === 0) return;
   const { mediaType, parameters } = contentTypeOf(header);
@@ -130,7 +130,7 @@ export function requireJson(header: string | undefined, bytes: Buffer): void {
   throw refuse('415', { zh: '须为 application/json', en: 'send application/json' });
 }
 
-/** Parses a JSON body; nothing at all means `{}`. Refuses with 400, reason INVALID_BODY. */
+/** Parses a JSON body; an empty one means `{}`. Refuses with 400, reason INVALID_BODY. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw refuseFor('INVALID_BODY', { zh: '须为 UTF-8 编码', en: 'it must be UTF-8' });

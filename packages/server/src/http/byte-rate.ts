@@ -1,6 +1,6 @@
 /**
- * How many bytes may come through in a second, with a reserve for who comes after a quiet time. Anyone who is told to
- * wait has had the bytes counted already, so that those who wait get through one after the other.
+ * Token bucket: bytes per second, with a reserve after quiet periods. The bytes of a delayed caller are already
+ * counted, so that waiting callers proceed one after the other.
  */
 export class ByteRate {
   readonly #bytesPerMs: number;
@@ -13,7 +13,7 @@ export class ByteRate {
     this.#reserveMs = reserve / this.#bytesPerMs;
   }
 
-  /** Counts bytes that have come. @returns ms to wait before more are taken; @param now of a clock that nobody moves */
+  /** Counts received bytes. @returns ms to wait before reading more; @param now of a monotonic clock */
   take(bytes: number, now = performance.now()): number {
     this.#throughAt = Math.max(this.#throughAt, now - this.#reserveMs) + bytes / this.#bytesPerMs;
     return Math.max(0, this.#throughAt - now);

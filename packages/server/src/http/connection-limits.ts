@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { Places } from './places.js';
 
 /**
- * Bounds the sockets that are open at once. Whose connection is one too many is not answered: an answer would cost more
- * than the connection. Behind a proxy all connections are the proxy's own, and only their number in all is bounded.
+ * Limits concurrent sockets. A connection beyond the limit is closed without an answer, because an answer would cost
+ * more than the connection. Behind a proxy all connections are the proxy's, and only their total is limited.
  */
 export function limitConnections(
   server: Server,

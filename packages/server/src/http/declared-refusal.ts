@@ -4,8 +4,8 @@ import { AnswerMismatch } from './envelope.js';
 import { refusalOf } from './unexpected-error.js';
 
 /**
- * For tests: every refusal of an operation must be in its documentation, which is derived from its declaration.
- * @returns the error, or what is wrong with it
+ * For tests: every refusal of an operation must be documented, and the documentation is derived from its declaration.
+ * @returns the error, or a description of the violation
  */
 export function requireDeclared(operation: AnyOperation, error: unknown): unknown {
   const refusal = refusalOf(error);

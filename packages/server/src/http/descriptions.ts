@@ -6,7 +6,7 @@ import type { Operation } from '@cinnabar/api/operation.js';
 import type { ExtraRoute } from './extra-route.js';
 import { recordedCalls } from './recorded-calls.js';
 
-/** Made once, and packed once: they are the same for everybody for as long as the process lives. */
+/** Built and compressed once: they do not change during the lifetime of the process. */
 export function descriptionRoutes(
   registry: readonly Operation[],
   about: { readonly baseUrl: string; readonly version: string },

@@ -3,8 +3,8 @@ import type { HttpAnswer } from './answer.js';
 import type { Exchange } from './exchange.js';
 
 /**
- * How an operation admits strangers: whether there is a place for one more, and how their file arrives. `answer` reads
- * the body itself where it is given no file.
+ * Admission of anonymous callers to an operation: whether there is room for one more, and how their file is received.
+ * `answer` reads the body itself if it is given no file.
  */
 export type Door = (
   exchange: Exchange,

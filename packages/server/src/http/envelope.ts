@@ -7,7 +7,7 @@ import type { Language } from './language.js';
 
 const successWords: Readonly<Record<Language, string>> = { zh: '成功', en: 'success' };
 
-/** An operation whose answer is an envelope, and not a file. */
+/** An operation whose answer is an envelope and not a file. */
 export type EnvelopeOperation = AnyOperation & {
   readonly answer: Exclude<Answer, { readonly kind: 'file' }>;
 };
@@ -16,7 +16,7 @@ export function answersWithEnvelope(operation: AnyOperation): operation is Envel
   return operation.answer.kind !== 'file';
 }
 
-/** A handler gave back something that its operation does not declare. */
+/** A handler returned something that its operation does not declare. */
 export class AnswerMismatch extends Error {
   constructor(path: string, expected: string) {
     super(`${path} of the answer is not ${expected}`);
@@ -26,8 +26,8 @@ export class AnswerMismatch extends Error {
 
 /**
  * The envelope of a success as JSON text.
- * @param input what the operation was asked; a page needs to know its own size
- * @param warnings what stands in `msg` beside the word of success
+ * @param input of the operation; a page contains its own size
+ * @param warnings added to `msg` after the success message
  */
 export function successText(
   operation: EnvelopeOperation,
@@ -54,7 +54,7 @@ export function successText(
   return `${head}${JSON.stringify(items)},${JSON.stringify(paging).slice(1)}`;
 }
 
-/** The envelope of an error as JSON text, and the HTTP status that it travels with. */
+/** The envelope of an error as JSON text, with its HTTP status. */
 export function errorText(
   refusal: Refusal,
   language: Language,

@@ -7,13 +7,13 @@ import { type Language, languageOf } from './language.js';
 
 /** Limits for receiving bodies, the same for all requests. */
 export interface Bodies {
-  /** For bodies that are read into memory. */
+  /** Budget for bodies that are read into memory. */
   readonly memory: BodyMemory;
-  /** Slower bodies are aborted. */
+  /** Minimum rate; slower bodies are aborted. */
   readonly bytesPerSecond: number;
 }
 
-/** One request and its answer, with what the log line will say of it. */
+/** One request and its answer, with the fields of its log line. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly requestId: string;
@@ -22,7 +22,7 @@ export interface Exchange {
   readonly address: string;
   readonly log: Logger;
   readonly bodies: Bodies;
-  /** Fields of the body that the operation does not know. */
+  /** Unknown fields of the body. */
   readonly ignored: IgnoredFields;
   appId: string | undefined;
   corpId: number | undefined;
@@ -53,7 +53,7 @@ export function exchangeOf(
   };
 }
 
-/** IPv4 addresses of a dual-stack socket look like IPv6 ones. */
+/** Dual-stack sockets report IPv4 addresses in IPv6 form. */
 function plainAddress(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address;
 }

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from './answer.js';
 import type { Exchange } from './exchange.js';
 
-/** A path beside the operations. `answer` reads the body itself, once it knows that it wants it. */
+/** A path other than an operation's. `answer` reads the body itself if it needs it. */
 export interface ExtraRoute {
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;

@@ -14,17 +14,17 @@ function invalidHeader(name: string, words: Words): Error {
   return new Refusal(refusal.code, refusal.words, refusal.reason, null, [{ field: name, words }]);
 }
 
-/** A header as one text; node joins repeated ones with commas. null: not there, or empty. */
+/** A header as one text; Node.js joins repeated ones with commas. null: absent or empty. */
 export function headerText(headers: IncomingHttpHeaders, lowerCaseName: string): string | null {
   const value = headers[lowerCaseName];
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? null : text;
 }
 
-/** `nobody`: a whole number that no user can have. Refuses with 400 what is not a number. */
+/** `nobody`: an integer that no user can have. Refuses with 400 anything but a number. */
 export type HeaderUser = UserId | 'nobody';
 
-/** The header userId, or null where it is left out. */
+/** The header userId; null if it is omitted. */
 export function readUserId(headers: IncomingHttpHeaders): HeaderUser | null {
   const text = headerText(headers, 'userid');
   if (text === null) return null;
@@ -35,7 +35,7 @@ export function readUserId(headers: IncomingHttpHeaders): HeaderUser | null {
   return userIds.read(number, 'userId', { zone: 'UTC' });
 }
 
-/** The header openCorpId, or null where it is left out. */
+/** The header openCorpId; null if it is omitted. */
 export function readOpenCorpId(headers: IncomingHttpHeaders): CorpId | 'nobody' | null {
   const text = headerText(headers, 'opencorpid');
   if (text === null) return null;
@@ -50,7 +50,7 @@ export function missingUserId(): Error {
   return invalidHeader('userId', { zh: '必填', en: 'is required' });
 }
 
-/** The header source, or null where it is left out. */
+/** The header source; null if it is omitted. */
 export function readSource(headers: IncomingHttpHeaders, presence: 'required' | 'optional'): Source | null {
   const text = headerText(headers, 'source');
   if (text === null) {
@@ -68,8 +68,8 @@ export function readSource(headers: IncomingHttpHeaders, presence: 'required' | 
 const LONGEST_KEY = 255;
 
 /**
- * The key under which the answer is kept for repeats; null without the header, where nothing is written, and for answers
- * that are never kept: files, and those that open a session.
+ * The key under which the answer is stored for repeats. null without the header, if nothing is written, and for answers
+ * that are never stored: files, and those that open a session.
  * @throws Refusal INVALID_HEADER
  */
 export function readIdempotencyKey(

@@ -6,7 +6,7 @@ import type { Db } from '../database/schema.js';
 import type { BlobStore } from '../storage/blob-store.js';
 import { type HttpAnswer, jsonAnswer } from './answer.js';
 
-/** Required dependencies; each check rejects if its dependency does not answer. */
+/** Required dependencies; each check rejects if its dependency is unavailable. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const REQUEST_TIMEOUT_MS = 2_000;
@@ -20,20 +20,20 @@ export function readinessChecks(parts: {
 }): ReadinessChecks {
   return {
     database: () => sql`select 1`.execute(parts.db),
-    // Written once, then read back: that the folder is there does not say that its blobs can be opened.
+    // Written once, then read back: an existing folder does not prove that its blobs can be read.
     storage: async () => parts.blobs.get(PLATFORM, (await parts.blobs.put(PLATFORM, probe)).hash),
     signingKeys: () => parts.authority.chain(parts.clock.now()),
   };
 }
 
-/** Alive: the process answers, whatever it depends on. */
+/** Liveness: the process responds, independent of its dependencies. */
 export async function healthAnswer(): Promise<HttpAnswer> {
   return jsonAnswer(200, '200', '{"status":"ok"}');
 }
 
 /**
- * Ready to be sent requests: 200, or 503 with what failed.
- * @param details what is worth knowing and keeps nobody from working
+ * Readiness: 200, or 503 with the failed checks.
+ * @param details additional information that does not affect readiness
  */
 export async function readinessAnswer(
   checks: ReadinessChecks,

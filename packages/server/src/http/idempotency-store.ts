@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema.js';
 
-/** One request's hold on a key. `createdAt` tells it from an earlier hold whose process died. */
+/** One request's lock on a key. `createdAt` distinguishes it from an earlier lock whose process died. */
 export interface Claim {
   readonly appId: string;
   readonly key: string;
@@ -21,8 +21,8 @@ export interface KnownKey {
 }
 
 /**
- * Takes the key when nobody has it, when what it names is older than `keptSince`, or when its holder neither
- * committed nor renewed its lease.
+ * Takes the key if it is free, if its entry is older than `keptSince`, or if its holder neither committed nor renewed
+ * its lease.
  */
 export async function takeKey(
   db: Db,
@@ -58,7 +58,7 @@ export async function findKey(db: Db, appId: string, key: string): Promise<Known
   return { bodyHash: row.body_hash, state: row.state, answer: kept };
 }
 
-/** Keeps the answer; false where the key is no longer ours. */
+/** Stores the answer; false if the key has been lost. */
 export async function keepAnswer(
   db: Db | Tx,
   claim: Claim,
@@ -87,7 +87,7 @@ export async function renewLease(db: Db, claim: Claim, lease: Date): Promise<voi
     .execute();
 }
 
-/** The key is free again, unless its act has been committed. */
+/** Frees the key, unless its act has been committed. */
 export async function freeKey(db: Db, claim: Claim): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
@@ -98,7 +98,7 @@ export async function freeKey(db: Db, claim: Claim): Promise<void> {
     .execute();
 }
 
-/** Forgets what is older than the keys are kept for. */
+/** Deletes expired keys. */
 export async function removeOldKeys(db: Db, keptSince: Date): Promise<number> {
   const result = await db
     .deleteFrom('idempotency_keys')

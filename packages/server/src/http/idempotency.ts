@@ -1,7 +1,7 @@
 /**
- * Requests that are repeated under one Idempotency-Key are carried out once. The answer is kept in the commit of the
- * act itself, so a crash at any moment leaves either nothing or an act together with its answer. Answers may hold what
- * is shown once, secrets and links, so they are kept encrypted.
+ * Requests repeated with one Idempotency-Key are carried out once. The answer is stored in the commit of the act
+ * itself, so a crash at any moment leaves either nothing or an act together with its answer. Answers may contain
+ * secrets and links that are shown only once, so they are encrypted.
  */
 import type { Clock } from '../clock.js';
 import { type Envelope, PLATFORM } from '../custody/envelope.js';
@@ -19,7 +19,7 @@ import {
 
 /** Retention of an answer, by the service's clock. */
 export const KEPT_MS = 24 * 3_600_000;
-/** After this a holder that has not renewed is taken for dead, and the key is free. */
+/** Lease: a holder that has not renewed within this time is presumed dead, and the key is free. */
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 
@@ -27,17 +27,17 @@ export interface KeyedRequest {
   readonly appId: string;
   readonly key: string;
   readonly operation: string;
-  /** SHA-256 over everything that makes it this request: path, acting member, body. */
+  /** SHA-256 of everything that identifies the request: path, acting member, body. */
   readonly bodyHash: Uint8Array;
 }
 
-/** The right to carry a request out, until it is kept or freed. */
+/** The exclusive right to carry a request out, until its answer is stored or the key is freed. */
 export interface Hold {
-  /** Keeps the answer of the act, in its transaction. Throws, and so undoes the act, where the key was lost. */
+  /** Stores the answer of the act in its transaction. Throws, and so rolls the act back, if the key was lost. */
   keepWith(tx: Tx, answer: KeptAnswer): Promise<void>;
-  /** Keeps a refusal, after which nothing was changed. */
+  /** Stores a refusal, after which nothing was changed. */
   keep(answer: KeptAnswer): Promise<void>;
-  /** The request failed on our side: it may be tried again under the same key. */
+  /** Called after an internal error: the request may be repeated with the same key. */
   free(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ interface Keeper {
   readonly envelope: Envelope;
 }
 
-/** Refuses with 409 while the same request is running, or when the key belonged to another one. */
+/** Refuses with 409 while the same request is running, or if the key belongs to another one. */
 export async function beginKeyed({ db, clock, envelope }: Keeper, request: KeyedRequest): Promise<Begun> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const createdAt = clock.now();
@@ -61,7 +61,7 @@ export async function beginKeyed({ db, clock, envelope }: Keeper, request: Keyed
       return { kind: 'hold', hold: holdOf({ db, clock, envelope }, claim) };
     }
     const known = await findKey(db, request.appId, request.key);
-    // Freed between the two statements: worth another attempt.
+    // Freed between the two statements, so another attempt is made.
     if (known === null) continue;
     if (Buffer.compare(known.bodyHash, request.bodyHash) !== 0) throw refuseFor('IDEMPOTENCY_KEY_REUSED');
     if (known.answer !== null) {
@@ -78,7 +78,7 @@ function leaseFrom(now: Date): Date {
 
 const purpose = ({ appId, key }: Pick<Claim, 'appId' | 'key'>): string => `answer ${appId} ${key}`;
 
-/** Encrypted by the platform's data key, which always exists, so that no key is created within a transaction. */
+/** Encrypted with the platform's data key, which always exists, so that no key is created within a transaction. */
 async function sealed(envelope: Envelope, claim: Claim, { status, body }: KeptAnswer): Promise<KeptAnswer> {
   const bytes = await envelope.encrypt(PLATFORM, purpose(claim), Buffer.from(body, 'utf8'));
   return { status, body: Buffer.from(bytes).toString('base64') };
@@ -89,7 +89,7 @@ async function opened(
   of: Pick<Claim, 'appId' | 'key'>,
   { status, body }: KeptAnswer,
 ): Promise<KeptAnswer> {
-  // Kept by a version that did not encrypt.
+  // Stored by a version that did not encrypt.
   if (body.startsWith('{')) return { status, body };
   const bytes = await envelope.decrypt(PLATFORM, purpose(of), Buffer.from(body, 'base64'));
   return { status, body: Buffer.from(bytes).toString('utf8') };
@@ -97,7 +97,7 @@ async function opened(
 
 function holdOf({ db, clock, envelope }: Keeper, claim: Claim): Hold {
   const renewing = setInterval(() => {
-    // A renewal that fails is made up for by the next; the commit checks the key anyway.
+    // The next renewal compensates for a failed one; the commit checks the key anyway.
     renewLease(db, claim, leaseFrom(clock.now())).catch(() => undefined);
   }, RENEW_MS);
   renewing.unref();

@@ -71,15 +71,15 @@ export type Caller =
 export interface Identified {
   readonly caller: Caller;
   readonly source: Source | null;
-  /** The header openCorpId, where the operation takes it; `nobody` is a number that no enterprise has. */
+  /** The header openCorpId, if the operation accepts it; `nobody` is a number that no enterprise has. */
   readonly openCorpId: CorpId | 'nobody' | null;
-  /** Only where the operation writes, and its answer can be kept. */
+  /** Set only if the operation writes and its answer can be stored. */
   readonly idempotencyKey: string | null;
   /** Set for a session of a link, which is restricted to the purpose of the link. */
   readonly session?: { readonly link: OwnLink; readonly permits: (input: unknown) => boolean };
 }
 
-/** @throws Refusal what the caller lacks, before anything of the body is read */
+/** @throws Refusal before any of the body is read */
 export type Identify = (
   operation: AnyOperation,
   headers: IncomingHttpHeaders,

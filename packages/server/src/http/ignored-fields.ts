@@ -1,4 +1,4 @@
-/** The fields of a body that its operation does not know: they are ignored, and whoever sent them is told. */
+/** Unknown fields of a body: they are ignored, and reported to the caller. */
 
 export const IGNORED_FIELDS_HEADER = 'x-ignored-fields';
 
@@ -18,7 +18,7 @@ export class IgnoredFields {
     if (!this.#paths.has(kind)) this.#paths.set(kind, path);
   }
 
-  /** Percent-encoded, as they may hold whatever was sent; those that fit into the header. */
+  /** Percent-encoded, because they may contain anything; limited to those that fit into the header. */
   names(): readonly string[] {
     if (this.#paths === undefined) return none;
     const fitting: string[] = [];
@@ -32,7 +32,7 @@ export class IgnoredFields {
     return fitting;
   }
 
-  /** The header's value, or null where nothing was ignored. */
+  /** The header's value; null if nothing was ignored. */
   header(): string | null {
     if (this.#paths === undefined) return null;
     const names = this.names();
@@ -42,7 +42,7 @@ export class IgnoredFields {
 
 const separator = ', ';
 
-/** Brackets stay, so that a path reads as it is written; half a surrogate pair cannot be encoded. */
+/** Brackets are kept for readability; unpaired surrogates cannot be encoded. */
 function encoded(path: string): string {
   return encodeURIComponent(path.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(/%5B(\d+)%5D/g, '[$1]');
 }

@@ -2,13 +2,13 @@ export type Language = 'zh' | 'en';
 
 const known = new Map<string, Language>();
 
-/** The language in which `msg` speaks: the first of Chinese and English in Accept-Language; Chinese otherwise. */
+/** The language of `msg`: the first of Chinese and English in Accept-Language; Chinese otherwise. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined || acceptLanguage === '') return 'zh';
   const found = known.get(acceptLanguage);
   if (found !== undefined) return found;
   const language = preferred(acceptLanguage);
-  // Clients send a handful of different headers; anything else must not fill the memory.
+  // Clients send few different headers; the cache must stay bounded for all others.
   if (known.size >= 200) known.clear();
   known.set(acceptLanguage, language);
   return language;

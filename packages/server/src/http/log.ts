@@ -9,7 +9,7 @@ import {
 import type { Config } from '../settings/config.js';
 import { createRequestLog, type RequestLog } from './request-log.js';
 
-/** Headers and fields that no line may carry, whoever logs an object that holds them. */
+/** Headers and fields that are redacted from every line, whatever object contains them. */
 const secrets = [
   'accessToken',
   'accesstoken',
@@ -30,15 +30,15 @@ const secrets = [
 
 export interface ServiceLog {
   readonly log: Logger;
-  /** For the line of each request. */
+  /** Logger for the line of each request. */
   readonly requestLog: RequestLog;
-  /** Everything that was logged is written. */
+  /** Flushes everything that was logged. */
   flush(): void;
 }
 
 /**
  * One JSON object a line. Lines are written in blocks, because a system call per request costs more than the rest of
- * the line; errors go out at once, and the rest within a second.
+ * the line; errors are written at once, and other lines within a second.
  */
 export function createLog(level: Config['logLevel'], to?: DestinationStream): ServiceLog {
   const careful = {
@@ -57,7 +57,7 @@ export function createLog(level: Config['logLevel'], to?: DestinationStream): Se
   const requestLines = gathered(stream);
   const hooks: LoggerOptions['hooks'] = {
     logMethod(parameters, method, severity) {
-      // Lines are in the order of what they tell.
+      // Keeps the lines in chronological order.
       requestLines.handOver();
       method.apply(this, parameters);
       if (severity >= 50) stream.flush();
@@ -82,7 +82,7 @@ export function createLog(level: Config['logLevel'], to?: DestinationStream): Se
 /** Characters */
 const BLOCK = 32_768;
 
-/** The stream measures all that it holds with each text it is given, so it is given few. */
+/** The stream measures its whole buffer with each text that it is given, so it is given few. */
 function gathered(to: DestinationStream): DestinationStream & { handOver(): void } {
   let text = '';
   function handOver(): void {
@@ -105,8 +105,8 @@ function requestLogOf(log: Logger, to: DestinationStream): RequestLog {
 }
 
 /**
- * What a line says of an error: never its other properties, where drivers put whole rows and statements with their
- * values, and never what looks like a mobile or ID document number in its text.
+ * Logged properties of an error: never others, because drivers include whole rows and statements with their values, and
+ * never anything in its text that looks like a mobile or ID document number.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: scrubbed(String(error)) };

@@ -6,17 +6,17 @@ export interface RequestMetrics {
 
 export interface Metrics extends RequestMetrics {
   readonly contentType: string;
-  /** Everything in Prometheus' text format; asks the gauges' sources now. */
+  /** All metrics in Prometheus text format; queries the sources of the gauges. */
   text(): Promise<string>;
-  /** A value that is asked for when somebody looks. */
+  /** A gauge whose value is queried on collection. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Values by a label of a closed set, asked for when somebody looks. */
+  /** Gauges by a label of a closed set, queried on collection. */
   gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void;
-  /** @returns what counts one more of a value of the label, which must be of a closed set */
+  /** @returns a function that increments the counter of a label value, which must be of a closed set */
   counter(name: string, help: string, label: string): (value: string) => void;
 }
 
-/** A registry of its own, so that several services can live in one process. */
+/** A registry of its own, so that several services can run in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -27,7 +27,7 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
-  // Finding a series by its labels costs more than adding to it; both labels are of closed sets.
+  // Looking up a series by its labels costs more than incrementing it; both labels are of closed sets.
   const series = new Map<string, (seconds: number) => void>();
   return {
     contentType: registry.contentType,
@@ -46,7 +46,7 @@ export function createMetrics(): Metrics {
         help,
         registers: [registry],
         async collect() {
-          // A source that is away must not take all other numbers with it.
+          // An unavailable source must not suppress all other metrics.
           this.set(await Promise.resolve(read()).catch(() => Number.NaN));
         },
       });

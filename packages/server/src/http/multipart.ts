@@ -10,7 +10,7 @@ const MAX_PARTS = 100;
 const LONGEST_FILE_NAME = 255;
 
 export interface Form {
-  /** Text fields by name, read like a JSON body. */
+  /** Text fields by name, validated like a JSON body. */
   readonly fields: Readonly<Record<string, string>>;
   readonly upload: Upload;
 }
@@ -22,7 +22,7 @@ interface Part {
   readonly bytes: Buffer;
 }
 
-/** FILE_UPLOAD_ERROR for a file that is larger than its operation takes. */
+/** FILE_UPLOAD_ERROR for a file above the operation's limit. */
 export function fileTooLarge(maxBytes: number): Error {
   const mebibytes = Math.floor(maxBytes / 1024 / 1024);
   const [amount, unit] = mebibytes >= 1 ? [mebibytes, 'MiB'] : [maxBytes, 'bytes'];
@@ -44,8 +44,8 @@ export function boundaryOf(contentTypeHeader: string | undefined): string {
 }
 
 /**
- * Reads a form (RFC 7578) that holds exactly one file, in the field `file`. The whole body is in memory already: it
- * is bounded, and the file is hashed and looked into as a whole anyway. The file's bytes are a view of the body.
+ * Parses a form (RFC 7578) with exactly one file, in the field `file`. The whole body is in memory: it is bounded, and
+ * the file is hashed and examined as a whole anyway. The file's bytes are a view of the body.
  */
 export function readForm(boundary: string, body: Buffer, maxFileBytes: number): Form {
   const fields: Record<string, string> = Object.create(null);
@@ -56,7 +56,7 @@ export function readForm(boundary: string, body: Buffer, maxFileBytes: number): 
       continue;
     }
     if (part.name !== 'file') continue;
-    // A form whose file input was left alone sends an empty name and no bytes.
+    // A form with an unused file input sends an empty name and no bytes.
     if (part.fileName === '' && part.bytes.length === 0) continue;
     if (upload !== null) {
       throw invalidField('file', { zh: '只能上传一个文件', en: 'only one file can be sent' });
@@ -100,7 +100,7 @@ function after(index: number, delimiter: Buffer): number {
   return index === -1 ? -1 : index + delimiter.length;
 }
 
-/** The part between two delimiters, or null where it is not a form field. `start` is the line end of the delimiter. */
+/** The part between two delimiters; null if it is not a form field. `start` is the line end of the delimiter. */
 function partFrom(body: Buffer, start: number, end: number): Part | null {
   const headEnd = body.indexOf('\r\n\r\n', start, 'latin1');
   if (headEnd === -1 || headEnd > end) throw malformed('part without headers');
@@ -131,12 +131,12 @@ function dispositionOf(head: Buffer): ReadonlyMap<string, string> | null {
   return parameters;
 }
 
-/** Only quotes and backslashes are ever escaped: the backslashes of a Windows path must survive. */
+/** Only quotes and backslashes are escaped: the backslashes of a Windows path must be preserved. */
 function unescaped(quoted: string): string {
   return quoted.replace(/\\(["\\])/g, '$1');
 }
 
-/** RFC 8187: `UTF-8''%E5%90%88%E5%90%8C.pdf`; null where it is something else. */
+/** RFC 8187: `UTF-8''%E5%90%88%E5%90%8C.pdf`; null for any other form. */
 function extendedValue(value: string): string | null {
   const match = /^utf-8'[^']*'(.*)$/i.exec(value);
   if (match?.[1] === undefined) return null;
@@ -147,12 +147,12 @@ function extendedValue(value: string): string | null {
   }
 }
 
-/** UTF-8; bytes that are none come from old Chinese clients, which mean GB 18030. */
+/** UTF-8; invalid UTF-8 comes from old Chinese clients, which use GB 18030. */
 function decoded(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : new TextDecoder('gb18030').decode(bytes);
 }
 
-/** The name as sent, without the folders of the sender's machine, and without marks that turn its letters around. */
+/** The name as sent, without the folders of the sender's machine and without bidirectional control characters. */
 function checkedName(given: string): string {
   const own = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
   const name = withoutDirections(own).trim();

@@ -30,25 +30,25 @@ export interface OperationOptions {
   readonly db: Db;
   readonly identify: Identify;
   readonly uploads: Uploads;
-  /** Answers that do not fit their declaration are errors: for tests. */
+  /** Responses that do not match their declaration are errors: for tests. */
   readonly strictAnswers: boolean;
-  /** Of operations that admit strangers in a way of their own. */
+  /** For operations with an admission of their own for anonymous callers. */
   readonly doors?: ReadonlyMap<AnyOperation, Door>;
 }
 
-/** Carries out operations, each with the handler that its route names. */
+/** Carries out operations, each with the handler of its route. */
 export interface OperationHandler {
-  /** Who calls, by the head of a request. */
+  /** Identifies the caller from the head of a request. */
   identify(route: AnyRoute, exchange: Exchange): Promise<Known>;
-  /** The answer to what the body of that request says. */
+  /** Answers a request whose body has been read. */
   carryOut(exchange: Exchange, known: Known, body: RequestBody): Promise<HttpAnswer>;
-  /** Of operations that admit strangers in a way of their own; undefined for all others. */
+  /** For operations with an admission of their own for anonymous callers; undefined for all others. */
   doorOf(route: AnyRoute): ((exchange: Exchange) => Promise<HttpAnswer>) | undefined;
-  /** From the head to the answer, with an input that is in the address: nothing is read of a body. */
+  /** Handles a request whose input is in the address: no body is read. */
   answerFor(route: AnyRoute, exchange: Exchange, input: Json): Promise<HttpAnswer>;
 }
 
-/** What the head of a request says. */
+/** Data from the head of a request. */
 export interface Known {
   readonly route: AnyRoute;
   readonly identified: Identified;
@@ -66,10 +66,10 @@ interface Accepted {
   readonly file: VisitorContext['file'];
 }
 
-/** The outcome of ctx.act, once it has committed. */
+/** The outcome of ctx.act after it has committed. */
 interface Committed {
   readonly output: unknown;
-  /** The answer as it was kept under an Idempotency-Key, or null without one. */
+  /** The answer as stored under an Idempotency-Key; null without one. */
   readonly keptText: string | null;
 }
 
@@ -137,7 +137,7 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     const output = await runRoute(route, context, identified.caller, input, body.upload);
     if (!answersWithEnvelope(operation)) return fileAnswer(output);
     const text = textOf(operation, input, output, committed, writing, exchange, warnings);
-    // If there was nothing to change, there was no act, but the answer is stored all the same.
+    // There was nothing to change and so no act, but the answer is stored all the same.
     if (committed === null) await hold?.keep({ status: 200, body: text });
     const answer = jsonAnswer(200, operation.successCode, text);
     return cookies.length === 0
@@ -190,7 +190,9 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     };
   }
 
-  /** Carries a request out under its Idempotency-Key, or repeats the answer of the first with that key. */
+  /**
+   * Carries a request out under its Idempotency-Key, or repeats the stored answer of the first request with that key.
+   */
   async function carryOutOnce(accepted: Accepted, appId: string, key: string): Promise<HttpAnswer> {
     const { route, exchange, identified, body } = accepted;
     const bodyHash = requestHash(route.operation, userOf(identified.caller), body);
@@ -216,12 +218,15 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     }
   }
 
-  /** Keeps a refusal under its key, unless it asks to be tried again. Neither may hide the error itself. */
+  /**
+   * Stores a refusal under its key, unless the request may be retried. A failure to do so must not hide the error
+   * itself.
+   */
   async function settle(hold: Hold, error: unknown, { language, log, requestId }: Exchange): Promise<void> {
     const refusal = refusalOf(error);
     const answer = refusal === null ? null : errorText(refusal, language);
     try {
-      // A request refused as too frequent can be sent again. A refusal with a cause is an internal failure.
+      // A rate-limited request can be sent again. A refusal with a cause is an internal failure.
       const passing = answer === null || answer.status >= 500 || answer.status === 429;
       if (passing || refusal?.cause !== undefined) await hold.free();
       else await hold.keep({ status: answer.status, body: answer.text });
@@ -268,7 +273,7 @@ export function createOperationHandler(options: OperationOptions): OperationHand
   };
 }
 
-/** The user in whose name a request is made, or null. */
+/** The user in whose name a request is made; null if there is none. */
 function userOf(caller: Caller): number | null {
   switch (caller.kind) {
     case 'none':

@@ -5,17 +5,17 @@ import type { RequestLifecycle } from './request-lifecycle.js';
 import { type RequestBody, readRequest } from './request-reader.js';
 import type { Uploads } from './uploads.js';
 
-/** An operation at a path: its own, or the one below which the pages call it. */
+/** An operation at a path: its own, or the one under which the pages call it. */
 export interface OperationRoute {
   readonly path: `/${string}`;
   readonly route: AnyRoute;
   readonly handler: OperationHandler;
 }
 
-/** Fastify finds a parser faster by a name than by the star, which stands for what will be refused. */
+/** Fastify finds a parser faster by name than by the wildcard, which serves requests that will be refused. */
 const MEDIA_TYPES = ['application/json', 'multipart/form-data', '*'];
 
-/** What a parser gives instead of failing, since Fastify would then close the connection of every malformed body. */
+/** Returned by a parser instead of an error, because Fastify would close the connection of every malformed body. */
 interface RefusedBody {
   readonly refused: unknown;
 }
@@ -27,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * Registers operations in the steps that Fastify takes: who calls, before the first byte of the body is read, then the
- * body, then the answer. What a body must be is the operation's matter, so one parser reads them all.
+ * Registers operations in Fastify's phases: the caller is identified before the first byte of the body is read, then
+ * the body is read, then the request is answered. Each operation defines its own body, so one parser reads them all.
  */
 export function registerOperations(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export function registerOperations(
         },
         async handler(request, reply) {
           const { exchange, known } = request;
-          // Fastify asks no parser where there is neither a body nor a word of what it is.
+          // Fastify calls no parser without a body and a content type.
           const body = request.body ?? (await readRequest(operation, exchange, uploads, known.sender));
           if ('refused' in body) throw body.refused;
           return lifecycle.answer(request, reply, await handler.carryOut(exchange, known, body));

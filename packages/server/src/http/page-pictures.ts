@@ -11,7 +11,7 @@ interface PagePicturesOptions {
   readonly clock: Clock;
 }
 
-/** Pictures of pages, made when somebody first looks at them and kept from then on: documents never change. */
+/** Pictures of pages, rendered on first request and cached: documents never change. */
 export class PagePictures {
   readonly #options: PagePicturesOptions;
   /** Concurrent requests for the same picture wait for one rendering. */
@@ -21,7 +21,7 @@ export class PagePictures {
     this.#options = options;
   }
 
-  /** JPEG. @throws StorageError where the document is gone, EngineBusy */
+  /** JPEG. @throws StorageError if the document is gone, EngineBusy */
   async picture(link: PageLink): Promise<Uint8Array> {
     const { db, blobs } = this.#options;
     const kept = await db

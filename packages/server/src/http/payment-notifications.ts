@@ -13,8 +13,8 @@ export interface PaymentNotifications {
 }
 
 /**
- * Where a payment provider says the outcome of an order. The signature is checked over the bytes as they came. What
- * is taken is answered without words, as providers want it; anything else they send again.
+ * Receives notifications of payment providers. The signature is verified over the raw bytes. Accepted notifications get
+ * an empty response, as providers require; all others are sent again.
  */
 export function paymentNotificationRoute({ path, till, clock, log }: PaymentNotifications): ExtraRoute {
   return {

@@ -7,10 +7,10 @@ export interface PlacesLimits {
   readonly perAddress: number;
 }
 
-/** Gives a place back, once, however often it is called. */
+/** Frees a place, once, however often it is called. */
 export type Leave = () => void;
 
-/** Places for something that takes a while, counted in all and by address. What they are for is the caller's matter. */
+/** Limits concurrency, in total and by address, for a purpose that the caller defines. */
 export class Places {
   readonly #limits: PlacesLimits;
   readonly #byGroup = new Map<string, number>();
@@ -24,7 +24,7 @@ export class Places {
     return this.#taken;
   }
 
-  /** @returns what gives the place back, or whose limit was reached */
+  /** @returns the function that frees the place, or the limit that was reached */
   enter(address: string): Leave | 'all' | 'address' {
     const group = addressGroup(address);
     const own = this.#byGroup.get(group) ?? 0;

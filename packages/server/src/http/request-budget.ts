@@ -1,7 +1,7 @@
 import { addressGroup } from '../outbound/address-group.js';
 
 const WINDOW_MS = 60_000;
-/** Addresses that are counted at a time: some megabytes. */
+/** Limit of addresses counted at a time: some megabytes. */
 const MAX_ADDRESSES = 50_000;
 
 interface Count {
@@ -10,14 +10,14 @@ interface Count {
 }
 
 /**
- * How many requests an address may make in a minute, IPv6 by /64: counted in this process alone, since counting must
- * cost nothing. When there are more addresses than are counted, the one that was not seen for the longest time is
- * forgotten: a flood from many addresses gets itself a little more, and keeps no newcomer out.
+ * Requests allowed per address and minute, IPv6 by /64, counted in this process alone because counting must be cheap.
+ * At the limit of addresses the least recently seen one is dropped: a flood from many addresses gains a little, and
+ * keeps no new client out.
  */
 export class RequestBudget {
   readonly #perMinute: number;
   readonly #maxAddresses: number;
-  /** In the order in which they were last seen. */
+  /** Ordered by when they were last seen. */
   readonly #counts = new Map<string, Count>();
 
   constructor(perMinute: number, maxAddresses = MAX_ADDRESSES) {
@@ -30,7 +30,7 @@ export class RequestBudget {
     return this.#counts.size;
   }
 
-  /** @returns whether one more is allowed; @param monotonicMs of a clock that nobody moves */
+  /** @returns whether one more is allowed; @param monotonicMs of a monotonic clock */
   take(address: string, monotonicMs = performance.now()): boolean {
     const group = addressGroup(address);
     const known = this.#counts.get(group);

@@ -24,10 +24,10 @@ interface Outcome {
 /** A request from its head until its connection is done with it. */
 interface Progress {
   readonly began: number;
-  /** Of its route, where that has said so; asking Fastify for it takes longer. */
+  /** Path of its route, if the route has set it; querying Fastify takes longer. */
   path: string | undefined;
   outcome: Outcome | undefined;
-  /** No more of the answer will go out. */
+  /** No more of the answer will be sent. */
   isClosed: boolean;
 }
 
@@ -36,7 +36,7 @@ declare module 'fastify' {
     progress: Progress;
   }
   interface FastifyContextConfig {
-    /** Names the requests of a route in the log and the metrics. */
+    /** Name of a route's requests in the log and the metrics. */
     readonly path?: string;
     readonly operation?: AnyOperation;
   }
@@ -47,20 +47,20 @@ export interface LifecycleOptions {
   readonly requestLog: RequestLog;
   readonly metrics: RequestMetrics;
   readonly bodies: Bodies;
-  /** HSTS, where the service is reached by https. */
+  /** HSTS, if the service is reached by https. */
   readonly https: boolean;
-  /** Ignored fields are named in the log, for developers who try out the interface. */
+  /** Whether ignored fields are named in the log, for developers who try out the interface. */
   readonly sandbox: boolean;
-  /** Refusals that do not fit their operation are errors: for tests. */
+  /** Refusals that their operation does not declare are errors: for tests. */
   readonly strictAnswers: boolean;
 }
 
 export interface RequestLifecycle {
   /** Adds the hooks to an instance that has no routes yet. */
   install(app: FastifyInstance): void;
-  /** Answers a request for which no hook runs, since its address cannot be decoded. */
+  /** Answers a request for which no hook runs, because its address cannot be decoded. */
   refuseAddress(request: FastifyRequest, reply: FastifyReply): void;
-  /** Gives the answer over to Fastify. @returns what goes out as its body */
+  /** Passes the answer to Fastify. @returns the body to send */
   answer(request: FastifyRequest, reply: FastifyReply, answer: HttpAnswer): unknown;
 }
 
@@ -76,7 +76,7 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
     reply.header('x-request-id', request.id);
     for (const [name, value] of common) reply.header(name, value);
     running += 1;
-    // Not onResponse, which comes only for answers that were sent in full.
+    // Not onResponse, which fires only for completely sent answers.
     reply.raw.on('close', () => {
       running -= 1;
       if (running === 0) whenIdle?.();
@@ -85,7 +85,7 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
     });
   }
 
-  /** The decision counts, even if the client disconnected before. */
+  /** The decision counts, even if the client disconnected before it. */
   function decide(request: FastifyRequest, code: string): void {
     const { progress } = request;
     progress.outcome = { code, seconds: (performance.now() - progress.began) / 1000 };
@@ -100,7 +100,7 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
     metrics.observe(op, code, seconds);
     const { requestId, address, appId, corpId, userId } = exchange;
     const ms = Math.round(seconds * 10_000) / 10;
-    // Names of fields are the caller's words: in production a log holds none of them.
+    // Names of fields are user input, so in production the log contains none of them.
     const ignored = sandbox ? exchange.ignored.names() : [];
     requestLog({ requestId, address, appId, corpId, userId, op, code, ms, ignored });
   }
@@ -116,7 +116,7 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
       sent: () => decide(request, code),
       left: () => decide(request, 'aborted'),
       failed(error) {
-        // Before the first part the error becomes a refusal.
+        // Before the first part is sent an error can still become a refusal.
         if (!reply.raw.headersSent) return;
         decide(request, '500');
         log.error({ err: error, requestId: request.id }, 'answer not written');
@@ -146,11 +146,11 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
     if (operation === undefined) return error;
     const told =
       error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE ? wrongMediaType(operation) : error;
-    // Who calls by a session may be refused with what only sessions are.
+    // Session callers may be refused with codes that only sessions have.
     return strictAnswers && path === operation.path ? requireDeclared(operation, told) : told;
   }
 
-  /** The last word on an answer's headers, and on whether the rest of its request is read. */
+  /** Sets the final headers of an answer, and decides whether the rest of its request is read. */
   function completeAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     const ignored = request.exchange.ignored.header();
     if (ignored !== null) reply.header(IGNORED_FIELDS_HEADER, ignored);
@@ -181,7 +181,7 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
         done(null, completeAnswer(request, reply, payload));
       });
       app.setErrorHandler(handleError);
-      // Until here the socket stays open, so that others hear what is going on and a load balancer sees it.
+      // Until here the socket stays open, so that clients are informed and a load balancer notices.
       app.addHook('preClose', async () => {
         isStopping = true;
         await Promise.race([idle(), elapsed(graceMs())]);
@@ -206,7 +206,7 @@ function commonHeaders(https: boolean): readonly (readonly [name: string, value:
   return https ? [...always, ['strict-transport-security', 'max-age=31536000']] : always;
 }
 
-/** Addresses that somebody made up have no name in the log and the metrics. */
+/** Unknown addresses have no name in the log and the metrics. */
 function pathOf({ routeOptions, is404 }: FastifyRequest): string {
   return is404 ? 'unknown' : (routeOptions.config.path ?? 'unknown');
 }

@@ -1,7 +1,7 @@
 /** Fields of a request's log line besides the time. */
 export interface RequestLine {
   readonly requestId: string;
-  /** The client's: of the connection, or of X-Forwarded-For where TRUST_PROXY says so. */
+  /** The client's address: of the connection, or of X-Forwarded-For if TRUST_PROXY allows it. */
   readonly address: string;
   readonly appId: string | undefined;
   readonly corpId: number | undefined;
@@ -10,15 +10,15 @@ export interface RequestLine {
   readonly op: string;
   readonly code: string;
   readonly ms: number;
-  /** Fields that were sent and are unknown. */
+  /** Unknown fields that were sent. */
   readonly ignored: readonly string[];
 }
 
 export type RequestLog = (line: RequestLine) => void;
 
 /**
- * Writes the line of each request. Its few fields are known, hold no secret and are of closed kinds, so the line is
- * put together here: the general logger takes three times as long, which is felt in every request.
+ * Writes the log line of each request. Its few fields are known, contain no secret and have fixed types, so the line is
+ * assembled here: the general logger takes three times as long, which is noticeable in every request.
  */
 export function createRequestLog(
   write: (line: string) => void,

@@ -15,7 +15,7 @@ export interface RequestBody {
   readonly upload: Upload | null;
 }
 
-/** Reads a request: its body as JSON, or as a form where the operation takes a file, and what the address adds. */
+/** Reads a request: its body as JSON, or as a form if the operation takes a file, and fields from the address. */
 export async function readRequest(
   operation: AnyOperation,
   exchange: Pick<Exchange, 'request' | 'address' | 'bodies'>,
@@ -29,15 +29,15 @@ export async function readRequest(
   return { value: withQuery(operation, parseBody(operation, bytes), request.url ?? ''), upload: null };
 }
 
-/** 415, with what the operation takes. */
+/** 415 naming the accepted content type. */
 export function wrongMediaType({ file }: AnyOperation): Refusal {
   const mediaType = file === null ? 'application/json' : 'multipart/form-data';
   return refuse('415', { zh: `须为 ${mediaType}`, en: `send ${mediaType}` });
 }
 
 /**
- * Fields that the operation takes from the query of the address. One that is given twice is no text, and refused as
- * such; an empty one is left out, as clients send it that fill in a form of the address.
+ * Fields that the operation takes from the query string. A repeated one is not a text and is refused as such; an empty
+ * one is ignored, because clients send it for an empty form input.
  */
 function withQuery({ query }: AnyOperation, body: unknown, url: string): unknown {
   if (query.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
@@ -77,8 +77,8 @@ function parseBody(operation: AnyOperation, bytes: Buffer): unknown {
 }
 
 /**
- * SHA-256 over everything that makes two requests the same: operation, who acts, body. The file is hashed by name
- * and content, because every attempt draws a new boundary.
+ * SHA-256 of everything that identifies a request: operation, acting member, body. A file is hashed by name and
+ * content, because every attempt generates a new boundary.
  */
 export function requestHash(operation: AnyOperation, userId: number | null, body: RequestBody): Uint8Array {
   const hash = createHash('sha256');

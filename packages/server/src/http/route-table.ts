@@ -2,8 +2,8 @@ import type { AnyOperation } from '@cinnabar/api/operation.js';
 import type { AnyRoute } from '../operation/handler.js';
 
 /**
- * The routes in the order of the registry. Throws, so that the service does not start, where an operation has no
- * route, a route no operation, or a path two of either.
+ * The routes in the order of the registry. Throws at startup if an operation has no route, a route has no operation, or
+ * two of either share a path.
  */
 export function routeTable(
   registry: readonly AnyOperation[],

@@ -5,7 +5,7 @@ import type { AnyRoute, Upload } from '../operation/handler.js';
 import { refuse, refuseFor } from '../operation/refusal.js';
 import type { Caller } from './identify.js';
 
-/** The right that the role alone must carry, checked before anything is looked up. Refuses with 403. */
+/** The right required of the role alone, checked before any look-up. Refuses with 403. */
 export function requireRight(operation: AnyOperation, caller: Caller): void {
   if (operation.right === null) return;
   const actingMember = caller.kind === 'member' || caller.kind === 'application' ? caller.actingMember : null;
@@ -15,10 +15,12 @@ export function requireRight(operation: AnyOperation, caller: Caller): void {
   throw named ? refuse('PERMISSION_DENIED') : refuseFor('PERMISSION_DENIED');
 }
 
-/** A request's own context, before it is that of a kind of caller; what only pages use is there for all. */
+/** A request's context before the fields of its kind of caller are added; fields for pages are always present. */
 export type AnyContext = Context & Pick<VisitorContext, 'headers' | 'setCookie' | 'noteUser' | 'file'>;
 
-/** Calls the handler with the context of its kind of caller; `context` is this request's own, and becomes it. */
+/**
+ * Calls the handler with the context of its kind of caller; `context` belongs to this request and is extended in place.
+ */
 export function runRoute(
   route: AnyRoute,
   context: AnyContext,

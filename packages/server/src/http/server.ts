@@ -26,7 +26,7 @@ import { storedLinkAnswer } from './stored-links.js';
 import { noticeUnreadForwarding } from './unread-forwarding.js';
 import type { Uploads } from './uploads.js';
 
-/** Of a route; parameters of the path begin with a colon. */
+/** Path of a route; path parameters begin with a colon. */
 interface Address {
   readonly method: string;
   readonly path: string;
@@ -38,7 +38,7 @@ export interface HttpServerOptions {
   readonly registry: readonly Operation[];
   readonly routes: readonly AnyRoute[];
   readonly extraRoutes: readonly ExtraRoute[];
-  /** Operations that pages call, which `registry` does not know. */
+  /** Operations called by pages, which `registry` does not contain. */
   readonly pageOperations: readonly OperationRoute[];
   readonly directory: Directory;
   readonly uploads: Uploads;
@@ -48,7 +48,7 @@ export interface HttpServerOptions {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly requestLog: RequestLog;
-  /** Answers that do not fit their operation are errors: for tests. */
+  /** Responses that do not match their operation are errors: for tests. */
   readonly strictAnswers: boolean;
   /** Version of the program, for the description of the interface. */
   readonly version: string;
@@ -57,19 +57,19 @@ export interface HttpServerOptions {
 export interface HttpServer {
   /** Address it listens on, as `http://host:port`. */
   listen(): Promise<string>;
-  /** New requests hear that the service is stopping; those under way are finished, for `graceMs` at most. */
+  /** New requests are told that the service is stopping; running ones are finished, within `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Longer than the idle time of common load balancers, so that it is never we who close under their hands. */
+/** Longer than the idle timeout of common load balancers, so that we never close a connection that they reuse. */
 const KEEP_ALIVE_MS = 72_000;
 /** Timeout of a whole request: 50 MiB over a slow line. */
 const REQUEST_MS = 300_000;
 /** Timeout for the head of a request and for the first byte of a connection. */
 const HEADERS_MS = 15_000;
-/** Interval of checking for connections whose timeout has passed. */
+/** Interval of checking connections for timeouts. */
 const CHECKING_MS = 5_000;
-/** Links carry file names: far more than the 100 characters that the router takes by default. */
+/** Links contain file names, which exceed the router's default limit of 100 characters. */
 const LONGEST_PARAMETER = 8_000;
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
@@ -95,13 +95,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   );
   const app = fastify({
     logger: false,
-    // One proxy: the address that it saw itself. What is before that in the header anybody can write.
+    // One proxy: the address that it saw itself. Earlier entries of the header can be forged.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS },
-    // Ours says so in an envelope.
+    // Ours answers with an envelope.
     return503OnClosing: false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
@@ -116,10 +116,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const noticeForwarding = noticeUnreadForwarding(config, options.log);
   app.addHook('onRequest', (request, reply, done) => {
     noticeForwarding(request.headers);
-    // Here, since Fastify calls the handler for unknown paths only after it has read the body.
+    // Registered here, because Fastify calls the handler for unknown paths only after it has read the body.
     done(request.is404 ? unknownPath(request, reply, routes) : undefined);
   });
-  // The handler reads the body, after it has checked the head.
+  // The handler reads the body after it has checked the head.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   registerOperations(app, operations, { uploads: options.uploads, lifecycle });
@@ -188,7 +188,7 @@ function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
   ];
 }
 
-/** The methods that a path takes, as the header Allow lists them; null where there is no such path. */
+/** The methods of a path, as listed by the header Allow; null if there is no such path. */
 function methodsAt(path: string, routes: readonly Address[]): string | null {
   const found = routes.find((route) => {
     const pattern = route.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+');
@@ -198,7 +198,7 @@ function methodsAt(path: string, routes: readonly Address[]): string | null {
   return found.method === 'GET' ? 'GET, HEAD' : found.method;
 }
 
-/** 404; 405 where another method would do. */
+/** 404; 405 if another method would be allowed. */
 function unknownPath(request: FastifyRequest, reply: FastifyReply, routes: readonly Address[]): Refusal {
   const allow = methodsAt(pathOf(request.url), routes);
   if (allow === null) return refuseFor('PATH_UNKNOWN');
@@ -212,7 +212,7 @@ function pathOf(url: string | undefined): string {
   return path;
 }
 
-/** What is not a HTTP at all still hears an envelope; there are no headers that could say in which language. */
+/** A malformed HTTP request still gets an envelope; there are no headers to determine its language. */
 function refuseBrokenRequest(socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();

@@ -19,12 +19,12 @@ export interface StoredLinksOptions {
 /** Types that a browser may display; all others are downloads. */
 const shown = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
-/** Nothing in the answer runs or loads, should a browser take it for a page. */
+/** Nothing in the answer can execute or load, should a browser treat it as a page. */
 const sealedOff = { 'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'" };
-/** Browsers refuse to open PDF in a sandbox. As PDF it runs nothing, and our own pages may frame it. */
+/** Browsers refuse to open PDF in a sandbox. As PDF it executes nothing, and our own pages may frame it. */
 const framedPdf = { 'content-security-policy': "frame-ancestors 'self'", 'x-frame-options': 'SAMEORIGIN' };
 
-/** Answers a link: 404 where it is none of ours, 410 where it has ended. */
+/** Answers a link: 404 if it is not ours, 410 if it has expired. */
 export async function storedLinkAnswer(options: StoredLinksOptions, token: string): Promise<HttpAnswer> {
   const target = readLink(options.linkSigning, token, options.clock.now());
   if (target === 'invalid') throw refuse('404');
@@ -42,7 +42,7 @@ export async function storedLinkAnswer(options: StoredLinksOptions, token: strin
 }
 
 function opened(body: Uint8Array, headers: OutgoingHttpHeaders): HttpAnswer {
-  // Content behind a link never changes; it is its holder's alone, so no shared cache may keep it.
+  // Content behind a link never changes; it is for its holder alone, so shared caches must not store it.
   return { status: 200, code: '200', headers: { 'cache-control': 'private, max-age=300', ...headers }, body };
 }
 

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 
 export interface StreamEnd {
-  /** The last part was taken. */
+  /** The last part was sent. */
   readonly sent: () => void;
-  /** The client went away before it. */
+  /** The client disconnected before the end. */
   readonly left: () => void;
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * Parts as a stream, which asks for them as fast as the client takes them. One who goes away ends the loop, and with it
- * whatever makes the parts: that is what frees the query behind an export.
+ * Parts as a stream with backpressure. A disconnecting client ends the loop, and with it the producer of the parts,
+ * which frees the query behind an export.
  */
 export function bodyStream(parts: AsyncIterable<Uint8Array>, end: StreamEnd): Readable {
   async function* counted(): AsyncGenerator<Uint8Array> {

@@ -2,18 +2,18 @@ import { SharedLookup } from '../database/shared-lookup.js';
 
 interface Entry<Token> {
   readonly token: Token;
-  /** Milliseconds of a clock that only runs forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly until: number;
 }
 
-/** Long enough to take the lookup out of nearly every request, short enough for the 5 seconds that are promised. */
+/** Long enough to avoid the look-up in nearly every request, short enough for the documented 5 seconds. */
 const KEEP_MS = 3_000;
 const MAX_ENTRIES = 10_000;
 
 /**
- * What access tokens stand for, for at most three seconds: an application that is disabled has no valid token on any node
- * five seconds later. Unknown tokens are not kept, so that a new token works everywhere at once. The age is
- * measured by the machine, since the service's clock can be moved.
+ * Caches valid access tokens for at most three seconds: a disabled application has no valid token on any node five
+ * seconds later. Unknown tokens are not cached, so that a new token works everywhere at once. The age is measured by
+ * the machine's clock, because the service's clock can be moved.
  */
 export class TokenCache<Token> {
   readonly #entries = new Map<string, Entry<Token>>();

@@ -20,21 +20,21 @@ export interface TrustEndpoints {
   readonly authority: CertificateAuthority;
   readonly lists: RevocationLists;
   readonly responder: OcspResponder;
-  /** null: this service stamps nothing itself. */
+  /** null: this service issues no timestamps itself. */
   readonly timestamps: TimestampAuthority | null;
   readonly clock: Clock;
   readonly requestsPerMinute: number;
 }
 
-/** A request for a timestamp, or about revocation, has some hundred bytes. */
+/** Requests for timestamps and OCSP requests have a few hundred bytes. */
 const MAX_BYTES = 16 * 1024;
 const LONGEST_PATH = 4096;
-/** Requests that are worked on at once: those of anybody must not take all connections to the database. */
+/** Limit of concurrent requests: anonymous clients must not exhaust the database connections. */
 const PLACES: PlacesLimits = { most: 16, perAddress: 8 };
 /** Trust anchors of this service: all its roots so far. */
 const ROOTS_PATH = '/ca/roots.pem';
 
-/** Does what a request takes once it has arrived. */
+/** Handles a request after it has arrived completely. */
 type InPlace = (exchange: Exchange, work: () => Promise<HttpAnswer>) => Promise<HttpAnswer>;
 
 export function trustRoutes(parts: TrustEndpoints): readonly ExtraRoute[] {
@@ -48,7 +48,7 @@ export function trustRoutes(parts: TrustEndpoints): readonly ExtraRoute[] {
   ];
 }
 
-/** RFC 3161, 3.4. What is wrong with a request is said in the reply itself. */
+/** RFC 3161, 3.4. Errors in a request are reported in the reply itself. */
 function timestampRoute(
   timestamps: TimestampAuthority,
   { clock }: TrustEndpoints,

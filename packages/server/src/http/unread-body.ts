@@ -1,13 +1,13 @@
-/** Handling of an unread body, because its request was refused by its head. */
+/** Handling of bodies that are not read because their request was refused by its head. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** Bytes of a body that are rather read and dropped, so that the connection can be used again. */
+/** Bytes of a body that are read and discarded, so that the connection can be reused. */
 const MAX_DROPPED = 256 * 1024;
-/** How long a client may continue sending before the answer must have reached it. */
+/** Time for which a client may continue sending before the answer must have reached it. */
 const LINGER_MS = 1_000;
 
-/** Whether a client is about to send much that nobody has begun to read. */
+/** Whether a client is about to send a large body that has not been read. */
 export function leavesMuchUnread(request: IncomingMessage): boolean {
   if (request.complete || request.destroyed || request.readableFlowing !== null) return false;
   const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
@@ -15,9 +15,9 @@ export function leavesMuchUnread(request: IncomingMessage): boolean {
 }
 
 /**
- * The answer as a stream that does not end but breaks off a moment later, and the connection with it, while nothing
- * more is read. Reading the rest would let anybody keep the service busy with bytes that it has refused; closing at
- * once would take the answer away from who still sends.
+ * The answer as a stream that does not end but is aborted a moment later, with its connection, while nothing more is
+ * read. Reading the rest would let clients keep the service busy with refused bytes; closing at once would lose the
+ * answer for a client that is still sending.
  */
 export function lingeringAnswer(
   request: IncomingMessage,
@@ -25,7 +25,7 @@ export function lingeringAnswer(
   answer: string | Uint8Array,
 ): Readable {
   request.on('error', () => undefined);
-  // Begins to read, and so keeps Node.js from reading and dropping all of it.
+  // Starts reading, which prevents Node.js from reading and discarding all of it.
   request.read(0);
   const stream = new Readable({ read: () => undefined });
   stream.push(answer);

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 
 /**
- * Says once in the log that a proxy names clients' addresses and that nobody reads them: limits would then count all of
- * the world as one client, and evidence would show the proxy's address.
+ * Warns once if a proxy sends clients' addresses and they are ignored: limits would then treat the whole world as one
+ * client, and the evidence would contain the proxy's address.
  */
 export function noticeUnreadForwarding(
   { trustProxy }: { readonly trustProxy: boolean },

@@ -9,8 +9,8 @@ import { Places } from './places.js';
 import { withinPlaces } from './within-places.js';
 
 /**
- * Bodies with files. They wait on the disk until they are whole: what has been sent of a file holds memory for one piece
- * of it only, however many are on their way.
+ * Bodies with files. They are buffered on disk until they are complete: an incomplete file occupies memory for one
+ * chunk only, however many are being received.
  */
 export class Uploads {
   readonly #folder: SpoolFolder;
@@ -34,14 +34,14 @@ export class Uploads {
     return this.#arriving;
   }
 
-  /** Bytes on the disk of bodies that are not done with. */
+  /** Bytes on disk of bodies in use. */
   get spooledBytes(): number {
     return this.#spooledBytes;
   }
 
   /**
-   * The body of a known caller's request, in memory once it is whole.
-   * @throws BodyTooLarge, RequestAborted; Refusal 429 and 503 where no place is free
+   * The body of a known caller's request, in memory after it is complete.
+   * @throws BodyTooLarge, RequestAborted; Refusal 429 and 503 if no place is free
    */
   receive(request: IncomingMessage, address: string, limit: number): Promise<Buffer> {
     return withinPlaces(this.#places, { address }, 1, () =>
@@ -50,8 +50,8 @@ export class Uploads {
   }
 
   /**
-   * Receives a body and hands it to `use`, after which it is gone. Whether there is a place is the caller's matter, and
-   * so is the rate: that of all bodies together for which it is the same.
+   * Receives a body and passes it to `use`, after which it is deleted. The caller decides on admission and on the rate,
+   * which all bodies share that are given the same one.
    */
   async spool<T>(
     request: IncomingMessage,
@@ -92,7 +92,7 @@ export class Uploads {
       }
     } catch (error) {
       request.on('error', () => undefined);
-      // The rest is read and dropped, so that the client hears the answer.
+      // Reads and discards the rest, so that the client receives the answer.
       if (error instanceof BodyTooLarge) request.resume();
       throw request.destroyed && !(error instanceof BodyTooLarge) ? new RequestAborted() : error;
     } finally {

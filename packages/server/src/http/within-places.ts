@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.js';
 import type { Places } from './places.js';
 
 /**
- * Does something in one of the places. Refuses with 429 where all of the caller's address are taken, and with 503 where
- * all are; `retryAfter` in seconds.
+ * Runs a function in one of the places. Refuses with 429 if all places of the caller's address are taken, and with 503
+ * if all are; `retryAfter` in seconds.
  */
 export async function withinPlaces<T>(
   places: Places,
