@@ -18,9 +18,9 @@ export interface AdvanceClock {
 }
 
 /**
- * Moves the sandbox clock forward. Everything that falls due by it, and every sweep, has run when this returns, and
- * so have the jobs that those added; jobs see the new time from the first on. Do not call it from a job, which it
- * would wait for.
+ * Moves the sandbox clock forward. When this returns, everything that fell due and every sweep has run, including the
+ * jobs that they added; jobs see the new time from the first on. Must not be called from a job, for which it would
+ * wait.
  *
  * @param deltaMs whole milliseconds, not negative
  * @returns the new time
@@ -36,7 +36,7 @@ export async function advanceClock(
     const setting = await addClockOffset(tx, deltaMs);
     await bringJobsForward(tx, deltaMs);
     for (const { name } of sweeps) await enqueue(tx, name, {}, { key: name, queue: name });
-    // Before the commit makes the jobs due: one that began by the old time would find nothing to do, and be over.
+    // Before the commit makes the jobs due: a job that started by the old time would find nothing to do and finish.
     clock.follow(setting);
   });
   await jobs.drain();
@@ -44,8 +44,8 @@ export async function advanceClock(
 }
 
 /**
- * Puts the sandbox clock back to the machine's time. What was made meanwhile keeps the times that it bears; jobs that
- * were not due stay due at the time of the service that they were for.
+ * Resets the sandbox clock to the machine's time. Existing times are kept; jobs that were not due stay due at the
+ * service time for which they were scheduled.
  *
  * @returns the new time
  */

@@ -7,30 +7,30 @@ import { enqueue } from './queue.js';
 import { defineJob, type JobDefinition, type Sweep } from './tasks.js';
 import { WORKER_SCHEMA } from './worker-schema.js';
 
-/** Something that happened, as it is written down. */
+/** An event as stored. */
 export interface NewEvent {
   readonly corpId: number;
-  /** Stream within which the order is kept, for instance `flow:42`. */
+  /** Stream within which order is preserved, for instance `flow:42`. */
   readonly stream: string;
   readonly topic: string;
   readonly payload: unknown;
-  /** Within what it is numbered, for instance `7 flow:42`; null: it is not told outside, and has no number. */
+  /** Series in which it is numbered, for instance `7 flow:42`; null: it is internal and has no number. */
   readonly series: string | null;
 }
 
 export interface OutboxEvent<P> {
-  /** Grows within a stream, and stays the same when the event is delivered again. */
+  /** Increases within a stream, and stays the same on redelivery. */
   readonly id: number;
   readonly corpId: number;
   readonly stream: string;
   readonly topic: string;
   readonly payload: P;
-  /** 1, 2, 3 … without a gap within the event's series; null where it has none. */
+  /** 1, 2, 3 … without gaps within the event's series; null without a series. */
   readonly sequence: number | null;
   readonly createdAt: Date;
 }
 
-/** A kind of event; areas name theirs in their events.ts. */
+/** A type of event; areas define theirs in their events.ts. */
 export interface Topic<P> {
   readonly name: string;
   event(about: { readonly corpId: number; readonly stream: string; readonly payload: P }): NewEvent;
@@ -38,8 +38,7 @@ export interface Topic<P> {
 
 /**
  * @param name area and past participle, `flow.completed`; the payload is JSON and small
- * @param seriesOf within what its events are numbered, for each enterprise apart; topics of one series share its
- * numbers
+ * @param seriesOf series that numbers its events, separate for each enterprise; topics of one series share its numbers
  */
 export function topic<P>(name: string, seriesOf?: (payload: P) => string): Topic<P> {
   const event: Topic<P>['event'] = (about) =>
@@ -57,9 +56,9 @@ export interface Subscription {
 }
 
 /**
- * Calls `handle` with every event of the topic. What it writes through `tx` is one commit with the note that the
- * event is delivered, so that happens exactly once; anything else it does may happen again. It must be quick: slow
- * work is a job, added through `tx`. When it throws, the event and all later ones of its stream wait for another try.
+ * Calls `handle` with every event of the topic. Its writes through `tx` commit together with the record of the
+ * delivery, so they happen exactly once; other side effects may be repeated. It must be quick: slow work belongs in a
+ * job added through `tx`. If it throws, the event and all later ones of its stream wait for a retry.
  */
 export function subscribe<P>(
   to: Topic<P>,
@@ -67,7 +66,7 @@ export function subscribe<P>(
 ): Subscription {
   return Object.freeze({
     topic: to.name,
-    // Rows of this topic are written by its own event() alone.
+    // Only event() writes rows of this topic.
     handle: (event: OutboxEvent<unknown>, tx: Tx, now: Date) => handle(event as OutboxEvent<P>, tx, now),
   });
 }
@@ -77,8 +76,8 @@ function relayKey(stream: string): string {
 }
 
 /**
- * Writes events down with the change that they tell of. The transaction must hold the lock of what they are about. From
- * here on it holds the counters of their series too, so it takes no lock of a flow or an order afterwards.
+ * Stores events with the change that they report. The transaction must hold the lock of their subject. From here on it
+ * also holds the counters of their series, so it must not lock a flow or an order afterwards.
  */
 export async function publish(tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -96,14 +95,14 @@ export async function publish(tx: Tx, now: Date, events: readonly NewEvent[]): P
       })),
     )
     .execute();
-  // Always in the same order, or two transactions with the same streams could wait for each other.
+  // In a fixed order, or two transactions with the same streams could deadlock.
   const streams = [...new Set(events.map((event) => event.stream))].sort();
   for (const stream of streams) await enqueue(tx, 'outbox.relay', { stream }, { key: relayKey(stream) });
 }
 
 /**
- * The numbers of events, in their order. A counter's row stays locked until the commit: numbers are taken in the order
- * of the commits, and those of a change that is undone go to the next.
+ * Numbers for events, in order. A counter's row stays locked until the commit, so numbers follow the order of commits,
+ * and those of a rolled-back change are reused.
  */
 async function takeNumbers(tx: Tx, events: readonly NewEvent[]): Promise<readonly (number | null)[]> {
   const counts = new Map<string, number>();
@@ -128,7 +127,7 @@ async function takeNumbers(tx: Tx, events: readonly NewEvent[]): Promise<readonl
   });
 }
 
-/** The jobs that deliver: one for a stream with news, and a sweep for what was left lying. */
+/** The delivering jobs: one for each stream with new events, and a sweep for undelivered ones. */
 export function outboxJobs(db: Db, subscriptions: readonly Subscription[]): readonly JobDefinition[] {
   return [
     defineJob('outbox.relay', async ({ stream }, { now, signal }) => {
@@ -148,22 +147,22 @@ interface Relay {
   readonly now: Date;
 }
 
-/** Events of a stream that are one commit, where all of them can be delivered. */
+/** Events of a stream delivered in one commit, if all of them succeed. */
 const TOGETHER = 50;
 
-/** @returns whether more are waiting; what is published from now on comes with a job of its own */
+/** @returns whether more are waiting; events published from now on have a job of their own */
 async function deliverSome(relay: Relay): Promise<boolean> {
   try {
     return await deliverOldest(relay, TOGETHER);
   } catch {
-    // One of them fails, and those before it shall not wait for it.
+    // One of them fails, and the events before it must not wait for it.
     return deliverOldest(relay, 1);
   }
 }
 
 /**
- * Delivers the oldest waiting events of the stream. Two relays of one stream take turns at the row locks, and the
- * second continues with the next rows: the order is kept.
+ * Delivers the oldest waiting events of the stream. Two relays of one stream are serialised by row locks, and the
+ * second continues with the next rows, so the order is preserved.
  */
 async function deliverOldest({ db, subscriptions, stream, now }: Relay, most: number): Promise<boolean> {
   return transact(db, async (tx) => {
@@ -205,7 +204,7 @@ function eventOf(row: Selectable<OutboxTable>): OutboxEvent<unknown> {
 /** Retention of delivered events. */
 const KEEP_DELIVERED_MS = 7 * 24 * 3_600_000;
 
-/** Gives streams whose relay failed for good another chance, and forgets what was delivered long ago. */
+/** Retries streams whose relay failed permanently, and deletes old delivered events. */
 async function sweepOutbox(db: Db, now: Date): Promise<void> {
   const stuck = await sql<{ stream: string }>`
     select distinct stream from outbox

@@ -1,19 +1,19 @@
 import pg from 'pg';
 
-/** First half of the advisory locks that stand for living workers; the second is a hash of the worker's name. */
+/** First half of the advisory locks of living workers; the second half is a hash of the worker's name. */
 const PRESENCE = 4701;
 
-/** A job that was locked this recently may belong to a worker whose presence is just being registered. */
+/** A recently locked job may belong to a worker whose presence is still being registered. */
 const FRESH_LOCK = '2 seconds';
 
 /**
- * Holds an advisory lock for each worker of this process, in a session of its own. The server lets go of the locks
- * when the process dies, so anybody can see whose jobs have been orphaned.
+ * Holds an advisory lock for each worker of this process in a dedicated session. The server releases the locks when the
+ * process dies, so any process can detect orphaned jobs.
  */
 export interface Presence {
   register(workerName: string): Promise<void>;
   unregister(workerName: string): Promise<void>;
-  /** Settles when the session has ended: from then on others take our jobs for orphaned. */
+  /** Settles when the session has ended: from then on other processes treat our jobs as orphaned. */
   readonly lost: Promise<void>;
   end(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface Presence {
 export async function openPresence(pool: pg.Pool): Promise<Presence> {
   const client = await pool.connect();
   let released = false;
-  // Never back into the pool for others: the locks belong to the session.
+  // Not returned to the pool: the locks belong to the session.
   const release = () => {
     if (!released) client.release(true);
     released = true;
@@ -51,9 +51,9 @@ export async function openPresence(pool: pg.Pool): Promise<Presence> {
 }
 
 /**
- * Frees the jobs of workers that died in the middle, which nobody would touch for four hours otherwise.
+ * Frees the jobs of crashed workers, which would otherwise stay locked for four hours.
  *
- * @returns how many workers had died
+ * @returns the number of crashed workers
  */
 export async function reclaimOrphans(pool: pg.Pool, schema: string): Promise<number> {
   const name = pg.escapeIdentifier(schema);

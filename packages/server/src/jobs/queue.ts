@@ -9,27 +9,27 @@ export interface EnqueueOptions {
   /** Due time by the service's clock; by default immediately. */
   readonly at?: Date;
   /**
-   * At most one job that has not begun carries this key: a later one takes its place, with its own time and payload.
-   * One that is running already is not touched, and the new one runs after it or beside it.
+   * At most one job that has not started has this key: a later one replaces it, with its own time and payload. A
+   * running one is not affected, and the new one runs after it or in parallel.
    */
   readonly key?: string;
-  /** Jobs of one queue run one after the other, in whichever processes. */
+  /** Jobs of one queue run one after the other, across all processes. */
   readonly queue?: string;
 }
 
 /**
- * A worker may begin the job of the same key just between two statements of add_job. Then the function neither
- * replaces that job nor adds one, and says so only by returning nothing. The next call sees the job as begun.
+ * A worker may start the job of the same key between two statements of add_job. The function then neither replaces that
+ * job nor adds one, and indicates this only by returning nothing. The next call sees the job as started.
  */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Adds a job as part of the transaction: it exists if that commits, and not otherwise.
+ * Adds a job as part of the transaction: it exists if and only if that commits.
  *
- * The worker goes by the database's time. So the due time is stored as the moment at which the machine's clock shows
- * what `at` says by the service's clock; advanceClock() moves what is stored when the difference changes.
+ * The worker uses the database's time. The due time is therefore stored as the moment at which the machine's clock
+ * shows what `at` is by the service's clock; advanceClock() adjusts stored times when the difference changes.
  *
- * @returns the number of the job
+ * @returns the id of the job
  */
 export async function enqueue<N extends JobName>(
   tx: Db | Tx,

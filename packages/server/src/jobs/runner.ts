@@ -25,22 +25,22 @@ export interface JobsOptions {
   readonly log: MessageLog;
   readonly definitions: readonly JobDefinition[];
   readonly sweeps: readonly Sweep[];
-  /** Jobs at a time; default 4. */
+  /** Concurrent jobs; default 4. */
   readonly concurrency?: number;
 }
 
 export interface JobRunner {
-  /** Takes up jobs from now on. A process that only serves requests does not call it. */
+  /** Starts processing jobs. Not called in a process that only serves requests. */
   start(): Promise<void>;
-  /** Runs, or waits for, every job that is due. @throws Error after two minutes */
+  /** Runs, or waits for, all due jobs. @throws Error after two minutes */
   drain(): Promise<void>;
-  /** Takes no more jobs, lets the running ones finish (told to stop after five seconds), closes the connections. */
+  /** Stops taking jobs, lets running ones finish (aborted after five seconds), and closes the connections. */
   stop(): Promise<void>;
 }
 
 /**
- * Without these the worker notes a finished job in a promise that nobody waits for: stopping would cut it off, and a
- * database that is away at that moment would end the process with an unhandled rejection.
+ * Without these handlers the worker records a finished job in a promise that nobody awaits: stopping would interrupt
+ * it, and an unavailable database would end the process with an unhandled rejection.
  */
 const IMMEDIATE_COMPLETION = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
@@ -63,7 +63,7 @@ class GraphileRunner implements JobRunner {
   readonly #tasks: TaskList;
   readonly #names: readonly string[];
   readonly #cron: ParsedCronItem[];
-  /** Connections of their own: a burst of requests shall not starve the jobs, nor the other way round. */
+  /** Separate connections: a burst of requests must not starve the jobs, nor vice versa. */
   readonly #database: OpenDatabase;
   #presence: Promise<Presence> | undefined;
   #runner: Runner | undefined;
@@ -82,13 +82,13 @@ class GraphileRunner implements JobRunner {
         task: sweep.name,
         match: `*/${sweep.everyMinutes} * * * *`,
         identifier: sweep.name,
-        // A queue of its own: a sweep that takes longer than its interval is not overtaken by the next one.
+        // A queue of its own, so that a sweep longer than its interval does not overlap with the next one.
         options: { jobKey: sweep.name, queueName: sweep.name, backfillPeriod: 0 },
       })),
     );
     this.#database = openDatabase({
       ...options.database.options,
-      // Besides the jobs themselves: listening, presence, and fetching the next ones.
+      // Used besides the jobs themselves: listening, presence, and fetching the next jobs.
       max: this.#concurrency + 4,
       applicationName: 'cinnabar jobs',
     });
@@ -118,7 +118,7 @@ class GraphileRunner implements JobRunner {
   async start(): Promise<void> {
     await this.#reclaim();
     await this.#startRunner();
-    // Once more when locks that were fresh at the start have aged, then regularly.
+    // Once more after locks that were fresh at startup have aged, then regularly.
     const again = setTimeout(() => void this.#reclaim(), 3_000);
     again.unref();
     this.#reclaiming = setInterval(() => void this.#reclaim(), RECLAIM_MS);
@@ -132,7 +132,7 @@ class GraphileRunner implements JobRunner {
       this.#cron,
     );
     this.#runner = runner;
-    // It ends by itself when the database is away for too long.
+    // The worker ends by itself if the database is unavailable for too long.
     runner.promise.then(
       () => this.#restart(runner),
       () => this.#restart(runner),
@@ -151,7 +151,7 @@ class GraphileRunner implements JobRunner {
     };
   }
 
-  /** Each pool of workers locks its jobs under a name of its own, which must be known as alive. */
+  /** Each pool of workers locks its jobs under a unique name, which must be registered as alive. */
   #registering(): WorkerEvents {
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => {
@@ -160,7 +160,7 @@ class GraphileRunner implements JobRunner {
         .catch((error: unknown) => this.#report('cannot register as alive', error));
     });
     events.on('pool:release', ({ workerPool }) => {
-      // If the session has ended, the registration has ended too.
+      // If the session has ended, so has the registration.
       this.#present()
         .then((presence) => presence.unregister(workerPool.id))
         .catch(() => undefined);
@@ -179,7 +179,7 @@ class GraphileRunner implements JobRunner {
     return opening;
   }
 
-  /** Starts again under a new name, whether the workers gave up or only their presence was lost. */
+  /** Restarts under a new name, whether the workers or only their presence was lost. */
   #restart(ended: Runner): void {
     if (this.#stopping || this.#runner !== ended) return;
     this.#runner = undefined;
@@ -233,7 +233,7 @@ class GraphileRunner implements JobRunner {
   }
 
   async #countUnfinished(): Promise<{ due: number; running: number }> {
-    // Only jobs that this version knows how to do: others would be waited for in vain.
+    // Only jobs known to this version: waiting for others would never end.
     const result = await this.#database.pool.query<{ due: number; running: number }>(
       `select
          count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as due,

@@ -1,11 +1,11 @@
 /**
- * Every kind of job by name, with what it carries. An area adds its own where it defines the handler:
+ * Registry of job names and their payload types. An area adds its own where it defines the handler:
  *
  *     declare module '../../jobs/tasks.js' {
  *       interface JobPayloads { 'flows.expire': { flowId: number } }
  *     }
  *
- * Payloads are JSON and small: ids, no contents. A job runs at least once, so a handler first looks whether its work
+ * Payloads are JSON and small: ids, no contents. A job runs at least once, so a handler first checks whether its work
  * is still to be done.
  */
 export interface JobPayloads {
@@ -17,9 +17,9 @@ export type JobName = keyof JobPayloads & string;
 
 /** One run of a job. */
 export interface JobRun {
-  /** The service's time when the run began. */
+  /** The service's time at the start of the run. */
   readonly now: Date;
-  /** 1 at the first try. */
+  /** 1 at the first attempt. */
   readonly attempt: number;
   /** Aborted when the process is about to end: stop, and throw; the job runs again elsewhere. */
   readonly signal: AbortSignal;
@@ -30,22 +30,22 @@ export interface JobDefinition {
   readonly run: (payload: unknown, run: JobRun) => Promise<void>;
 }
 
-/** Binds a job's name to the function that does it. When that throws, the job is tried again later, up to 25 times. */
+/** Binds a job's name to its handler. If the handler throws, the job is retried later, up to 25 times. */
 export function defineJob<N extends JobName>(
   name: N,
   handle: (payload: JobPayloads[N], run: JobRun) => Promise<void>,
 ): JobDefinition {
-  // Rows under this name are written by enqueue() alone, which takes nothing else.
+  // Only enqueue() writes rows under this name, and it accepts nothing else.
   return Object.freeze({
     name,
     run: (payload: unknown, run: JobRun) => handle(payload as JobPayloads[N], run),
   });
 }
 
-/** A job that carries nothing. */
+/** A job without a payload. */
 export type SweepName = { [N in JobName]: Record<never, never> extends JobPayloads[N] ? N : never }[JobName];
 
-/** A job that runs over and over, and at once whenever the clock was moved; never twice at a time. */
+/** A periodic job, which also runs whenever the clock was moved; never two runs at a time. */
 export interface Sweep {
   readonly name: SweepName;
   /** 1 to 59. */

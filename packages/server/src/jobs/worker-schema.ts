@@ -12,9 +12,9 @@ export async function installJobs(database: { readonly pool: pg.Pool }): Promise
 }
 
 /**
- * The worker draws a number for the task's name from a 32-bit sequence at every job that is added, and throws it away
- * when the name is known already. At a hundred jobs a second the sequence would end after eight months, and with it
- * every act of the service; so it may begin again, since numbers in use are skipped.
+ * Graphile Worker draws an id for the task's name from a 32-bit sequence for every added job, and discards it if the
+ * name exists. At a hundred jobs a second the sequence would be exhausted after eight months, and with it every act of
+ * the service. It is therefore allowed to cycle, because ids in use are skipped.
  */
 async function letTaskNumbersWrap(pool: pg.Pool): Promise<void> {
   const table = `${WORKER_SCHEMA}._private_tasks`;

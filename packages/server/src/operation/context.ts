@@ -16,60 +16,62 @@ export type UserId = Id<'User'>;
 export type Source = 'pc' | 'app' | 'h5' | 'chatA' | 'payA';
 
 /**
- * How well an enterprise knows who its member is. `asserted`: by its own word, which counts there alone. `proven`: the
- * person showed it, and has agreed to the membership.
+ * How well an enterprise knows its member's identity. `asserted`: by its own assertion, which is valid there alone.
+ * `proven`: the person proved it, and has agreed to the membership.
  */
 export type IdentityStrength = 'asserted' | 'proven';
 
-/** A valid, confirmed member of the enterprise, who acts. */
+/** The acting member: valid and confirmed. */
 export interface ActingMember {
   readonly userId: UserId;
   readonly userName: string;
   readonly mobile: string;
   readonly realName: string | null;
-  /** null as realName is. */
+  /** null whenever realName is. */
   readonly identity: IdentityStrength | null;
-  /** The person lets this enterprise's applications into all of their own contracts. */
+  /** Whether the person grants this enterprise's applications access to all of their own contracts. */
   readonly opensPersonalContracts: boolean;
   readonly roles: readonly Role[];
 }
 
-/** A person who acts by a link of their own, and not by an application. */
+/** A person who acts by a link of their own and not through an application. */
 export interface OwnLink {
   readonly kind: LinkKind;
-  /** The enterprise that handed it out: of a link to a flow the initiating one. */
+  /** The enterprise that issued the link; for a flow, the initiating one. */
   readonly corpId: CorpId;
-  /** The page is in a frame, of a site that the browser names or keeps secret; null: in a window of its own. */
+  /** The embedding site, named by the browser or withheld, if the page is in a frame; null: in a window of its own. */
   readonly frame: { readonly host: string | null } | null;
-  /** The one participant that they act as; null: whoever they are as a member. */
+  /** The one participant as which they act; null: no restriction beyond their membership. */
   readonly participantId: ParticipantId | null;
-  /** The copier as whom they look at a flow; absent where the link is for no copy. */
+  /** The copier as whom they view a flow; absent if the link is not for a copy. */
   readonly copierId?: number | null;
 }
 
 export interface Context {
   readonly requestId: string;
   readonly language: 'zh' | 'en';
-  /** One moment for the whole request, by the service's clock. */
+  /** Time of the request, by the service's clock: constant during the request. */
   readonly now: Date;
   /** Client address, for the evidence. */
   readonly address: string;
   readonly device: string | null;
   readonly source: Source | null;
-  /** The enterprise that the header openCorpId names; `nobody` where it is a number that none can have. */
+  /** The enterprise named by the header openCorpId; `nobody` for a number that no enterprise can have. */
   readonly openCorpId: CorpId | 'nobody' | null;
   readonly services: Services;
   readonly db: Kysely<Database>;
-  /** What a caller should know though all went well: stands in `msg` beside the word of success. Before the act. */
+  /**
+   * Warning for the caller of a successful request, added to `msg` after the success message. Call it before the act.
+   */
   readonly warn: (words: Words) => void;
   /**
-   * The act: one transaction for everything the operation changes, whose result is the operation's answer. Under an
-   * Idempotency-Key the answer is kept in the same commit, so that a crash can never leave an act without its answer.
+   * The act: one transaction for everything that the operation changes; its result is the operation's answer. Under an
+   * Idempotency-Key the answer is stored in the same commit, so that a crash can never leave an act without its answer.
    */
   readonly act: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
-  /** The Idempotency-Key of the request, where it has one: for acts of several commits. */
+  /** The Idempotency-Key of the request, if any: for acts of several commits. */
   readonly idempotencyKey?: string;
-  /** Set where the request came by a link. */
+  /** Set if the request came by a link. */
   readonly link?: OwnLink;
 }
 
@@ -83,7 +85,7 @@ export interface MemberContext extends ApplicationContext {
   readonly actingMember: ActingMember;
 }
 
-/** The header user is whom the operation is about, perhaps not confirmed yet. */
+/** The header user is the subject of the operation and may be unconfirmed. */
 export interface TargetContext extends Context {
   readonly appId: string;
   readonly corpId: CorpId;
@@ -92,33 +94,33 @@ export interface TargetContext extends Context {
 
 /** A request of one of our pages. */
 export interface PageContext extends Context {
-  /** With the cookies that the browser has of ours. */
+  /** Includes our cookies that the browser sent. */
   readonly headers: IncomingHttpHeaders;
   /** Adds a Set-Cookie header to the answer. */
   readonly setCookie: (line: string) => void;
-  /** Says in whose name the request is logged, where that turns out on the way. */
+  /** Sets the user under whom the request is logged, if that is determined during the request. */
   readonly noteUser: (userId: UserId) => void;
 }
 
-/** Nobody is known yet. */
+/** No identity is known yet. */
 export interface VisitorContext extends PageContext {
-  /** The file of the request, where its operation takes one: it waits on the disk until it is asked for. */
+  /** The uploaded file, if the operation takes one: it stays on disk until it is read. */
   readonly file: () => Promise<Uint8Array>;
 }
 
-/** What one person may do by one link. */
+/** The act that one link grants to one person. */
 export interface LinkGrant {
   readonly linkId: Id<'Link'>;
   readonly kind: LinkKind;
-  /** The enterprise that it belongs to; of a flow, the initiating one. */
+  /** The enterprise that owns it; for a flow, the initiating one. */
   readonly corpId: CorpId;
   readonly userId: UserId;
   readonly subject: LinkSubject;
-  /** Where the person goes afterwards, or null. */
+  /** Address to which the person returns afterwards; null if none. */
   readonly returnUrl: string | null;
 }
 
-/** A session that a link has opened, as it is at one request. */
+/** The session of a link at one request. */
 export interface LinkSession {
   readonly link: LinkGrant;
   /** The enterprise in whose name the person acts; null for themselves. */
@@ -126,7 +128,7 @@ export interface LinkSession {
   readonly sessionHash: string;
 }
 
-/** The session of a link, which its operation allows. */
+/** A link session that the operation permits. */
 export interface LinkContext extends PageContext {
   readonly session: LinkSession;
 }
@@ -135,7 +137,7 @@ export interface LinkContext extends PageContext {
 export interface PersonContext extends PageContext {
   readonly person: {
     readonly userId: UserId;
-    /** They were away for long, and have not shown their face yet. */
+    /** Idle for a long time, and no face check has been passed yet. */
     readonly needsFace: boolean;
     readonly sessionHash: string;
   };

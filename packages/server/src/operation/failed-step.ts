@@ -5,9 +5,9 @@ import { DatabaseError } from '../database/database-error.js';
 import { Refusal, refuse } from './refusal.js';
 
 /**
- * Runs a step whose failure has a code of its own (QUERY_ERROR, PREVIEW_GEN_ERROR): the input was right and the step
- * still went wrong. What says more passes unchanged: refusals, and overload or an absent database, which a repeat
- * cures. The cause stays on the refusal: for the log, and to tell a failure of ours from one of the caller's.
+ * Runs a step whose failure has a code of its own (QUERY_ERROR, PREVIEW_GEN_ERROR): the input was valid and the step
+ * still failed. More specific errors pass unchanged: refusals, and overload or an unavailable database, which a retry
+ * resolves. The cause stays on the refusal, for the log and to distinguish internal errors from the caller's.
  */
 export async function orFailAs<T>(code: ErrorCode, step: () => Promise<T>): Promise<T> {
   try {

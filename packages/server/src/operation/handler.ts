@@ -1,4 +1,4 @@
-/** Binds an operation of packages/api to the function that carries it out. */
+/** Binds an operation of packages/api to the function that implements it. */
 import type { Answer, AnyOperation, Caller, InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type {
   ApplicationContext,
@@ -10,13 +10,13 @@ import type {
   VisitorContext,
 } from './context.js';
 
-/** A file that arrived with the request; `fileName` as the client sent it. */
+/** An uploaded file; `fileName` as the client sent it. */
 export interface Upload {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }
 
-/** Contexts by caller: what http builds after the checks of that kind of caller have passed. */
+/** Contexts by kind of caller: created by http after the checks of that kind have passed. */
 export interface Callers {
   readonly none: Context;
   readonly application: ApplicationContext;
@@ -43,7 +43,7 @@ type Handler<C extends Caller, O> = (
 ) => Promise<OutputOf<O>>;
 
 /**
- * Throws at start when the operation is declared for another kind of caller: a route can never be weaker than its
+ * Throws at startup if the operation is declared for another kind of caller: a route can never be less strict than its
  * declaration.
  */
 export function route<C extends Caller, Q, A extends Answer>(
@@ -57,12 +57,12 @@ export function route<C extends Caller, Q, A extends Answer>(
   return {
     caller,
     operation,
-    // The router reads the input with operation.request right before this call: it is of that schema's type.
+    // The router parses the input with operation.request right before this call, so it has that schema's type.
     run: (ctx, input, upload) => handler(ctx, input as InputOf<AnyOperation<Q, A>>, upload),
   };
 }
 
-/** The handler of an operation: its context follows from who calls, its input and its answer from the schemas. */
+/** The handler of an operation: its context follows from the kind of caller, its input and answer from the schemas. */
 type HandlerOf<O> = O extends AnyOperation & { readonly caller: infer C extends Caller }
   ? Handler<C, O>
   : never;
@@ -72,7 +72,7 @@ type HandlersOf<Declared> = { readonly [Name in keyof Declared]?: HandlerOf<Decl
 /**
  * Binds handlers to the operations of the same names.
  * @param declared modules of packages/api
- * @throws Error at start for a handler without an operation
+ * @throws Error at startup for a handler without an operation
  */
 export function routesOf<Declared extends object>(
   declared: Declared,
@@ -82,7 +82,8 @@ export function routesOf<Declared extends object>(
   return Object.entries(handlers).map(([name, run]) => {
     const operation = operations.get(name);
     if (!isOperation(operation)) throw new Error(`no operation is named ${name}`);
-    // HandlersOf has matched the function to this operation; a list of all operations cannot say so to the compiler.
+    // HandlersOf has matched the function to this operation, which a list of all operations cannot express to the
+    // compiler.
     return { caller: operation.caller, operation, run } as AnyRoute;
   });
 }

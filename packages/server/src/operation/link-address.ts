@@ -7,7 +7,7 @@ import type { Services } from './services.js';
 /** Services needed to sign a link. */
 export type LinkServices = Pick<Services, 'config' | 'masterKey'>;
 
-/** ms; how long the links in answers open. */
+/** Lifetime of links in answers, ms. */
 const LINK_LIFE = 30 * 60_000;
 
 const caches = new WeakMap<KeyObject, LinkCache>();
@@ -20,7 +20,7 @@ function linkCache(key: KeyObject): LinkCache {
   return cache;
 }
 
-/** The address under which `target` can be fetched for the next 30 minutes, one less when it was given just now. */
+/** The address at which `target` can be fetched for the next 30 minutes, or one minute less if the link is reused. */
 export function linkAddress(services: LinkServices, target: LinkTarget, now: Date): string {
   return `${services.config.baseUrl}/files/${linkCache(services.masterKey.linkSigning).token(target, now)}`;
 }
@@ -36,7 +36,7 @@ export function storedFileAddress(
   return linkAddress(services, { kind: 'file', corpId, hash, fileName, mediaType, disposition }, now);
 }
 
-/** Target of an address of this service; null for any other address, and for a link that has ended. */
+/** Target of an address of this service; null for any other address, and for an expired link. */
 export function linkTargetOf(services: LinkServices, address: string, now: Date): LinkTarget | null {
   const beginning = `${services.config.baseUrl}/files/`;
   if (!address.startsWith(beginning)) return null;

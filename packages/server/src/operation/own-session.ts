@@ -1,10 +1,12 @@
-/** Acts that are a person's alone: nobody else's application does them, and nobody whom an application let in. */
+/**
+ * Acts reserved to the person themselves: neither an application nor somebody whom an application admitted may do them.
+ */
 import type { Context } from './context.js';
 import { refuseFor } from './refusal.js';
 
 /**
- * Whether the person themselves is there: by a link that took a code of their own mobile, or whatever their own page
- * asks for. An access session is not theirs: an application hands it out, and no code is asked for.
+ * Whether the person is present in person: by a link that required a code sent to their own mobile, or on their own
+ * page. An access session does not count, because an application issues it and no code is required.
  */
 export function actsInOwnSession({ link }: Pick<Context, 'link'>): boolean {
   return link !== undefined && link.kind !== 'access';

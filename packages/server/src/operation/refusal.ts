@@ -6,21 +6,21 @@ export interface Words {
   readonly en: string;
 }
 
-/** A field at fault and what is wrong with it. */
+/** An invalid field and the reason. */
 export interface FieldWords {
   readonly field: string;
   readonly words: Words;
 }
 
-/** The one error that callers see: a code of the closed list, and words for people in both languages. */
+/** The only error that callers see: a code of the closed list, and a message in both languages. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly words: Words,
     readonly reason: ErrorReason | null = null,
-    /** Seconds after which a repeat may succeed; becomes Retry-After. */
+    /** Seconds after which a retry may succeed; becomes Retry-After. */
     readonly retryAfter: number | null = null,
-    /** The fields at fault, where it is about fields; the words name the first. */
+    /** The invalid fields, if any; the message names the first. */
     readonly fields: readonly FieldWords[] = [],
     /** For a wrong code: the number of remaining attempts. */
     readonly attemptsLeft: number | null = null,
@@ -29,24 +29,24 @@ export class Refusal extends Error {
     this.name = 'Refusal';
   }
 
-  /** The field at fault, the first where there are several, or null. */
+  /** The first invalid field; null if there is none. */
   get path(): string | null {
     return this.fields[0]?.field ?? null;
   }
 }
 
-/** A refusal in the code's own words, with what it is about added when given. */
+/** A refusal with the code's own message, and its subject if given. */
 export function refuse(code: ErrorCode, about?: Words): Refusal {
   return new Refusal(code, join(errorCodes[code], about));
 }
 
-/** A refusal for one of the causes that share a code. */
+/** A refusal for one of several causes that share a code. */
 export function refuseFor(reason: ErrorReason, about?: Words, retryAfter: number | null = null): Refusal {
   const entry = errorReasons[reason];
   return new Refusal(entry.code, join(entry, about), reason, retryAfter);
 }
 
-/** A refusal under a code of its own that names the field at fault. */
+/** A refusal with a code of its own that names the invalid field. */
 export function refuseField(code: ErrorCode, field: string, words: Words): Refusal {
   return new Refusal(code, join(errorCodes[code], named(field, words)), null, null, [{ field, words }]);
 }
@@ -59,7 +59,7 @@ export function invalidBody(code: ErrorCode, { faults }: InvalidField): Refusal 
   return new Refusal(code, words ?? errorCodes[code], 'INVALID_FIELD', null, fields);
 }
 
-/** A code that proves nothing: wrong, with the tries that are left, or at its end, with none. */
+/** An invalid code: wrong, with the remaining attempts, or ended, with none. */
 export function refuseCode(reason: 'CODE_WRONG' | 'CODE_ENDED', attemptsLeft: number): Refusal {
   const about =
     attemptsLeft === 0
@@ -72,12 +72,12 @@ export function refuseCode(reason: 'CODE_WRONG' | 'CODE_ENDED', attemptsLeft: nu
   return new Refusal(entry.code, join(entry, about), reason, null, [], attemptsLeft);
 }
 
-/** 400 that names the field at fault. */
+/** 400 that names the invalid field. */
 export function invalidField(path: string, problem: Words): Refusal {
   return fieldRefusal(path, problem, 'INVALID_FIELD');
 }
 
-/** 400 that names the field at fault, and why under a reason of its own. */
+/** 400 that names the invalid field, with a reason of its own. */
 export function fieldRefusal(path: string, problem: Words, reason: ErrorReason): Refusal {
   return new Refusal('400', named(path, problem), reason, null, [{ field: path, words: problem }]);
 }
@@ -100,7 +100,7 @@ const expectedZh: Readonly<Record<string, string>> = {
   object: '对象',
 };
 
-/** Says what a schema found wrong, for people. */
+/** Human-readable description of a schema violation. */
 export function wordsOf(problem: FieldProblem): Words {
   switch (problem.kind) {
     case 'missing':

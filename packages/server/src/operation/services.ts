@@ -1,4 +1,4 @@
-/** Everything that operations use, constructed once in composition/app.ts. */
+/** All dependencies of operations, constructed once in composition/app.ts. */
 
 import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { ValidationTrust } from '@cinnabar/pki/revocation/validation-data.js';
@@ -27,20 +27,20 @@ export interface Services {
   readonly converter: DocumentConverter;
   readonly blobs: BlobStore;
   readonly masterKey: MasterKey;
-  /** Checks of signing passwords that are under way in this process. */
+  /** Running checks of signing passwords in this process. */
   readonly passwordChecks: SharedLookup<PasswordVerdict>;
   readonly envelope: Envelope;
   readonly authority: CertificateAuthority;
   readonly revocationLists: RevocationLists;
   /** null: signatures get no timestamp. */
   readonly timestamps: TimestampSource | null;
-  /** Authorities of others, DER, whose signatures are trusted in files of anybody. */
+  /** External authorities, DER, whose signatures are trusted in any file. */
   readonly signatureTrust: readonly Uint8Array[];
   /** Dependencies of archiving a document. */
   readonly validation: ValidationTrust;
   readonly sms: SmsSender;
   readonly identity: IdentityProvider;
-  /** null: there is no provider of face checks. */
+  /** null: there is no face check provider. */
   readonly faces: FaceProvider | null;
   readonly pay: PayProvider;
 }

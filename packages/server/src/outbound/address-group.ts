@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** Longer than any address; behind a proxy the text is whatever that sends on. */
+/** Longer than any address; behind a proxy the text is forwarded input. */
 const MAX_LENGTH = 64;
 
 /**
- * Whom an address stands for where requests are counted: an IPv4 address for itself, an IPv6 address for its /64,
- * within which one machine can take as many addresses as it likes (RFC 7421).
+ * Group under which an address is rate-limited: an IPv4 address by itself, an IPv6 address by its /64, within which one
+ * machine can use any number of addresses (RFC 7421).
  */
 export function addressGroup(address: string): string {
   const bare = address.split('%', 1)[0] ?? '';

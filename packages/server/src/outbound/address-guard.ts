@@ -1,7 +1,7 @@
 /**
- * Which addresses a request may go to whose target a stranger has chosen. Everything that is not the public internet is
- * refused: the machine itself, its networks, the metadata services of clouds (RFC 6890 and the IANA registries of
- * special-purpose addresses), unless a setting names the network.
+ * SSRF protection: the addresses to which requests to user-supplied URLs may connect. Everything but the public
+ * internet is refused: the machine itself, its networks, cloud metadata services (RFC 6890 and the IANA registries of
+ * special-purpose addresses), unless a setting allows the network.
  */
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -22,7 +22,7 @@ const notPublic = new AddressRanges([
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Teredo, benchmarking, ORCHID; documentation; 6to4, which carries an IPv4 address inside.
+  // Teredo, benchmarking, ORCHID; documentation; 6to4, which embeds an IPv4 address.
   '2001::/23',
   '2001:db8::/32',
   '2002::/16',
@@ -37,7 +37,7 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Names to addresses, as the system does. */
+/** Resolves names like the system does. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export class AddressRefused extends Error {
@@ -57,23 +57,25 @@ export class AddressUnknown extends Error {
 export class AddressGuard {
   readonly #allowed: AddressRanges;
   readonly #resolve: Resolve;
-  /** Questions under way: resolving takes one of few threads, so that many for one name would hold up everything. */
+  /**
+   * Pending look-ups, shared per name: each occupies one of few threads, so many for one name would block everything.
+   */
   readonly #asked = new Map<string, Promise<readonly ResolvedAddress[]>>();
 
-  /** @param allowed networks that may be reached though they are not public, and without TLS */
+  /** @param allowed networks that may be reached although they are not public, and without TLS */
   constructor(allowed: readonly string[], resolve: Resolve = systemResolve) {
     this.#allowed = new AddressRanges(allowed);
     this.#resolve = resolve;
   }
 
-  /** @param secure whether the request goes by TLS; without, only networks that are named may be reached */
+  /** @param secure whether the request uses TLS; without TLS only allowed networks may be reached */
   permits(address: string, secure: boolean): boolean {
     return this.#allowed.has(address) || (secure && isPublic(address));
   }
 
   /**
-   * For an agent: connects to addresses that were checked and to no others, so that a name cannot lead elsewhere
-   * between the look and the leap. Addresses that are in the URL itself are never looked up: see `checkLiteral`.
+   * Lookup function for an agent: it connects only to checked addresses, so that a name cannot resolve differently
+   * between check and connection (DNS rebinding). Literal addresses in a URL are never looked up: see `checkLiteral`.
    */
   lookup(secure: boolean): LookupFunction {
     return (hostname, options, callback) => {
@@ -87,7 +89,7 @@ export class AddressGuard {
     };
   }
 
-  /** @throws AddressRefused where the host of the URL is an address that may not be reached */
+  /** @throws AddressRefused if the host of the URL is a literal address that may not be reached */
   checkLiteral(url: URL): void {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !this.permits(host, url.protocol === 'https:')) throw new AddressRefused(host);

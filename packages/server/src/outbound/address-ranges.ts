@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** An IPv4 peer of a socket that listens for both families shows up as `::ffff:192.0.2.1`. */
+/** A dual-stack socket reports an IPv4 peer as `::ffff:192.0.2.1`. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
-/** Addresses and CIDR ranges of both families. Entries that are neither hold nothing. */
+/** Addresses and CIDR ranges of both families. Invalid entries match nothing. */
 export class AddressRanges {
   readonly #ranges = new BlockList();
 

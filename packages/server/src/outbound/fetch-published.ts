@@ -10,11 +10,12 @@ import type { FetchPublished, PublishedRequest } from '@cinnabar/pki/revocation/
 import { type AddressGuard, AddressRefused } from './address-guard.js';
 
 /**
- * Fetches what others publish, over plain HTTP as well: it is signed, and whoever fetches it checks that. Connects to
- * addresses that the guard permits, follows no redirects, and has one deadline for everything.
+ * Fetches published data such as revocation lists, also over plain HTTP, because they are signed and the caller
+ * verifies the signature. Connects only to addresses permitted by the guard, follows no redirects, and applies one
+ * deadline to the whole request.
  *
- * @param options.mostBytes of an answer; a longer one is none
- * @returns a function that rejects for whatever is not an answer with status 200
+ * @param options.mostBytes limit of the response; a longer one is rejected
+ * @returns a function that rejects for anything but a response with status 200
  */
 export function fetcherOf(options: {
   readonly guard: AddressGuard;

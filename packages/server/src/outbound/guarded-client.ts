@@ -21,18 +21,18 @@ export class PostFailed extends Error {
 
 export interface PostAnswer {
   readonly status: number;
-  /** The header Retry-After as it came. */
+  /** The raw header Retry-After. */
   readonly retryAfter: string | null;
   /** The beginning of the body, as UTF-8. */
   readonly beginning: string;
 }
 
-/** More than this of an answer is not waited for: its connection is closed. */
+/** A longer response is not read to its end: its connection is closed. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
- * Posts bytes to user-supplied URLs. Connects to addresses that the guard permits, follows no
- * redirects, and gives everything together one deadline. Connections are kept and used again.
+ * Posts bytes to user-supplied URLs (SSRF protection). Connects only to addresses permitted by the guard, follows no
+ * redirects, and applies one deadline to the whole request. Connections are kept alive and reused.
  */
 export class GuardedClient {
   readonly #guard: AddressGuard;
@@ -41,7 +41,7 @@ export class GuardedClient {
   readonly #plain: HttpAgent;
   readonly #secure: HttpsAgent;
 
-  /** @param options.keptBytes how much of an answer's body is kept */
+  /** @param options.keptBytes bytes of the response body to keep */
   constructor(options: { guard: AddressGuard; deadlineMs: number; keptBytes: number }) {
     this.#guard = options.guard;
     this.#deadlineMs = options.deadlineMs;
@@ -61,7 +61,7 @@ export class GuardedClient {
     try {
       return await this.#attempt(address, headers, body, until);
     } catch (error) {
-      // The other side closed a kept connection at the moment it was used again: that says nothing about it.
+      // The receiver closed a kept-alive connection at the moment of its reuse, which says nothing about the receiver.
       if (!(error instanceof StaleConnection)) throw error;
       return this.#attempt(address, headers, body, until);
     }
@@ -137,7 +137,7 @@ export class GuardedClient {
   }
 }
 
-/** A kept connection had ended, and nothing was said on it. */
+/** A kept-alive connection had ended before any response bytes. */
 class StaleConnection extends PostFailed {
   constructor() {
     super('NOT_REACHED');

@@ -1,4 +1,4 @@
-/** What a member opens whom an application has let in: everything that they act in still asks who they are. */
+/** Pages for a member whom an application has admitted; every act on them still verifies the member's identity. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/access.js';
 import { ownLink, partsOfMember } from '../areas/flows/index.js';

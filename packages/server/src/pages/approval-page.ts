@@ -1,4 +1,4 @@
-/** What the approval page shows: what waits for its person, each with its contract. */
+/** Content of the approval page: the approvals that wait for its person, each with its contract. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/approval.js';
 import { type ApprovingRequest, approvalsToDecide, approvingPage } from '../areas/flows/index.js';

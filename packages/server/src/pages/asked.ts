@@ -1,7 +1,7 @@
 /**
- * What somebody is answered who asks for a code before there is a session, and brings back with it: a code can be tried
- * only where it was asked for, so that nobody spends or ends what another waits for. Also a cookie, for a page that is
- * loaded again in between; where cookies are blocked in frames the page's own copy is enough.
+ * Token returned to whoever requests a code before a session exists, and sent back with the code. A code can be tried
+ * only where it was requested, so that nobody can use up another person's attempts. It is also set as a cookie, for a
+ * page that is reloaded in between; in frames without cookies the page's own copy suffices.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { randomToken } from '../custody/secrets.js';
@@ -9,15 +9,15 @@ import type { Services } from '../operation/services.js';
 import { cookieOf, cookieStart } from './cookies.js';
 import { cookieAttributes } from './session-secrets.js';
 
-/** Longer than a code lives, so that whoever asks again soon is known. */
+/** Longer than the lifetime of a code, so that a repeated request is recognised. */
 const LIFE_S = 15 * 60;
 
-/** What a code is asked for: a link by its number, or the person's own contracts. */
+/** Subject of a requested code: a link by its id, or the person's own contracts. */
 export type AskedFor = number | 'mine';
 
 const nameOf = (what: AskedFor) => `asked_${what}`;
 
-/** What the request brings back; null where nobody asked here. Of another form than ours it is none. */
+/** The token sent with the request; null if there is none or it is malformed. */
 export function askedIn(
   { config }: Pick<Services, 'config'>,
   headers: IncomingHttpHeaders,
@@ -28,7 +28,7 @@ export function askedIn(
   return /^[\w-]{43}$/.test(asked) ? asked : null;
 }
 
-/** The same for who asks again, so that the code before is replaced and its minute counts. */
+/** The existing token for a repeated request, so that the previous code is replaced and the interval is enforced. */
 export function askedAnew(
   services: Pick<Services, 'config'>,
   headers: IncomingHttpHeaders,

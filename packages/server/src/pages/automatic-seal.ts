@@ -1,4 +1,4 @@
-/** A seal that the platform places by itself: what a manager of it and the member are shown, and what they want. */
+/** Page of an automatic placement: what a manager of the seal and the member see, and their consents. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/automatic.js';
 import { holdsRight } from '@cinnabar/api/permissions.js';

@@ -1,7 +1,7 @@
 /**
- * What speaks the browser's own protocol and is not an operation: pages and their files, the ways to a page, and what
- * an element of a page asks for by itself. The list is closed. Whatever a script asks for is an operation; none of
- * these answers a browser with JSON, except where it refuses.
+ * Routes that use the browser's own protocol and are not operations: pages and their files, the routes that lead to a
+ * page, and resources that elements of a page load by themselves. The list is closed. Requests from scripts are always
+ * operations; none of these routes returns JSON to a browser, except for a refusal.
  */
 import { pagePaths } from '@cinnabar/api/pages/addresses.js';
 import { checkCopyPath, picturePath } from '@cinnabar/api/pages/browser-addresses.js';
@@ -22,8 +22,8 @@ import { referencePage } from './reference-page.js';
 import { assetAnswer, type WebFiles } from './web-files.js';
 
 /**
- * @param files null where the pages were not built
- * @param handler answers programs at the addresses of links and face checks: with what the page would ask for
+ * @param files null if the pages were not built
+ * @param handler answers programs at the addresses of links and face checks, with the data that the page would request
  */
 export function browserRoutes(
   services: Services,
@@ -68,7 +68,7 @@ export function browserRoutes(
   ];
 }
 
-/** A person's browser says so; programs that ask for JSON, or for anything, get the JSON. */
+/** A browser navigating for a person states so; programs that accept JSON, or anything, get JSON. */
 function wantsHtml({ request }: Exchange): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }

@@ -1,4 +1,4 @@
-/** The check copy of a contract, for whoever got a copy of it. */
+/** The check copy of a contract, for copiers. */
 import { id } from '@cinnabar/api/schema.js';
 import { checkCopyByLink } from '../areas/flows/index.js';
 import type { Db } from '../database/schema.js';
@@ -13,7 +13,7 @@ import { keptSession } from './session-secrets.js';
 const linkIds = id<'Link'>();
 const ADDRESS = /^\/pages\/check-copy\/([1-9]\d{0,14})(?:\?|$)/;
 
-/** A download sends no header: as with pictures, the cookie alone lets its person have it. */
+/** A download sends no custom header: as with pictures, the cookie alone grants access. */
 export function checkCopy(services: Services, db: Db): (exchange: Exchange) => Promise<HttpAnswer> {
   return async ({ request }) => {
     const [, number] = ADDRESS.exec(request.url ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** The page that a face check runs on: what it is for, what is agreed to, and the way back. */
+/** The page that runs a face check: its purpose, the agreements, and the return address. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import * as declared from '@cinnabar/api/pages/face.js';
@@ -26,7 +26,9 @@ async function orderNamed(db: Db, orderNo: string): Promise<FaceOrder> {
   return order;
 }
 
-/** The enterprise that passing brings in, and who would own it; null where it is here, or nothing waits any more. */
+/**
+ * The enterprise that a passed check registers, and its future owner; null if it is registered, or nothing is pending.
+ */
 async function foundedBy(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { purpose, businessIds }: FaceOrder,
@@ -64,7 +66,7 @@ async function openFaceCheck(
   };
 }
 
-/** Of a signature it is in the history of each contract. */
+/** For a signature it is recorded in the history of each contract. */
 async function agreeToFaceCheck(
   ctx: VisitorContext,
   { orderNo, accepted }: InputOf<typeof declared.agreeToFaceCheck>,

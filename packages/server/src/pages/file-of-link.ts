@@ -9,7 +9,7 @@ const fileIds = id<'File'>();
 type FlowFile = Flow['files'][number];
 
 /**
- * One page of a file in the flow of a link, for the link's person: also after what they had to do in it is done.
+ * One page of a file in the flow of a link, for the link's person, even after their duty is done.
  * @throws Refusal 404
  */
 export async function fileOfLink(

@@ -1,4 +1,4 @@
-/** What the fill page shows, what has changed since, and what its person has typed so far. */
+/** Content of the fill page, changes since it was loaded, and the draft of its person. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/fill.js';

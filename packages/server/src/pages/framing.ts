@@ -1,4 +1,4 @@
-/** Pages in a frame of somebody else's site: by whom they may be framed, and how cookies get there. */
+/** Embedding of pages in frames of other sites: which sites may embed them, and how cookies are sent there. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { id } from '@cinnabar/api/schema.js';
 import { embedOriginsOf, findCorp } from '../areas/enterprise/index.js';
@@ -10,14 +10,14 @@ import type { Services } from '../operation/services.js';
 import { standingOf } from './link-standing.js';
 import { keptToken } from './session-secrets.js';
 
-/** The browser says so of what it navigates to; of their own requests our pages do. */
+/** Set by the browser on navigation, and by our pages on their own requests. */
 export function isFramed(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-dest'] === 'iframe' || headerText(headers, 'linkframe') === '1';
 }
 
 /**
- * Stands in the first address of a framed page. Anyone who has it had the link: numbers of links can be counted, and
- * must not tell which sites belong to which enterprise. Cookies, which would prove it too, may be blocked in frames.
+ * Part of a framed page's first address, proving knowledge of the link: link ids can be enumerated, and must not reveal
+ * which sites belong to which enterprise. Cookies, which would prove it too, may be blocked in frames.
  */
 export function frameKey({ masterKey }: Pick<Services, 'masterKey'>, linkId: LinkId): string {
   return blindIndex(masterKey.pepper, 'framed link', String(linkId)).slice(0, 32);
@@ -26,8 +26,9 @@ export function frameKey({ masterKey }: Pick<Services, 'masterKey'>, linkId: Lin
 const linkIds = id<'Link'>();
 
 /**
- * The origins that may frame this page: those of the enterprise of its link, and of the one that its person acts for.
- * Only in a frame of the latter they confirm; elsewhere they read, and confirm in a window of this service.
+ * The origins that may embed this page: those of the enterprise of its link, and of the one for which its person acts.
+ * Confirmation is possible only in a frame of the latter; elsewhere the page is read-only, and confirms in a window of
+ * this service.
  */
 export async function hostsOf(
   db: Db,

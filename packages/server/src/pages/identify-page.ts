@@ -1,4 +1,6 @@
-/** Who calls from a page: nobody that is known, the person of a link, or a person with a session of their own. */
+/**
+ * Identifies the caller of a page's request: anonymous, the person of a link, or a person with a session of their own.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { isPageOperation } from '@cinnabar/api/page-operation.js';
@@ -17,12 +19,12 @@ import { personOfSession } from './person-session.js';
 import { isOpenTo, permits } from './rules/link-scopes.js';
 import { type GivenSession, givenSession } from './session-secrets.js';
 
-/** The link of a session, unless that has ended. */
+/** The link of a session, unless the session has ended. */
 export async function linkOfSession(db: Db, given: GivenSession | null, now: Date): Promise<Link | null> {
   return given === null ? null : findSessionLink(db, given.linkId, hashToken(given.token), now);
 }
 
-/** A member with their rights, or a person with none. */
+/** A member with their rights, or a person without any. */
 export async function actingMemberOfSession(
   db: Db,
   { link, actingCorpId }: LinkSession,
@@ -51,7 +53,7 @@ async function personOfLink(db: Db, link: LinkSession['link']) {
 }
 
 export function identifyFromPage(db: Db, services: Services): Identify {
-  /** @throws Refusal TOKEN_INVALID, 410 where the link or its duty has ended, PERMISSION_DENIED for other kinds of link */
+  /** @throws Refusal TOKEN_INVALID, 410 if the link or its duty has ended, PERMISSION_DENIED for other kinds of link */
   async function linkSession(
     operation: AnyOperation,
     headers: IncomingHttpHeaders,
@@ -67,7 +69,7 @@ export function identifyFromPage(db: Db, services: Services): Identify {
     return { link, actingCorpId: standing.actingCorpId, sessionHash: hashToken(given.token) };
   }
 
-  /** An operation of the interface, called by the person of a link where an application has its token. */
+  /** An operation of the interface, called by the person of a link instead of by an application's token. */
   async function memberBy(operation: AnyOperation, session: LinkSession): Promise<Caller> {
     const { link, actingCorpId } = session;
     const appId = `link-${link.linkId}`;

@@ -1,4 +1,4 @@
-/** What the pages of people talk to: their own operations, and those of the interface that a session may call. */
+/** Backend of the pages: their own operations, and those of the interface that a session may call. */
 import { OPERATIONS_OF_LINKS } from '@cinnabar/api/operations-of-links.js';
 import { pageOperations } from '@cinnabar/api/page-registry.js';
 import type { Db } from '../database/schema.js';
@@ -18,22 +18,22 @@ import { readWebFiles } from './web-files.js';
 export interface PagesOptions {
   readonly services: Services;
   readonly db: Db;
-  /** Of the interface. */
+  /** Operations of the interface. */
   readonly routes: readonly AnyRoute[];
   readonly uploads: Uploads;
-  /** Answers that do not fit their operation are errors: for tests. */
+  /** Responses that do not match their operation are errors: for tests. */
   readonly strictAnswers: boolean;
 }
 
 interface PageRoutes {
-  /** What speaks the browser's own protocol. */
+  /** Routes that use the browser's own protocol. */
   readonly browser: readonly ExtraRoute[];
   readonly operations: readonly OperationRoute[];
 }
 
 /**
- * Every operation of the interface has a path here, so that one which a session may not call is 403 and not unknown.
- * Anyone who calls is found out by the session; all else is as in the interface.
+ * Every operation of the interface has a path here, so that one that a session may not call is 403 and not unknown. The
+ * session identifies the caller; everything else is as in the interface.
  */
 export function pageRoutes({ services, db, routes, uploads, strictAnswers }: PagesOptions): PageRoutes {
   const identify = identifyFromPage(db, services);

@@ -1,4 +1,4 @@
-/** Opening a link: what it is about, the code that proves whose it is, and the session that this gives. */
+/** Opening a link: its subject, the code that proves its person, and the resulting session. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { agreementsFor } from '@cinnabar/api/pages/agreements.js';
@@ -39,7 +39,7 @@ interface OpenedLink {
 
 type LinkName = InputOf<typeof declared.openLink>;
 
-/** Unknown tokens are all alike; they are far too long to be found by trying. */
+/** All unknown tokens get the same answer; they are far too long to be found by brute force. */
 async function opened({ db, now }: VisitorContext, token: string): Promise<OpenedLink> {
   const link = await findLink(db, hashToken(token));
   const person = link === null ? null : await findUser(db, link.userId);
@@ -68,7 +68,7 @@ async function openLink(ctx: VisitorContext, name: LinkName): Promise<declared.O
   const corp = await findCorp(db, link.corpId);
   const { kind, returnUrl } = link;
   const state = stateOf(ctx, found);
-  // Anyone who had the mobile before learns neither what it is about nor the new one.
+  // The previous holder of the mobile learns neither the subject nor the new mobile.
   const isWithdrawn = state === 'withdrawn';
   const addressee = state === 'open' ? await addresseeOf(db, link) : null;
   return {
@@ -85,7 +85,7 @@ async function openLink(ctx: VisitorContext, name: LinkName): Promise<declared.O
   };
 }
 
-/** Nothing is proved by it: the link goes on being for whom it is for. */
+/** The report proves nothing, so the link stays valid for its person. */
 async function disownLink(ctx: VisitorContext, name: LinkName) {
   const { link } = await enterable(ctx, name);
   if (!(await disownPart(ctx, link, originOf(ctx)))) throw refuseFor('PERMISSION_DENIED');
@@ -110,7 +110,7 @@ function enteredView(
     kind: link.kind,
     corpId: standing.actingCorpId,
     userId: link.userId,
-    // To the person's own page, so that it can ask for codes of the act.
+    // Returned to the person's own page, which needs it to request codes for the act.
     mobile,
     flowId: subject.flowId ?? null,
     participantId: subject.participantId ?? null,
@@ -120,7 +120,7 @@ function enteredView(
   };
 }
 
-/** Anyone who has the link asks as its person does; what they are answered is what the code can be tried with. */
+/** Whoever has the link may request a code; it can be tried only with the token returned to that request. */
 async function sendLinkCode(
   ctx: VisitorContext,
   { asked: given, ...name }: InputOf<typeof declared.sendLinkCode>,
@@ -185,12 +185,12 @@ function stateOf(
 ): declared.OpenedLink['state'] {
   const isAlive = standing.open || standing.payment === 'due';
   if (!isAlive) return 'ended';
-  // Nobody proves to be a person without a mobile; they go on by the link that they get once they have one again.
+  // A person without a mobile cannot be verified; they continue by the link that they get once they have one again.
   if (link.endedAt !== null || mobile === '') return 'withdrawn';
   return canBeEntered(link, now) ? 'open' : 'expired';
 }
 
-/** A code that opens a link opens this one and nothing else. */
+/** A code that opens a link opens only that link. */
 function bindingOf({ linkId }: Link, mobile: string, asked: string): CodeBinding {
   return { mobile, asker: visitorAsker(asked), purpose: 'link', subject: [`link ${linkId}`] };
 }

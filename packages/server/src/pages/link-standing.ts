@@ -13,23 +13,23 @@ import { isAutomaticPlacementOpen } from '../areas/seals/index.js';
 import type { Db } from '../database/schema.js';
 import type { CorpId } from '../operation/context.js';
 
-/** The state of what a link is for. */
+/** The state of a link's subject. */
 export interface LinkStanding {
-  /** It is still to be done, and by this person. */
+  /** The duty is open, and held by this person. */
   readonly open: boolean;
-  /** What it was for is done; what is paid after that is due still, or has been paid. */
+  /** The duty is done; a later payment is due or has been made. */
   readonly payment: ResolvedDuty['payment'];
   /** The enterprise in whose name the person acts; null for themselves. */
   readonly actingCorpId: CorpId | null;
-  /** What it is about, as far as it may be said before the person has proved who they are. */
+  /** The subject, as far as it may be disclosed before the person has proven their identity. */
   readonly title: string | null;
-  /** Whom it is about where that is not the enterprise that the link belongs to. */
+  /** The enterprise concerned, if it is not the one that owns the link. */
   readonly aboutCorp: string | null;
 }
 
 const over: LinkStanding = { open: false, payment: 'none', actingCorpId: null, title: null, aboutCorp: null };
 
-/** Looked up at every request: a link ends with its duty, whoever ended that, and by whatever way. */
+/** Evaluated at every request: a link ends with its duty, whoever ended that and by whatever means. */
 export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkStanding> {
   if (link.kind === 'sign' || link.kind === 'fill') return standingInFlow(db, link, link.kind, now);
   if (link.kind === 'approval') return standingOfApproval(db, link, now);
@@ -49,14 +49,14 @@ async function standingOfApproval(
 ): Promise<LinkStanding> {
   const { approvalId } = subject;
   if (approvalId === undefined) return over;
-  // One continues from it to whatever else waits for one's consent in that enterprise.
+  // It also covers everything else that waits for the person's approval in that enterprise.
   const isOpen =
     (await resolveApprovalLink(db, corpId, approvalId, now)) || (await hasToApprove(db, corpId, userId, now));
   if (!isOpen) return over;
   return { ...over, open: true, actingCorpId: corpId };
 }
 
-/** Anyone who is asked as legal representative acts for themselves: their enterprise is not here yet. */
+/** A legal representative acts for themselves: their enterprise is not registered yet. */
 async function standingOfRegistration(db: Db, { userId, subject }: Link, now: Date): Promise<LinkStanding> {
   const { registrationId } = subject;
   const isOpen = registrationId !== undefined && (await isRegistrationOpen(db, registrationId, userId, now));
@@ -70,7 +70,7 @@ async function standingOfDraft(db: Db, { corpId, userId, subject }: Link): Promi
   return draft === null ? over : { ...over, open: true, actingCorpId: corpId, title: draft.title };
 }
 
-/** Anyone who looks at a copy does so for themselves. */
+/** A copier acts for themselves. */
 async function standingOfCopy(db: Db, { corpId, userId, subject }: Link): Promise<LinkStanding> {
   const { flowId, copierId } = subject;
   if (flowId === undefined || copierId === undefined) return over;

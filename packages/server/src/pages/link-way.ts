@@ -1,4 +1,4 @@
-/** The address of a link leads to its page. */
+/** Redirects the address of a link to its page. */
 import { findLink } from '../areas/links/index.js';
 import { hashToken } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
@@ -11,13 +11,13 @@ import { pageOfLink } from './rules/page-of-link.js';
 import { tokenCookie } from './session-secrets.js';
 import type { WebFiles } from './web-files.js';
 
-/** The secret of a link in its address. */
+/** The secret of a link, in its address. */
 export function tokenIn({ request }: Exchange): string {
   const [path = ''] = (request.url ?? '').split('?', 1);
   return path.slice('/l/'.length);
 }
 
-/** Previews of chats fetch links: looking at one uses nothing up. */
+/** Chat programs fetch links for previews: a GET request must not consume anything. */
 export async function wayToPage(
   db: Db,
   services: Services,
@@ -28,7 +28,7 @@ export async function wayToPage(
   const link = await findLink(db, hashToken(token));
   if (link === null) return pageHtml(files, services.config, '/', { status: 404 });
   const framed = isFramed(exchange.request.headers);
-  // What follows the # stays in the browser: a frame whose cookies are blocked can still open a window of its own.
+  // The fragment after # stays in the browser, so a frame without cookies can still open a window of its own.
   const way = framed ? `&f=${frameKey(services, link.linkId)}#${token}` : '';
   const cookie = tokenCookie(services, link.linkId, token, framed);
   const headers = { location: `${pageOfLink(link)}${way}`, 'set-cookie': cookie };

@@ -1,4 +1,4 @@
-/** A person's own contracts over all enterprises: signing in by mobile, the list, and opening one of it. */
+/** A person's own contracts in all enterprises: signing in by mobile, the list, and opening a contract. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/mine.js';
 import { myContracts, ownLink } from '../areas/flows/index.js';
@@ -16,7 +16,7 @@ import { beginSession, enteredView, keptPersonSecret, personCookie } from './per
 import { pageOfLink } from './rules/page-of-link.js';
 import { sessionCookie, tokenCookie } from './session-secrets.js';
 
-/** To whoever asks: that nobody has heard of a mobile must not show. */
+/** Answer to a requester: it must not reveal whether a mobile is known. */
 async function sendMineCode(ctx: VisitorContext, given: InputOf<typeof declared.sendMineCode>) {
   const { services, headers } = ctx;
   const asked = askedAnew(services, headers, 'mine', given.asked);
@@ -44,7 +44,7 @@ async function enterMine(ctx: VisitorContext, given: InputOf<typeof declared.ent
   return entered;
 }
 
-/** After a reload; null where the person has to sign in. */
+/** Called after a reload; null if the person has to sign in. */
 async function resumeMine({ db, services, headers, now }: VisitorContext) {
   const secret = keptPersonSecret(services, headers);
   const session = secret === null ? null : await findPersonSession(db, hashToken(secret), now);
@@ -59,7 +59,7 @@ async function listMine(
   return myContracts({ db, services, now }, person.userId, page);
 }
 
-/** The mobile is proved already: the contract opens without another code, by a link and session of its own. */
+/** The mobile is already proven, so the contract opens without another code, by a link and session of its own. */
 async function openMine(ctx: PersonContext, given: InputOf<typeof declared.openMine>) {
   const { db, services, now } = ctx;
   const { userId } = ctx.person;

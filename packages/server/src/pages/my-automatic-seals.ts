@@ -1,4 +1,4 @@
-/** Automatic seals in the name of a person: the list, and ending each of them. */
+/** Automatic placements in the name of a person: the list, and ending each of them. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/my-automatic-seals.js';
 import * as seals from '../areas/seals/index.js';

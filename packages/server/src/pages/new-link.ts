@@ -3,7 +3,7 @@ import { hashToken } from '../custody/secrets.js';
 import type { Tx } from '../database/schema.js';
 import type { Services } from '../operation/services.js';
 
-/** A new link with its secret, for a browser that goes on to its page at once. */
+/** A new link with its secret, for a browser that is redirected to its page at once. */
 export async function newLink(
   tx: Tx,
   services: Services,

@@ -1,6 +1,6 @@
 /**
- * What is between a newcomer and the contract of their link: proving who they are, and registering or joining the
- * enterprise that they act for. No application can do any of it in their place.
+ * Steps between a newcomer and the contract of their link: proving their identity, and registering or joining the
+ * enterprise for which they act. No application can take them on their behalf.
  */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import type { Acceptance } from '@cinnabar/api/pages/acceptances.js';

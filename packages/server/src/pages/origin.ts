@@ -1,6 +1,6 @@
 import type { Context } from '../operation/context.js';
 
-/** Where a request came from, as it is kept with what somebody agrees to. */
+/** Origin of a request, as recorded with consents. */
 export function originOf({ address, device }: Pick<Context, 'address' | 'device'>): {
   readonly address: string;
   readonly device: string | null;

@@ -27,7 +27,7 @@ async function sendMobileCode(ctx: PersonContext, { to, mobile }: InputOf<typeof
   return {};
 }
 
-/** All sessions end with it, this one too: whoever has proven both mobiles continues in a new one. */
+/** All sessions end, including this one: a person who has proven both mobiles continues in a new one. */
 async function changeMobile(
   ctx: PersonContext,
   { mobile, oldCode, newCode }: InputOf<typeof declared.changeMobile>,
@@ -43,7 +43,7 @@ async function beginOwnCheck(ctx: PersonContext, given: InputOf<typeof declared.
   const check = readCheck(request);
   if (person.needsFace && check.purpose === 'ownName') throw refuseFor('FACE_REQUIRED');
   if (check.purpose === 'ownMobile') {
-    // What somebody says of themselves is collected only with their consent.
+    // Personal data are collected only with the person's consent.
     const needed = agreementsFor.sayWho;
     const origin = originOf(ctx);
     await acceptAgreements(ctx, {
@@ -69,7 +69,7 @@ async function finishOwnCheck(
   return { outcome: kind, entered: await enterAgain(ctx, { userId, needsFace: false }) };
 }
 
-/** The same browser, in a session of whoever they have shown to be. */
+/** Continues in the same browser with a session of the person whose identity was proven. */
 async function enterAgain(ctx: PersonContext, session: PersonSession): Promise<EnteredMine | null> {
   const { db, services, now } = ctx;
   ctx.noteUser(session.userId);

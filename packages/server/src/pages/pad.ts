@@ -1,4 +1,4 @@
-/** Handwriting from a phone for the sign page on a desktop. */
+/** Handwriting on a phone for the sign page on a desktop. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/pad.js';
 import { readPicture } from '../areas/flows/index.js';
@@ -9,7 +9,7 @@ import type { LinkContext, VisitorContext } from '../operation/context.js';
 import { type AnyRoute, route } from '../operation/handler.js';
 import { refuse } from '../operation/refusal.js';
 
-/** Long enough to take out a phone and write; whoever photographs the screen has no longer either. */
+/** Long enough to take out a phone and write, and the same limit for anyone who photographs the screen. */
 const PAD_LIFE_S = 300;
 
 async function openPad({ db, services, now, session }: LinkContext): Promise<declared.OpenedPad> {
@@ -32,7 +32,7 @@ async function closePad({ db, session }: LinkContext) {
   return {};
 }
 
-/** What never was and what has run out are one answer. */
+/** Unknown and expired pads get the same answer. */
 async function lookAtPad(
   { db, now }: VisitorContext,
   { token }: InputOf<typeof declared.lookAtPad>,
@@ -47,7 +47,7 @@ async function handInPad(
   { token, picture }: InputOf<typeof declared.handInPad>,
 ) {
   const tokenHash = hashToken(token);
-  // Strangers do not make us decode pictures.
+  // Anonymous clients must not cause pictures to be decoded.
   if ((await pads.findPad(db, tokenHash, now)) === null) throw refuse('404');
   await readPicture(services.documents, picture, 'picture');
   const plain = Buffer.from(picture.replace(/^data:image\/png;base64,/, ''), 'base64').toString('base64');

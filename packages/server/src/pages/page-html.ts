@@ -5,13 +5,13 @@ import type { WebFiles } from './web-files.js';
 
 interface PageOptions {
   readonly status?: number;
-  /** Origins that may show the page in a frame. */
+  /** Origins that may embed the page in a frame. */
   readonly hosts?: readonly string[];
 }
 
 /**
- * The HTML of every page: who it is for and what it shows comes afterwards, to whoever has proved themselves. Scripts
- * are files of ours and nothing else; the nonce lets our component library add the two style rules that it needs.
+ * The HTML shared by all pages: person and content are loaded afterwards, once the person is authenticated. Scripts are
+ * our own files only; the nonce permits the component library's two style rules.
  */
 export function pageHtml(
   files: WebFiles,
@@ -29,7 +29,7 @@ export function pageHtml(
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'geolocation=(), microphone=(), usb=()',
       vary: 'accept, sec-fetch-dest',
-      // The older header knows all or nobody; browsers that know both heed the policy.
+      // The older header supports only all or none; browsers that know both use the policy.
       ...(hosts.length === 0 ? {} : { 'x-frame-options': undefined }),
     },
     body: files.html
@@ -41,8 +41,8 @@ export function pageHtml(
 }
 
 /**
- * First the small script that asks for the page's data, then the page's own scripts, which come with those of all
- * pages and not after them.
+ * First the small script that requests the page's data, then the page's own scripts, loaded in parallel with those that
+ * all pages share.
  */
 function preloads({ scripts, early }: WebFiles, path: string): string {
   const [, page = ''] = path.split(/[/?]/);

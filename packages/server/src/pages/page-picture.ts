@@ -1,4 +1,4 @@
-/** Pictures of a flow's pages for whoever has a session with a link to it. */
+/** Pictures of a flow's pages for sessions of its links. */
 import { id } from '@cinnabar/api/schema.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
@@ -12,7 +12,7 @@ import { linkOfSession } from './identify-page.js';
 import { keptSession } from './session-secrets.js';
 
 const linkIds = id<'Link'>();
-/** `/pages/picture/<link>/<file>/<page>/<width>?v=<contents>`: a picture of the same address never changes. */
+/** `/pages/picture/<link>/<file>/<page>/<width>?v=<contents>`: the picture at an address never changes. */
 const ADDRESS = /^\/pages\/picture\/(\d{1,15})\/(\d{1,15})\/(\d{1,5})\/(\d{3,4})(?:\?|$)/;
 
 export function pagePicture(services: Services, db: Db): (exchange: Exchange) => Promise<HttpAnswer> {
@@ -23,7 +23,7 @@ export function pagePicture(services: Services, db: Db): (exchange: Exchange) =>
     const [, linkNumber = '', fileId, page, wished] = ADDRESS.exec(request.url ?? '') ?? [];
     if (Number(linkNumber) < 1) throw refuse('404');
     const linkId = linkIds.read(Number(linkNumber), 'linkId', { zone: 'UTC' });
-    // An <img> sends no header: the cookie alone, which no other site's page can use, lets its person look.
+    // An <img> sends no custom header: the cookie alone, which no other site's page can use, grants access.
     const link = await linkOfSession(db, keptSession(services, request.headers, linkId), clock.now());
     if (link === null) throw refuseFor('TOKEN_INVALID');
     const width = PAGE_WIDTHS.find((each) => each === Number(wished));

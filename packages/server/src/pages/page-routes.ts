@@ -19,7 +19,7 @@ import { placePageRoutes } from './place-page.js';
 import { registrationRoutes } from './registration.js';
 import { signPageRoutes } from './sign-page.js';
 
-/** The operations of the pages, but for what anybody may have verified, which has places of its own. */
+/** The operations of the pages, except for public verification, which has places of its own. */
 export const pageOperationRoutes: readonly AnyRoute[] = [
   ...linkPageRoutes,
   ...signPageRoutes,

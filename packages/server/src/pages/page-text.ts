@@ -1,4 +1,4 @@
-/** What is on the pages of a flow, for those who have it read to them or need larger type. */
+/** Text of a flow's pages, for screen readers and larger type. */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/page-text.js';
 import type { LinkContext } from '../operation/context.js';

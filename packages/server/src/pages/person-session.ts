@@ -1,4 +1,4 @@
-/** The two halves of a session of a person, as those of links have them: a cookie, and a key made from it. */
+/** The two halves of a person's session, like those of links: a cookie, and a key derived from it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
 import {
@@ -18,7 +18,7 @@ import type { Services } from '../operation/services.js';
 import { cookieOf, cookieStart, isSecure } from './cookies.js';
 
 const COOKIE = 'person';
-/** Carries the key. */
+/** Header of the key. */
 const HEADER = 'personsession';
 const COOKIE_PATH = '/pages/mine';
 
@@ -28,14 +28,14 @@ export function personSessionKey({ masterKey }: SessionServices, secret: string)
   return blindIndex(masterKey.pepper, 'person session', secret);
 }
 
-/** @param secret "" ends it in the browser */
+/** @param secret "" deletes the cookie */
 export function personCookie({ config }: SessionServices, secret: string): string {
   const secure = isSecure(config) ? '; Secure' : '';
   const age = secret === '' ? 0 : SESSION_LIFE_MS / 1000;
   return `${cookieStart(config, COOKIE, secret, COOKIE_PATH)}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** The cookie's half alone: after a reload the page gets the key again, and only our own pages can read that. */
+/** The cookie's half alone: after a reload it suffices to obtain the key, which only our own pages can read. */
 export function keptPersonSecret(
   { config }: Pick<Services, 'config'>,
   headers: IncomingHttpHeaders,
@@ -44,8 +44,8 @@ export function keptPersonSecret(
 }
 
 /**
- * The session of a request, also one that waits for the person's face.
- * @throws Refusal TOKEN_INVALID where the halves do not belong together, or the session has ended
+ * The session of a request, including one that requires a face check.
+ * @throws Refusal TOKEN_INVALID if the halves do not match, or the session has ended
  */
 export async function personOfSession(
   db: Db,
@@ -65,7 +65,7 @@ export async function personOfSession(
 }
 
 /**
- * A new session.
+ * Creates a session.
  * @returns its secret, for the cookie
  */
 export async function beginSession(tx: Tx, session: PersonSession, now: Date): Promise<string> {
@@ -75,7 +75,7 @@ export async function beginSession(tx: Tx, session: PersonSession, now: Date): P
   return secret;
 }
 
-/** What the page needs to know of whoever is there by the session; null where there is nobody (any more). */
+/** The person's data that the page needs; null if the session has no person (any more). */
 export async function enteredView(
   db: Db,
   services: SessionServices & Pick<Services, 'faces'>,

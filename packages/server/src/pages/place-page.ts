@@ -1,4 +1,7 @@
-/** What the page shows on which an initiator places fields on a draft, and what it keeps until that is sent. */
+/**
+ * Content of the page on which an initiator places fields on a draft, and the state that it saves until the draft is
+ * sent.
+ */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/place.js';
@@ -17,7 +20,7 @@ async function visit({ db, session }: LinkContext): Promise<Visit> {
   const { corpId, userId, subject } = session.link;
   const { flowId } = subject;
   if (flowId === undefined) throw refuse('404');
-  // The initiator sees this as a member of the enterprise.
+  // The initiator views this as a member of the enterprise.
   const actingMember = await findActingMember(db, corpId, userId);
   if (actingMember === null) throw refuseFor('NOT_MEMBER');
   const flow = await findPlacingDraft(db, { corpId, flowId, userId });

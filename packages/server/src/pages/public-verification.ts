@@ -1,6 +1,6 @@
 /**
- * What the page for verifying calls, without an account: a PDF in, what can be said of it out, nothing kept; the code of
- * a print copy in, the state and the hashes of its contract out.
+ * Public verification without an account: returns what can be determined about a PDF, without storing it, and the state
+ * and hashes of a contract for the code of its print copy.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { AnyOperation, InputOf } from '@cinnabar/api/operation.js';
@@ -21,29 +21,29 @@ import { Refusal, refuse } from '../operation/refusal.js';
 import type { Services } from '../operation/services.js';
 import type { SpooledFile } from '../storage/spooled-file.js';
 
-/** Files of strangers that arrive while others wait in the engine or are read by it. */
+/** Limit of untrusted files being received while others are queued or processed by the engine. */
 const MAX_ARRIVING = 8;
-/** Nobody guesses 128 bits; but nobody types more of them either. */
+/** 128 bits cannot be guessed; the limit suffices for typing. */
 const CODES_PER_MINUTE = 30;
-/** Codes that are looked up at once: strangers must not take all connections to the database. */
+/** Limit of concurrent code look-ups: anonymous clients must not exhaust the database connections. */
 const CODES_AT_ONCE = 4;
-/** Bytes that come through at once after a quiet time: most contracts are smaller. */
+/** Burst after a quiet period, bytes: most contracts are smaller. */
 const FILE_RESERVE = 4 * 1024 * 1024;
-/** Seconds after which a stranger may come back when there is no place. */
+/** Retry-After, seconds, if no place is free. */
 const RETRY_AFTER = 5;
 
-/** ms before a stranger hears that there is no place: who does not wait as told is made to wait. */
+/** Delay of the refusal, ms: slows down clients that ignore Retry-After. */
 const REFUSAL_DELAY = 1_000;
 
-/** Operations for anybody, and how those are let in. */
+/** Public operations and their admission. */
 interface PublicVerification {
   readonly routes: readonly AnyRoute[];
   readonly doors: ReadonlyMap<AnyOperation, Door>;
 }
 
 /**
- * Strangers have places of their own: one for each address, and in all as many as the engine's queue for strangers
- * holds, the one that is read, and a few that arrive. They wait for each other and for nobody else, and nobody for them.
+ * Anonymous clients have separate places: one for each address, and in total as many as the engine's queue for
+ * untrusted files, the file being processed, and a few that are being received. They compete only with each other.
  */
 export function publicVerification(services: Services, uploads: Uploads): PublicVerification {
   const limits = services.config.limits.publicVerify;
@@ -58,11 +58,11 @@ export function publicVerification(services: Services, uploads: Uploads): Public
     const boundary = boundaryOf(exchange.request.headers['content-type']);
     return unhurried(
       withinPlaces(filePlaces, exchange, RETRY_AFTER, async () => {
-        // Rather now than after the whole file was sent.
+        // Refused before and not after the whole file was sent.
         if (services.documents.isFullForStrangers) throw noPlace('503', RETRY_AFTER);
         const answerSpooled = (file: SpooledFile) =>
           answer(async () => {
-            // Nobody waits for it any more.
+            // The client has disconnected.
             if (exchange.request.socket.destroyed) throw new RequestAborted();
             return readForm(boundary, await file.read(), limits.maxBytes).upload.bytes;
           });
@@ -107,7 +107,7 @@ export function publicVerification(services: Services, uploads: Uploads): Public
   };
 }
 
-/** Lets a flood that is refused come back no sooner than a second later. */
+/** Delays refused clients of a flood by a second. */
 async function unhurried<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

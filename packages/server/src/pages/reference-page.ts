@@ -3,8 +3,8 @@ import type { Services } from '../operation/services.js';
 import type { WebFiles } from './web-files.js';
 
 /**
- * The reference of the interface at /docs. Scripts are files of ours, and nothing is fetched from elsewhere; styles may
- * stand in elements, which its renderer does on every line.
+ * The interface reference at /docs. Scripts are our own files, and nothing is loaded from other hosts; inline styles
+ * are allowed, because its renderer sets them on every line.
  */
 export function referencePage({ config }: Pick<Services, 'config'>, { reference }: WebFiles): HttpAnswer {
   const body = reference.replaceAll('{{mode}}', config.mode);

@@ -1,4 +1,4 @@
-/** A legal representative decides on the registration of their enterprise by somebody else: with their face, or no. */
+/** A legal representative confirms the registration of their enterprise by a face check, or refuses it. */
 import * as declared from '@cinnabar/api/pages/registration.js';
 import { beginFaceCheck, FACE_LIFE_MS, facePage, insertOrder } from '../areas/faces/index.js';
 import * as newcomers from '../areas/newcomers/index.js';
@@ -17,7 +17,7 @@ async function viewRegistration(ctx: LinkContext): Promise<declared.Registration
   return newcomers.registrationView(ctx, registrationOf(ctx));
 }
 
-/** Name and number are those that the registry has confirmed: no other face passes. */
+/** Name and number are those confirmed by the registry: no other face passes. */
 async function confirmRegistration(ctx: LinkContext) {
   const { db, services, now, session } = ctx;
   const registrationId = registrationOf(ctx);

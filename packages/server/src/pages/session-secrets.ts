@@ -1,7 +1,7 @@
 /**
- * A session has two halves, and both are needed. The cookie is out of reach of scripts, and no other site's request
- * carries it (SameSite=Strict); the key is in a header, which no form and no link can set. The key is made from
- * the cookie, so that nothing of either is stored but the cookie's hash.
+ * A session has two halves, and both are required. The cookie is inaccessible to scripts, and is not sent with requests
+ * from other sites (SameSite=Strict); the key is in a header, which forms and links cannot set. The key is derived from
+ * the cookie, so only the cookie's hash is stored.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { id } from '@cinnabar/api/schema.js';
@@ -13,7 +13,7 @@ import { cookieOf, cookieStart } from './cookies.js';
 
 /** The header that carries the key. */
 const SESSION_HEADER = 'linkSession';
-/** Below which the pages' own endpoints lie, and nothing else. */
+/** Path below which only the pages' own endpoints lie. */
 const COOKIE_PATH = '/pages';
 
 type CookieServices = Pick<Services, 'config'>;
@@ -21,18 +21,20 @@ type SessionServices = Pick<Services, 'masterKey' | 'config'>;
 
 const linkIds = id<'Link'>();
 
-/** The value of the header: which link, and the key. */
+/** Value of the header: the link's id and the key. */
 export function sessionKey({ masterKey }: SessionServices, linkId: LinkId, token: string): string {
   return `${linkId}.${blindIndex(masterKey.pepper, 'link session', `${linkId} ${token}`)}`;
 }
 
-/** What a cookie needs to be there in a frame of another site: isolated by that site, so that nobody is followed. */
+/**
+ * Attributes of a cookie in a frame of another site: partitioned by that site, so that it cannot be used for tracking.
+ */
 export function cookieAttributes({ config }: CookieServices, framed: boolean): string {
   if (framed) return 'HttpOnly; SameSite=None; Secure; Partitioned';
   return `HttpOnly; SameSite=Strict${config.baseUrl.startsWith('https:') ? '; Secure' : ''}`;
 }
 
-/** One cookie a link, so that two contracts can be open in one browser. */
+/** One cookie per link, so that two contracts can be open in one browser. */
 export function sessionCookie(
   services: SessionServices,
   linkId: LinkId,
@@ -44,12 +46,12 @@ export function sessionCookie(
   return `${start}; Max-Age=${age}; ${cookieAttributes(services, framed)}`;
 }
 
-/** Days for which a page can be opened again in the same browser without its link. */
+/** Days for which a page can be reopened in the same browser without its link. */
 const TOKEN_LIFE_S = 30 * 24 * 3600;
 
 /**
- * The link's own secret, kept by the browser where no script and no address bar shows it. In a frame the page itself
- * is asked for with it too: by whom it may be framed depends on the link.
+ * The link's own secret, stored as a cookie that neither scripts nor the address bar reveal. In a frame the page itself
+ * is requested with it too, because the permitted embedding origins depend on the link.
  */
 export function tokenCookie(
   services: CookieServices,
@@ -72,8 +74,8 @@ export function keptToken(
 }
 
 /**
- * The cookie's half alone. Enough to look at pictures, which no script of another site can read, and to give the page
- * its own half again after a reload: that answer, too, only our own pages can read.
+ * The cookie's half alone. It suffices for viewing pictures, which no script of another site can read, and for
+ * returning the key to a reloaded page; that answer, too, only our own pages can read.
  */
 export function keptSession(
   { config }: CookieServices,
@@ -89,7 +91,7 @@ export interface GivenSession {
   readonly token: string;
 }
 
-/** The session that a request carries, where its two halves belong together; whether it lives is another question. */
+/** The session of a request whose two halves match; whether it is still valid is checked elsewhere. */
 export function givenSession(services: SessionServices, headers: IncomingHttpHeaders): GivenSession | null {
   const key = headerText(headers, SESSION_HEADER.toLowerCase());
   const number = /^(\d{1,16})\.[0-9a-f]{64}$/.exec(key ?? '')?.[1];

@@ -1,4 +1,4 @@
-/** What the sign page shows, and what it needs beside the operations of the interface. */
+/** Content of the sign page, and its requests besides the operations of the interface. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { type AgreementName, agreementsFor } from '@cinnabar/api/pages/agreements.js';

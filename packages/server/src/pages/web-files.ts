@@ -1,4 +1,4 @@
-/** The pages as they were built: a few hundred kilobytes, read once and kept, so that no request reaches the disk. */
+/** The built pages: a few hundred kilobytes, read once and cached, so that no request reads the disk. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,18 +23,18 @@ interface Asset {
 }
 
 export interface WebFiles {
-  /** The one HTML file, with places for what differs from request to request. */
+  /** The one HTML file, with placeholders for values of the request. */
   readonly html: string;
   /** The page at /docs. */
   readonly reference: string;
   readonly assets: ReadonlyMap<string, Asset>;
   /** Keyed by the first path segment: scripts that a page needs in addition to those in the HTML. */
   readonly scripts: ReadonlyMap<string, readonly string[]>;
-  /** The small script that asks for a page's data before the page itself is there. */
+  /** The small script that requests a page's data before the page itself has loaded. */
   readonly early: string | null;
 }
 
-/** null where the pages were not built. */
+/** null if the pages were not built. */
 export function readWebFiles(folder: string = BUILT): WebFiles | null {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return null;
@@ -60,7 +60,7 @@ export function readWebFiles(folder: string = BUILT): WebFiles | null {
 const EARLY = 'src/early/early.ts';
 const PAGE = /^src\/([a-z]+)\/\1-page\.tsx$/;
 
-/** What Vite wrote down of its files: each page's own, and what it imports. */
+/** Vite's manifest: each page's own files and their imports. */
 function readScripts(manifest: string): Pick<WebFiles, 'scripts' | 'early'> {
   const scripts = new Map<string, readonly string[]>();
   if (!existsSync(manifest)) return { scripts, early: null };
@@ -104,7 +104,7 @@ function filesOf(chunks: ReadonlyMap<string, Chunk>, name: string): readonly str
   return [...found];
 }
 
-/** Names carry a hash of the contents, so that what a browser has once it has for good. */
+/** File names contain a content hash, so browsers may cache them permanently. */
 export function assetAnswer(files: WebFiles, { request }: Exchange): HttpAnswer {
   const [path = ''] = (request.url ?? '').split('?', 1);
   const asset = files.assets.get(path.slice('/assets/'.length));

@@ -1,9 +1,9 @@
-/** An adapter to a provider, as composition/adapters.ts registers it. */
+/** An adapter to a provider, as registered in composition/adapters.ts. */
 export interface Adapter<Port> {
   readonly name: string;
   /**
-   * The settings that it reads, by their names in the environment. It is used where all that are required are given;
-   * so that two adapters of a port can be told apart, each needs at least one of its own.
+   * The settings that it reads, by environment variable. It is used if all required ones are given. Each adapter of a
+   * port needs at least one setting of its own, so that they can be distinguished.
    */
   readonly settings: Readonly<Record<string, 'required' | 'optional'>>;
   /** @throws InvalidSetting */

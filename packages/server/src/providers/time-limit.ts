@@ -1,6 +1,6 @@
 /**
- * Gives up waiting for an adapter after so many milliseconds, whatever it is waiting for itself. What it has begun may
- * still happen: the error must say that nobody knows.
+ * Stops waiting for an adapter after a time limit, whatever it is waiting for. The request may still take effect, so
+ * the error must state that the outcome is unknown.
  */
 export async function withTimeLimit<T>(
   limitMs: number,

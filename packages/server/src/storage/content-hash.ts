@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A few milliseconds of work; between slices other requests get their turn. */
+/** A few milliseconds of work; between slices the event loop is yielded to other requests. */
 const SLICE_BYTES = 1 << 21;
 
-/** SHA-256 of the bytes, 64 lower-case hexadecimal digits: the name of a blob, and what sha256sum prints for the file. */
+/**
+ * SHA-256 of the bytes, 64 lower-case hexadecimal digits: the name of a blob, and the output of sha256sum for the file.
+ */
 export async function contentHash(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
   for (let offset = 0; offset < bytes.length; offset += SLICE_BYTES) {

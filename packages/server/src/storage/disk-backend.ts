@@ -8,13 +8,13 @@ import { isContentHash } from './content-hash.js';
 import { syncFolder, writeDurably } from './durable-file.js';
 import { DurableFolders } from './durable-folders.js';
 
-/** Writing a file takes less than this, however large it is: older temporary files belong to killed processes. */
+/** Upper bound for writing a file: older temporary files belong to killed processes. */
 const ABANDONED_AFTER_MS = 3_600_000;
 /** A process that sets a blob aside decides about it within milliseconds. */
 const ASIDE_TIMEOUT_MS = 600_000;
 /** Names of blobs that are set aside, below `incoming`. */
 const ASIDE = /^aside-(\d+)-([0-9a-f]{64})-[0-9a-f]+$/;
-/** A blob that is put while it is set aside is absent for no longer than this. */
+/** Upper bound of the absence of a blob that is put while it is set aside. */
 const REAPPEARS_WITHIN_MS = 50;
 
 /**
@@ -35,9 +35,9 @@ export class DiskBackend implements BlobBackend {
 
   async put(name: BlobName, content: () => Promise<Uint8Array>): Promise<void> {
     const final = this.#pathOf(name);
-    // A concurrent delete sees the new age, or has renamed the file before and it is missing here.
+    // A concurrent delete sees the new age, or has renamed the file already, which is then missing here.
     if (await touch(final)) {
-      // Another process may have written it a moment ago and not have synced the folder yet.
+      // Another process may have written it a moment ago without having synced the folder yet.
       await this.#folders.make(dirname(final));
       await syncFolder(dirname(final));
       return;
@@ -94,8 +94,8 @@ export class DiskBackend implements BlobBackend {
   }
 
   /**
-   * Removes temporary files that are older than an hour and brings back blobs that a killed process had set aside;
-   * those that nothing refers to are deleted when their turn comes again.
+   * Deletes temporary files older than an hour and restores blobs that a killed process had set aside; unreferenced
+   * ones are deleted in a later run.
    */
   async tidy(): Promise<void> {
     const now = await this.#now();
@@ -114,15 +114,15 @@ export class DiskBackend implements BlobBackend {
   }
 
   /**
-   * May replace a file that was put meanwhile, with the same content. Touched first: the age that the put has begun
-   * must not end early.
+   * May replace a concurrently written file, with the same content. It is touched first, so that the age reset by that
+   * put is preserved.
    */
   async #bringBack(aside: string, path: string): Promise<void> {
     await touch(aside);
     if (await move(aside, path)) await syncFolder(dirname(path));
   }
 
-  /** ms since 1970, by the file system's own clock, with which mtimes can be compared. */
+  /** ms since 1970 by the file system's own clock, comparable with mtimes. */
   async #now(): Promise<number> {
     const probe = await this.#temporaryPath();
     await writeFile(probe, '', { mode: 0o600 });
@@ -167,7 +167,7 @@ async function statOrNull(path: string): Promise<Stats | null> {
   }
 }
 
-/** Sets the mtime to now. @returns false where there is no such file */
+/** Sets the mtime to now. @returns false if there is no such file */
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
   try {
@@ -179,7 +179,7 @@ async function touch(path: string): Promise<boolean> {
   }
 }
 
-/** @returns false where there is no such file any more */
+/** @returns false if the file is gone */
 async function move(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);

@@ -2,9 +2,8 @@ import { open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file so that its name stands for all of its bytes or for none, whatever happens meanwhile: written under a
- * temporary name on the same file system, forced to disk, renamed (atomic in POSIX), and the folder forced to disk,
- * without which a power cut may take the new name back.
+ * Writes a file atomically and durably: written under a temporary name on the same file system, synced to disk, renamed
+ * (atomic in POSIX), and the folder synced, without which a power failure may undo the rename.
  */
 export async function writeDurably(temporary: string, final: string, bytes: Uint8Array): Promise<void> {
   try {

@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { syncFolder } from './durable-file.js';
 
-/** Paths of about a hundred bytes each; past the bound forgetting them costs less than keeping them. */
+/** Limit of remembered paths, about a hundred bytes each; beyond it, forgetting them costs less than keeping them. */
 const REMEMBERED = 10_000;
 
 /**
- * Folders below a root that are certain to survive a power cut with their names. It is not enough to force what one
- * has made oneself: another process may have made the folder a moment ago and not have come to that yet.
+ * Folders below a root whose names are known to be durable. Syncing only the folders created by this process is not
+ * enough: another process may have created one a moment ago without having synced it yet.
  */
 export class DurableFolders {
   readonly #root: string;
@@ -17,7 +17,7 @@ export class DurableFolders {
     this.#root = resolve(root);
   }
 
-  /** Makes the folder where it is missing. @param folder the root or a path below it */
+  /** Creates the folder if it is missing. @param folder the root or a path below it */
   async make(folder: string): Promise<void> {
     const wanted = resolve(folder);
     const made = await mkdir(wanted, { recursive: true, mode: 0o700 });

@@ -5,7 +5,7 @@ import type { BlobStore, StoredBlob } from './blob-store.js';
 import { contentHash, isContentHash } from './content-hash.js';
 import { StorageError } from './storage-error.js';
 
-/** Names blobs by the hash of their content and encrypts each under its enterprise's data key, on any backend. */
+/** Names blobs by the hash of their content and encrypts each with its enterprise's data key, on any backend. */
 export class EncryptedBlobStore implements BlobStore {
   readonly #backend: BlobBackend;
   readonly #envelope: Envelope;
@@ -42,7 +42,7 @@ export class EncryptedBlobStore implements BlobStore {
   }
 }
 
-/** Authenticated with the bytes: a blob that was moved to another place does not decrypt there. */
+/** Authenticated with the bytes: a blob moved to another location cannot be decrypted there. */
 function purposeOf(hash: string): string {
   return `blob ${hash}`;
 }

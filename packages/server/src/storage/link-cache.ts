@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type LinkTarget, signLink } from './links.js';
 
-/** ms; how long a link is given again instead of a new one. */
+/** Period in which a link is reused instead of a new one being signed, ms. */
 export const LINK_REUSE = 60_000;
 const MAX_LINKS = 2_000;
 
@@ -12,9 +12,8 @@ interface Given {
 }
 
 /**
- * Links that were just given are given again: whoever looks twice within a minute hears the same address, so that a
- * browser shows what it has instead of fetching it once more, and no signature is made twice. A link therefore opens
- * for at least `life` less LINK_REUSE, and never longer than `life`.
+ * Reuses recent links: whoever looks twice within a minute gets the same address, so that a browser uses its cache and
+ * nothing is signed twice. A link is therefore valid for at least `life` less LINK_REUSE, and never longer than `life`.
  */
 export class LinkCache {
   readonly #given = new Map<string, Given>();
@@ -39,7 +38,7 @@ export class LinkCache {
   }
 }
 
-/** What stands last may hold any character, what is before it none of the separators. */
+/** The last part may contain any character, the preceding ones no separator. */
 function nameOf(target: LinkTarget): string {
   const { kind, corpId, hash } = target;
   if (target.kind === 'page') return `${kind} ${corpId} ${hash} ${target.page} ${target.width}`;

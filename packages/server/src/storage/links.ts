@@ -1,14 +1,14 @@
 /**
- * Short-lived links to what is stored: whoever holds one may fetch exactly that, until it ends. All that the server
- * needs is in the token, so opening one costs no query; an HMAC-SHA-256 under a key of its own makes it
- * impossible to make or change one. What it names is readable to its holder, who may have it anyway.
+ * Short-lived links to stored content: whoever holds one may fetch exactly that until it expires. The token contains
+ * everything that the server needs, so opening one requires no query; an HMAC-SHA-256 with a dedicated key makes it
+ * unforgeable. Its content is readable by its holder, who is allowed to know it.
  *
  * Token: base64url(JSON payload) "." base64url(HMAC of that text, 32 bytes).
  */
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { isContentHash } from './content-hash.js';
 
-/** A stored file as a download or to be shown. */
+/** A stored file, downloaded or displayed. */
 export interface FileLink {
   readonly kind: 'file';
   readonly corpId: number;
@@ -19,7 +19,7 @@ export interface FileLink {
   readonly disposition: 'inline' | 'attachment';
 }
 
-/** px; a closed list, so that a page is drawn and kept at most this often. */
+/** px; a closed list, which bounds the number of pictures rendered and stored per page. */
 export const PAGE_WIDTHS = [600, 1200, 1600, 2400] as const;
 export type PageWidth = (typeof PAGE_WIDTHS)[number];
 
@@ -40,7 +40,7 @@ const VERSION = 1;
 
 /**
  * @param key MasterKey.linkSigning
- * @param expires the first moment at which it no longer opens
+ * @param expires the first moment at which it is no longer valid
  */
 export function signLink(key: KeyObject, target: LinkTarget, expires: Date): string {
   const payload = JSON.stringify([VERSION, expires.getTime(), ...fieldsOf(target)]);
@@ -48,19 +48,19 @@ export function signLink(key: KeyObject, target: LinkTarget, expires: Date): str
   return `${text}.${signatureOf(key, text).toString('base64url')}`;
 }
 
-/** What a link opens; `invalid` is everything that this service did not sign just so. */
+/** Target of a link; `invalid` for everything that this service did not sign in exactly this form. */
 export function readLink(key: KeyObject, token: string, now: Date): LinkTarget | 'expired' | 'invalid' {
   const [text, signature, ...rest] = token.split('.');
   if (text === undefined || signature === undefined || rest.length > 0) return 'invalid';
   const given = Buffer.from(signature, 'base64url');
   const expected = signatureOf(key, text);
-  // Base64 has several spellings of the same bytes; only ours is taken, so that one link has one text.
+  // Base64 has several spellings of the same bytes; only ours is accepted, so that each link has one text.
   if (given.toString('base64url') !== signature || given.length !== expected.length) return 'invalid';
   if (!timingSafeEqual(given, expected)) return 'invalid';
   const payload: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   if (!Array.isArray(payload)) return 'invalid';
   const [version, expires, ...fields]: unknown[] = payload;
-  // Signed by another version of the program: rightly signed, but not to be guessed at.
+  // Correctly signed by another version of the program, but of an unknown form.
   if (version !== VERSION || typeof expires !== 'number') return 'invalid';
   const target = targetOf(fields);
   if (target === null) return 'invalid';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const ALGORITHM = 'aes-256-ctr';
 const BLOCK = 1024 * 1024;
 
-/** A folder for what has not arrived yet. What a process that was killed left behind is removed when it is opened. */
+/** A folder for incomplete uploads. Remains of killed processes are deleted when it is opened. */
 export class SpoolFolder {
   readonly #path: string;
 
@@ -23,15 +23,15 @@ export class SpoolFolder {
   async create(): Promise<SpooledFile> {
     const path = join(this.#path, randomUUID());
     const handle = await open(path, 'wx+', 0o600);
-    // Without a name it is gone with its last handle, however the process ends.
+    // An unlinked file disappears with its last handle, however the process ends.
     await rm(path, { force: true });
     return new SpooledFile(handle);
   }
 }
 
 /**
- * Bytes that wait on the disk while more of them arrive. Contracts never lie there in clear: each file has a key of its
- * own that is nowhere but in memory. Nobody else can reach the file, so nothing guards its bytes against change.
+ * Bytes buffered on disk while more of them arrive. Contracts are never stored there in plain text: each file has a key
+ * of its own that exists only in memory. Nobody else can reach the file, so its bytes are not authenticated.
  */
 export class SpooledFile {
   readonly #handle: FileHandle;
@@ -64,7 +64,7 @@ export class SpooledFile {
     }
   }
 
-  /** All of it, in blocks between which others get their turn. */
+  /** Reads everything, in blocks between which the event loop is yielded. */
   async read(): Promise<Buffer> {
     const bytes = Buffer.allocUnsafeSlow(this.#size);
     const decipher = createDecipheriv(ALGORITHM, this.#key, this.#counter);

@@ -1,7 +1,7 @@
 /**
- * What can go wrong in storage.
+ * Errors of storage.
  * - `BLOB_NOT_FOUND`: the enterprise has no blob of that hash
- * - `BLOB_DAMAGED`: what lies there is not what was put there
+ * - `BLOB_DAMAGED`: the stored bytes are not those that were put
  */
 export type StorageProblem = 'BLOB_NOT_FOUND' | 'BLOB_DAMAGED';
 

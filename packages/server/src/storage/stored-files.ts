@@ -12,16 +12,16 @@ export interface NewFile {
   readonly hash: string;
   /** Bytes. */
   readonly size: number;
-  /** As sent, Chinese included. */
+  /** As sent, in any script. */
   readonly fileName: string;
   readonly mediaType: string;
-  /** Content hash of what was uploaded, where `hash` is a rewritten form of it; else null. */
+  /** Content hash of the upload if `hash` is that of a rewritten form; otherwise null. */
   readonly originalHash: string | null;
-  /** What it is for, in the words of the area that stores it. */
+  /** Purpose, as defined by the area that stores it. */
   readonly kind: string;
-  /** px at 96 dpi, one entry a page; null where the file has no pages. */
+  /** px at 96 dpi, one entry for each page; null if the file has no pages. */
   readonly pages: readonly StoredPage[] | null;
-  /** The acting member's user id; null for files that the service made. */
+  /** The acting member's user id; null for files created by the service. */
   readonly createdBy: number | null;
 }
 
@@ -34,7 +34,7 @@ export interface StoredFile extends NewFile {
 /** @param db the handle, or the transaction that the file belongs to */
 export async function saveFile(db: Db, file: NewFile, now: Date): Promise<StoredFile> {
   const key = fileKey(randomBytes(FILE_KEY_RANDOM_BYTES), file.fileName);
-  // A name often says what is in a file, and nobody knows yet whether a contract made of it will be encrypted.
+  // A name often reveals a file's content, and it is not known yet whether its contract will be encrypted.
   const sealed = await sealTexts(db, placeOf(file.corpId, key), file.fileName);
   const row = await db
     .insertInto('stored_files')
@@ -70,7 +70,7 @@ export async function findFile(db: Db, corpId: number, key: string): Promise<Sto
   return row === undefined ? null : storedFileOf(db, row);
 }
 
-/** Several files at once, in any order; keys that the enterprise does not have are left out. */
+/** Several files at once, in any order; unknown keys are omitted. */
 export async function findFiles(
   db: Db,
   corpId: number,
@@ -87,13 +87,13 @@ export async function findFiles(
   return Promise.all(rows.map((row) => storedFileOf(db, row)));
 }
 
-/** Well before an upload that nothing uses goes; see removeUnusedUploads. */
+/** Well before an unused upload is deleted; see removeUnusedUploads. */
 const HELD_AGAIN_AFTER_MS = 5 * 24 * 3_600_000;
 
 /**
- * The same for whoever is about to refer to the files: what this finds stays for two days and more, so that it cannot
- * go between here and the commit of what refers to it. A sweep at this very moment has the row's lock: afterwards the
- * file is held, or gone and not found.
+ * The same for callers about to refer to the files: every file returned stays for at least two days, so that it cannot
+ * be deleted before the commit of the reference. A concurrent sweep holds the row's lock: afterwards the file is either
+ * protected, or gone and not found.
  */
 export async function findFilesToUse(
   db: Db,
@@ -137,7 +137,7 @@ async function storedFileOf(db: Db, row: Selectable<StoredFilesTable>): Promise<
   };
 }
 
-/** Seals names of files that earlier versions stored readable, some at a time. @returns how many */
+/** Encrypts names of files that earlier versions stored unencrypted, in batches. @returns their number */
 export async function sealEarlierNames(db: Db, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('stored_files')

@@ -1,7 +1,10 @@
 import type { BlobStore } from './blob-store.js';
 import { contentHash } from './content-hash.js';
 
-/** The same blobs, to which nothing is added: what is put has its hash, and is forgotten. For trying something out. */
+/**
+ * A read-through view of the same blobs that stores nothing: put returns the hash and discards the content. For dry
+ * runs.
+ */
 export function unkeptBlobs(blobs: BlobStore): BlobStore {
   return Object.freeze({
     get: (corpId: number, hash: string) => blobs.get(corpId, hash),

@@ -1,19 +1,19 @@
-/** Which requests each scope of a link lets through: see `links` of the operations. */
+/** Requests permitted by each scope of a link: see `links` of the operations. */
 import type { LinkEnd, LinkKind, LinkScope } from '@cinnabar/api/links.js';
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import type { LinkSubject } from '../../areas/links/index.js';
 
-/** What a request is held against. */
+/** Fields against which a request is checked. */
 export interface LinkFacts {
   readonly subject: LinkSubject;
-  /** The person's own; null where no scope of the operation asks for it. */
+  /** The person's own; null if no scope of the operation needs it. */
   readonly mobile: string | null;
 }
 
 type Input = Readonly<Record<string, unknown>>;
 type Guard = (input: Input, facts: LinkFacts) => boolean;
 
-/** Codes go to the person's own mobile, and only those that the act needs. */
+/** Codes are sent only to the person's own mobile, and only for the purposes that the act needs. */
 const codeFor =
   (...smsTypes: readonly string[]): Guard =>
   (input, { mobile }) =>
@@ -21,7 +21,7 @@ const codeFor =
 
 const guards: Readonly<Record<LinkScope, Guard>> = {
   any: () => true,
-  /** Where a participant is named, it is the link's. */
+  /** A participant named in the request must be the link's. */
   ownFlow: (input, { subject }) =>
     input['flowId'] === subject.flowId && isAbsentOr(input['participantId'], subject.participantId),
   ownPart: (input, { subject }) => input['signerId'] === subject.participantId,
@@ -29,14 +29,15 @@ const guards: Readonly<Record<LinkScope, Guard>> = {
   ownTemplate: (input, { subject }) =>
     subject.templateId === undefined || input['templateId'] === subject.templateId,
   everyTemplate: (_input, { subject }) => subject.templateId === undefined,
-  // A signing password is set on the page on which it is asked for.
+  // A signing password can be set only on a page that asks for it.
   codeToSign: codeFor('sign', 'signPwd'),
   codeToApprove: codeFor('approval', 'signPwd'),
   codeToSignOnly: codeFor('sign'),
   faceToSign: (input, { subject }) =>
     input['authType'] === 'signContract' && input['id'] === String(subject.flowId),
   faceToApprove: (input) => input['authType'] === 'approvalSign',
-  // Who hands out an access link may also have set the member's signing password, so that there it proves nothing; a
+  // Whoever issues an access link may also have set the member's signing password, so it proves nothing there; a code
+  // on the member's own mobile, or their face, does.
   // code on the member's own mobile, or their face, does.
   withoutPassword: (input) => input['authType'] !== 'pwd',
 };
@@ -59,15 +60,15 @@ export function permits(
   return parts.every((part) => isRecord(part) && guards[scope](part, facts));
 }
 
-/** The state of what a link is for. */
+/** The state of a link's subject. */
 export interface DutyState {
-  /** It is still to be done, and by the link's person. */
+  /** The duty is open, and held by the link's person. */
   readonly open: boolean;
-  /** It is done; what is paid after that is due still, or has been paid. */
+  /** The duty is done; a later payment is due or has been made. */
   readonly payment: 'due' | 'paid' | 'none';
 }
 
-/** Whether an operation is open to a link as its duty stands. */
+/** Whether an operation is permitted for a link in its present state. */
 export function isOpenTo(until: LinkEnd, { open, payment }: DutyState): boolean {
   switch (until) {
     case 'done':

@@ -1,7 +1,7 @@
 import { pageAddress } from '@cinnabar/api/pages/addresses.js';
 import type { Link } from '../../areas/links/index.js';
 
-/** Where the page of a link is. */
+/** Path of a link's page. */
 export function pageOfLink({ linkId, kind, subject }: Pick<Link, 'linkId' | 'kind' | 'subject'>): string {
   const { participantId, templateId } = subject;
   switch (kind) {
@@ -33,7 +33,7 @@ export function pageOfLink({ linkId, kind, subject }: Pick<Link, 'linkId' | 'kin
   }
 }
 
-/** Links of these kinds are issued for something: one without it was changed in the database by hand. */
+/** These kinds of link always have a subject; one without it was altered in the database manually. */
 function given(id: number | undefined): number {
   if (id === undefined) throw new Error('the link lacks what it is about');
   return id;

@@ -4,7 +4,7 @@ import { type IdentityProvider, IdentityUnavailable } from './port.js';
 /** A person waits on a page, or an application for its request. */
 const IDENTITY_LIMIT_MS = 15_000;
 
-/** The adapter with the limits of the port. Nothing is repeated: the caller hears 503 and asks again. */
+/** Applies the port's time limits to the adapter. Nothing is retried: the caller gets 503 and repeats the request. */
 export function limitedIdentity(adapter: IdentityProvider): IdentityProvider {
   const limited = (work: Promise<boolean>): Promise<boolean> =>
     withTimeLimit(IDENTITY_LIMIT_MS, work, (detail) => new IdentityUnavailable(detail));

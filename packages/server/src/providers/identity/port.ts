@@ -1,4 +1,4 @@
-/** The port of identity checks: does this name go with this ID document number, or with this credit code. */
+/** The port of identity checks: whether a name matches an ID document number, or a credit code. */
 
 export interface PersonIdentity {
   readonly realName: string;
@@ -17,8 +17,10 @@ export interface CorpIdentity {
 export class IdentityUnavailable extends Error {}
 
 export interface IdentityProvider {
-  /** True when the registry confirms that name and number belong together. Throws IdentityUnavailable. */
+  /** Whether the registry confirms that name and number match. Throws IdentityUnavailable. */
   checkPerson(person: PersonIdentity): Promise<boolean>;
-  /** True when the registry of enterprises knows all four of one enterprise. Throws IdentityUnavailable. */
+  /**
+   * Whether the enterprise registry confirms that all four values belong to one enterprise. Throws IdentityUnavailable.
+   */
   checkCorp(corp: CorpIdentity): Promise<boolean>;
 }

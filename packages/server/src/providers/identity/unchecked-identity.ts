@@ -1,8 +1,8 @@
 import type { CorpIdentity, IdentityProvider, PersonIdentity } from './port.js';
 
 /**
- * Stands in for the registries of persons and enterprises, in the sandbox and where production is told to do without:
- * everybody is who they say, except for numbers that end in 000000, a legal representative's too.
+ * Simulates the registries of persons and enterprises, in the sandbox and in production without a provider: every
+ * identity is confirmed, except numbers ending in 000000, including a legal representative's.
  */
 export const uncheckedIdentity: IdentityProvider = {
   async checkPerson({ identNum }: PersonIdentity) {

@@ -10,7 +10,7 @@ import type { OfficeConverter, OfficeConverterKind, OfficeFormat } from './port.
 import { RemoteConverter } from './remote-converter.js';
 
 export interface OfficeOptions {
-  /** A conversion service elsewhere; null: what is installed here. */
+  /** A remote conversion service; null: the installed LibreOffice. */
   readonly url: string | null;
   readonly processes: number;
   readonly fontDir: string | null;
@@ -24,7 +24,7 @@ export interface OfficeOptions {
 /** ms for one document. */
 const DEADLINE = 60_000;
 
-/** What documents would be converted with as things are now. */
+/** Description of the converter that would be used now. */
 export async function officeConverterKind(
   url: string | null,
   containment: Containment,
@@ -37,8 +37,8 @@ export async function officeConverterKind(
 }
 
 /**
- * The converter that is set up, else the LibreOffice that is installed. It is searched for when the first document
- * comes, and again as long as there is none: who installs it needs no restart.
+ * The configured converter, otherwise the installed LibreOffice. It is searched for when the first document arrives,
+ * and again as long as none is found, so that installing it requires no restart.
  */
 export function chooseOfficeConverter(options: OfficeOptions): OfficeConverter {
   const { url, processes } = options;
@@ -67,7 +67,7 @@ class InstalledLibreOffice implements OfficeConverter {
     if (!(converter instanceof ConversionRefused)) await converter?.close();
   }
 
-  /** @returns why there is none, else what converts */
+  /** @returns the converter, or the reason why there is none */
   async #find(): Promise<OfficeConverter | ConversionRefused> {
     const { processes, fontDir, containment } = this.#options;
     const { find = findLibreOffice, isolate = isolationBy } = this.#options;

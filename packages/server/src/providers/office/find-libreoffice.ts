@@ -5,14 +5,14 @@ import { join } from 'node:path';
 export interface LibreOffice {
   /** Path of the program. */
   readonly soffice: string;
-  /** A Python that has LibreOffice's module `uno`; null where there is none, and each document is a start of its own. */
+  /** A Python with LibreOffice's module `uno`; null if there is none, and LibreOffice is started for each document. */
   readonly python: string | null;
 }
 
-/** No environment is inherited: it holds the service's secrets. */
+/** The environment is not inherited: it contains the service's secrets. */
 export const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin';
 const ELSEWHERE = ['/opt/libreoffice/program', '/Applications/LibreOffice.app/Contents/MacOS'];
-/** LibreOffice's own builds bring a Python along; Debian's module is for Debian's own. */
+/** LibreOffice's own builds bundle a Python; Debian's module requires Debian's Python. */
 const PYTHONS = [
   '/usr/bin/python3',
   '/opt/libreoffice/program/python',
@@ -20,7 +20,7 @@ const PYTHONS = [
 ];
 const PROBE_DEADLINE = 10_000;
 
-/** What of LibreOffice is installed on this machine; null when it is not. */
+/** The LibreOffice installed on this machine; null if there is none. */
 export async function findLibreOffice(): Promise<LibreOffice | null> {
   const places = [...SEARCH_PATH.split(':'), ...ELSEWHERE].map((folder) => join(folder, 'soffice'));
   const soffice = await firstOf(places, isProgram);
@@ -28,7 +28,7 @@ export async function findLibreOffice(): Promise<LibreOffice | null> {
   return { soffice, python: await firstOf(PYTHONS, hasUno) };
 }
 
-/** Whether a process can be cut off from every network here (Linux namespaces). */
+/** Whether a process can be isolated from all networks here (Linux namespaces). */
 export function canCutOff(): Promise<boolean> {
   return succeeds('/usr/bin/unshare', ['--map-root-user', '--net', '--', 'true']);
 }

@@ -7,16 +7,16 @@ import {
 } from '@cinnabar/pdf/containment/containment.js';
 import { canCutOff } from './find-libreoffice.js';
 
-/** What lies between a LibreOffice and everything else. */
+/** Isolation of a LibreOffice process. */
 export interface Isolation {
   readonly containment: Containment;
-  /** Where nothing keeps it apart: whether it loses the network at least (Linux namespaces). */
+  /** Without a sandbox: whether it is at least isolated from the network (Linux namespaces). */
   readonly cutOff: boolean;
 }
 
 /**
- * null where LibreOffice would have the network, and with it whatever a document of a stranger makes it fetch or send,
- * unless somebody wants it so.
+ * null if LibreOffice would have network access, and with it whatever an untrusted document makes it fetch or send,
+ * unless the operator accepts that.
  */
 export async function isolationBy(
   containment: Containment,

@@ -3,11 +3,11 @@ import type { OfficeConverter, OfficeFormat } from './port.js';
 import { RunningLibreOffice, type RunningOptions } from './running-libreoffice.js';
 
 export interface PoolOptions extends RunningOptions {
-  /** How many work at once; one more is kept ready. */
+  /** Concurrent instances; one more is kept ready. */
   readonly processes: number;
   /** ms for one document. */
   readonly deadline: number;
-  /** LibreOffice keeps a little of every document: after so many a new one is started. */
+  /** LibreOffice leaks a little memory per document, so an instance is replaced after this many. */
   readonly maxDocuments?: number;
 }
 
@@ -21,14 +21,14 @@ interface Idle {
 }
 
 /**
- * A few LibreOffices that stay up, each for the documents of one owner: what a document has made of its program, or of
- * the profile that it works with, never meets a document of somebody else. One that has seen nothing yet stands by, so
- * that another owner's document does not wait for a start.
+ * A pool of running LibreOffice instances, each for the documents of one owner: whatever a document does to its program
+ * or profile never affects another owner's document. A fresh instance is kept ready, so that another owner's document
+ * does not wait for a start.
  */
 export class LibreOfficePool implements OfficeConverter {
   readonly #options: PoolOptions;
   readonly #turns: Turns;
-  /** Longest unused first. */
+  /** Least recently used first. */
   readonly #idle: Idle[] = [];
   #spare: Promise<RunningLibreOffice | null> | null = null;
   readonly #running = new Set<RunningLibreOffice>();
@@ -39,7 +39,7 @@ export class LibreOfficePool implements OfficeConverter {
     this.#turns = new Turns({ atOnce: options.processes, mayWait: MAY_WAIT });
   }
 
-  /** Process groups that are up, for tests that end one from outside. */
+  /** Process groups in use, for tests that kill one from outside. */
   get processGroups(): readonly number[] {
     return [...this.#running].flatMap(({ processGroup }) => processGroup ?? []);
   }
@@ -83,7 +83,7 @@ export class LibreOfficePool implements OfficeConverter {
     return office;
   }
 
-  /** Has one ready for whoever comes next; where it does not start, that document says why. */
+  /** Starts a spare instance; if it fails to start, the next document reports why. */
   #standBy(): void {
     if (this.#closed) return;
     this.#spare ??= this.#start().catch(() => null);

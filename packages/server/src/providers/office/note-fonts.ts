@@ -6,8 +6,8 @@ import { officeFontFolders, officeReads } from './office-folder.js';
 import { startGroup } from './process-group.js';
 
 /**
- * Has fontconfig write down what it finds out about the fonts, before anything that reads untrusted documents starts:
- * that may read these notes, and must not write them. Where it fails, starting takes longer and nothing else is wrong.
+ * Builds fontconfig's cache before any process that reads untrusted documents starts: those may read the cache, and
+ * must not write it. If this fails, starting takes longer and there is no other effect.
  */
 export async function noteFonts(isolation: Isolation, fontDir: string | null): Promise<void> {
   const notes = fontNotes();

@@ -9,15 +9,15 @@ import { privateFolder } from '@cinnabar/pdf/engine/private-folder.js';
 import { writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { SEARCH_PATH } from './find-libreoffice.js';
 
-/** One instance's own folder: its profile, its temporary files and the document it works on. Nobody else can read it. */
+/** Private folder of one instance: its profile, its temporary files and the document being converted. */
 export interface OfficeFolder {
   readonly path: string;
-  /** Name of the pipe over which this instance may be spoken to. */
+  /** Name of the pipe for communicating with this instance. */
   readonly pipe: string;
   /** URL of its profile. */
   readonly profile: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** What an instance that works in it may read and write. */
+  /** Paths that its instance may read and write. */
   readonly room: Room;
   remove(): Promise<void>;
 }
@@ -25,8 +25,8 @@ export interface OfficeFolder {
 const SCRIPTS = fileURLToPath(new URL('../../../office', import.meta.url));
 
 /**
- * Settings of LibreOffice: no macro runs, whoever signed it; nothing that a document links to is fetched or updated,
- * and were it fetched all the same, the only way out is a proxy that does not exist.
+ * LibreOffice settings: no macro runs, even a signed one; linked content is neither fetched nor updated, and should it
+ * be fetched all the same, the only route is a proxy that does not exist.
  */
 const SETTINGS: readonly (readonly [path: string, name: string, value: string | number | boolean])[] = [
   ['/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', 3],
@@ -46,14 +46,14 @@ const SETTINGS: readonly (readonly [path: string, name: string, value: string | 
   ['/org.openoffice.Inet/Settings', 'ooInetFTPProxyPort', 9],
   ['/org.openoffice.Inet/Settings', 'ooInetNoProxy', ''],
   ['/org.openoffice.Setup/Office', 'ooSetupInstCompleted', true],
-  // Crash recovery would bring one customer's document back into another one's conversion.
+  // Crash recovery would restore one customer's document into another one's conversion.
   ['/org.openoffice.Office.Recovery/RecoveryInfo', 'Enabled', false],
   ['/org.openoffice.Office.Recovery/AutoSave', 'Enabled', false],
 ];
 
 /**
- * @param fontDir the operator's own fonts, which come before the bundled ones
- * @param programs what it is run by
+ * @param fontDir the operator's own fonts, which precede the bundled ones
+ * @param programs the programs that run it
  */
 export async function openOfficeFolder(
   fontDir: string | null,
@@ -77,7 +77,7 @@ export async function openOfficeFolder(
       TMPDIR: temporary,
       LANG: 'C.UTF-8',
       FONTCONFIG_FILE: writeOfficeFontConfig(officeFontFolders(fontDir)),
-      // Of the plug-ins for screens this one needs none.
+      // Display plug-ins are not needed.
       SAL_USE_VCLPLUGIN: 'svp',
       PYTHONDONTWRITEBYTECODE: '1',
     },
@@ -85,7 +85,7 @@ export async function openOfficeFolder(
       readable: [...officeReads(fontDir), ...(await Promise.all(programs.map(installationOf)))],
       writable: [path],
       pipes: true,
-      // It cleans up by itself when the service has gone.
+      // Removed by the instance itself when the service has ended.
       endsWithStarter: false,
     },
     async remove() {
@@ -97,7 +97,7 @@ export async function openOfficeFolder(
 
 const PREFIX = 'cinnabar-office-';
 
-/** Folders of services that were killed: an instance that is shut in cannot remove the folder that it stands in. */
+/** Deletes folders of killed services: a sandboxed instance cannot remove its own folder. */
 export async function removeLeftFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = /^cinnabar-office-(\d+)-\w+$/.exec(name) ?? [];
@@ -114,26 +114,26 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Our script, and fonts with what is known of them. */
+/** Our script, and the fonts with their cache. */
 export function officeReads(fontDir: string | null): readonly string[] {
   return [SCRIPTS, privateFolder(), ...officeFontFolders(fontDir)];
 }
 
-/** The operator's own fonts come before the bundled ones. */
+/** The operator's own fonts precede the bundled ones. */
 export function officeFontFolders(fontDir: string | null): readonly string[] {
   return [...(fontDir === null ? [] : [resolve(fontDir)]), ...textFontFolders()];
 }
 
-/** LibreOffice's own builds lie in a folder of their own, with `program` in it. */
+/** LibreOffice's own builds have a folder of their own, with `program` in it. */
 async function installationOf(program: string): Promise<string> {
   const real = await realpath(program);
   return basename(dirname(real)) === 'program' ? dirname(dirname(real)) : real;
 }
 
-/** Where LibreOffice puts the sockets of its pipes, whatever TMPDIR says. */
+/** Folder of LibreOffice's pipe sockets, independent of TMPDIR. */
 const SOCKETS = '/tmp';
 
-/** One that was killed leaves its sockets behind: `OSL_PIPE_<uid>_<name>`, the uid being that of its namespace. */
+/** A killed instance leaves its sockets: `OSL_PIPE_<uid>_<name>`, with the uid of its namespace. */
 async function removeSockets(names: readonly string[]): Promise<void> {
   const left = (await readdir(SOCKETS).catch(() => [])).filter(
     (entry) => entry.startsWith('OSL_PIPE_') && names.some((name) => entry.endsWith(`_${name}`)),
@@ -141,7 +141,7 @@ async function removeSockets(names: readonly string[]): Promise<void> {
   for (const entry of left) await rm(join(SOCKETS, entry), { force: true });
 }
 
-/** How LibreOffice names the pipe by which a second start on the same profile finds the first: MD5, zeros left out. */
+/** The pipe name by which a second start on the same profile finds the first: MD5 without leading zeros. */
 function profileDigest(profile: string): string {
   const digest = createHash('md5').update(profile, 'utf16le').digest();
   return Array.from(digest, (byte) => byte.toString(16)).join('');

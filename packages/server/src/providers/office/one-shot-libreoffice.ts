@@ -19,7 +19,7 @@ export interface OneShotOptions {
 
 const MAY_WAIT = 64;
 
-/** LibreOffice started again for every document: for machines whose Python cannot speak to a running one. */
+/** Starts LibreOffice for every document: for machines whose Python cannot connect to a running instance. */
 export class OneShotLibreOffice implements OfficeConverter {
   readonly #options: OneShotOptions;
   readonly #turns: Turns;
@@ -45,7 +45,7 @@ export class OneShotLibreOffice implements OfficeConverter {
       await writeFile(source, document, { mode: 0o600 });
       const ended = await this.#run(folder, source);
       if (ended === 'late') throw new ConversionRefused('TOO_SLOW', `${this.#options.deadline} ms`);
-      // LibreOffice ends well whether it could read the document or not.
+      // LibreOffice exits with success even if it could not read the document.
       return new Uint8Array(await readFile(join(folder.path, 'document.pdf')));
     } catch (error) {
       if (error instanceof ConversionRefused) throw error;

@@ -1,24 +1,24 @@
-/** What only an office program reads. */
+/** Formats that only an office program can read. */
 export type OfficeFormat = 'doc' | 'docx' | 'odt' | 'rtf';
 
-/** What there is to convert with; for doctor and logs. */
+/** Available converter, for doctor and logs. */
 export type OfficeConverterKind =
   | 'remote'
   | 'libreoffice-kept-running'
   | 'libreoffice-one-shot'
-  /** It is there, and cannot be cut off from the network. */
+  /** Installed, but cannot be isolated from the network. */
   | 'libreoffice-refused'
   | 'none';
 
-/** Port: turns documents of word processors into PDF as their own program would print them. */
+/** Port: converts word processor documents to PDF as their own program would print them. */
 export interface OfficeConverter {
   /**
-   * @param owner whose document it is: no program that has seen it works on a document of another owner
+   * @param owner owner of the document: an instance that has processed it never processes another owner's document
    * @throws ConversionRefused NO_CONVERTER, CONVERTER_AWAY, BROKEN, PASSWORD, TOO_SLOW, TOO_LARGE
-   * @throws EngineBusy when too many wait already
+   * @throws EngineBusy if too many documents are waiting
    */
   toPdf(document: Uint8Array, format: OfficeFormat, owner: number): Promise<Uint8Array>;
 
-  /** Ends what was kept running. */
+  /** Stops all running instances. */
   close(): Promise<void>;
 }

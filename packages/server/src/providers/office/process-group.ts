@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Room } from '@cinnabar/pdf/containment/containment.js';
 import { type Isolation, isolated } from './isolation.js';
 
-/** Address space, KiB: LibreOffice reserves far more than it uses, but no document may take the whole machine. */
+/** Address space, KiB: LibreOffice reserves far more than it uses, but a document must not exhaust the machine. */
 const MAX_MEMORY = 4 * 1024 * 1024;
 
 export interface GroupOptions {
@@ -13,8 +13,8 @@ export interface GroupOptions {
 }
 
 /**
- * Starts a program, named by its whole path, as the leader of a process group of its own, so that all it starts can be
- * ended with it. The shell only sets limits and is then replaced; it never reads the arguments as code.
+ * Starts a program, given by its absolute path, as the leader of a process group of its own, so that all its children
+ * can be killed with it. The shell only sets limits and is then replaced; it never interprets the arguments.
  */
 export function startGroup(
   program: string,

@@ -3,7 +3,7 @@ import { Turns } from '@cinnabar/pdf/engine/turns.js';
 import type { OfficeConverter, OfficeFormat } from './port.js';
 
 export interface RemoteOptions {
-  /** Takes a form with the document in the field `files` and answers with the PDF, as Gotenberg does. */
+  /** Accepts a form with the document in the field `files` and responds with the PDF, like Gotenberg. */
   readonly url: string;
   readonly processes: number;
   /** ms for one document. */
@@ -13,7 +13,7 @@ export interface RemoteOptions {
 const MAY_WAIT = 64;
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** A conversion service elsewhere, in the operator's own network. */
+/** A remote conversion service in the operator's own network. */
 export class RemoteConverter implements OfficeConverter {
   readonly #options: RemoteOptions;
   readonly #turns: Turns;
@@ -35,14 +35,14 @@ export class RemoteConverter implements OfficeConverter {
   async #convert(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
     const { url, deadline } = this.#options;
     const form = new FormData();
-    // The customer's own name of the document is none of the converter's business.
+    // The original file name is not disclosed to the converter.
     form.append('files', new Blob([Uint8Array.from(document)]), `document.${format}`);
     const signal = AbortSignal.any([AbortSignal.timeout(deadline), this.#closing.signal]);
     try {
       const response = await fetch(url, { method: 'POST', body: form, signal, redirect: 'error' });
       if (response.ok) return await boundedBody(response);
       await response.body?.cancel();
-      // A 4xx is about this document, anything else about the service.
+      // A 4xx concerns this document, anything else the service.
       const reason = response.status >= 400 && response.status < 500 ? 'BROKEN' : 'CONVERTER_AWAY';
       throw new ConversionRefused(reason, `the converter answered ${response.status}`);
     } catch (error) {

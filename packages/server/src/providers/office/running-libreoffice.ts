@@ -17,7 +17,7 @@ export interface RunningOptions {
   readonly fontDir: string | null;
 }
 
-/** The names under which LibreOffice knows its readers: told which, it never takes a file for something else. */
+/** LibreOffice's names of its import filters: with an explicit filter it never interprets a file as another format. */
 const FILTERS: Readonly<Record<OfficeFormat, string>> = {
   doc: 'MS Word 97',
   docx: 'MS Word 2007 XML',
@@ -32,17 +32,17 @@ interface Answer {
   readonly detail: string;
 }
 
-/** One LibreOffice that stays up between documents, spoken to through office/convert.py; one document at a time. */
+/** A LibreOffice that stays running between documents, controlled through office/convert.py; one document at a time. */
 export class RunningLibreOffice {
   readonly #folder: OfficeFolder;
   readonly #leader: ChildProcess;
   #alive = true;
   #converted = 0;
-  /** Takes the next line of the script, or null when it has ended. */
+  /** Reads the next line of the script's output; null at its end. */
   #onAnswer: ((answer: Answer | null) => void) | null = null;
   readonly #gone: Promise<void>;
 
-  /** @throws ConversionRefused CONVERTER_AWAY where it does not come up */
+  /** @throws ConversionRefused CONVERTER_AWAY if it does not start */
   static async start(options: RunningOptions, deadline: number): Promise<RunningLibreOffice> {
     const folder = await openOfficeFolder(options.fontDir, [options.soffice, options.python]);
     const office = new RunningLibreOffice(folder, options);
@@ -68,14 +68,14 @@ export class RunningLibreOffice {
       const ended = (): void => {
         this.#alive = false;
         this.#onAnswer?.(null);
-        // The script may have gone before LibreOffice has.
+        // The script may end before LibreOffice does.
         killGroup(this.#leader);
         resolve(folder.remove().catch(() => undefined));
       };
       this.#leader.once('error', ended);
       this.#leader.once('close', ended);
     });
-    // Writing to a script that has just ended is found out by its end.
+    // Errors of writing to an ended script are detected by its exit.
     this.#leader.stdin?.on('error', () => undefined);
     if (this.#leader.stdout !== null) {
       createInterface({ input: this.#leader.stdout }).on('line', (line) =>
@@ -88,18 +88,18 @@ export class RunningLibreOffice {
     return this.#alive;
   }
 
-  /** Documents so far. */
+  /** Number of documents converted. */
   get converted(): number {
     return this.#converted;
   }
 
-  /** Process group, for tests that end it from outside. */
+  /** Process group, for tests that kill it from outside. */
   get processGroup(): number | undefined {
     return this.#leader.pid;
   }
 
   /**
-   * @param deadline ms; a document that takes longer, or that LibreOffice dies of, ends this instance
+   * @param deadline ms; a document that takes longer or crashes LibreOffice ends this instance
    * @throws ConversionRefused
    */
   async toPdf(document: Uint8Array, format: OfficeFormat, deadline: number): Promise<Uint8Array> {

@@ -5,8 +5,8 @@ import { type PayProvider, PayProviderFailed } from './port.js';
 const PAY_LIMIT_MS = 10_000;
 
 /**
- * The adapter with the limits of the port. Nothing is repeated here: after TRANSIENT the jobs of the payments area ask
- * the provider again until an order is final.
+ * Applies the port's time limits to the adapter. Nothing is retried here: after TRANSIENT the jobs of the payments area
+ * query the provider until an order is final.
  */
 export function limitedPay(adapter: PayProvider): PayProvider {
   const limited = <T>(work: Promise<T>): Promise<T> =>

@@ -4,7 +4,7 @@ async function notConfigured(): Promise<never> {
   throw new PayProviderFailed('NOT_CONFIGURED', 'there is no payment provider');
 }
 
-/** Where nobody can pay: every call says so. */
+/** Used without a payment provider: every call fails. */
 export const noPayProvider: PayProvider = Object.freeze({
   notificationPath: null,
   create: notConfigured,

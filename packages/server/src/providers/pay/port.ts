@@ -1,7 +1,7 @@
-/** The port of payments. Amounts are integer fen. Orders are known to a provider by our business order number. */
+/** The port of payments. Amounts are integer fen. Orders are identified to a provider by our merchant order number. */
 import type { PayType } from '@cinnabar/api/schemas/payment.js';
 
-/** Who is paid, and how: what a provider needs of a channel. */
+/** Data of a channel that a provider needs: the merchant and the payment method. */
 export interface PayAccount {
   readonly payType: PayType;
   readonly appId: string;
@@ -15,16 +15,16 @@ export interface NewPayment {
   readonly businessOrderNo: string;
   readonly amountFen: number;
   readonly description: string;
-  /** Nobody can pay it from then on. */
+  /** Expiry of the order: afterwards it cannot be paid. */
   readonly expireTime: Date;
-  /** The payer in the app, for ways to pay that are called up inside of it. */
+  /** The payer's id in the app, for payment methods that run inside it. */
   readonly openId: string | null;
-  /** Where the browser goes after the payment. */
+  /** Address to which the browser returns after the payment. */
   readonly returnUrl: string | null;
   readonly now: Date;
 }
 
-/** The state of an order; `unknown`: the provider never got it. All but `open` and `unknown` are final. */
+/** The state of an order; `unknown`: the provider never received it. All but `open` and `unknown` are final. */
 export type PaymentOutcome =
   | { readonly state: 'open' | 'unknown' | 'failed' | 'closed' }
   | {
@@ -37,13 +37,13 @@ export type PaymentOutcome =
 export interface Refund {
   readonly account: PayAccount;
   readonly businessOrderNo: string;
-  /** The same number is refunded once, however often it is asked for. */
+  /** Refund number: it is refunded once, however often it is requested. */
   readonly refundNo: string;
   readonly amountFen: number;
   readonly reason: string;
 }
 
-/** A message that came in by HTTP: believed when its signature is the provider's, and not before. */
+/** An incoming HTTP notification: trusted only once the provider's signature has been verified. */
 export interface ReceivedNotification {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -57,9 +57,9 @@ export interface PaymentNotification {
 }
 
 /**
- * `TRANSIENT`: nobody knows whether it happened; ask again. `REFUSED`: the provider will not do it.
- * `NOT_CONFIGURED`: there is no provider. `AUTH_CODE_INVALID`: the payer's code is wrong, used or too old.
- * `FORGED`: the notification is not the provider's.
+ * `TRANSIENT`: the outcome is unknown; query it again. `REFUSED`: the provider rejects the request. `NOT_CONFIGURED`:
+ * there is no provider. `AUTH_CODE_INVALID`: the payer's code is wrong, used or expired. `FORGED`: the notification is
+ * not the provider's.
  */
 export type PayFailure = 'TRANSIENT' | 'REFUSED' | 'NOT_CONFIGURED' | 'AUTH_CODE_INVALID' | 'FORGED';
 
@@ -75,16 +75,16 @@ export class PayProviderFailed extends Error {
 
 /** Every call may throw PayProviderFailed, and may be repeated. */
 export interface PayProvider {
-  /** Where the provider posts its notifications to; null where it sends none. */
+  /** Address for the provider's notifications; null if it sends none. */
   readonly notificationPath: `/${string}` | null;
-  /** @returns what a QR code holds, where to send the browser, or call-up parameters as JSON text */
+  /** @returns the content of a QR code, an address for the browser, or call-up parameters as JSON text */
   create(payment: NewPayment): Promise<string>;
   query(account: PayAccount, businessOrderNo: string, now: Date): Promise<PaymentOutcome>;
-  /** Makes it unpayable. What was paid, or failed, before stays so. @returns never `open` or `unknown` */
+  /** Closes the order. A preceding payment or failure stands. @returns never `open` or `unknown` */
   close(account: PayAccount, businessOrderNo: string, now: Date): Promise<PaymentOutcome>;
-  /** Resolves when the provider has taken the refund. */
+  /** Resolves when the provider has accepted the refund. */
   refund(refund: Refund): Promise<void>;
   verifyNotification(received: ReceivedNotification): PaymentNotification;
-  /** Exchanges an authorization code of the payer for the name that the app has for them. */
+  /** Exchanges the payer's authorization code for their id in the app. */
   openId(account: PayAccount, authCode: string): Promise<string>;
 }

@@ -1,12 +1,12 @@
 import { withTimeLimit } from '../time-limit.js';
 import { SmsNotSent, type SmsSender } from './port.js';
 
-/** A person waits for the answer where a code is sent. */
+/** A person waits for the response when a code is sent. */
 const SMS_LIMIT_MS = 10_000;
 
 /**
- * The adapter with the limits of the port. Nothing is repeated here: the job of a notice runs again after TRANSIENT,
- * and whoever did not get a code asks for another one.
+ * Applies the port's time limits to the adapter. Nothing is retried here: the job of a notice runs again after
+ * TRANSIENT, and a person who did not receive a code requests another one.
  */
 export function limitedSms(adapter: SmsSender): SmsSender {
   return {

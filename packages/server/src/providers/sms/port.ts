@@ -1,16 +1,16 @@
-/** The port of text messages. An adapter hands a message to a provider, or says why it could not. */
+/** The port of text messages. An adapter passes a message to a provider, or reports why it could not. */
 
 export interface SmsMessage {
   readonly mobile: string;
   /** Identifies the approved template at a provider: a name in areas/sms/messages.ts. */
   readonly template: string;
-  /** What the template's gaps are filled with, such as the code or the contract's title. */
+  /** Values of the template's placeholders, such as the code or the contract's title. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The whole text, gaps filled, for providers that take texts. Without the sender's name. */
+  /** The complete text, for providers that accept texts. Without the sender's name. */
   readonly text: string;
-  /** The code inside, or null for texts that carry none. Never logged. */
+  /** The code in the message; null if there is none. Never logged. */
   readonly code: string | null;
-  /** Sent once per key, however often a job repeats. */
+  /** A message is sent once per key, however often a job repeats. */
   readonly idempotencyKey: string;
   readonly time: Date;
 }
