@@ -4,16 +4,16 @@ interface Asked<Key, Value> {
   reject(error: unknown): void;
 }
 
-/** Turns of the event loop that a query waits for at most while each of them brings more to ask for. */
+/** Turns of the event loop for which a query is delayed while each of them adds keys. */
 const MAX_TURNS = 4;
-/** One query under way would make everybody wait for a slow one; more than a few would each carry too little. */
+/** With one concurrent query all callers would wait for a slow one; with many, each would carry too few keys. */
 const MAX_CONCURRENT = 2;
 
 /**
- * Many callers, few queries. What is asked for in one turn of the event loop, by all requests whose bytes it found,
- * goes into one query, with what the next turns bring while they bring more; what is asked for while two are under way
- * goes together into the next. As nothing is kept, and a query only answers who asked before it was sent, an answer
- * is never older than its question.
+ * Batches look-ups of many callers into few queries. Keys requested in one turn of the event loop go into one query,
+ * together with those of the next turns while they add more; keys requested while two queries are running go into the
+ * next. Nothing is cached, and a query serves only callers that came before it was sent, so a result is never older
+ * than its request.
  */
 export class BatchedLookup<Key, Value> {
   readonly #load: (keys: readonly Key[]) => Promise<readonly Value[]>;
@@ -21,7 +21,7 @@ export class BatchedLookup<Key, Value> {
   #underWay = 0;
   #aboutToSend = false;
 
-  /** @param load one value for each key, in the order of the keys, of which two may be equal */
+  /** @param load returns one value for each key, in the order of the keys, two of which may be equal */
   constructor(load: (keys: readonly Key[]) => Promise<readonly Value[]>) {
     this.#load = load;
   }

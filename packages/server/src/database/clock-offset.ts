@@ -6,7 +6,7 @@ import type { Db, Tx } from './schema.js';
 const CLOCK_OFFSET = 'clock_offset_ms';
 const CLOCK_RESETS = 'clock_resets';
 
-/** The offset as an SQL expression of type bigint, for statements that reckon with it. */
+/** The offset as an SQL expression of type bigint. */
 export const clockOffset = sql<number>`coalesce(
   (select (value #>> '{}')::bigint from settings where name = ${sql.lit(CLOCK_OFFSET)}), 0
 )`;
@@ -25,13 +25,13 @@ export async function loadClockSetting(db: Db | Tx): Promise<ClockSetting> {
   return { offsetMs: stored(CLOCK_OFFSET), resets: stored(CLOCK_RESETS) };
 }
 
-/** Adds to the stored offset and returns what is stored then. */
+/** Adds to the stored offset and returns the result. */
 export async function addClockOffset(tx: Tx, deltaMs: number): Promise<ClockSetting> {
   await addTo(tx, CLOCK_OFFSET, deltaMs);
   return loadClockSetting(tx);
 }
 
-/** Stores that the clock was put back and returns what is stored then. */
+/** Stores that the clock was reset and returns the stored value. */
 export async function resetClockOffset(tx: Tx): Promise<ClockSetting> {
   const { offsetMs } = await loadClockSetting(tx);
   await addTo(tx, CLOCK_OFFSET, -offsetMs);

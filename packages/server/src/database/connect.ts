@@ -19,14 +19,14 @@ export type DatabaseAddress =
 
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
-  /** Connections at most; default 10. */
+  /** Maximum number of connections; default 10. */
   readonly max?: number;
-  /** The schema that unqualified names mean; default the server's search path. */
+  /** Schema of unqualified names; by default the server's search path. */
   readonly schema?: string;
   readonly applicationName?: string;
   /** Statement timeout; 30000 ms by default, 0 for none. */
   readonly statementTimeoutMs?: number;
-  /** Told of connections that break while nobody uses them, for instance when the server restarts. */
+  /** Called for idle connections that break, for instance when the server restarts. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
@@ -34,13 +34,13 @@ export interface OpenDatabase {
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
   /**
-   * One more connection, for what must not wait for a free one in `pool`: ids are taken by callers that already hold
-   * a connection, and all of them waiting for each other would be a deadlock that no server can see.
+   * An additional connection, for queries that must not wait for a free one in `pool`: ids are fetched by callers that
+   * already hold a connection, and if all of them waited for each other, the server could not detect the deadlock.
    */
   readonly reserve: pg.Pool;
   /** The same over that connection. */
   readonly reserveDb: Kysely<Database>;
-  /** What it was opened with, for who needs connections apart from these. */
+  /** The options with which it was opened, for code that needs separate connections. */
   readonly options: DatabaseOptions;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
     options: sessionOptions(options.schema),
     application_name: options.applicationName ?? 'cinnabar',
     statement_timeout: options.statementTimeoutMs ?? 30_000,
-    // A transaction that its process forgot would keep its row locks for ever.
+    // A transaction abandoned by its process would otherwise keep its row locks forever.
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
@@ -69,19 +69,20 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
     types: readResultTypes(),
   });
   const lost = options.onConnectionLost ?? (() => undefined);
-  // A connection may also break while it is checked out but between two statements. The driver then emits `error` on
+  // A connection may also break while it is checked out but idle between two statements. The driver then emits `error`
+  // on the client, which without a listener ends the process.
   // the client, and without a listener that ends the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
   pool.on('error', (error) => {
-    // A closing pool counts as ended before the server has taken leave of every connection.
+    // A pool's end() resolves before the server has closed all connections.
     if (!pool.ending) lost(error);
   });
   return pool;
 }
 
-/** Opens a pool; the first connection is made by the first statement. */
+/** Opens a pool; the first statement opens the first connection. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pool = openPool(options, options.max ?? 10);
   const reserve = openPool(options, 1);

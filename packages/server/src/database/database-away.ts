@@ -1,19 +1,19 @@
-/** PostgreSQL's own codes (connection lost, shutting down, out of resources), and the operating system's. */
+/** SQLSTATEs (connection lost, shutting down, out of resources), and error codes of the operating system. */
 const CODES = /^(08...|57P0[123]|53...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 
-/** What the driver says without any code: of connections that broke, and when none came free in time. */
+/** Driver errors without a code: broken connections, and timeouts waiting for a free one. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client .* and is not queryable$)/;
 
 /**
- * True when a statement failed because the server is away, restarting or full, and may well succeed a moment later.
- * Whether a transaction that was just then committing has been committed is unknown.
+ * Whether a statement failed because the server is unavailable, restarting or overloaded, and may succeed a moment
+ * later. Whether a transaction that was being committed at that moment has been committed is unknown.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (MESSAGES.test(error.message)) return true;
   if (!('code' in error)) return false;
-  // The embedded server's socket does not exist between its death and its next start.
+  // The embedded server's socket does not exist between a crash and the next start.
   const noSocket = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return noSocket || CODES.test(String(error.code));
 }

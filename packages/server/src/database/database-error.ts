@@ -1,7 +1,7 @@
 /**
- * What can be wrong with the database as a whole.
- * - `unsafe-integer`: a bigint beyond 2^53, which a JSON number could not carry
- * - `contention`: a transaction lost against others five times
+ * Errors of the database as a whole.
+ * - `unsafe-integer`: a bigint beyond 2^53, which a JSON number cannot represent
+ * - `contention`: a transaction failed in five attempts against concurrent ones
  * - `newer-than-program`, `history-differs`: migrations of another program version
  * - `embedded-in-use`: another process serves this data folder
  * - `embedded-binaries`: no server binaries for this platform

@@ -28,34 +28,34 @@ import type { MessageLog } from './message-log.js';
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: MessageLog;
-  /** False only for tests: much faster, and lost with the machine. */
+  /** False only for tests: much faster, and not durable. */
   readonly durable?: boolean;
   /** True only for tests, which give every file a database of its own. */
   readonly mayCreateDatabases?: boolean;
-  /** Where a copy of the server's programs may go if they cannot run where they were installed. */
+  /** Folder for a copy of the server's programs, if they cannot run where they were installed. */
   readonly cacheDir?: string;
-  /** Called when the server keeps dying and is not started any more: the process should end. */
+  /** Called when the server crashes repeatedly and is not restarted any more: the process should end. */
   readonly onGivenUp?: (error: DatabaseError) => void;
 }
 
 export interface EmbeddedDatabase {
-  /** Stays the same when the server is restarted, so that pools find it again. */
+  /** Constant across restarts of the server, so that pools can reconnect. */
   readonly address: DatabaseAddress;
-  /** Ends the server cleanly; connections that are still open are cut. */
+  /** Shuts the server down cleanly; open connections are terminated. */
   stop(): Promise<void>;
 }
 
 const START_MS = 60_000;
 const STOP_MS = 20_000;
-/** A socket's path has room for 107 bytes on Linux and 103 on macOS, of which its name takes 19. */
+/** A socket's path is limited to 107 bytes on Linux and 103 on macOS, of which its name takes 19. */
 const LONGEST_SOCKET_FOLDER = 80;
 const SOCKET_FOLDER_NAME = 'cinnabar-';
-/** Deaths within a minute after which starting it again helps nobody. */
+/** Crashes within a minute after which restarting is given up. */
 const MAX_RESTARTS = 5;
 
 /**
- * The bundled PostgreSQL server, below `dataDir`: created at the first start, adopted if a killed process
- * left it running, restarted if it dies, reachable by a unix socket only.
+ * The bundled PostgreSQL server, below `dataDir`: created at the first start, adopted if a killed process left it
+ * running, restarted if it crashes, reachable by a unix socket only.
  *
  * @throws DatabaseError `embedded-in-use`, `embedded-binaries`, `embedded-failed`
  */
@@ -88,7 +88,7 @@ async function install(options: EmbeddedOptions): Promise<Installation> {
   return { home, cluster, account, binaries };
 }
 
-/** For root, a folder that every account can access; otherwise beside the data. */
+/** For root, a folder accessible to every account; otherwise beside the data. */
 function copyPlaces(account: Account, home: string, cacheDir: string | undefined): readonly string[] {
   if (cacheDir !== undefined) return [cacheDir];
   return account.switched ? ['/var/cache/cinnabar', join(tmpdir(), 'cinnabar-cache')] : [home];
@@ -111,12 +111,12 @@ class EmbeddedServer implements EmbeddedDatabase {
   readonly #deaths: number[] = [];
   readonly #interruptAtExit = () => this.#signal('SIGINT');
   #server: ServerAddress | undefined;
-  /** The socket folder that this process made for a server of its own. */
+  /** The socket folder created by this process for its own server. */
   #ownFolder: string | undefined;
   #guard: Guard | undefined;
   #pid: number | undefined;
   #stopping: Promise<void> | undefined;
-  /** Settles when nobody is bringing the server up again. */
+  /** Settles when no restart is in progress. */
   #recovery: Promise<void> = Promise.resolve();
 
   constructor(options: EmbeddedOptions, installation: Installation) {
@@ -146,13 +146,13 @@ class EmbeddedServer implements EmbeddedDatabase {
     return this.#stopping;
   }
 
-  /** Adopts the server that runs, or starts one; tries again while remains of a killed one are in the way. */
+  /** Adopts a running server, or starts one; retries while remains of a killed one are in the way. */
   async #bringUp(): Promise<void> {
     const { log } = this.#options;
     const deadline = performance.now() + START_MS;
     for (;;) {
       const adopted = await this.#connectToRunning();
-      // A server that is started while this one is stopped would outlive us.
+      // A server started during the shutdown would outlive this process.
       if (adopted === undefined && this.#stopping !== undefined) return;
       const client = adopted ?? (await this.#launch(deadline));
       if (client !== undefined) {
@@ -168,7 +168,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     }
   }
 
-  /** Believes only a real session with this very cluster: numbers of processes are used again. */
+  /** Requires a real session with this very cluster, because process ids are reused. */
   async #connectToRunning(): Promise<pg.Client | undefined> {
     const { cluster } = this.#installation;
     const note = await readServerNote(cluster);
@@ -184,7 +184,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     return undefined;
   }
 
-  /** A session with this very cluster as the everyday role, which is made where the cluster does not have it yet. */
+  /** A session with this very cluster as the service role, which is created if the cluster does not have it yet. */
   async #connect(server: ServerAddress): Promise<pg.Client | undefined> {
     const client = await connectToServer(server, SERVICE_USER);
     if (client === 'no-role') return (await this.#makeRole(server)) ? this.#connect(server) : undefined;
@@ -193,11 +193,11 @@ class EmbeddedServer implements EmbeddedDatabase {
     return undefined;
   }
 
-  /** @returns false when there is no superuser to make it */
+  /** @returns false if there is no superuser to create it */
   async #makeRole(server: ServerAddress): Promise<boolean> {
     const superuser = await connectToServer(server, BOOTSTRAP_USER);
     if (superuser === undefined) return false;
-    // Another starter has just made the role; where that is not so, there is nobody left who could.
+    // A concurrent starter may just have created the role; otherwise there is nobody left who could.
     if (superuser === 'no-role') {
       const client = await connectToServer(server, SERVICE_USER);
       if (client === undefined || client === 'no-role') return false;
@@ -221,7 +221,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     return result.rows[0]?.id === (await readSystemIdentifier(this.#installation.cluster));
   }
 
-  /** @returns undefined when a server that is still going away was in the way */
+  /** @returns undefined if a server that is still shutting down was in the way */
   async #launch(deadline: number): Promise<pg.Client | undefined> {
     const { cluster, account, binaries, home } = this.#installation;
     if (this.#server === undefined) {
@@ -257,7 +257,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     return undefined;
   }
 
-  /** Where another one's server turned out to run, a folder that was made in vain goes away. */
+  /** Deletes the socket folder that is not needed because another starter's server is running. */
   async #abandonFolder(): Promise<void> {
     const note = await readServerNote(this.#installation.cluster);
     if (this.#ownFolder === undefined || note?.socketFolder === this.#ownFolder) return;
@@ -265,7 +265,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     this.#ownFolder = undefined;
   }
 
-  /** A server that dies while it comes up has died once more: that alone is not a reason to give up. */
+  /** A server that crashes during startup counts as one more crash, which alone is not a reason to give up. */
   async #onLost(): Promise<void> {
     const { log } = this.#options;
     const lostAt = performance.now();
@@ -299,7 +299,8 @@ class EmbeddedServer implements EmbeddedDatabase {
     process.removeListener('exit', this.#interruptAtExit);
     await this.#recovery;
     await this.#guard?.release().catch(() => undefined);
-    // Fast: no new sessions, open ones are cut, a checkpoint is written. Recovery is not needed at the next start.
+    // Fast shutdown: no new sessions, open ones are terminated, a checkpoint is written. The next start needs no
+    // recovery.
     this.#signal('SIGINT');
     const deadline = performance.now() + STOP_MS;
     while (await this.#isRunning()) {
@@ -310,12 +311,12 @@ class EmbeddedServer implements EmbeddedDatabase {
       }
       await pause(5);
     }
-    // A moment later the process is gone too, unless it is a zombie that nobody collects.
+    // The process ends a moment later, unless it is a zombie that is never reaped.
     for (let wait = 0; wait < 100 && this.#signal(0); wait += 1) await pause(5);
     if (this.#server !== undefined) await removeSocketFolder(this.#server.socketFolder);
   }
 
-  /** The note goes away as the last act of a clean shutdown, also where nobody collects the ended process. */
+  /** A clean shutdown deletes the pid file last, even if the process is never reaped. */
   async #isRunning(): Promise<boolean> {
     const note = await readServerNote(this.#installation.cluster);
     return note !== undefined && note.pid === this.#pid && this.#signal(0);
@@ -338,14 +339,14 @@ function isInTheWay(logged: string): boolean {
 
 async function makeSocketFolder(account: Account): Promise<string> {
   const fits = Buffer.byteLength(tmpdir()) + SOCKET_FOLDER_NAME.length < LONGEST_SOCKET_FOLDER;
-  // A temporary folder of root's own may be closed to the account that the server runs under.
+  // Root's own temporary folder may be inaccessible to the account under which the server runs.
   const place = fits && !account.switched ? tmpdir() : '/tmp';
   const folder = await mkdtemp(join(place, SOCKET_FOLDER_NAME));
   if (account.switched) await chown(folder, account.uid, account.gid);
   return folder;
 }
 
-/** Only ever a folder that one of us made: the path is in a file that outlives us. */
+/** Deletes only folders created by this program: the path is from a file that outlives the process. */
 async function removeSocketFolder(folder: string): Promise<void> {
   if (!basename(folder).startsWith(SOCKET_FOLDER_NAME)) return;
   await rm(folder, { recursive: true, force: true });

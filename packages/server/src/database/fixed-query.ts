@@ -10,9 +10,9 @@ interface Fixed<Row> {
 }
 
 /**
- * A query whose text never changes, whatever its lists hold: it is built at its first use, and from then on only gets
- * other lists. For what every request asks, building the text takes longer than all the rest of asking.
- * @param build may do nothing with the lists but pass each of them on as a parameter
+ * A query with constant text, whatever its lists contain: it is compiled at its first use, and from then on only its
+ * parameters change. For a query of every request, compiling the text would take longer than everything else.
+ * @param build may only pass each list on as a parameter
  */
 export function fixedQuery<Values extends Lists, Row>(
   build: (db: Db, ...lists: Values) => Compilable<Row>,
@@ -30,7 +30,7 @@ export function fixedQuery<Values extends Lists, Row>(
   };
 }
 
-/** Lists are told apart by identity, so each has to come out of the compiler as it went in. */
+/** Lists are identified by reference, so the compiler must return each unchanged. */
 function fix<Row>(compiled: CompiledQuery<Row>, lists: readonly unknown[]): Fixed<Row> {
   const sources = compiled.parameters.map((parameter) => lists.indexOf(parameter));
   if (lists.some((_list, index) => !sources.includes(index))) {

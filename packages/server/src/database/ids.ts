@@ -1,10 +1,10 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type pg from 'pg';
 
-/** The sequence steps by this much: one trip to the database brings a block of ids. */
+/** Increment of the sequence: one query reserves a block of ids. */
 export const ID_BLOCK = 100;
 
-/** Ids are unique over all kinds of objects, positive, and below 2^53. They say nothing about order in time. */
+/** Ids are unique over all kinds of objects, positive, and below 2^53. They imply no order in time. */
 export interface IdSource {
   next<Kind extends string>(): Promise<Id<Kind>>;
   /** `count` different ids, not necessarily adjacent. */
@@ -12,8 +12,8 @@ export interface IdSource {
 }
 
 /**
- * Ids from one sequence, a block of 100 at a time. Blocks are taken over the reserve connection, since callers
- * usually hold a connection of the pool already. Ids of a block that a dead process had not used up stay unused.
+ * Ids from one sequence, in blocks of 100. Blocks are fetched over the reserve connection, because callers usually hold
+ * a connection of the pool already. Remaining ids of a crashed process's block are never used.
  */
 export function createIdSource(database: { readonly reserve: pg.Pool }): IdSource {
   const ready: number[] = [];
@@ -40,7 +40,7 @@ export function createIdSource(database: { readonly reserve: pg.Pool }): IdSourc
   async function take<Kind extends string>(count: number): Promise<readonly Id<Kind>[]> {
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`not a number of ids: ${count}`);
     while (ready.length < count) await startRefill(count - ready.length);
-    // A fresh number is the id of whatever is made next.
+    // The caller assigns the new number as the id of any kind of object.
     return ready.splice(0, count) as Id<Kind>[];
   }
 

@@ -1,12 +1,12 @@
 import type { ColumnType } from 'kysely';
 
 /**
- * A jsonb column: read as a value, written as text made by {@link toJson}. The driver would turn a JavaScript array
- * into a PostgreSQL array and a string into bare text, neither of which is JSON.
+ * A jsonb column: read as a value, written as text produced by {@link toJson}. The driver would convert a JavaScript
+ * array to a PostgreSQL array and a string to bare text, neither of which is JSON.
  */
 export type JsonColumn<T> = ColumnType<T, string, string>;
 
-/** One that may be empty. */
+/** A nullable one. */
 export type NullableJsonColumn<T> = ColumnType<T | null, string | null, string | null>;
 
 export function toJson(value: unknown): string {

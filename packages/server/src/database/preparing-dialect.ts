@@ -12,7 +12,7 @@ import type { StatementNames } from './statement-names.js';
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
- * True for "cached plan must not change result type": a migration of another process altered a table that a prepared
+ * Detects “cached plan must not change result type”: another process's migration altered a table that a prepared
  * `select *` of this connection reads.
  */
 export function isStalePlan(error: unknown): boolean {
@@ -23,7 +23,7 @@ export function isStalePlan(error: unknown): boolean {
 class PreparingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #names: StatementNames;
-  /** Set when the connection must not go back into the pool. */
+  /** Set if the connection must not be returned to the pool. */
   broken: Error | undefined;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
@@ -47,7 +47,7 @@ class PreparingConnection implements DatabaseConnection {
     }
   }
 
-  // Nothing in this service reads through a cursor: lists page by key.
+  // This service uses no cursors: lists use keyset pagination.
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new TypeError('streaming is not offered: page by key instead');
   }
@@ -73,7 +73,7 @@ class PreparingDriver extends PostgresDriver {
   }
 }
 
-/** Kysely's PostgreSQL dialect over a pool whose statements are prepared under names. */
+/** Kysely's PostgreSQL dialect over a pool with named prepared statements. */
 export class PreparingDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #names: StatementNames;

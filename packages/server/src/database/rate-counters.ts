@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from './schema.js';
 
 export interface Attempts {
-  /** In the present window, this one included. */
+  /** Count in the present window, including this one. */
   readonly count: number;
   readonly windowStart: Date;
   readonly windowEnd: Date;
 }
 
 /**
- * Counts one more attempt of that name. A window begins with the first attempt and lasts `windowMs`; the first one
- * after its end begins the next. Atomic: of many at once each gets a count of its own.
+ * Counts one more attempt of that name. A window begins with the first attempt and lasts `windowMs`; the first attempt
+ * after its end begins the next. Atomic: each concurrent attempt gets a count of its own.
  *
- * @param db the handle, where the count must outlive what is refused because of it; else the transaction
+ * @param db the handle if the count must survive the refusal that it causes; otherwise the transaction
  */
 export async function countAttempt(db: Db, name: string, windowMs: number, now: Date): Promise<Attempts> {
   const oldest = new Date(now.getTime() - windowMs);
@@ -35,7 +35,7 @@ export async function countAttempt(db: Db, name: string, windowMs: number, now: 
   };
 }
 
-/** Takes one attempt back, as long as the window is still the one it was counted in. */
+/** Subtracts one attempt, provided that its window has not ended. */
 export async function uncountAttempt(db: Db, name: string, windowStart: Date): Promise<void> {
   await db
     .updateTable('rate_counters')
@@ -45,7 +45,7 @@ export async function uncountAttempt(db: Db, name: string, windowStart: Date): P
     .execute();
 }
 
-/** Lets the present window last its whole length from now on. */
+/** Restarts the duration of the present window. */
 export async function prolongWindow(db: Db, name: string, now: Date): Promise<void> {
   await db.updateTable('rate_counters').set({ window_start: now }).where('name', '=', name).execute();
 }

@@ -5,7 +5,7 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const DATE = 1082;
 
-/** Ids travel as JSON numbers: one that a double cannot hold must fail loudly, not arrive as its neighbour. */
+/** Ids are JSON numbers: one that a double cannot represent must fail explicitly and not be rounded. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
@@ -20,9 +20,9 @@ function parseInt8Array(text: string): (number | null)[] {
 }
 
 /**
- * How column values are read, for our connections only (the driver's global table is left alone): bigint as a checked
- * number, numeric as string (the driver's default), timestamptz as Date, json parsed, and date as `yyyy-MM-dd`, since
- * a calendar day has no time zone and the driver would give it that of the machine.
+ * Parsers of column values, for our connections only (the driver's global table is unchanged): bigint as a checked
+ * number, numeric as string (the driver's default), timestamptz as Date, json parsed, and date as `yyyy-MM-dd`, because
+ * a calendar day has no time zone and the driver would use that of the machine.
  */
 export function readResultTypes(): pg.TypeOverrides {
   const parsers = new pg.TypeOverrides();

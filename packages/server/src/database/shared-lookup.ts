@@ -1,7 +1,7 @@
 /**
- * One query answers everybody who asks for the same thing before it is sent. Who asks while a query is under way
- * waits for the next one, because the running one may have read the database before they asked: an answer is never
- * older than its question. That makes it exact where a cache is not, and as cheap under load.
+ * One query serves all callers that request the same data before it is sent. A caller that comes while a query is
+ * running waits for the next one, because the running one may have read the database before: a result is never older
+ * than its request. Unlike a cache it is exact, and it is as cheap under load.
  */
 export class SharedLookup<Value> {
   readonly #running = new Map<string, Promise<Value>>();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A server keeps each named statement with its plan for the life of a connection, so their number is bounded. */
+/** The server keeps each named statement with its plan for the lifetime of a connection, so their number is limited. */
 const MAX_NAMES = 400;
 const MAX_UNNAMED = 1000;
 const LONGEST_TEXT = 16_384;
@@ -12,9 +12,9 @@ export interface StatementNames {
 }
 
 /**
- * Names statements by a hash of their text, from the second use on: what runs once (a bulk insert of 37 rows, a
- * migration) shall not take a place from what runs all day. Parsing and planning is about half the cost of a short
- * query.
+ * Names statements by a hash of their text, from the second use on: a statement that runs once (a bulk insert of 37
+ * rows, a migration) must not displace one that runs continually. Parsing and planning is about half the cost of a
+ * short query.
  */
 export function createStatementNames(maxNames = MAX_NAMES): StatementNames {
   const names = new Map<string, string>();

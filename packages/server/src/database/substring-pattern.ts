@@ -1,4 +1,4 @@
-/** The pattern for `ilike` that finds `text` anywhere: `%`, `_` and `\` mean themselves. */
+/** The `ilike` pattern that matches `text` anywhere; `%`, `_` and `\` are escaped. */
 export function substringPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
 }

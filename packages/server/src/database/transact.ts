@@ -6,7 +6,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const MAX_RETRIES = 5;
 
-/** True when the same transaction, run again from its start, may well succeed. */
+/** Whether the same transaction may succeed if it is retried from the start. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED || isStalePlan(error);
@@ -17,14 +17,14 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * Runs `work` in a transaction: everything it writes is one commit, and nothing is written when it throws. After a
- * deadlock or a serialisation failure the work runs again from its start, up to five times, so it must do nothing
- * outside the database that a second run would repeat. A broken connection is not retried: whether the commit
- * happened is then unknown.
+ * Runs `work` in a transaction: everything it writes is one commit, and nothing is written if it throws. After a
+ * deadlock or a serialisation failure the work is retried from its start, up to five times, so it must have no side
+ * effects outside the database that a retry would repeat. A broken connection is not retried, because it is unknown
+ * whether the commit happened.
  *
- * Called inside a transaction, the work joins it and the outermost call retries.
+ * Inside a transaction, the work joins it and the outermost call retries.
  *
- * @throws DatabaseError `contention` when every attempt lost.
+ * @throws DatabaseError `contention` if every attempt failed
  */
 export async function transact<DB, R>(
   db: Kysely<DB> | Transaction<DB>,

@@ -7,7 +7,7 @@ import { buyer } from './demo/cast.js';
 import { findDemoRecord } from './demo/record.js';
 import { demoAppSecret } from './demo/secrets.js';
 
-/** The first enterprise of the demo data, with what its application gets tokens by: for trying operations out. */
+/** The first enterprise of the demo data, with the credentials of its application: for trying operations out. */
 export function sandboxDemoRoute(db: Db, { masterKey }: Pick<Services, 'masterKey'>): ExtraRoute {
   return {
     method: 'GET',

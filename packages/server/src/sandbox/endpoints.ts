@@ -1,4 +1,4 @@
-/** What only the sandbox has: a look into the messages it did not send, and a hand on its clock. */
+/** Endpoints of the sandbox only: unsent messages, and control of the clock. */
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import {
   boolean,
@@ -21,16 +21,16 @@ import type { SandboxSmsOutbox } from './sms-outbox.js';
 
 export interface SandboxEndpoints {
   readonly outbox: SandboxSmsOutbox;
-  /** Moves the clock; returns the new time when everything that fell due by it has been done. */
+  /** Moves the clock; returns the new time after everything that fell due has run. */
   readonly advance: (milliseconds: number) => Promise<Date>;
-  /** Puts the clock back to the machine's time, which it returns. */
+  /** Resets the clock to the machine's time, which it returns. */
   readonly reset: () => Promise<Date>;
-  /** Decides a face check, and gives the address that its person goes to afterwards. */
+  /** Decides a face check, and returns the address to which its person is redirected. */
   readonly decideFace: (orderNo: string, result: FaceResult) => Promise<string>;
   readonly zone: string;
 }
 
-/** A century: past it the clock would leave what certificates and date-times can say. */
+/** A century: beyond it the clock would exceed what certificates and date-times can represent. */
 const MAX_SECONDS = 100 * 366 * 24 * 3_600;
 const clockRequest = object({
   advanceSeconds: optional(number(0, MAX_SECONDS)),
@@ -38,7 +38,7 @@ const clockRequest = object({
   reset: optional(boolean()),
 });
 
-/** A person who is not verified yet says on the page who they are. */
+/** Identity of an unverified person, stated on the page. */
 const faceDecision = object({
   result: choice(['pass', 'fail']),
   realName: optional(text(1, 100)),

@@ -3,7 +3,7 @@ import { base32 } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
 import type { FaceProvider, FaceResult } from '../providers/face/port.js';
 
-/** Face checks without faces: whoever tries the sandbox out says how they end. */
+/** Simulated face checks: the user of the sandbox chooses the result. */
 export class SandboxFaces implements FaceProvider {
   readonly #db: Db;
 
@@ -26,7 +26,7 @@ export class SandboxFaces implements FaceProvider {
     return { verdict, identity: realName === null || identNum === null ? null : { realName, identNum } };
   }
 
-  /** The first word counts. */
+  /** The first result counts. */
   async decide(h5faceId: string, { verdict, identity }: FaceResult): Promise<void> {
     await this.#db
       .insertInto('sandbox_faces')

@@ -4,13 +4,13 @@ import type { Db } from '../database/schema.js';
 
 const POLL_INTERVAL_MS = 500;
 
-/** Keeps the clock of this process at what another process of the same sandbox has moved it to. */
+/** Follows changes of the sandbox clock by other processes. */
 export function followClock(db: Db, clock: AdjustableClock): { stop(): Promise<void> } {
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     looking = loadClockSetting(db).then(
       (setting) => clock.follow(setting),
-      // The database is away: whoever needs it will say so.
+      // The database is unavailable; code that needs it reports this.
       () => undefined,
     );
   }, POLL_INTERVAL_MS);

@@ -1,4 +1,4 @@
-/** What the sandbox adds to the service: adapters without providers, paths of its own, demo data. */
+/** Additions of the sandbox to the service: simulated providers, endpoints, demo data. */
 import { finishFaceCheck } from '../areas/face-auth/index.js';
 import { findOrder } from '../areas/faces/index.js';
 import type { AdjustableClock } from '../clock.js';
@@ -45,9 +45,9 @@ export interface Sandbox {
   readonly faces: FaceProvider;
   readonly pay: PayProvider;
   paths(parts: SandboxPathsParts): readonly ExtraRoute[];
-  /** Keeps the clock at what another process of the same sandbox has moved it to. */
+  /** Follows changes of the clock by other processes of the same sandbox. */
   followClock(clock: AdjustableClock): { stop(): Promise<void> };
-  /** @returns whether the database has the demo data; one that had enterprises before gets none */
+  /** @returns whether the database has the demo data; a database with earlier enterprises gets none */
   putDemoData(services: Services, routes: readonly AnyRoute[]): Promise<boolean>;
 }
 

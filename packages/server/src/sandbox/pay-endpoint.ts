@@ -1,4 +1,4 @@
-/** Where the sandbox is told the outcome of a payment. */
+/** Endpoint that decides the outcome of a payment in the sandbox. */
 import type { SandboxPayment } from '@cinnabar/api/pages/pay.js';
 import { boolean, choice, InvalidField, object, optional } from '@cinnabar/api/schema.js';
 import type { Clock } from '../clock.js';
@@ -21,8 +21,8 @@ const decision = object({ result: choice(['success', 'fail']), notify: optional(
 const NOTIFY_TIMEOUT_MS = 10_000;
 
 /**
- * `POST /sandbox/pay/{businessOrderNo}` pays an order or lets its payment fail, and sends the provider's notification
- * to our own endpoint. With `notify` false it is lost on the way, as happens, and the service has to ask.
+ * `POST /sandbox/pay/{businessOrderNo}` pays an order or makes its payment fail, and sends the provider's notification
+ * to our own endpoint. With `notify` false the notification is lost, and the service has to poll.
  */
 export function sandboxPayRoute({ pay, masterKey, clock, baseUrl }: SandboxPayEndpoint): ExtraRoute {
   const path = '/sandbox/pay/:businessOrderNo';
@@ -40,7 +40,7 @@ export function sandboxPayRoute({ pay, masterKey, clock, baseUrl }: SandboxPayEn
         notify && decided.state === wanted ? await notifyUs(businessOrderNo, decided.amountFen) : null;
       return jsonAnswer(200, '200', JSON.stringify({ state: decided.state, notified }));
 
-      /** @returns the status that the notification was answered with; null where nobody answered */
+      /** @returns the HTTP status of the notification; null without a response */
       async function notifyUs(orderNo: string, amount: number): Promise<number | null> {
         const notice = { businessOrderNo: orderNo, result, amount, providerOrderNo: sandboxOrderNo(orderNo) };
         const response = await fetch(`${baseUrl}${SANDBOX_NOTIFY_PATH}`, {
@@ -55,7 +55,7 @@ export function sandboxPayRoute({ pay, masterKey, clock, baseUrl }: SandboxPayEn
   };
 }
 
-/** `GET /sandbox/payments/{businessOrderNo}`: what the provider's own page shows of an order. */
+/** `GET /sandbox/payments/{businessOrderNo}`: the data of an order on the provider's own page. */
 export function sandboxPaymentRoute({ pay, clock }: Pick<SandboxPayEndpoint, 'pay' | 'clock'>): ExtraRoute {
   return {
     method: 'GET',

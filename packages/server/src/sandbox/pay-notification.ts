@@ -1,4 +1,4 @@
-/** How the sandbox's payment provider signs what it sends: HMAC-SHA-256 over the time and the body. */
+/** Signature of the sandbox's payment provider: HMAC-SHA-256 over the time and the body. */
 import { createHmac } from 'node:crypto';
 import type { MasterKey } from '../custody/master-key.js';
 import { sameSecret } from '../custody/secrets.js';
@@ -10,7 +10,7 @@ import {
 
 export const SANDBOX_NOTIFY_PATH = '/pay/notify/sandbox';
 
-/** As it goes over the wire. */
+/** In transport form. */
 export interface SandboxNotice {
   readonly businessOrderNo: string;
   readonly result: 'success' | 'fail';
@@ -19,7 +19,7 @@ export interface SandboxNotice {
   readonly providerOrderNo: string;
 }
 
-/** Between the time in a notification and ours; an older one may have been recorded and sent again. */
+/** Maximum difference between a notification's time and ours; an older one may be a replay. */
 const TOLERANCE_MS = 5 * 60_000;
 
 type SigningKey = Pick<MasterKey, 'linkSigning'>;

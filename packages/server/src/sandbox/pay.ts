@@ -20,9 +20,9 @@ export interface SandboxPayOptions {
 }
 
 /**
- * A payment provider where nobody pays: its orders lie in the database, and whoever tries the service out says by
- * `POST /sandbox/pay/{businessOrderNo}` the outcome of one. An openId or authorization code that begins with
- * `invalid` is refused, so that this can be tried out too.
+ * A simulated payment provider: its orders are stored in the database, and the user decides their outcome by `POST
+ * /sandbox/pay/{businessOrderNo}`. An openId or authorization code that begins with `invalid` is refused, so that this
+ * case can be tried too.
  */
 export class SandboxPay implements PayProvider {
   readonly notificationPath = SANDBOX_NOTIFY_PATH;
@@ -76,7 +76,7 @@ export class SandboxPay implements PayProvider {
       .where('state', '=', 'open')
       .execute();
     const outcome = await this.query(account, businessOrderNo, now);
-    // What never came here cannot be paid here.
+    // An unknown order cannot be paid here.
     return outcome.state === 'unknown' ? { state: 'closed' } : outcome;
   }
 
@@ -107,7 +107,7 @@ export class SandboxPay implements PayProvider {
     return `o${name.slice(0, 27)}`;
   }
 
-  /** An order as its payer sees it; null where there is none. */
+  /** An order as displayed to its payer; null if there is none. */
   async look(
     businessOrderNo: string,
     now: Date,
@@ -126,9 +126,8 @@ export class SandboxPay implements PayProvider {
   }
 
   /**
-   * The payer pays, or their payment fails. A payment that is final stays as it is, and so does one that is closed
-   * or too old.
-   * @returns the amount in fen and the state of it; null where there is no such order
+   * Pays the order, or makes its payment fail. A final payment stays unchanged, and so does a closed or expired one.
+   * @returns the amount in fen and the state; null if there is no such order
    */
   async decide(
     businessOrderNo: string,
@@ -151,12 +150,12 @@ export class SandboxPay implements PayProvider {
   }
 }
 
-/** What the provider itself calls an order. */
+/** The provider's own id of an order. */
 export function sandboxOrderNo(businessOrderNo: string): string {
   return `sandbox-${businessOrderNo}`;
 }
 
-/** In the form that the way to pay has at its provider, and visibly of the sandbox. */
+/** In the form that this payment method has at its provider, and recognisable as the sandbox's. */
 function payUrl({ account, businessOrderNo, returnUrl }: NewPayment, page: string, now: Date): string {
   const tradeNo = sandboxOrderNo(businessOrderNo);
   const back = returnUrl === null ? '' : `returnUrl=${encodeURIComponent(returnUrl)}`;

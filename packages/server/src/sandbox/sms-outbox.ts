@@ -4,13 +4,13 @@ import type { SmsMessage, SmsSender } from '../providers/sms/port.js';
 export interface SandboxMessage {
   readonly mobile: string;
   readonly smsType: string;
-  /** null for texts that carry none. */
+  /** null for texts without a code. */
   readonly code: string | null;
   readonly text: string;
   readonly time: Date;
 }
 
-/** Messages that nobody sends: they lie in the database, where every process and the next start find them. */
+/** Messages that are not sent: they are stored in the database, accessible to all processes and after a restart. */
 export class SandboxSmsOutbox implements SmsSender {
   readonly #db: Db;
 

@@ -1,4 +1,4 @@
-/** A setting that the service does not start with. The message begins with its name and repeats no secret. */
+/** A setting with which the service refuses to start. The message begins with its name and repeats no secret. */
 export class InvalidSetting extends Error {
   constructor(setting: string, problem: string) {
     super(`${setting}: ${problem}`);

@@ -1,24 +1,24 @@
-/** Settings that bound what callers may take of the machine. */
+/** Settings that limit the machine's resources used by callers. */
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
 export interface Limits {
-  /** Sockets that are open at once. */
+  /** Limit of concurrent sockets. */
   readonly connections: number;
-  /** Of one address, where no proxy is before the service. */
+  /** Limit per address, if there is no proxy in front of the service. */
   readonly connectionsPerAddress: number;
-  /** Files of known callers that arrive at once. */
+  /** Limit of concurrent uploads by known callers. */
   readonly uploadsAtOnce: number;
   readonly uploadsPerAddress: number;
-  /** Slower uploads and other bodies are aborted. */
+  /** Minimum rate; slower uploads and other bodies are aborted. */
   readonly uploadBytesPerSecond: number;
-  /** Bytes of bodies without files that have not arrived in full. */
+  /** Bytes of incomplete bodies without files. */
   readonly bodyMemory: { readonly most: number; readonly perAddress: number };
   readonly publicVerify: PublicVerifyLimits;
 }
 
-/** What anybody may have verified without an account. */
+/** Limits of public verification without an account. */
 export interface PublicVerifyLimits {
   readonly maxBytes: number;
   readonly maxRevisions: number;
@@ -28,13 +28,13 @@ export interface PublicVerifyLimits {
   readonly memory: number;
   /** Total rate of all such uploads. */
   readonly bytesPerSecond: number;
-  /** Files that wait while one is read. */
+  /** Files queued while one is processed. */
   readonly queue: number;
-  /** Files of one address. */
+  /** Files per address. */
   readonly perMinute: number;
 }
 
-/** @param integer reads one setting by its name, default, least and greatest value */
+/** @param integer reads one setting by its name, default, minimum and maximum */
 export function readLimits(
   integer: (name: string, fallback: number, min: number, max: number) => number,
 ): Limits {

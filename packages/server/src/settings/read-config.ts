@@ -19,7 +19,7 @@ function text(environment: Environment, name: string): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
-/** A secret, which may be given by the file that holds it, so that it stands in nobody's environment. */
+/** A secret, which can be given by the path of a file that contains it, so that it is not in the environment. */
 function secret(environment: Environment, name: 'MASTER_KEY' | 'DATABASE_URL'): string | null {
   const given = text(environment, name);
   const file = text(environment, `${name}_FILE`);
@@ -58,7 +58,7 @@ function oneOf<const C extends readonly string[]>(
   return found;
 }
 
-/** STORAGE: one of the backends that are registered. */
+/** STORAGE: one of the registered backends. */
 function storageName(environment: Environment): StorageName {
   const names = Object.keys(storageBackends).filter((name): name is StorageName => name in storageBackends);
   return oneOf(environment, 'STORAGE', names, 'disk');
@@ -76,7 +76,7 @@ function webAddress(environment: Environment, name: string): string | null {
   return given;
 }
 
-/** TSA_URLS: `none`, or a list of addresses, among which `built-in` may stand. */
+/** TSA_URLS: `none`, or a list of addresses, which may include `built-in`. */
 function timestampAuthorities(environment: Environment): readonly string[] {
   const given = text(environment, 'TSA_URLS') ?? 'built-in';
   if (given === 'none') return [];
@@ -104,7 +104,7 @@ function isWebAddress(given: string): boolean {
   return URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
 }
 
-/** 32 bytes in base64, written as everybody writes them: 44 characters. */
+/** 32 bytes in standard base64: 44 characters. */
 function isMasterKey(given: string): boolean {
   const bytes = Buffer.from(given, 'base64');
   return bytes.length === 32 && bytes.toString('base64') === given;
@@ -119,12 +119,12 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** Reads and checks all settings. Throws InvalidSetting naming the first one that is wrong. */
+/** Reads and validates all settings. Throws InvalidSetting naming the first invalid one. */
 export function readConfig(environment: Environment): Config {
   const mode = oneOf(environment, 'MODE', ['sandbox', 'production'], 'sandbox');
   const host = text(environment, 'HOST') ?? '127.0.0.1';
   const port = integer(environment, 'PORT', 3000, 0, 65_535);
-  // A socket can listen on all addresses, but no browser can go to them.
+  // A socket can listen on all addresses, but a browser cannot open that address.
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const baseUrl = (
     text(environment, 'BASE_URL') ??

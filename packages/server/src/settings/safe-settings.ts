@@ -1,9 +1,9 @@
-/** What settings must not be, however well they are formed: an open sandbox, and secrets that can be guessed. */
+/** Rejects well-formed but unsafe settings: an open sandbox, and secrets that can be guessed. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Config } from './config.js';
 import { InvalidSetting } from './invalid-setting.js';
 
-/** Where the settings come from, as far as it matters for what they may be. */
+/** Origin of the settings, as far as it determines what is allowed. */
 export interface Origin {
   /** NODE_ENV */
   readonly nodeEnv: string | null;
@@ -17,7 +17,7 @@ export function judgeSettings(config: Config, origin: Origin): void {
   else judgeProduction(config, origin);
 }
 
-/** Whether only this machine reaches an address to listen on. */
+/** Whether an address to listen on is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
@@ -83,7 +83,7 @@ function liesIn(folder: string, file: string): boolean {
 /** 32 random bytes have about 30 distinct values; about one key in a thousand million has fewer than 17. */
 const MIN_DIFFERENT = 17;
 
-/** Bytes that are not random: repeated, counted, or typed. */
+/** Detects bytes that are not random: repeated, sequential, or typed. */
 function isGuessableKey(bytes: Uint8Array): boolean {
   if (new Set(bytes).size < MIN_DIFFERENT) return true;
   if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return true;
@@ -98,8 +98,8 @@ const KNOWN_PASSWORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is wrong with the password in the address of a database; null where it has none, since the server may know the
- * account by other means.
+ * Problem of the password in a database address; null if it has none, because the server may authenticate the account
+ * by other means.
  */
 function weaknessOfPassword(databaseUrl: string): string | null {
   if (!URL.canParse(databaseUrl)) return null;

@@ -4,12 +4,12 @@ import { DerError } from '@cinnabar/pki/asn1/der.js';
 import { certificatesInPem } from '@cinnabar/pki/asn1/pem.js';
 import { type Config, InvalidSetting } from './config.js';
 
-/** What is read of a folder. */
+/** File extensions read in a folder. */
 const PEM_NAME = /\.(?:pem|crt)$/i;
 
 /**
- * The authorities of others whose signatures are trusted where a file of anybody is verified, DER: of a PEM file, or of
- * all `.pem` and `.crt` files in a folder; none without the setting.
+ * The external authorities whose signatures are trusted in the verification of any file, DER: those of a PEM file, or
+ * of all `.pem` and `.crt` files in a folder; none without the setting.
  * @throws InvalidSetting
  */
 export async function readSignatureTrust({

@@ -1,12 +1,12 @@
-/** Settings that hold a secret, or may. */
+/** Settings that contain a secret, or may. */
 const SECRET = ['MASTER_KEY', 'DATABASE_URL', 'TSA_URLS'] as const;
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * A copy of a process's environment, out of which the secrets are taken, so that nothing that is started later inherits
- * them. The block that the process was started with stays readable below /proc for its own account all the same: that
- * is what MASTER_KEY_FILE is for.
+ * Copies a process's environment and removes the secrets from it, so that child processes do not inherit them. The
+ * environment block with which the process was started remains readable in /proc for its own account; MASTER_KEY_FILE
+ * avoids that.
  */
 export function takeEnvironment(environment: Environment): Readonly<Environment> {
   const taken = { ...environment };

@@ -5,7 +5,7 @@ import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certif
 import { type Config, InvalidSetting } from './config.js';
 
 /**
- * What other authorities are judged by; nothing where there are none.
+ * Trust anchors for external timestamp authorities; empty if none are configured.
  * @throws InvalidSetting
  */
 export async function readTimestampTrust({ timestampTrust }: Config): Promise<readonly ParsedCertificate[]> {

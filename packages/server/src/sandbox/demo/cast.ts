@@ -1,21 +1,21 @@
-/** Who plays in the sandbox: two enterprises and one person. Their names say that they are not real. */
+/** Participants of the demo data: two enterprises and one person. Their names show that they are fictitious. */
 
 export interface DemoPerson {
   readonly realName: string;
   readonly mobile: string;
-  /** A resident number with a right check digit (GB 11643), of nobody. */
+  /** A resident number with a valid check digit (GB 11643) that belongs to nobody. */
   readonly identNum: string;
 }
 
 export interface DemoEnterprise {
   readonly corpName: string;
-  /** Unified social credit code with right check characters (GB 32100, GB 11714). */
+  /** Unified social credit code with valid check characters (GB 32100, GB 11714). */
   readonly corpCode: string;
   readonly legalRepName: string;
   readonly legalRepIdentNo: string;
   readonly legalDate: Date;
   readonly address: string;
-  /** What the police would have registered the seal under: the seal's lower arc. */
+  /** The number under which the police would have registered the seal: the seal's lower arc. */
   readonly sealNumber: string;
   readonly owner: DemoPerson;
   /** Verified, without any role. */

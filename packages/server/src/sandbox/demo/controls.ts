@@ -15,7 +15,7 @@ interface Control {
 const { text, number, date, multiLineText, signatureArea } = componentTypes;
 const money: GivenAttribute = { numberFormat: '#,##0', fractionDigits: 2, alignment: 1 };
 
-/** What is in the blanks of the contract, and who fills it. */
+/** Content of the contract's blanks, and who fills them. */
 const controls: readonly Control[] = [
   { key: 'contractNo', name: '合同编号', party: 'A', type: text, required: 1 },
   { key: 'partyA', name: '甲方名称', party: 'A', type: text, required: 1 },
@@ -54,7 +54,7 @@ interface Parties {
   readonly B: TemplateParticipantId;
 }
 
-/** The controls of the contract as addComponent takes them. */
+/** The controls of the contract in the form of addComponent. */
 export function contractControls(
   contract: PurchaseContract,
   contractFileId: TemplateFileId,
@@ -71,7 +71,7 @@ export function contractControls(
       componentType: control.type,
       required: control.required,
       ...placeOf(box),
-      // Kai looks like handwriting beside the printed Song of the contract.
+      // Kai resembles handwriting beside the printed Song of the contract.
       specialAttribute: { font: 'KaiTi', fontSize: 16, ...sizeOf(box), ...control.attribute },
     };
   });

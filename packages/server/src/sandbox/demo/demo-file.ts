@@ -7,14 +7,14 @@ import { buyer, type DemoPerson, person, supplier } from './cast.js';
 import type { DemoRecord } from './record.js';
 import { demoAppSecret, demoSignPwd } from './secrets.js';
 
-/** Where integrators, tests and `npm run demo` search for credentials. */
+/** File in which integrators, tests and `npm run demo` find the credentials. */
 function demoFilePath(dataDir: string): string {
   return join(dataDir, 'demo.json');
 }
 
 /**
- * Writes demo.json for its owner's eyes only, whole or not at all, unless it says the same already. It reports what the
- * demo data was made with; what somebody has changed since, such as a signing password, is theirs to know.
+ * Writes demo.json atomically and readable only by its owner, unless it is up to date. It contains the values with
+ * which the demo data was created; later changes, such as a new signing password, are not reflected.
  */
 export async function writeDemoFile(
   services: Pick<Services, 'config' | 'masterKey'>,

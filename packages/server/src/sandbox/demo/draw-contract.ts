@@ -5,7 +5,7 @@ import { type PurchaseContract, pageCount, pageHeight, type Rule } from './purch
 const POINTS_PER_PIXEL = 0.75;
 const A4 = { width: 595.276, height: 841.89 };
 
-/** The contract as a PDF whose blanks are still empty, drawn with the fonts that values are drawn with. */
+/** The contract as a PDF with empty blanks, drawn with the fonts that values use. */
 export async function drawContract(
   documents: Pick<DocumentEngine, 'importPdf' | 'prepare'>,
   contract: PurchaseContract,

@@ -1,4 +1,4 @@
-/** The demo data of the sandbox: there from the first start on, whole or not at all. */
+/** Creates the demo data of the sandbox at the first start, atomically. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
@@ -9,16 +9,16 @@ import { type DemoRecord, findDemoRecord, saveDemoRecord } from './record.js';
 import { drawDemoContract, seedContract } from './seed-contract.js';
 import { seedEnterprises } from './seed-enterprises.js';
 
-/** Any number that nothing else locks by. */
+/** Arbitrary number, not used by any other lock. */
 const DEMO_LOCK = 4_701_004;
 
 /**
- * Puts the demo data into an empty database and writes demo.json. All of it is one transaction, so a process that is
- * killed meanwhile leaves nothing behind, and of two that start at once the second finds it done. A database that
- * enterprises were added to before its first start is left as it is.
+ * Creates the demo data in an empty database and writes demo.json. It is one transaction, so a killed process leaves
+ * nothing behind, and of two concurrent starts the second finds it done. A database to which enterprises were added
+ * before its first start is left unchanged.
  *
- * @param routes the operations that the demo contract is made with
- * @returns whether the demo data is there
+ * @param routes the operations with which the demo contract is created
+ * @returns whether the demo data exists
  */
 export async function ensureDemo(db: Db, services: Services, routes: readonly AnyRoute[]): Promise<boolean> {
   const record =
@@ -39,7 +39,7 @@ async function seedUnlessThere(
   const corp = await tx.selectFrom('corps').select('corp_id').limit(1).executeTakeFirst();
   if (corp !== undefined) return null;
 
-  // One keeps the document engine busy, the other hashes passwords.
+  // Run in parallel: one uses the document engine, the other hashes passwords.
   const [record, contract] = await Promise.all([
     seedEnterprises(tx, services, services.clock.now()),
     drawDemoContract(services),

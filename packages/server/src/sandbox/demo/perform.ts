@@ -5,7 +5,7 @@ import type { CorpId, MemberContext, UserId } from '../../operation/context.js';
 import type { AnyRoute, Upload } from '../../operation/handler.js';
 import type { Services } from '../../operation/services.js';
 
-/** Somebody who carries out operations inside one transaction, as if by requests that share it. */
+/** Carries out operations in one transaction, as if by requests that share it. */
 export interface DemoMember {
   perform<Q, A extends Answer>(
     operation: Operation<Q, A>,
@@ -20,7 +20,7 @@ export interface Stage {
   readonly routes: readonly AnyRoute[];
 }
 
-/** The demo data goes through the operations of the interface, so that it is what any client could have made. */
+/** The demo data is created by the operations of the interface, so any client could have created it. */
 export async function demoMember(
   { tx, services, routes }: Stage,
   who: { readonly corpId: CorpId; readonly userId: UserId; readonly appId: string },
@@ -50,7 +50,7 @@ export async function demoMember(
       const route = routes.find((each) => each.operation.path === operation.path);
       if (route?.caller !== 'member') throw new Error(`${operation.path} is no operation of operators`);
       const output = await route.run(context(), input, upload ?? null);
-      // handler.ts binds a route to the output type of its own operation, which this one is.
+      // handler.ts binds a route to the output type of its own operation, which is this one.
       return output as OutputOf<Operation<Q, A>>;
     },
   };

@@ -1,6 +1,6 @@
 /**
- * The demo contract: two A4 pages of a purchase contract with blanks, set line by line. Pure: what is drawn and where
- * the blanks are, in px at 96 dpi, origin top left, y down.
+ * The demo contract: two A4 pages of a purchase contract with blanks, set line by line. Pure: returns the elements to
+ * draw and the positions of the blanks, in px at 96 dpi, origin top left, y down.
  */
 import type { Box, TextStyle, TextValue } from '@cinnabar/pdf/model.js';
 
@@ -14,7 +14,7 @@ export interface Rule {
   readonly to: readonly [x: number, y: number];
 }
 
-/** The blanks, by the key of the control that fills them. */
+/** The blanks, by the key of their control. */
 export const blankKeys = [
   'contractNo',
   'partyA',
@@ -39,7 +39,7 @@ export interface PurchaseContract {
   readonly texts: readonly TextValue[];
   readonly rules: readonly Rule[];
   readonly blanks: ReadonlyMap<BlankKey, Box>;
-  /** Where the parties put their seals: the size of a round seal. */
+  /** Positions of the parties' seals, in the size of a round seal. */
   readonly sealOfA: Box;
   readonly sealOfB: Box;
 }
@@ -66,15 +66,15 @@ const title: TextStyle = { ...heading, fontSize: 30, alignment: 'center' };
 const tableHead: TextStyle = { ...body, font: 'SimHei', alignment: 'center' };
 const footer: TextStyle = { ...body, fontSize: 12, color: '#707070', alignment: 'center' };
 
-/** Marks that begin no line (GB/T 15834, and every typesetter before it). */
+/** Punctuation that must not begin a line (GB/T 15834). */
 const NEVER_FIRST = /^[，。；：、！？）》」”]/u;
 
-/** Width in ems: ideographs and their punctuation are one wide, everything else about half. */
+/** Width in ems: ideographs and their punctuation are one em wide, everything else about half. */
 function ems(character: string): number {
   return /[\u0020-\u007e]/.test(character) ? 0.55 : 1;
 }
 
-/** Breaks a paragraph into lines of at most that many ems, two ems indented at its beginning. */
+/** Breaks a paragraph into lines of at most that many ems, with a first-line indent of two ems. */
 function linesOf(paragraph: string, most: number): readonly string[] {
   const lines: string[] = [];
   let line = '\u3000\u3000';
@@ -92,7 +92,7 @@ function linesOf(paragraph: string, most: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Sets one page after the other; `y` is the top of what comes next. */
+/** Sets the pages in sequence; `y` is the top of the next element. */
 class Typesetter {
   readonly texts: TextValue[] = [];
   readonly rules: Rule[] = [];
@@ -122,7 +122,7 @@ class Typesetter {
     }
   }
 
-  /** A label with a blank behind it. `y` stays, so that two may share a line. */
+  /** A label followed by a blank. `y` stays, so that two may share a line. */
   field(key: BlankKey, label: string, x: number, labelWidth: number, blankWidth: number, height = 24): void {
     this.text(label, body, x, this.y, labelWidth, 24);
     this.blank(key, x + labelWidth, this.y, blankWidth, height);
@@ -138,7 +138,7 @@ class Typesetter {
   }
 }
 
-/** The whole contract, the same at every call. */
+/** The whole contract; deterministic. */
 export function purchaseContract(): PurchaseContract {
   const set = new Typesetter();
   setFirstPage(set);

@@ -2,7 +2,7 @@ import { toJson } from '../../database/json.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { CorpId, UserId } from '../../operation/context.js';
 
-/** Which ids the demo data got: all that has to be kept to know it again. */
+/** Ids of the demo data, by which it is found again. */
 export interface DemoEnterpriseIds {
   readonly corpId: CorpId;
   readonly appId: string;
@@ -17,10 +17,10 @@ export interface DemoRecord {
 
 const SETTING = 'sandbox_demo';
 
-/** null where the demo data is not there. It is written in the transaction of the data itself. */
+/** null if there is no demo data. It is written in the transaction of the data itself. */
 export async function findDemoRecord(db: Db | Tx): Promise<DemoRecord | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-  // Written by saveDemoRecord and by nobody else.
+  // Only saveDemoRecord writes it.
   return row === undefined ? null : (row.value as DemoRecord);
 }
 

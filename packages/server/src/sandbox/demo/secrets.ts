@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { MasterKey } from '../../custody/master-key.js';
 
 /**
- * A secret of the demo data, derived from the master key: the database keeps hashes only, as for everybody, and
- * demo.json can still be written again, always the same, when it was lost or a crash came before it.
+ * A secret of the demo data, derived from the master key: the database stores only hashes, as for any other secret, and
+ * a lost demo.json can be written again with the same contents.
  *
- * @param name whose secret, such as `appSecret 12`
+ * @param name owner and kind of the secret, such as `appSecret 12`
  */
 function derive(masterKey: Pick<MasterKey, 'blindIndex'>, name: string): Buffer {
   return createHmac('sha256', masterKey.blindIndex).update(`sandbox demo data\u0000${name}`, 'utf8').digest();

@@ -38,7 +38,7 @@ const valuesOfB: Values = [
   ['agentB', supplier.owner.realName],
 ];
 
-/** The contract's file with its blanks: slow, and needs no database. */
+/** The contract's file with its blanks: slow, and independent of the database. */
 export function drawDemoContract({ documents }: Pick<Services, 'documents'>): Promise<Uint8Array> {
   return drawContract(documents, purchaseContract(), TITLE);
 }

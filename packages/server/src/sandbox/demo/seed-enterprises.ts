@@ -14,7 +14,7 @@ import { seedChannels } from './seed-channels.js';
 
 const OPENING = { contracts: 10_000, collections: 10_000 };
 
-/** Both enterprises with everybody in them, their applications and their seals. */
+/** Both enterprises with their members, applications and seals. */
 export async function seedEnterprises(tx: Tx, services: Services, now: Date): Promise<DemoRecord> {
   const first = await seedEnterprise(tx, services, buyer, now);
   const second = await seedEnterprise(tx, services, supplier, now);
