@@ -4,17 +4,19 @@ import { type Containment, isContaining, systemFolders } from './containment.js'
 import { probe } from './probe.js';
 import { programFolders } from './program-folders.js';
 
-/** `auto`: what holds here, else nothing, and it is said. `required`: the service starts only where something holds. */
+/**
+ * `auto`: the strongest available isolation, or none with a warning. `required`: the service starts only with
+ * isolation.
+ */
 export type ParserSandbox = 'auto' | 'required' | 'off';
 
 const SEARCH_PATH = ['/usr/local/bin', '/usr/bin', '/bin'];
-/** It does not change while we run, and asking takes some tenths of a second. */
+/** Constant while the process runs, and detecting it takes some tenths of a second. */
 let held: Promise<Containment> | null = null;
 
 /**
- * The first way of keeping parsers apart that holds on this machine, judged by trying to get out of it.
- * @param dataDir a folder that no parser may be able to read; one among the programs is none to isolate; null: there is
- * none
+ * The first isolation mechanism that holds on this machine, verified by trying to escape from it.
+ * @param dataDir a folder that no parser may read; a folder that contains the programs cannot be isolated; null: none
  */
 export async function chooseContainment(
   setting: ParserSandbox,

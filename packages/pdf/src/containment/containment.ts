@@ -2,28 +2,28 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Plain data: it goes to worker threads too. */
+/** Plain data, because it is also sent to worker threads. */
 export type Containment =
-  /** Namespaces of their own: files, processes, network. */
+  /** Linux namespaces: files, processes, network. */
   | { readonly kind: 'bubblewrap'; readonly program: string }
-  /** Rules of the kernel over the same view: containment/enter.py is the door. */
+  /** Kernel rules (Landlock, seccomp) over the same view, applied by containment/enter.py. */
   | { readonly kind: 'landlock'; readonly python: string }
-  /** Nothing of that works here. */
+  /** No mechanism is available. */
   | { readonly kind: 'none'; readonly reason: string }
-  /** Somebody wants it so. */
+  /** Disabled by the operator. */
   | { readonly kind: 'off' };
 
-/** For programs that read nothing of strangers, and tests. */
+/** For programs that read no untrusted bytes, and for tests. */
 export const UNCONTAINED: Containment = { kind: 'off' };
 
 /** Access of a program in addition to the system's programs and libraries. */
 export interface Room {
   readonly readable: readonly string[];
-  /** Folders of its own, which nobody else works in. */
+  /** Private folders of the program. */
   readonly writable: readonly string[];
-  /** It talks to children of its own over sockets of this machine, as LibreOffice does. */
+  /** Whether it communicates with its own children over local sockets, as LibreOffice does. */
   readonly pipes: boolean;
-  /** Ends with the thread that started it; otherwise it finds out for itself. */
+  /** Whether it is killed with the thread that started it; otherwise it detects the end by itself. */
   readonly endsWithStarter: boolean;
 }
 
@@ -31,7 +31,7 @@ export type Command = readonly [string, ...string[]];
 
 const DOOR = fileURLToPath(new URL('../../containment/enter.py', import.meta.url));
 
-/** Programs, libraries, fonts, and what they are configured by; no secret of anybody is kept in these. */
+/** Programs, libraries, fonts and their configuration; these folders contain no secrets. */
 const SYSTEM_FOLDERS = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 const CONFIGURATION = [
   ...['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives', '/etc/localtime'],
@@ -39,7 +39,7 @@ const CONFIGURATION = [
   ...['/etc/fonts', '/var/cache/fontconfig'],
   ...['/etc/libreoffice', '/var/lib/libreoffice', '/var/spool/libreoffice'],
 ];
-/** Bytes that may be put into the temporary folder of one room, which is memory. */
+/** Limit of a sandbox's temporary folder, which is in memory, bytes. */
 const MAX_TEMPORARY = 256 * 1024 * 1024;
 
 /** Whether a program is isolated at all. */
@@ -52,7 +52,7 @@ export function systemFolders(): readonly string[] {
   return SYSTEM_FOLDERS;
 }
 
-/** The command that runs a program, named by its whole path, in a room of its own. */
+/** The command that runs a program, given by its absolute path, in a sandbox of its own. */
 export function inRoom(containment: Containment, command: Command, room: Room): Command {
   switch (containment.kind) {
     case 'bubblewrap':
@@ -75,7 +75,7 @@ function namespaces({ readable, writable, endsWithStarter }: Room): readonly str
     ...SYSTEM_FOLDERS.flatMap(systemFolder),
     ...CONFIGURATION.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(MAX_TEMPORARY), '--tmpfs', '/tmp'],
-    // The outer ones first, so that they do not hide the inner ones.
+    // Outer mounts first, so that they do not hide inner ones.
     ...[...readable].sort(byLength).flatMap((path) => ['--ro-bind-try', path, path]),
     ...writable.flatMap((path) => ['--bind', path, path]),
     ...['--remount-ro', '/', '--chdir', '/'],
@@ -86,7 +86,7 @@ function byLength(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Most systems have moved /bin and the others into /usr and left links behind. */
+/** Most systems have merged /bin and others into /usr and left symbolic links. */
 function systemFolder(path: string): readonly string[] {
   if (!existsSync(path)) return [];
   return lstatSync(path).isSymbolicLink()

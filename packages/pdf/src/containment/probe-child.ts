@@ -1,6 +1,6 @@
 /**
- * Tries from inside what a contained program must not be able to do. Ends with 0 where nothing of it succeeds, and says
- * otherwise on standard output what did.
+ * Attempts from inside everything that a sandboxed program must not be able to do. Exits with 0 if all attempts fail,
+ * otherwise lists the successful ones on standard output.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ import { namespaceOfPids, type ProbeTargets } from './probe.js';
 
 const { pid, pidNamespace, secret, port, socket, own }: ProbeTargets = JSON.parse(process.argv[2] ?? '{}');
 
-/** Among other processes the same number is somebody else, or ourselves. */
+/** In another process namespace the same id is another process, or this one. */
 const seesService = pidNamespace === null || namespaceOfPids() === pidNamespace;
 
 const attempts: Readonly<Record<string, () => Promise<unknown> | unknown>> = {
@@ -45,7 +45,7 @@ async function succeeds(attempt: () => Promise<unknown> | unknown): Promise<bool
   }
 }
 
-// What it needs must be there all the same.
+// Required resources must be accessible.
 process.memoryUsage.rss();
 if (own !== null) writeFileSync(`${own}/probe`, 'written');
 const possible: string[] = [];

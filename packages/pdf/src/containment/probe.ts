@@ -10,19 +10,19 @@ import { nodeProgram, programFolders } from './program-folders.js';
 
 /** Targets that a contained process tries to reach. */
 export interface ProbeTargets {
-  /** Of the service, and the namespace in which it is called so; null where that cannot be told. */
+  /** Process id of the service and its process namespace; null if the namespace cannot be determined. */
   readonly pid: number;
   readonly pidNamespace: string | null;
   readonly secret: string;
   readonly port: number;
   readonly socket: string;
-  /** A folder that it may write; null: none. */
+  /** A writable folder; null: none. */
   readonly own: string | null;
 }
 
 const DEADLINE = 20_000;
 
-/** What tells apart where numbers of processes mean what. */
+/** Identifies the process namespace. */
 export function namespaceOfPids(): string | null {
   try {
     return readlinkSync('/proc/self/ns/pid');
@@ -34,8 +34,8 @@ export function namespaceOfPids(): string | null {
 const CHILD = fileURLToPath(new URL('./probe-child.js', import.meta.url));
 
 /**
- * Whether a containment holds on this machine: a process is put into it and tries to get out.
- * @returns null where it holds, else what is wrong
+ * Verifies an isolation mechanism on this machine: runs a process in it that tries to escape.
+ * @returns null if the isolation holds, otherwise its defect
  */
 export async function probe(containment: Containment): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-probe-'));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 let folders: readonly string[] | null = null;
 
-/** Node.js by the path at which every room finds it. */
+/** Node.js at the path where every sandbox finds it. */
 export function nodeProgram(): string {
   return realpathSync(process.execPath);
 }
@@ -26,7 +26,7 @@ function packages(): readonly string[] {
   }
 }
 
-/** The other packages of the workspace are links that lead out of node_modules. */
+/** The workspace's other packages are links that lead out of node_modules. */
 function linkedFrom(scope: string): readonly string[] {
   return existsSync(scope) ? readdirSync(scope).map((name) => realpathSync(join(scope, name))) : [];
 }

@@ -2,16 +2,16 @@ import { loadFonts } from '../fonts/fonts.js';
 import { type ContainedAnswer, type ContainedJob, MAX_MEMORY, OUT_OF_MEMORY } from './contained-protocol.js';
 import { ConversionRefused } from './conversion-refused.js';
 
-/** The process behind convertContained: one job, one answer, and its end. */
+/** The process behind convertContained: one job, one answer, then it exits. */
 
-/** ms between two looks at the memory. Pictures are decoded outside of this thread, which stays awake. */
+/** Interval of memory checks, ms. Pictures are decoded outside of this thread, so its event loop stays responsive. */
 const WATCH_INTERVAL = 20;
 const MEBIBYTE = 1024 * 1024;
 
 process.on('message', (job: ContainedJob) => void answer(job));
-// The service is gone, even if it was killed.
+// The service has ended, even if it was killed.
 process.on('disconnect', () => process.exit());
-// The terminal interrupts the whole group; the service decides when this ends.
+// Ctrl-C reaches the whole group; the service decides when this process ends.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 setInterval(() => {

@@ -1,7 +1,7 @@
 import type { FontFiles } from '../fonts/font-files.js';
 import type { ConversionRefusal } from './conversion-refused.js';
 
-/** Protocol of the conversion process: one request and one answer in its life. */
+/** Protocol of the conversion process: one request and one answer. */
 
 export type ContainedFormat = 'txt' | 'jpg' | 'png';
 
@@ -18,5 +18,5 @@ export type ContainedAnswer =
 
 /** Exit code of a process whose memory exceeded the limit. */
 export const OUT_OF_MEMORY = 77;
-/** MiB of the whole process, as the system counts them. */
+/** MiB of the whole process (resident set). */
 export const MAX_MEMORY = 1000;

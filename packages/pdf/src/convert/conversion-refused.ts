@@ -1,15 +1,15 @@
 /**
- * Why a document that is no PDF did not become one.
- * - `NO_CONVERTER`: nothing is installed or set up that reads this format
- * - `CONVERTER_AWAY`: what is installed or set up does not come up or answer
- * - `BROKEN`: it cannot be read as what it says it is
- * - `PASSWORD`: it needs a password to open
- * - `TOO_SLOW`: converting it took longer than it may
- * - `TOO_LARGE`: it needs more memory than it may, or unpacks to more
+ * Reasons why a document was not converted to PDF.
+ * - `NO_CONVERTER`: no converter for this format is installed or configured
+ * - `CONVERTER_AWAY`: the installed or configured converter does not start or respond
+ * - `BROKEN`: the document is not valid in its format
+ * - `PASSWORD`: it is protected by a password
+ * - `TOO_SLOW`: the conversion exceeded its time limit
+ * - `TOO_LARGE`: it needs or unpacks to more memory than allowed
  * - `TOO_MANY_PIXELS`: of a picture
  * - `TOO_MANY_PAGES`: of a text
- * - `UNKNOWN_ENCODING`: bytes that are no text in any encoding that is known here
- * - `MISSING_GLYPH`: no font has the character that `detail` names
+ * - `UNKNOWN_ENCODING`: bytes that are not text in any supported encoding
+ * - `MISSING_GLYPH`: no font contains the character named by `detail`
  * - `EMPTY`: a text without a character
  */
 export type ConversionRefusal =

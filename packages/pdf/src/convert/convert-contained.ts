@@ -24,12 +24,12 @@ export interface ContainedOptions {
   readonly fonts: FontFiles;
   /** ms */
   readonly deadline: number;
-  /** Ends the process, for when the service closes. */
+  /** Kills the process, when the service closes. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A conversion failed through a fault of the program, not of the document.
+ * A conversion failed because of the program and not of the document.
  * @public
  */
 export class ConversionFailed extends Error {
@@ -37,10 +37,10 @@ export class ConversionFailed extends Error {
 }
 
 /**
- * Turns a picture or a text into a PDF in a process of its own, started for it: decoders and layout are code that
- * bytes from outside are made for, and what they do to memory and time ends with this process.
- * @throws ConversionRefused TOO_SLOW, TOO_LARGE, BROKEN for what ends the process, and what pictureToPdf and textToPdf
- * throw; ConversionFailed
+ * Converts a picture or a text to PDF in a process started for it: decoders and layout are the code that malicious
+ * input targets, and its effects on memory and time end with the process.
+ * @throws ConversionRefused TOO_SLOW, TOO_LARGE, BROKEN if the process crashes or is killed, and the refusals of
+ * pictureToPdf and textToPdf; ConversionFailed
  */
 export function convertContained(
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ export function convertContained(
   const [program, ...args] = inRoom(containment, command, parserRoom(fonts));
   const child = spawn(program, args, {
     serialization: 'advanced',
-    // Neither flags, environment nor streams are passed on: they hold secrets, and what a decoder prints.
+    // Flags, environment and streams are not inherited: they may contain secrets, and decoders print to them.
     env: { TMPDIR: tmpdir() },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
@@ -76,7 +76,7 @@ export function convertContained(
       else reject(new ConversionFailed(answer.detail));
     });
     child.on('exit', (code, killedBy) => {
-      // V8 aborts where its heap is full; what keeps it apart says so by a number.
+      // V8 aborts when its heap is exhausted; a sandbox reports this by exit code.
       if (code === OUT_OF_MEMORY || code === ABORTED || killedBy === 'SIGABRT')
         end(new ConversionRefused('TOO_LARGE', `more than ${MAX_MEMORY} MiB`));
       else end(new ConversionRefused('BROKEN', `reading it ended with ${code ?? killedBy}`));

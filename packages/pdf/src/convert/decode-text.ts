@@ -4,24 +4,24 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 
 /** Bytes used for detection. Even, because UTF-16 has two-byte units. */
 const SAMPLE_BYTES = 65_536;
-/** Tab, line feed, form feed and carriage return are the only control characters of a text. */
+/** Tab, line feed, form feed and carriage return are the only control characters allowed in a text. */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 const DELETE = 0x7f;
 
-/** Whether the beginning of a file is text in an encoding that is known here. */
+/** Whether the beginning of a file is text in a supported encoding. */
 export function looksLikeText(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   const beginning = bytes.subarray(0, SAMPLE_BYTES);
   const encoding = markedEncoding(bytes) ?? wideEncoding(beginning);
-  // A character may be cut at the end of what is examined, so that only what cannot be cut counts.
+  // The last character may be truncated, so only complete ones are examined.
   if (encoding === null) return !beginning.some(isForeignControl);
   return !hasForeignControl(new TextDecoder(encoding).decode(beginning, { stream: true }));
 }
 
 /**
- * The text of a file: UTF-8 and UTF-16 with or without a byte order mark, or GB 18030, which includes GBK and GB 2312.
- * null where it is none of them, or holds control characters that no text has. Line ends are as they were, a mark is
- * left out.
+ * Decodes a text file: UTF-8 and UTF-16 with or without a byte order mark, or GB 18030, which includes GBK and GB 2312.
+ * null for any other encoding, and for texts with other control characters. Line ends are kept, a byte order mark is
+ * removed.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding = markedEncoding(bytes) ?? wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'gb18030');
@@ -51,8 +51,8 @@ function markedEncoding(bytes: Uint8Array): Encoding | null {
 }
 
 /**
- * UTF-16 without a mark: no other encoding of text has zero bytes. In the right order of bytes nearly every unit is a
- * plain Latin or Chinese character or a mark of theirs; in the wrong one a third of the Chinese ones.
+ * UTF-16 without a byte order mark: no other text encoding contains zero bytes. In the correct byte order nearly every
+ * unit is a common Latin or Chinese character or punctuation; in the wrong one only a third of the Chinese ones are.
  */
 function wideEncoding(bytes: Uint8Array): Encoding | null {
   const looked = bytes.subarray(0, SAMPLE_BYTES);
@@ -60,7 +60,7 @@ function wideEncoding(bytes: Uint8Array): Encoding | null {
   return plainUnits(looked, 0) >= plainUnits(looked, 1) ? 'utf-16be' : 'utf-16le';
 }
 
-/** @param high where in each pair of bytes the high one stands */
+/** @param high index of the high byte in each pair */
 function plainUnits(bytes: Uint8Array, high: 0 | 1): number {
   let plain = 0;
   for (let at = 0; at + 1 < bytes.length; at += 2) {

@@ -6,15 +6,15 @@ import { printNumber } from '../syntax/write-value.js';
 import { ConversionRefused } from './conversion-refused.js';
 
 const MAX_PIXELS = 100_000_000;
-/** Finer than this on the page is more than print shows. */
+/** A higher resolution on the page is not visible in print. */
 const MAX_DPI = 300;
-/** Of a JPEG, which has lost what it lost already; a PNG stays without loss. */
+/** Quality of a JPEG, which is lossy already; a PNG stays lossless. */
 const QUALITY = 92;
 
 /**
- * A JPEG or PNG as one page of A4, portrait or landscape as the picture is, in the middle and as large as the page
- * allows, but never beyond its own size at 96 dpi. It stands upright (EXIF), in sRGB whatever profile or process
- * colours it came with, on white where something shows through it.
+ * A JPEG or PNG as one A4 page, portrait or landscape like the picture, centred and as large as the page allows, but
+ * never beyond its own size at 96 dpi. Rotated upright (EXIF), converted to sRGB from any profile or CMYK, on white
+ * where it is transparent.
  * @throws ConversionRefused TOO_MANY_PIXELS, before anything is decoded; BROKEN
  */
 export async function pictureToPdf(bytes: Uint8Array): Promise<Uint8Array> {
@@ -27,7 +27,7 @@ export async function pictureToPdf(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 async function placed(bytes: Uint8Array): Promise<Uint8Array> {
-  // Only the header is read for this.
+  // Reads only the header.
   const { width, height, format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > MAX_PIXELS) {
     throw new ConversionRefused('TOO_MANY_PIXELS', `${width} x ${height}`);
@@ -60,7 +60,9 @@ async function asJpeg(picture: Sharp): Promise<PdfStream> {
   return imageObject(info, { Filter: name('DCTDecode') }, data);
 }
 
-/** The compressed rows of a PNG are what PDF calls predictor 15 (ISO 32000-2 section 7.4.4.4): they are taken over. */
+/**
+ * The compressed rows of a PNG equal PDF's predictor 15 (ISO 32000-2 section 7.4.4.4), so they are copied unchanged.
+ */
 async function asFlate(picture: Sharp): Promise<PdfStream> {
   const { data, info } = await picture
     .toColourspace('srgb')
@@ -94,7 +96,7 @@ function imageObject(
 
 const SIGNATURE_LENGTH = 8;
 
-/** The IDAT chunks of a PNG (ISO 15948 section 11.2.4) in a row: one zlib stream. */
+/** The concatenated IDAT chunks of a PNG (ISO 15948 section 11.2.4): one zlib stream. */
 function imageData(png: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = SIGNATURE_LENGTH; at + 8 <= png.length; ) {

@@ -20,9 +20,9 @@ const STYLE: TextStyle = {
   alignment: 'left',
 };
 const MARGIN = 25 * PX_PER_MM;
-/** Distance of baselines, px. */
+/** Line height, px. */
 const PITCH = 22;
-/** Distance of tab stops, in font sizes: eight half-wide characters. */
+/** Interval of tab stops, in font sizes: eight half-width characters. */
 const TAB_STOPS = 4;
 const MAX_PAGES = 500;
 
@@ -30,8 +30,8 @@ const PAGE = { width: A4.width / PT_PER_PX, height: A4.height / PT_PER_PX };
 const LINES_A_PAGE = Math.floor((PAGE.height - 2 * MARGIN) / PITCH);
 
 /**
- * Sets a text file as pages of A4: every line as it is broken, long ones wrapped by the rules of Chinese, a form feed
- * beginning a new page. Characters that Noto Serif SC lacks come from another face that has them.
+ * Sets a text file as A4 pages: line breaks are kept, long lines are wrapped by the rules of Chinese, and a form feed
+ * begins a new page. Characters missing in Noto Serif SC are taken from another face.
  * @throws ConversionRefused UNKNOWN_ENCODING, EMPTY, TOO_MANY_PAGES, MISSING_GLYPH
  */
 export function textToPdf(bytes: Uint8Array, library: FontLibrary): Uint8Array {
@@ -75,7 +75,7 @@ function pagesOf(text: string, library: FontLibrary): readonly (readonly TextLin
   return pages;
 }
 
-/** The lines as they are printed, one paragraph laid out after the other; null is an empty one. */
+/** The lines as printed, one paragraph after the other; null is an empty one. */
 function* linesOf(section: string, library: FontLibrary): Generator<TextLine | null> {
   for (const paragraph of section.split(/\r\n|[\n\r\u0085\u2028\u2029]/u)) {
     const { lines } = layOut(withoutTabs(paragraph.trimEnd(), library), library);
@@ -97,7 +97,7 @@ function layOut(text: string, library: FontLibrary) {
   }
 }
 
-/** Tabs as as many spaces as lead nearest to the next tab stop, measured in the fonts that will draw the text. */
+/** Replaces tabs by the number of spaces that reaches closest to the next tab stop, measured in the fonts in use. */
 function withoutTabs(paragraph: string, library: FontLibrary): string {
   if (!paragraph.includes('\t')) return paragraph;
   const space = widthInEm(' ', library);

@@ -4,25 +4,25 @@ import type { Verification } from '../verify/verification.js';
 import type { EnginePool } from './engine-pool.js';
 import type { Outcome } from './engine-protocol.js';
 
-/** Limits of a rendering comparison, separate from the verification. */
+/** Limits of a rendering comparison, separate from those of the verification. */
 export interface OpinionLimits {
-  /** ms of processor time after which no further page is begun. */
+  /** ms of processor time after which no further page is started. */
   readonly budget: number;
-  /** ms of processor time after which its process is ended. */
+  /** ms of processor time after which its process is killed. */
   readonly processorTime: number;
-  /** ms by the clock. */
+  /** ms of elapsed time. */
   readonly deadline: number;
 }
 
-/** Together with the 15 s of a verification an answer comes before clients give up after 60 s. */
+/** With the 15 s of a verification the answer precedes common client timeouts of 60 s. */
 export const OPINION_LIMITS: OpinionLimits = { budget: 25_000, processorTime: 30_000, deadline: 40_000 };
 
 interface AskedOpinion {
-  /** Pages that differ and of which pictures are wanted. */
+  /** Differing pages for which pictures are requested. */
   readonly pictures: number;
   /** See OpinionLimits. */
   readonly budget: number;
-  /** Held while it waits. */
+  /** Bytes held while it waits. */
   readonly bytes: number;
   readonly load: () => Promise<Uint8Array>;
 }
@@ -37,9 +37,9 @@ const UNFINISHED: Readonly<Record<Exclude<Outcome<'secondOpinion'>['type'], 'don
 };
 
 /**
- * The verification with its second opinion, where one is wanted. Whatever ends the process that renders leaves the
- * signatures undecided. Throws EngineBusy where the queue is full: who comes back hears a verdict, and not a doubt that
- * only other people's files have caused.
+ * Adds a second opinion to the verification, if requested. If the rendering process crashes or is killed, the
+ * signatures are undecided. Throws EngineBusy if the queue is full: a later attempt yields a verdict, and not a doubt
+ * caused only by other people's files.
  */
 export async function askOpinion(
   pool: EnginePool,

@@ -3,16 +3,16 @@ import type { FromProcess, JobKind, ToProcess, WorkerSettings } from './engine-p
 import { EngineWorker } from './engine-worker.js';
 
 /**
- * The process behind EngineProcess. Its main thread only passes jobs on and watches memory and processor time, so that
- * it stays awake whatever the thread that does the work is made to do.
+ * The process behind EngineProcess. Its main thread only forwards jobs and monitors memory and processor time, so it
+ * stays responsive whatever a job does to the worker thread.
  */
 
-/** ms between two looks: a parser fills some 20 MB in this time. */
+/** Interval of checks, ms: a parser allocates about 20 MB in this time. */
 const WATCH_INTERVAL = 20;
-/** MiB: what a process may still hold after a job to be given another one. */
+/** MiB that a process may still hold after a job to be reused. */
 const KEPT_MEMORY = 300;
 const MEBIBYTE = 1024 * 1024;
-/** Native code has read a file that was made to deceive it: its memory serves no other file. */
+/** Native code has read a possibly malicious file: its process is not reused for another file. */
 const TAINTING: ReadonlySet<JobKind> = new Set(['secondOpinion']);
 
 const { settings, limits }: { settings: WorkerSettings; limits: ProcessLimits } = JSON.parse(
@@ -21,9 +21,9 @@ const { settings, limits }: { settings: WorkerSettings; limits: ProcessLimits } 
 const worker = new EngineWorker(settings, { memory: limits.memory });
 
 process.on('message', (message: ToProcess<JobKind>) => void answer(message));
-// The service is gone, even if it was killed.
+// The service has ended, even if it was killed.
 process.on('disconnect', () => process.exit());
-// The terminal interrupts the whole group; the service decides when its jobs end.
+// Ctrl-C reaches the whole group; the service decides when its jobs end.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 

@@ -2,7 +2,7 @@ import type { SigningCallbacks } from '../sign/sign-document.js';
 import type { JobKind, JobOf, Outcome } from './engine-protocol.js';
 import type { EngineRunner } from './engine-runner.js';
 
-/** The queue is full: the caller may come back after a moment (HTTP 503 with Retry-After). Nothing was done. */
+/** The queue is full: the caller may retry after a moment (HTTP 503 with Retry-After). Nothing was done. */
 export class EngineBusy extends Error {
   constructor() {
     super('too many documents are being worked on');
@@ -10,7 +10,7 @@ export class EngineBusy extends Error {
   }
 }
 
-/** A job failed through no fault of its input that is known, or through a fault of the program. */
+/** A job failed because of the program, or for a reason unrelated to its input. */
 export class EngineFailed extends Error {
   constructor(
     readonly reason: 'DEADLINE' | 'MEMORY' | 'PROCESSOR_TIME' | 'CRASHED' | 'FAILED' | 'CLOSED',
@@ -22,11 +22,11 @@ export class EngineFailed extends Error {
 }
 
 export interface PoolLimits {
-  /** Jobs that run at once. */
+  /** Concurrent jobs. */
   readonly workers: number;
-  /** Jobs that may wait besides those that run. */
+  /** Limit of waiting jobs. */
   readonly queueLength: number;
-  /** Bytes of documents that may wait, so that a queue of large files cannot take all memory. */
+  /** Limit of waiting documents in bytes, so that a queue of large files cannot exhaust the memory. */
   readonly queueBytes: number;
   /** ms from the start of a job to its end. */
   readonly deadline: number;
@@ -34,23 +34,23 @@ export interface PoolLimits {
 
 /** Request to a pool. */
 export interface PoolRequest<K extends JobKind> {
-  /** Called when a worker is free, so that what waits need not hold its document in memory. */
+  /** Called when a worker is free, so that a waiting job need not hold its document in memory. */
   readonly load: () => Promise<JobOf<K>>;
-  /** Bytes that are held while the job waits. */
+  /** Bytes held while the job waits. */
   readonly bytes: number;
   readonly signing: SigningCallbacks | null;
 }
 
 interface WaitingJob {
   readonly bytes: number;
-  /** Runs the job until the runner is free again, or gone; answers what tells the caller. */
+  /** Runs the job until the runner is free again, or has ended; resolves with the caller's result. */
   start(runner: EngineRunner): Promise<() => void>;
   refuse(error: Error): void;
 }
 
 /**
- * Runners of one kind with a bounded queue of their own, first come, first served. Pools share only the machine:
- * whatever waits in one never waits for a job of another. Runners are started when they are needed.
+ * Runners of one kind with a bounded FIFO queue of their own. Pools share only the machine: a job never waits for a job
+ * of another pool. Runners are started on demand.
  */
 export class EnginePool {
   readonly #limits: PoolLimits;
@@ -67,24 +67,24 @@ export class EnginePool {
     this.#startRunner = startRunner;
   }
 
-  /** Jobs that wait for a runner. */
+  /** Number of waiting jobs. */
   get queueDepth(): number {
     return this.#waiting.length;
   }
 
-  /** Jobs that have a runner. */
+  /** Number of running jobs. */
   get running(): number {
     return this.#running;
   }
 
-  /** The next job without bytes would be refused. */
+  /** Whether the next job without bytes would be refused. */
   get isFull(): boolean {
     return this.#isFullFor(0);
   }
 
   /**
-   * Throws EngineBusy when the queue is full, EngineFailed (CLOSED) after the pool was closed, and what `load` throws;
-   * everything else that may become of a job is an outcome.
+   * Throws EngineBusy if the queue is full, EngineFailed (CLOSED) after the pool was closed, and errors of `load`;
+   * every other result of a job is an outcome.
    */
   perform<K extends JobKind>({ load, bytes, signing }: PoolRequest<K>): Promise<Outcome<K>> {
     if (this.#closed) return Promise.reject(closed());
@@ -111,7 +111,7 @@ export class EnginePool {
     });
   }
 
-  /** Ends all runners. Jobs that wait or run fail with EngineFailed (CLOSED). */
+  /** Ends all runners. Waiting and running jobs fail with EngineFailed (CLOSED). */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.refuse(closed());

@@ -13,21 +13,21 @@ const CHILD = fileURLToPath(new URL('./engine-child.js', import.meta.url));
 
 /** Exit code of a process whose memory exceeded the limit. */
 export const OUT_OF_MEMORY = 77;
-/** And when a job has used up its processor time. */
+/** Exit code after a job has exceeded its processor time. */
 export const OUT_OF_PROCESSOR_TIME = 78;
 
 export interface ProcessLimits {
-  /** MiB of the whole process, as the system counts them. */
+  /** MiB of the whole process (resident set). */
   readonly memory: number;
-  /** ms of processor time that one job may use, in all threads together; null: only its deadline counts. */
+  /** Limit of processor time of one job in all threads, ms; null: only its deadline counts. */
   readonly processorTime: number | null;
   readonly priority: Priority;
 }
 
 /**
- * A process that reads bytes from outside, one job at a time. A thread would share the service's memory: its limits
- * count the heap of objects only, while a decompression bomb grows in byte buffers, and native code that fails takes
- * the whole process along. What happens here ends with this process.
+ * A process that reads untrusted bytes, one job at a time. A thread would share the service's memory: its limits apply
+ * only to the object heap, while a decompression bomb grows in byte buffers, and a crash of native code ends the whole
+ * process. The effects of a malicious file end with this process.
  */
 export class EngineProcess implements EngineRunner {
   readonly #child: ChildProcess;
@@ -39,7 +39,7 @@ export class EngineProcess implements EngineRunner {
     const [program, ...args] = atPriority(limits.priority, inRoom(settings.containment, command, room));
     this.#child = spawn(program, args, {
       serialization: 'advanced',
-      // Neither flags, environment nor streams are passed on: they hold secrets, and what a parser prints.
+      // Flags, environment and streams are not inherited: they may contain secrets, and parsers print to them.
       env: { TMPDIR: tmpdir() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       detached: true,

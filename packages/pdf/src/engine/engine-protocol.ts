@@ -29,19 +29,19 @@ import type { VerificationLimits, VerificationPolicy } from '../verify/verify-do
 
 export interface WorkerSettings {
   readonly fonts: FontFiles;
-  /** For the programs that a thread starts. */
+  /** For programs started by a thread. */
   readonly containment: Containment;
 }
 
-/** A clean base document: its bytes and its pages as displayed. */
+/** A normalised base document: its bytes and its pages as displayed. */
 export interface ImportedDocument {
   readonly bytes: Uint8Array;
   readonly pages: readonly PageSize[];
-  /** The upload bore signatures: they hold in the original only. */
+  /** The upload had signatures, which are valid in the original only. */
   readonly signed: boolean;
 }
 
-/** Why a value cannot be drawn; DrawingRefused as data. */
+/** Why a value cannot be drawn: DrawingRefused as data. */
 export interface DrawingRefusalInfo {
   readonly reason: DrawingRefusal;
   readonly label: string;
@@ -67,9 +67,9 @@ export interface JobInputs {
   readonly secondOpinion: {
     readonly bytes: Uint8Array;
     readonly comparisons: readonly RenderingComparison[];
-    /** Pages that differ and of which pictures are wanted. */
+    /** Differing pages for which pictures are requested. */
     readonly pictures: number;
-    /** ms of processor time after which no further page is begun. */
+    /** ms of processor time after which no further page is started. */
     readonly budget: number;
   };
   readonly readPageText: { readonly bytes: Uint8Array; readonly page: number };
@@ -113,7 +113,7 @@ export type JobOf<K extends JobKind> = { readonly kind: K } & JobInputs[K];
 
 export type Job = { readonly [K in JobKind]: JobOf<K> }[JobKind];
 
-/** Errors as data: a class instance would arrive as a bare Error without its fields. */
+/** Errors as data: structured clone would turn a class instance into a bare Error without its fields. */
 export type ThrownInWorker =
   | { readonly type: 'DocumentRefused'; readonly reason: DocumentRefusal; readonly detail: string }
   | ({ readonly type: 'DrawingRefused' } & DrawingRefusalInfo)
@@ -124,7 +124,7 @@ export type ToWorker =
   | { readonly type: 'job'; readonly job: Job }
   | { readonly type: 'signature'; readonly value: Uint8Array }
   | { readonly type: 'noSignature' }
-  /** null: none is to be had, and the signature does without. */
+  /** null: unavailable, and the signature is made without one. */
   | { readonly type: 'timestamp'; readonly token: Uint8Array | null };
 
 export type FromWorker<K extends JobKind> =
@@ -132,7 +132,7 @@ export type FromWorker<K extends JobKind> =
   | { readonly type: 'failed'; readonly error: ThrownInWorker }
   /** The job waits for a signature value over these bytes; one at a time. */
   | { readonly type: 'toBeSigned'; readonly bytes: Uint8Array }
-  /** And for a timestamp token over this SHA-256 digest. */
+  /** The job waits for a timestamp token over this SHA-256 digest. */
   | { readonly type: 'toBeTimestamped'; readonly digest: Uint8Array };
 
 export interface ToProcess<K extends JobKind> {
@@ -143,11 +143,11 @@ export interface ToProcess<K extends JobKind> {
 
 export interface FromProcess<K extends JobKind> {
   readonly outcome: Outcome<K>;
-  /** The process ends after this job. */
+  /** Whether the process ends after this job. */
   readonly last: boolean;
 }
 
-/** The outcome of a job. After all but `done`, `threw` and `signerFailed` the runner is gone. */
+/** The outcome of a job. After all but `done`, `threw` and `signerFailed` the runner has ended. */
 export type Outcome<K extends JobKind> =
   | { readonly type: 'done'; readonly result: JobResults[K] }
   | { readonly type: 'threw'; readonly error: ThrownInWorker }

@@ -8,11 +8,11 @@ import type { EngineRunner } from './engine-runner.js';
 import 'sharp';
 
 export interface WorkerLimits {
-  /** MiB of a thread's heap. */
+  /** Heap limit of a thread, MiB. */
   readonly memory: number;
 }
 
-/** One worker thread, and the one job that it has at a time. */
+/** One worker thread and its current job. */
 export class EngineWorker implements EngineRunner {
   readonly #thread: Worker;
   #alive = true;
@@ -21,11 +21,11 @@ export class EngineWorker implements EngineRunner {
     this.#thread = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb: limits.memory },
-      // Neither flags nor environment are handed down: it holds secrets that no drawing needs.
+      // Flags and environment are not inherited: the environment contains secrets that drawing does not need.
       execArgv: [],
       env: { TMPDIR: tmpdir() },
     });
-    // A thread that dies between jobs is noticed by the engine when it asks for one.
+    // The engine notices a thread that has crashed between jobs when it requests one.
     this.#thread.on('error', () => {
       this.#alive = false;
     });
@@ -94,13 +94,13 @@ export class EngineWorker implements EngineRunner {
       thread.on('message', onMessage);
       thread.on('error', onError);
       thread.on('exit', onExit);
-      // A thread with a job keeps the process alive, one without does not.
+      // A thread with a job keeps the process alive, an idle one does not.
       thread.ref();
       try {
         const moved = withBytesOfItsOwn(job);
         thread.postMessage({ type: 'job', job: moved.job }, moved.buffers);
       } catch (error) {
-        // What cannot be cloned never reached the thread.
+        // A message that cannot be cloned never reached the thread.
         settle({ type: 'threw', error: { type: 'other', detail: String(error) } });
       }
     });
@@ -117,8 +117,8 @@ export class EngineWorker implements EngineRunner {
 }
 
 /**
- * The document copied once, exactly, and moved: a clone would carry the whole buffer behind a view, and moving the
- * caller's own bytes would take them away from the caller.
+ * Copies the document exactly once and transfers it: a clone would include the whole buffer behind a view, and
+ * transferring the caller's own bytes would detach them.
  */
 function withBytesOfItsOwn<K extends JobKind>(
   job: JobOf<K>,

@@ -4,8 +4,8 @@ import { type FontFiles, fontPaths } from '../fonts/font-files.js';
 import { privateFolder } from './private-folder.js';
 
 /**
- * The room of a process of ours that reads bytes from outside: our own code and fonts, what threads have kept of fonts,
- * and nothing that it may write.
+ * Sandbox of the service's own processes that read untrusted bytes: readable are its code, the fonts and their cache;
+ * nothing is writable.
  */
 export function parserRoom(fonts: FontFiles): Room {
   return {

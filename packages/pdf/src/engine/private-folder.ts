@@ -5,12 +5,12 @@ import { join } from 'node:path';
 let folder: string | null = null;
 
 /**
- * A folder for what can be made again (converted fonts, font configuration), kept between runs. Temporary folders are
- * open to everybody: where somebody else has put a folder of this name, or may write into it, a new one is made.
+ * A folder for reproducible files (converted fonts, font configuration), kept between runs. Temporary folders are
+ * world-writable: if another account owns a folder of this name, or may write to it, a new one is created.
  */
 export function privateFolder(): string {
   if (folder !== null) return folder;
-  // Not userInfo(): in a container the user often has a number and no name.
+  // Not userInfo(): in a container the user often has an id and no name.
   const uid = process.getuid?.() ?? -1;
   const wanted = join(tmpdir(), `cinnabar-${uid}`);
   mkdirSync(wanted, { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export function privateFolder(): string {
   return folder;
 }
 
-/** Writes aside and renames, because other threads and processes may be reading. Answers the path. */
+/** Writes to a temporary name and renames, because other threads and processes may be reading. Returns the path. */
 export function keepFile(name: string, content: string | Uint8Array): string {
   const file = join(privateFolder(), name);
   const part = `${file}.${process.pid}.${process.hrtime.bigint()}`;

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
-/**
- * How much claim to the processor a process has: as much as the service; less, though it is waited for; or only what
- * nobody else wants.
- */
+/** Scheduling priority of a process: that of the service; lower, although a caller waits for it; or idle. */
 export type Priority = 'normal' | 'low' | 'idle';
 
 const PREFIXES: Readonly<Record<Priority, readonly (readonly string[])[]>> = {
   normal: [],
   low: [['nice', '-n', '10']],
-  // A process that wakes up takes the processor from the policy for idle times at once. From a process that is merely nice
+  // A waking process preempts SCHED_IDLE processes at once. It may have to wait for the time slice of a merely niced
+  // process, and one signature wakes up dozens of times.
   // it may have to wait for the end of a slice, and one signature wakes up dozens of times.
   idle: [
     ['chrt', '--idle', '0'],
@@ -20,8 +18,8 @@ const PREFIXES: Readonly<Record<Priority, readonly (readonly string[])[]>> = {
 const usable = new Map<Priority, readonly string[]>();
 
 /**
- * A command that runs at this priority. Every thread of it does from its first instruction on, while a process that
- * lowers itself leaves behind the threads that its runtime has started by then.
+ * A command that runs at this priority. All its threads have it from the first instruction on, while a process that
+ * lowers its own priority misses the threads that its runtime has already started.
  */
 export function atPriority(
   priority: Priority,
@@ -36,7 +34,7 @@ export function atPriority(
   return tool === undefined ? command : [tool, ...options, ...command];
 }
 
-/** Not every system has these tools, and a container may forbid what they do. */
+/** Not every system has these tools, and a container may forbid their effect. */
 function works([tool = '', ...options]: readonly string[]): boolean {
   return spawnSync(tool, [...options, 'true'], { stdio: 'ignore' }).status === 0;
 }

@@ -1,4 +1,4 @@
-/** A cache of bounded size: what was not asked for longest goes first. */
+/** LRU cache of bounded size. */
 export class RecentlyUsed<Value> {
   readonly #limit: number;
   readonly #entries = new Map<string, Value>();

@@ -1,6 +1,6 @@
 import { EngineBusy } from './engine.js';
 
-/** At most so many at once, the others waiting in their order, in a line that has an end. */
+/** Semaphore with a bounded FIFO queue. */
 export class Turns {
   readonly #atOnce: number;
   readonly #mayWait: number;
@@ -12,11 +12,11 @@ export class Turns {
     this.#mayWait = limits.mayWait;
   }
 
-  /** @throws EngineBusy when the line is full; nothing was done then */
+  /** @throws EngineBusy if the queue is full; nothing was done then */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else if (this.#waiting.length >= this.#mayWait) throw new EngineBusy();
-    // The turn is handed directly to the next waiter, so that nobody can overtake.
+    // The turn is passed directly to the next waiter, so that nobody can overtake.
     else await new Promise<void>((begin) => this.#waiting.push(begin));
     try {
       return await work();

@@ -14,8 +14,8 @@ import type {
 } from './engine-protocol.js';
 
 /**
- * A worker thread of the documents engine: one job at a time, as the engine sends them. Fonts stay open between jobs;
- * what a job needs is loaded when the first such job comes, so that a worker that only draws seals stays small.
+ * A worker thread of the documents engine: one job at a time. Fonts stay open between jobs; modules are loaded by the
+ * first job that needs them, so that a worker that only draws seals stays small.
  */
 
 const settings: WorkerSettings = workerData;
@@ -32,7 +32,7 @@ function serve(port: MessagePort): void {
       waiting = { answer: resolve };
       port.postMessage(question);
     });
-  // The private key stays with the engine's caller: the thread asks for each signature and waits.
+  // The private key stays with the engine's caller: the thread requests each signature and waits.
   const signing: SigningCallbacks = {
     async sign(bytes) {
       const answer = await ask({ type: 'toBeSigned', bytes });
@@ -166,14 +166,14 @@ function fonts(): FontLibrary {
   return openFonts;
 }
 
-/** Bytes in a buffer of their own: a clone would carry the whole buffer behind a view, which may be far larger. */
+/** Bytes in a buffer of their own: a clone would include the whole buffer behind a view, which may be far larger. */
 function owned(result: JobResults[JobKind]): JobResults[JobKind] {
   if (result instanceof Uint8Array) return new Uint8Array(result);
   if ('bytes' in result) return { ...result, bytes: new Uint8Array(result.bytes) };
   return result;
 }
 
-/** Moved to the engine's thread, not copied once more. */
+/** Transferred to the engine's thread and not copied again. */
 function buffersOf(result: JobResults[JobKind]): readonly ArrayBuffer[] {
   const bytes = result instanceof Uint8Array ? result : 'bytes' in result ? result.bytes : null;
   return bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];

@@ -6,7 +6,7 @@ import { type SfntTables, writeSfnt } from './sfnt.js';
  * subsetting and embedding then knows one kind of font. The only open FangSong, FandolFang, comes in this format.
  */
 
-/** The part of fontkit in use, which has no types. */
+/** The part of fontkit in use, which has no type declarations. */
 interface Fontkit {
   create(bytes: Uint8Array): {
     readonly numGlyphs: number;
@@ -27,13 +27,13 @@ interface Point {
 
 const require = createRequire(import.meta.url);
 
-/** Font units that a curve may be off: less than what rounding to whole units does. */
+/** Tolerance of a curve in font units: less than the rounding to whole units. */
 const TOLERANCE = 0.4;
-/** The distance of a cubic from its best quadratic is this times its third difference. */
+/** The distance of a cubic from its best quadratic is this factor times its third difference. */
 const CUBIC_ERROR = Math.sqrt(3) / 36;
 const MAX_PIECES = 8;
 
-/** Tables that mean the same in both formats. */
+/** Tables with the same meaning in both formats. */
 const KEPT = ['cmap', 'hhea', 'hmtx', 'name', 'OS/2'] as const;
 
 /** @param tables of a font with a `CFF ` table; `bytes` is the whole file */
@@ -88,7 +88,7 @@ const off = (x: number, y: number): Point => ({ x: Math.round(x), y: Math.round(
 
 type Cubic = readonly [number, number, number, number, number, number, number, number];
 
-/** As many quadratic pieces as the tolerance needs; the error falls with the cube of their number. */
+/** As many quadratic pieces as the tolerance requires; the error decreases with the cube of their number. */
 function quadratics([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic): readonly Point[] {
   const third = Math.hypot(x3 - 3 * x2 + 3 * x1 - x0, y3 - 3 * y2 + 3 * y1 - y0);
   const pieces = Math.min(MAX_PIECES, Math.max(1, Math.ceil(Math.cbrt((CUBIC_ERROR * third) / TOLERANCE))));
@@ -116,7 +116,7 @@ function quadratics([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic): readonly Point[] {
   return points;
 }
 
-/** A contour closes itself: its last point need not be its first once more. */
+/** A contour is closed implicitly, so its last point need not repeat the first. */
 function withoutRepeatedEnd(contour: readonly Point[]): readonly Point[] {
   const first = contour[0];
   const last = contour.at(-1);
@@ -124,7 +124,7 @@ function withoutRepeatedEnd(contour: readonly Point[]): readonly Point[] {
   return repeated ? contour.slice(0, -1) : contour;
 }
 
-/** A simple glyph with every coordinate in two bytes: bigger than need be, but only subsets are ever embedded. */
+/** A simple glyph with two-byte coordinates: larger than necessary, but only subsets are embedded. */
 function encodeGlyph(contours: readonly (readonly Point[])[]): Buffer {
   const points = contours.flat();
   if (points.length === 0) return Buffer.alloc(0);
@@ -164,7 +164,7 @@ function longOffsets(head: Uint8Array): Buffer {
   return changed;
 }
 
-/** maxp version 1.0, which outlines of this kind need; its limits only serve old rasterisers. */
+/** maxp version 1.0, required for these outlines; its limits only serve old rasterisers. */
 function maximumProfile(glyphs: number): Buffer {
   const table = Buffer.alloc(32, 0xff);
   table.writeUInt32BE(0x00010000, 0);
@@ -174,7 +174,7 @@ function maximumProfile(glyphs: number): Buffer {
   return table;
 }
 
-/** post version 3.0: the glyphs' names stay behind with the old format. */
+/** post version 3.0: without glyph names. */
 function withoutNames(post: Uint8Array): Buffer {
   const table = Buffer.from(post.subarray(0, 32));
   table.writeUInt32BE(0x00030000, 0);

@@ -14,15 +14,14 @@ interface FaceInUse {
 }
 
 /**
- * The fonts of one revision: hands out CIDs while text is painted and writes the subsets afterwards. A CID stands
- * for a character, not a glyph, so that /ToUnicode gives back exactly the text that was drawn, also where two
- * characters share a glyph.
+ * The fonts of one revision: assigns CIDs while text is painted and writes the subsets afterwards. A CID stands for a
+ * character and not a glyph, so that /ToUnicode yields exactly the drawn text, even if two characters share a glyph.
  */
 export class EmbeddedFonts {
   readonly #prefix: string;
   readonly #faces = new Map<string, FaceInUse>();
 
-  /** `prefix` begins the resource names; it must not begin a font name that the page uses already. */
+  /** `prefix` of the resource names; it must not begin a font name that the page already uses. */
   constructor(prefix: string) {
     this.#prefix = prefix;
   }
@@ -43,7 +42,7 @@ export class EmbeddedFonts {
     return { name: used.name, codes };
   }
 
-  /** Writes every font through `add`; the answer maps resource names to Type 0 fonts. */
+  /** Writes every font through `add`; the result maps resource names to Type 0 fonts. */
   write(add: (object: PdfObject) => PdfReference): ReadonlyMap<string, PdfReference> {
     const written = new Map<string, PdfReference>();
     for (const used of this.#faces.values()) written.set(used.name, writeFont(used, add));
@@ -63,7 +62,9 @@ export class EmbeddedFonts {
   }
 }
 
-/** What is costly in a font: the same few characters of the same face are drawn on every contract of a day. */
+/**
+ * The expensive parts of a font, cached: the same few characters of the same face are drawn on every contract of a day.
+ */
 interface EncodedSubset {
   readonly fontName: string;
   readonly programLength: number;
@@ -74,7 +75,7 @@ interface EncodedSubset {
   readonly widths: readonly number[];
 }
 
-/** Per font file, by the characters in order; only small subsets are kept, those of date lines. */
+/** Per font file, keyed by the characters in order; only small subsets are cached, those of date lines. */
 const subsets = new WeakMap<Uint8Array, RecentlyUsed<EncodedSubset>>();
 const KEPT_SUBSETS = 32;
 const KEPT_CHARACTERS = 64;
@@ -158,12 +159,12 @@ function writeFont({ face, numbers }: FaceInUse, add: (object: PdfObject) => Pdf
   );
 }
 
-/** Font units as PDF counts them. */
+/** Converts font units to PDF glyph space. */
 function thousandths(face: Face, units: number): number {
   return Math.round((units * 100_000) / face.unitsPerEm) / 100;
 }
 
-/** Six capitals in front of a subset's name (9.9.2), made of its content: equal subsets have equal names. */
+/** Six capitals prefixed to a subset's name (9.9.2), derived from its content: equal subsets have equal names. */
 function subsetTag(program: Uint8Array): string {
   const digest = createHash('sha256').update(program).digest();
   return Array.from(digest.subarray(0, 6), (byte) => String.fromCharCode(0x41 + (byte % 26))).join('');

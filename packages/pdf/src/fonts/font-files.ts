@@ -5,14 +5,14 @@ export type SealLettering = 'ring' | 'code';
 
 /** A font as a file: TrueType, OpenType with compact outlines, or a collection, of which the first font is taken. */
 export interface FontPath {
-  /** Stable and without blanks: it becomes part of the font's name in a PDF, and is the key of caches. */
+  /** Stable and without spaces: it becomes part of the font's name in a PDF, and a cache key. */
   readonly id: string;
   readonly path: string;
-  /** The file has no bold strokes although bold is asked for: they are thickened when they are drawn. */
+  /** Bold was requested and the file has no bold outlines: strokes are thickened when they are drawn. */
   readonly syntheticBold?: true;
 }
 
-/** The same with the file's bytes at hand. */
+/** The same with the file's bytes in memory. */
 export interface FontBytes extends Omit<FontPath, 'path'> {
   readonly bytes: Uint8Array;
 }
@@ -25,11 +25,11 @@ export interface FontFiles<Font extends FontPath | FontBytes = FontPath> {
   readonly named: Readonly<Record<FontName, { readonly regular: Font; readonly bold: Font }>>;
   /** Searched in this order for characters that a named font lacks. */
   readonly fallback: { readonly regular: readonly Font[]; readonly bold: readonly Font[] };
-  /** Searched in this order for the characters of a seal. */
+  /** Searched in this order for characters on seals. */
   readonly seals: Readonly<Record<SealLettering, readonly Font[]>>;
 }
 
-/** Every path once, for what has to be able to read them. */
+/** Every path without duplicates, for processes that must be able to read them. */
 export function fontPaths({ named, fallback, seals }: FontFiles): readonly string[] {
   const families = [...Object.values(named), fallback, seals].flatMap((fonts) => Object.values(fonts).flat());
   return [...new Set(families.map(({ path }) => path))];

@@ -1,10 +1,9 @@
 /**
- * A TrueType subset for embedding: the wanted glyphs and what they are composed of, renumbered from 0 (.notdef).
- * Works on the font's bytes in place (ISO/IEC 14496-22), so that a date line costs a millisecond and not the
- * parsing of a font of 15 MB.
+ * A TrueType subset for embedding: the given glyphs and their components, renumbered from 0 (.notdef). Works on the
+ * font's bytes in place (ISO/IEC 14496-22), so that a date line takes a millisecond instead of parsing a font of 15 MB.
  */
 
-/** Tables of hinting programs that a rasteriser wants unchanged (ISO 32000-2 section 9.9.1). */
+/** Tables of hinting programs that a rasteriser needs unchanged (ISO 32000-2 section 9.9.1). */
 const COPIED_TABLES = ['cvt ', 'fpgm', 'prep'] as const;
 const MORE_COMPONENTS = 0x0020;
 const WORD_ARGUMENTS = 0x0001;
@@ -20,7 +19,7 @@ interface Tables {
 
 /**
  * @param bytes a TrueType font with glyf outlines
- * @param glyphs glyph ids of the font, the first of which must be 0; the answer numbers them 0, 1, 2 ... in this order
+ * @param glyphs glyph ids of the font, the first of which must be 0; the subset numbers them 0, 1, 2 ... in this order
  */
 export function subsetTrueType(bytes: Uint8Array, glyphs: readonly number[]): Uint8Array {
   const font = readTables(bytes);
@@ -70,7 +69,7 @@ function start(font: Tables, tag: string): number {
   return place.offset;
 }
 
-/** The outline of each glyph, with the numbers of components changed; components come after the wanted glyphs. */
+/** The outline of each glyph, with component ids remapped; components follow the given glyphs. */
 function collectOutlines(
   font: Tables,
   glyphs: readonly number[],
@@ -157,7 +156,7 @@ function horizontalMetrics(font: Tables, sources: readonly number[]): Buffer {
   return metrics;
 }
 
-/** The table directory with its checksums, then the tables on boundaries of four bytes. */
+/** The table directory with its checksums, then the tables aligned to four bytes. */
 function assemble(tables: ReadonlyMap<string, Uint8Array>): Buffer {
   const tags = [...tables.keys()].sort();
   const power = 2 ** Math.floor(Math.log2(tags.length));

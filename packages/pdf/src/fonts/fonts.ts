@@ -5,11 +5,11 @@ import type { FontBytes, FontFiles, FontPath, SealLettering } from './font-files
 import { toTrueType } from './to-true-type.js';
 import { FontError, type GlyphOutline, openTrueType, type TrueType } from './true-type.js';
 
-/** One font file, opened when it is first asked for anything but its id. */
+/** One font file, opened when anything but its id is first needed. */
 export interface Face {
   /** Stable within a FontLibrary; for caches of embedded fonts. */
   readonly id: string;
-  /** The whole TrueType (glyf) file. Shared: never written to. */
+  /** The whole TrueType (glyf) file. Shared and read-only. */
   readonly bytes: Uint8Array;
   readonly unitsPerEm: number;
   /** Font units above and below the baseline (hhea); descent is negative. */
@@ -17,7 +17,7 @@ export interface Face {
   readonly descent: number;
   /** Font units from the baseline up to the middle of an ideograph (of the ink of 国). */
   readonly ideographMiddle: number;
-  /** Bold was asked for and this face has none of its own: the drawer thickens the strokes. */
+  /** Bold was requested and this face has no bold variant: strokes are thickened when they are drawn. */
   readonly syntheticBold: boolean;
   hasGlyph(codePoint: number): boolean;
   /** Font units; 0 for combining marks where the font says so. */
@@ -25,13 +25,13 @@ export interface Face {
   outline(codePoint: number): GlyphOutline;
 }
 
-/** The faces of one thread. Bytes are read once, when needed, and kept: a face costs 10 to 20 MB. */
+/** The faces of one thread. Files are read on demand and kept: a face takes 10 to 20 MB. */
 export interface FontLibrary {
-  /** The face that a font name of the interface stands for. */
+  /** The face for a font name of the interface. */
   face(font: FontName, bold: boolean): Face;
-  /** The first face that has the character, the named one before those that stand in; else null. */
+  /** The first face with the character: the named one, then the substitutes; null if there is none. */
   faceFor(codePoint: number, font: FontName, bold: boolean): Face | null;
-  /** The same for the lettering of seals, which has weights of its own. */
+  /** The same for texts on seals, which have weights of their own. */
   sealFaceFor(codePoint: number, lettering: SealLettering): Face | null;
   /** Files of the substitute faces, for programs that search for fonts themselves. */
   readonly folders: readonly string[];
@@ -99,7 +99,8 @@ function opener(source: string | Uint8Array, name: string): () => OpenFont {
     const bytes = toTrueType(typeof source === 'string' ? readFont(source) : source, name);
     const font = openTrueType(bytes, name);
     const { yMin, yMax } = font.outlineOf(font.glyphId(0x56fd));
-    // A font without 国 is not a Chinese font; capitals then give the middle (0.35 em, as Latin fonts have it).
+    // A font without 国 is not a Chinese font; the height of capitals then gives the middle (0.35 em, as in Latin
+    // fonts).
     const ideographMiddle = yMax > yMin ? (yMin + yMax) / 2 : 0.35 * font.unitsPerEm;
     opened = { bytes, font, ideographMiddle };
     return opened;

@@ -1,16 +1,16 @@
-/** The container of TrueType and OpenType fonts (ISO/IEC 14496-22 section 4): tables behind a directory. */
+/** The container of TrueType and OpenType fonts (ISO/IEC 14496-22 section 4): a directory and its tables. */
 
 export type SfntTables = ReadonlyMap<string, Uint8Array>;
 
 export const TRUETYPE = 0x00010000;
-/** 'true': what Apple writes for the same. */
+/** 'true': Apple's equivalent. */
 export const APPLE_TRUETYPE = 0x74727565;
 /** 'OTTO': outlines in the Compact Font Format. */
 export const COMPACT = 0x4f54544f;
 /** 'ttcf': several fonts that share tables. */
 export const COLLECTION = 0x74746366;
 
-/** The tables of the font whose directory begins at `directory`. Throws RangeError where one lies outside the file. */
+/** The tables of the font whose directory begins at `directory`. Throws RangeError if one lies outside the file. */
 export function readSfnt(bytes: Uint8Array, directory = 0): SfntTables {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = new Map<string, Uint8Array>();
@@ -26,7 +26,7 @@ export function readSfnt(bytes: Uint8Array, directory = 0): SfntTables {
   return tables;
 }
 
-/** A TrueType file of these tables. */
+/** A TrueType file with these tables. */
 export function writeSfnt(tables: SfntTables): Uint8Array {
   const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const padded = (length: number): number => (length + 3) & ~3;

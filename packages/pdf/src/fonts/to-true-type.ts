@@ -7,8 +7,8 @@ import { APPLE_TRUETYPE, COLLECTION, COMPACT, readSfnt, TRUETYPE, writeSfnt } fr
 import { FontError } from './true-type.js';
 
 /**
- * Any font file as a single TrueType font with glyf outlines, the only kind that the rest of the engine knows: of a
- * collection its first font, of a font with compact outlines its conversion. Throws FontError.
+ * Converts any font file to a single TrueType font with glyf outlines, the only kind that the rest of the engine
+ * supports: the first font of a collection, and a conversion of compact outlines. Throws FontError.
  */
 export function toTrueType(bytes: Uint8Array, name: string): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,10 +31,10 @@ export function toTrueType(bytes: Uint8Array, name: string): Uint8Array {
   throw new FontError('NOT_TRUETYPE', `${name}: no TrueType or OpenType font`);
 }
 
-/** Counted up when the conversion changes, so that what an older version kept is not taken. */
+/** Incremented when the conversion changes, so that cached results of an older version are not used. */
 const CONVERSION = 1;
 
-/** Converting takes seconds, and every worker thread needs it: what one has converted is kept for the others. */
+/** Converting takes seconds, and every worker thread needs the result, so it is cached on disk for the others. */
 function converted(bytes: Uint8Array): Uint8Array {
   const name = `${createHash('sha256').update(bytes).digest('hex')}-${CONVERSION}.ttf`;
   const kept = readKept(name);
@@ -43,7 +43,7 @@ function converted(bytes: Uint8Array): Uint8Array {
   try {
     keepFile(name, made);
   } catch {
-    // A full or read-only disk costs the next thread the conversion, nothing more.
+    // On a full or read-only disk the next thread converts again, with no other effect.
   }
   return made;
 }

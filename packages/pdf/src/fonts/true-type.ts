@@ -1,10 +1,10 @@
 /**
- * Reads what text layout and seals need from a TrueType font (ISO/IEC 14496-22, Open Font Format): which characters
- * it has, how wide they are, and their outlines. Tables are read in place, without a cache, so that an open face
- * costs no more than its bytes: a general font library keeps every glyph that it has ever seen.
+ * Reads the parts of a TrueType font that text layout and seals need (ISO/IEC 14496-22, Open Font Format): character
+ * map, widths and outlines. Tables are read in place, without a cache, so that an open face costs no more than its
+ * bytes; a general font library keeps every glyph that it has ever read.
  */
 
-/** Why bytes are no usable font; the operator's or the installation's fault, never a caller's. */
+/** Why bytes are not a usable font; caused by the operator or the installation, never by a caller. */
 export class FontError extends Error {
   constructor(
     readonly reason: 'NO_FONT_FILE' | 'NOT_TRUETYPE' | 'BROKEN_FONT',
@@ -35,7 +35,7 @@ export interface TrueType {
   /** Font units above and below the baseline (hhea); descent is negative. */
   readonly ascent: number;
   readonly descent: number;
-  /** 0 where the font has no glyph. */
+  /** 0 if the font has no glyph. */
   glyphId(codePoint: number): number;
   /** Font units. */
   advanceOf(glyphId: number): number;
@@ -51,7 +51,7 @@ interface Point {
 /** a x + c y + e, b x + d y + f */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Composite glyphs nest a few levels; more is a loop. */
+/** Composite glyphs nest a few levels; deeper nesting is a loop. */
 const MAX_COMPOSITE_DEPTH = 8;
 
 /** Opens a font with glyf outlines. Throws FontError for collections, CFF outlines and damaged tables. */
@@ -133,7 +133,7 @@ function readTableDirectory(view: DataView): ReadonlyMap<string, number> {
   return tables;
 }
 
-/** Format 12 holds all of Unicode and is preferred; format 4 is enough for fonts of the basic plane. */
+/** Format 12 covers all of Unicode and is preferred; format 4 suffices for fonts of the basic plane. */
 function characterMap(view: DataView, cmap: number, name: string): (codePoint: number) => number {
   let segmented: number | null = null;
   let basicPlane: number | null = null;
