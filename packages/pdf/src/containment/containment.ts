@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export type Containment =
   /** Linux namespaces: files, processes, network. */
   | { readonly kind: 'bubblewrap'; readonly program: string }
-  /** Kernel rules (Landlock, seccomp) over the same view, applied by containment/enter.py. */
+  /** Kernel rules (Landlock, a system call filter) over the same view, applied by containment/enter.py. */
   | { readonly kind: 'landlock'; readonly python: string }
   /** No mechanism is available. */
   | { readonly kind: 'none'; readonly reason: string }

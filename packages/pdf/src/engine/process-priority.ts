@@ -8,7 +8,6 @@ const PREFIXES: Readonly<Record<Priority, readonly (readonly string[])[]>> = {
   low: [['nice', '-n', '10']],
   // A waking process preempts SCHED_IDLE processes at once. It may have to wait for the time slice of a merely niced
   // process, and one signature wakes up dozens of times.
-  // it may have to wait for the end of a slice, and one signature wakes up dozens of times.
   idle: [
     ['chrt', '--idle', '0'],
     ['nice', '-n', '19'],

@@ -1,10 +1,10 @@
 import { DocumentRefused } from '../model.js';
 
-/** More than any page's content or table of objects; what decodes to more is made to fill the memory. */
+/** Larger than any page's content or table of objects; a stream that decodes to more is a decompression bomb. */
 export const MAX_DECODED_BYTES = 128 * 1024 * 1024;
 const FOUR_ZEROS = new Uint8Array(4);
 
-/** Bytes that grow up to MAX_DECODED_BYTES. */
+/** A byte buffer that grows up to MAX_DECODED_BYTES. */
 class DecodedBytes {
   #buffer = Buffer.allocUnsafe(4096);
   #length = 0;

@@ -1,12 +1,12 @@
 /** State in which a page's content leaves the interpreter. */
 export interface ContentBalance {
-  /** Restores (Q) beyond the saves (q) before them: how deep the content reaches below where it began. */
+  /** Restores (Q) without a preceding save (q): how far the content reaches below its initial graphics state. */
   readonly surplusRestores: number;
-  /** Saves that were never restored. */
+  /** Saves without a restore. */
   readonly openSaves: number;
   /**
-   * The content ends within a string, an array, a dictionary, inline image data, a text object or a marked sequence:
-   * whatever follows it would be swallowed, or hidden with the layer that the sequence belongs to.
+   * The content ends within a string, an array, a dictionary, inline image data, a text object or a marked-content
+   * sequence: whatever follows would be swallowed, or hidden with the layer of that sequence.
    */
   readonly swallows: boolean;
 }
@@ -18,7 +18,7 @@ for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITESPAC
 for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER;
 const LONGEST_OPERATOR = 3;
 
-/** Counts what opens and closes in a decoded content stream, over strings, comments and inline images. */
+/** Counts opening and closing operators in a decoded content stream, skipping strings, comments and inline images. */
 export function contentBalance(content: Uint8Array): ContentBalance {
   let depth = 0;
   let lowest = 0;
@@ -42,7 +42,7 @@ export function contentBalance(content: Uint8Array): ContentBalance {
   return { surplusRestores: -lowest, openSaves: depth - lowest, swallows };
 }
 
-/** Stands for a string or image that goes beyond the end. */
+/** Marks a string or image that extends beyond the end. */
 const UNFINISHED = 'unfinished';
 
 /** Operators, and brackets. */
@@ -106,7 +106,7 @@ function endOfString(content: Uint8Array, start: number): number {
   return content.length + 1;
 }
 
-/** Image data end with EI between white space; EI followed by binary rubbish is part of the data. */
+/** Inline image data end with EI between white space; EI followed by binary data is part of the data. */
 function endOfInlineImage(content: Uint8Array, start: number): number {
   for (let at = start + 1; at < content.length - 1; at += 1) {
     if (content[at] !== 0x45 || content[at + 1] !== 0x49) continue;

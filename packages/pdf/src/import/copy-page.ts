@@ -26,9 +26,9 @@ import type { SourceDocument } from './source-document.js';
 import type { SourcePage } from './source-pages.js';
 
 const COPIED = ['BleedBox', 'TrimBox', 'ArtBox', 'Group', 'StructParents', 'Tabs'] as const;
-/** US Letter: what readers take for a page that names no size. */
+/** US Letter: the default of PDF readers for a page without a size. */
 const DEFAULT_MEDIA_BOX: readonly [number, number, number, number] = [0, 0, 612, 792];
-/** ISO 32000-2 annex C: readers give up beyond this size in units. */
+/** ISO 32000-2 annex C: readers reject larger sizes. */
 const LARGEST_SIDE = 14_400;
 
 /** Objects that all pages share. */
@@ -39,7 +39,7 @@ export interface SharedContent {
   restore(): PdfReference;
 }
 
-/** Writes one page with attributes of its own, its annotations painted, and its graphics state left as it began. */
+/** Writes one page with direct attributes, its annotations painted, and its graphics state restored at the end. */
 export function copyPage(
   copying: Copying,
   page: SourcePage,
@@ -86,9 +86,9 @@ export function copyPage(
 }
 
 /**
- * What a page shows as a form of its own, without its annotations, cut where the page ends. In a form, patterns follow
- * when it is made smaller; in the content of a page they would stay where they are (8.7.3.1).
- * @returns the form, the page as displayed, and the way from the form's space to there
+ * The content of a page as a form XObject, without annotations, clipped to the page. In a form, patterns scale with it;
+ * in page content they would not (8.7.3.1).
+ * @returns the form, the page as displayed, and the matrix from form space to display space
  */
 export function copyPageAsForm(
   source: SourceDocument,
@@ -114,7 +114,7 @@ function geometryOf(source: SourceDocument, page: SourcePage) {
   return { media, crop, userUnit, frame: frameOf(media, crop, rotate, userUnit) };
 }
 
-/** The page's streams between as many q and Q as leave the graphics state clean, then what the annotations show. */
+/** The page's streams between as many q and Q as keep the graphics state clean, then the content of the annotations. */
 function balancedContents(
   copier: ObjectCopier,
   content: SourceContent,
@@ -129,8 +129,8 @@ function balancedContents(
 }
 
 /**
- * The content of a page that would swallow what follows it, as a form of its own: it shows what it showed, and ends
- * where it ends. What could not be decoded is left out, as in every reader.
+ * Page content that would swallow what follows it, as a form XObject: the appearance is unchanged, and the form bounds
+ * it. What could not be decoded is omitted, as in every PDF reader.
  */
 function confinedContent(
   copier: ObjectCopier,
@@ -151,12 +151,12 @@ function confinedContent(
   return copier.add(stream(entries, deflateSync(Buffer.concat([saves, content.decoded]))));
 }
 
-/** A page's content as it is written, and as it reads. */
+/** A page's content as written, and decoded. */
 interface SourceContent {
   readonly streams: readonly PdfValue[];
   readonly decoded: Uint8Array;
   readonly balance: ContentBalance;
-  /** It cannot be followed by other content. */
+  /** Whether it cannot be followed by other content. */
   readonly confined: boolean;
 }
 
@@ -180,7 +180,7 @@ function readContent(source: SourceDocument, page: SourcePage): SourceContent {
   return { streams, decoded, balance, confined: damaged || balance.swallows };
 }
 
-/** Content in a filter of pictures shows nothing in any reader. */
+/** Content with an image filter is displayed by no PDF reader. */
 function decodedContent(content: PdfStream, source: SourceDocument, onDamage: () => void): Uint8Array {
   try {
     return decodeStream(content, source.resolve, onDamage);

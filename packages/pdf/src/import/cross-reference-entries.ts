@@ -4,14 +4,14 @@ import { type LenientReader, MAX_OBJECT_NUMBER } from './lenient-reader.js';
 /** One line of a cross-reference table (ISO 32000-2 7.5.4). */
 export interface TableEntry {
   readonly number: number;
-  /** Bytes from the beginning of the file; 0 for what is free. */
+  /** Byte offset from the beginning of the file; 0 for a free object. */
   readonly offset: number;
-  /** Null where there are not one to five digits. */
+  /** Null unless it has one to five digits. */
   readonly generation: number | null;
   readonly inUse: boolean;
 }
 
-/** One entry of a cross-reference stream; what the numbers mean depends on its type (ISO 32000-2 table 18). */
+/** One entry of a cross-reference stream; its numbers depend on its type (ISO 32000-2 table 18). */
 export interface StreamEntry {
   readonly number: number;
   readonly type: number;
@@ -21,11 +21,13 @@ export interface StreamEntry {
 
 export interface EntriesRead<T> {
   readonly entries: readonly T[];
-  /** False where counts promise more than there is, or a subsection does not begin with the number that it gives. */
+  /** False if a count exceeds the entries present, or a subsection does not begin with the stated number. */
   readonly regular: boolean;
 }
 
-/** The lines between `xref` and `trailer`; the reader is behind `trailer` then. Null where they cannot be read. */
+/**
+ * The lines between `xref` and `trailer`; the reader is then positioned after `trailer`. Null if they are malformed.
+ */
 export function readTableEntries(reader: LenientReader): EntriesRead<TableEntry> | null {
   const entries: TableEntry[] = [];
   let regular = true;
@@ -70,7 +72,7 @@ export function readTableEntries(reader: LenientReader): EntriesRead<TableEntry>
   return { entries, regular };
 }
 
-/** An entry of exactly 20 bytes, as nearly all are; null, with the position where it was, for any other. */
+/** Reads an entry of exactly 20 bytes, as nearly all are; null, with the position unchanged, for any other. */
 function plainEntry(reader: LenientReader, number: number): TableEntry | null {
   const { bytes } = reader;
   let at = reader.position;
@@ -102,8 +104,8 @@ const isNumber = (word: string): boolean => /^\d{1,10}$/.test(word);
 
 /**
  * The entries of a cross-reference stream (ISO 32000-2 7.5.8.3).
- * @param decode the stream's data; null where it cannot be decoded
- * @returns null where `W` is none, there are no data, or more entries than there can be objects
+ * @param decode decodes the stream's data; null if it cannot be decoded
+ * @returns null if `W` is invalid, there are no data, or there are more entries than possible objects
  */
 export function readStreamEntries(
   dictionary: PdfDictionary,
@@ -136,7 +138,7 @@ export function readStreamEntries(
         break;
       }
       if (entries.length > MAX_OBJECT_NUMBER) return null;
-      // A type that is left out is 1.
+      // An omitted type defaults to 1.
       entries.push({
         number,
         type: field(typeWidth, 1),

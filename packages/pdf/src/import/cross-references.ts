@@ -20,14 +20,14 @@ export interface CrossReferences {
   readonly trailer: PdfDictionary;
 }
 
-/** Reads the object at an offset without any cross-reference; null where none stands. */
+/** Reads the object at an offset without a cross-reference table; null if there is none. */
 export type ReadAt = (offset: number) => PdfObject;
 
 const MAX_SECTIONS = 10_000;
 
 /**
- * The tables and streams that lead from the end of the file to all its objects (ISO 32000-2 sections 7.5.4, 7.5.8),
- * hybrid ones too; null when any of them is not where it should be, so that the objects must be searched for.
+ * Reads the cross-reference tables and streams from the end of the file (ISO 32000-2 sections 7.5.4, 7.5.8), including
+ * hybrid ones. Null if any of them is not at its offset, so that the file must be scanned for objects.
  */
 export function readCrossReferences(bytes: Buffer, readAt: ReadAt): CrossReferences | null {
   const entries = new Map<number, Entry>();
@@ -39,7 +39,7 @@ export function readCrossReferences(bytes: Buffer, readAt: ReadAt): CrossReferen
     const section = readSection(bytes, offset, readAt);
     if (section === null || seen.size > MAX_SECTIONS) return null;
     const found: ReadonlyMap<number, Entry>[] = [section.entries];
-    // Older readers are to see these objects as free (7.5.8.4).
+    // Hybrid files hide these objects from older readers, which see them as free (7.5.8.4).
     const supplement = section.trailer.get('XRefStm');
     if (typeof supplement === 'number') {
       const packed = readSection(bytes, supplement, readAt);

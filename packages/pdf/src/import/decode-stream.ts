@@ -13,7 +13,7 @@ import { type Numbers, unpredicted } from './predictors.js';
 
 const MAX_FILTERS = 8;
 
-/** A stream with a filter that only pictures have, or that nobody knows. */
+/** A stream with an image filter or an unknown filter. */
 export class UndecodableStream extends Error {
   constructor(problem: string) {
     super(problem);
@@ -22,12 +22,12 @@ export class UndecodableStream extends Error {
 }
 
 /**
- * The bytes behind a stream's filters (ISO 32000-2 section 7.4), up to where they are damaged, as readers show them.
- * Filters of pictures are none of our business.
+ * Decodes a stream's filters (ISO 32000-2 section 7.4), up to the first damage, as PDF readers do. Image filters are
+ * not supported.
  *
  * @param resolve follows references
- * @param onDamage is called when something was left out or is not as its checksum says
- * @throws UndecodableStream; DocumentRefused BROKEN for what decodes to more than MAX_DECODED_BYTES bytes
+ * @param onDamage is called if data were omitted or a checksum does not match
+ * @throws UndecodableStream; DocumentRefused BROKEN if it decodes to more than MAX_DECODED_BYTES bytes
  */
 export function decodeStream(
   stream: PdfStream,
@@ -53,7 +53,7 @@ export function decodeStream(
   return data;
 }
 
-/** Whether the stream names itself in clear among its filters an encryption filter (7.4.10). */
+/** Whether the stream explicitly lists an encryption filter (7.4.10). */
 export function cryptFilterOf(
   entries: PdfDictionary,
   resolve: (value: PdfObject | undefined) => PdfObject,
@@ -91,7 +91,7 @@ function decoded(filter: string, data: Uint8Array, numbers: Numbers, onDamage: (
   }
 }
 
-/** A checksum that is wrong, an end that is missing or damage in the middle cost what follows, not what precedes. */
+/** A wrong checksum, a missing end or damage in the middle loses the following data, not the preceding. */
 function inflated(data: Uint8Array, onDamage: () => void): Uint8Array {
   const whole = inflateOrNull(inflateSync, data);
   if (whole !== null) return whole;

@@ -7,7 +7,7 @@ import {
 } from '../syntax/values.js';
 import type { SourceDocument } from './source-document.js';
 
-/** A font of the form that can write a certain text. */
+/** A font of the form that can write a given text. */
 export interface TextFont {
   readonly font: PdfReference;
   encode(text: string): PdfString;
@@ -25,7 +25,7 @@ const HELVETICA = [
 ] as const;
 const UNICODE_CMAP = /^Uni(?:GB|CNS|JIS|KS)-(?:UCS2|UTF16)-H$/;
 
-/** The font that /DA names, from the widget's or the form's resources; null when it cannot write the text. */
+/** The font named by /DA, from the widget's or the form's resources; null if it cannot write the text. */
 export function fontForText(
   source: SourceDocument,
   widget: PdfDictionary,
@@ -53,7 +53,7 @@ function compositeFont(source: SourceDocument, font: PdfReference, entries: PdfD
   };
 }
 
-/** Symbols, and subsets with an encoding of their own, have other glyphs at these codes. */
+/** Symbol fonts, and subsets with a custom encoding, have other glyphs at these codes. */
 function writesAscii(source: SourceDocument, entries: PdfDictionary): boolean {
   const baseFont = source.name(entries.get('BaseFont')) ?? '';
   if (/symbol|dingbats/i.test(baseFont) || /^[A-Z]{6}\+/.test(baseFont)) return false;
@@ -61,7 +61,7 @@ function writesAscii(source: SourceDocument, entries: PdfDictionary): boolean {
   return !(encoding instanceof Map) || differencesAreHigh(source, encoding.get('Differences'));
 }
 
-/** Differences above ASCII, as Acrobat writes them for accents and ligatures, or those that name what is there. */
+/** Differences above ASCII, as Acrobat writes them for accents and ligatures, or that repeat the base encoding. */
 function differencesAreHigh(source: SourceDocument, differences: PdfValue | undefined): boolean {
   const codes = (source.array(differences) ?? []).filter((item) => typeof item === 'number');
   return codes.every((code) => code < 0x20 || code === 0x27 || code === 0x60 || code >= 0x7f);

@@ -18,7 +18,7 @@ import { valueAppearance } from './value-appearance.js';
 /** Invisible, Hidden and NoView (ISO 32000-2 table 167). */
 const HIDDEN = 0x02;
 const NO_VIEW = 0x20;
-/** Annotations that carry files, sound, film or programs, or that only belong to another one. */
+/** Annotations that contain files, sound, video or programs, or that only belong to another one. */
 const DROPPED = new Set([
   'Popup',
   'FileAttachment',
@@ -32,16 +32,16 @@ const DROPPED = new Set([
 ]);
 
 export interface FlattenedAnnotations {
-  /** Content operators, to be run in the page's own user space. */
+  /** Content operators, to be executed in the page's user space. */
   readonly content: string;
   readonly xobjects: ReadonlyMap<string, PdfReference>;
-  /** Links, and marks that readers draw without an appearance. */
+  /** Links, and annotations that PDF readers draw without an appearance. */
   readonly kept: readonly PdfValue[];
 }
 
 /**
- * Turns what the annotations of a page show into page content (12.5.5, algorithm "appearance streams"), form fields
- * and old signatures included. `prefix` begins the names of the new XObjects.
+ * Converts the appearances of a page's annotations to page content (12.5.5, algorithm "appearance streams"), including
+ * form fields and old signatures. `prefix` begins the names of the new XObjects.
  */
 export function flattenAnnotations(
   copying: Copying,
@@ -103,7 +103,7 @@ function paint(
   };
 }
 
-/** The appearance's bounding box, after its own matrix, is stretched to the annotation's rectangle. */
+/** Maps the appearance's bounding box, transformed by its own matrix, to the annotation's rectangle. */
 function appearanceMatrix(
   box: readonly [number, number, number, number],
   matrix: Matrix,

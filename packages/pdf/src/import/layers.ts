@@ -9,13 +9,13 @@ import {
 import type { ObjectCopier } from './object-copier.js';
 import type { SourceDocument } from './source-document.js';
 
-/** The layers of a document (ISO 32000-2 section 8.11), and those of them that are not shown. */
+/** The layers (optional content groups) of a document (ISO 32000-2 section 8.11), and which of them are hidden. */
 export interface Layers {
   readonly all: readonly PdfReference[];
   readonly hidden: readonly PdfReference[];
 }
 
-/** As they are shown when the document is opened. */
+/** Their visibility when the document is opened. */
 export function layersOf(source: SourceDocument, copier: ObjectCopier): Layers {
   const properties = source.dictionary(source.catalog.get('OCProperties'));
   const configuration = source.dictionary(properties?.get('D'));

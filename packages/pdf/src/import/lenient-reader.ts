@@ -6,15 +6,15 @@ const CLASS = new Uint8Array(256);
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITESPACE;
 for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER;
 
-/** Deeper nesting than any document has; beyond it brackets are passed over, so that no stack is exhausted. */
+/** Deeper than the nesting of any document; deeper brackets are skipped, to prevent a stack overflow. */
 const MAX_DEPTH = 100;
 /** ISO 32000-2 annex C: no file has more objects. */
 export const MAX_OBJECT_NUMBER = 8_388_607;
-/** Beyond what any reader can hold (annex C), and short of what would be written with an exponent. */
+/** Beyond the limits of any PDF reader (annex C), and below numbers that would be written with an exponent. */
 const LARGEST_NUMBER = 1e15;
 const ESCAPES: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
 
-/** A word that is between values: `obj`, `endobj`, `stream`, `R`, an operator, or a stray delimiter. */
+/** A keyword between values: `obj`, `endobj`, `stream`, `R`, an operator, or a stray delimiter. */
 export interface Keyword {
   readonly kind: 'keyword';
   readonly word: string;
@@ -23,13 +23,13 @@ export interface Keyword {
 type Token = PdfValue | Keyword | undefined;
 
 /**
- * Reads PDF objects from bytes of anybody: what cannot be understood is passed over, as readers do. Every token takes
- * at least one byte, and nothing throws, so a file costs at most what its length allows.
+ * Parses PDF objects from untrusted bytes: invalid input is skipped, as in PDF readers. Every token consumes at least
+ * one byte, and nothing throws, so the cost is linear in the length of the file.
  */
 export class LenientReader {
   readonly bytes: Buffer;
   position: number;
-  /** Deciphers the strings of the object being read. */
+  /** Decrypts the strings of the object being read. */
   readonly #decipher: ((bytes: Uint8Array) => Uint8Array) | null;
 
   constructor(bytes: Uint8Array, position = 0, decipher: ((bytes: Uint8Array) => Uint8Array) | null = null) {
@@ -40,7 +40,7 @@ export class LenientReader {
     this.#decipher = decipher;
   }
 
-  /** The next value; null where there is none. A keyword that is not a value is left where it is. */
+  /** The next value; null if there is none. A keyword that is not a value is not consumed. */
   value(): PdfValue {
     const before = this.position;
     const token = this.#token(0);
@@ -50,7 +50,7 @@ export class LenientReader {
     return null;
   }
 
-  /** Passes over the word when it comes next. */
+  /** Consumes the keyword if it comes next. */
   skipKeyword(word: string): boolean {
     this.skipWhitespace();
     const end = this.position + word.length;
@@ -59,13 +59,13 @@ export class LenientReader {
     return true;
   }
 
-  /** The next word of regular characters, '' before a delimiter or at the end. */
+  /** The next sequence of regular characters, '' before a delimiter or at the end. */
   word(): string {
     this.skipWhitespace();
     return this.#regular();
   }
 
-  /** `12 0 obj`, or null with the position where it was. */
+  /** `12 0 obj`; null, with the position unchanged, if it does not match. */
   objectHeader(): { readonly object: number; readonly generation: number } | null {
     const before = this.position;
     const object = this.word();
@@ -124,7 +124,7 @@ export class LenientReader {
     return this.bytes.toString('latin1', start, position);
   }
 
-  /** Names are bytes: a name in GBK with or without #-escapes comes out as it came in. */
+  /** Names are bytes: a name in GBK, with or without #-escapes, is preserved. */
   #name(): string {
     const raw = this.#regular();
     if (!raw.includes('#')) return raw;
@@ -261,7 +261,7 @@ function isKeyword(token: PdfValue | Keyword): token is Keyword {
   return token !== null && typeof token === 'object' && 'kind' in token && token.kind === 'keyword';
 }
 
-/** An array or dictionary that was never closed ends with its object. */
+/** An unclosed array or dictionary ends with its object. */
 function endsObject(word: string): boolean {
   return word === 'endobj' || word === 'stream' || word === 'endstream' || word === 'obj' || word === 'xref';
 }
@@ -281,7 +281,7 @@ function endOfLiteral(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-/** `--5`, `4.2.1`, `.`, `12-3`, `1e5`: the number that the beginning makes, 0 for none. */
+/** `--5`, `4.2.1`, `.`, `12-3`, `1e5`: the number that the valid prefix denotes, 0 if there is none. */
 function leniently(word: string): number {
   const found = /^([+-]*)(\d*\.?\d*)/.exec(word);
   const value = Math.min(Number.parseFloat(found?.[2] ?? '') || 0, LARGEST_NUMBER);

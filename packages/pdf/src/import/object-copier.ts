@@ -16,11 +16,11 @@ import {
 } from '../syntax/values.js';
 import type { SourceDocument } from './source-document.js';
 
-/** Keys that carry scripts, files, private data of editors or encryption, wherever they stand. */
+/** Keys for scripts, files, private data of editors or encryption, in any dictionary. */
 const DROPPED = new Set(['AA', 'JS', 'AF', 'EF', 'PieceInfo', 'Perms', 'Thread', 'Threads']);
-/** In a stream's dictionary: /Length is written again, /F would name data outside the file. */
+/** In a stream's dictionary: /Length is recomputed, /F would refer to data outside the file. */
 const DROPPED_OF_STREAMS = new Set(['Length', 'F', 'FFilter', 'FDecodeParms', 'DL']);
-/** Their values map names that a document chose freely to objects: a font may well be called /AA there. */
+/** Their values map arbitrary names to objects: a font may well be called /AA there. */
 const NAME_MAPS = new Set([
   'Font',
   'XObject',
@@ -43,12 +43,12 @@ function keysOf(key: string): Keys {
   return NAME_MAPS.has(key) ? 'names' : 'known';
 }
 
-/** Shorter streams do not gain from being deflated. */
+/** Shorter streams do not benefit from compression. */
 const WORTH_DEFLATING = 256;
 
 /**
- * Copies what can be reached from the pages and the catalog into a new list of objects: unreachable objects, old
- * revisions and everything that acts (scripts, actions other than URI) stay behind.
+ * Copies everything reachable from the pages and the catalog into a new list of objects. Unreachable objects, old
+ * revisions and everything active (scripts, actions other than URI) are dropped.
  */
 export class ObjectCopier {
   readonly #source: SourceDocument;
@@ -60,7 +60,7 @@ export class ObjectCopier {
     readonly keys: Keys;
   }[] = [];
 
-  /** `objects`: of the new file so far, where it is made of several. */
+  /** `objects`: those of the new file so far, if it is assembled from several. */
   constructor(source: SourceDocument, objects: PdfObject[] = []) {
     this.#source = source;
     this.#objects = objects;
@@ -79,7 +79,7 @@ export class ObjectCopier {
     this.#numbers.set(original.object, place);
   }
 
-  /** Copies all that is still waiting and answers the objects. */
+  /** Copies everything that is still pending and returns the objects. */
   finish(): readonly PdfObject[] {
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       this.set(next.place, this.copyObject(next.value, next.keys));
@@ -87,7 +87,7 @@ export class ObjectCopier {
     return this.#objects;
   }
 
-  /** `keys`: what the keys of a dictionary are. */
+  /** `keys`: kind of the dictionary's keys. */
   copyObject(value: PdfObject, keys: Keys = 'known'): PdfObject {
     return isStream(value) ? this.copyStream(value) : this.copy(value, keys);
   }
@@ -95,7 +95,7 @@ export class ObjectCopier {
   copyStream(source: PdfStream): PdfStream {
     const entries = new Map(this.#entries(source.dictionary, 'known'));
     for (const key of DROPPED_OF_STREAMS) entries.delete(key);
-    // XMP is meant to be found by programs that know nothing of PDF.
+    // XMP is meant to be found by programs that cannot parse PDF.
     const plain = !entries.has('Filter') && !isNamed(entries.get('Type'), 'Metadata');
     if (!plain || source.data.length < WORTH_DEFLATING) return stream(entries, source.data);
     entries.delete('DecodeParms');
@@ -110,7 +110,7 @@ export class ObjectCopier {
     return value;
   }
 
-  /** A copy of what a reference leads to, in place; a stream stays an object of its own. */
+  /** An inline copy of a reference's target; a stream stays an indirect object. */
   copyDirect(value: PdfValue | undefined, keys: Keys = 'known'): PdfValue {
     const found = this.#source.resolve(value);
     return isStream(found) ? this.copy(value, keys) : this.copy(found, keys);
@@ -141,7 +141,7 @@ export class ObjectCopier {
         continue;
       }
       const copied = this.copy(item, known ? keysOf(key) : 'known');
-      // Programs tell fonts apart by their object numbers.
+      // Programs distinguish fonts by their object numbers.
       entries.set(key, keys === 'fonts' && isDictionary(copied) ? this.add(copied) : copied);
     }
     return entries;
@@ -151,7 +151,7 @@ export class ObjectCopier {
     return this.#source.name(this.#source.dictionary(value)?.get('S')) !== null;
   }
 
-  /** A link to a web address stays; a jump within the document becomes the destination that it names. */
+  /** A link to a web address is kept; a jump within the document becomes its destination. */
   #keepHarmlessAction(action: PdfValue, owner: PdfDictionary, into: Map<string, PdfValue>): void {
     const entries = this.#source.dictionary(action);
     const kind = this.#source.name(entries?.get('S'));
@@ -172,7 +172,7 @@ export class ObjectCopier {
   }
 }
 
-/** javascript: and file: addresses act on the reader's own machine. */
+/** javascript: and file: addresses affect the reader's own machine. */
 function isWebAddress(address: Uint8Array): boolean {
   return !/^\s*(javascript|vbscript|data|file):/i.test(Buffer.from(address).toString('latin1'));
 }

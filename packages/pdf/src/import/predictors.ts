@@ -1,7 +1,9 @@
 /** A number of the decode parameters. */
 export type Numbers = (key: string, otherwise: number) => number;
 
-/** Undoes PNG and TIFF predictors (ISO 32000-2 section 7.4.4.4); those of TIFF in bytes only, as tables are written. */
+/**
+ * Reverses PNG and TIFF predictors (ISO 32000-2 section 7.4.4.4); TIFF only for 8-bit components, as used by tables.
+ */
 export function unpredicted(data: Uint8Array, numbers: Numbers): Uint8Array {
   const predictor = numbers('Predictor', 1);
   if (predictor < 2) return data;

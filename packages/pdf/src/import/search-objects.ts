@@ -10,15 +10,15 @@ import {
 import type { CrossReferences, Entry, ReadAt } from './cross-references.js';
 import { LenientReader, MAX_OBJECT_NUMBER } from './lenient-reader.js';
 
-/** Objects of a file, found without its tables. */
+/** Objects of a file, found without its cross-reference tables. */
 export interface FoundObjects extends CrossReferences {
-  /** Object streams in the order of the file: what they hold is known when they can be deciphered. */
+  /** Object streams in file order: their contents are known once they can be decrypted. */
   readonly containers: readonly number[];
 }
 
 /**
- * Searches the whole file for objects, as readers do when the cross-references are damaged. Of several objects of one
- * number the last stands, as if each had been an update.
+ * Scans the whole file for objects, as PDF readers do if the cross-references are damaged. Of several objects with one
+ * number the last counts, as if each were an update.
  */
 export function searchObjects(bytes: Buffer, readAt: ReadAt): FoundObjects {
   const entries = new Map<number, Entry>();
@@ -55,9 +55,9 @@ export function searchObjects(bytes: Buffer, readAt: ReadAt): FoundObjects {
   return { entries, trailer, containers: [...containers] };
 }
 
-/** Every `12 0 obj` and `trailer` in the order of the file. */
+/** Every `12 0 obj` and `trailer`, in file order. */
 function* landmarks(bytes: Buffer): Generator<{ readonly word: 'obj' | 'trailer'; readonly offset: number }> {
-  // The text of a part at a time: a string of a whole large file is a second copy of it.
+  // Converted to text in parts: a string of a whole large file would be a second copy of it.
   const part = 1 << 20;
   const overlap = 64;
   let last = -1;

@@ -25,8 +25,8 @@ type PackedObjects = readonly { readonly object: number; readonly value: PdfValu
 const LONGEST_CHAIN = 32;
 
 /**
- * A file from outside, read as leniently as readers read it, with look-ups that never throw for what is missing.
- * Objects are read when they are asked for. Where the cross-references prove wrong, the file is searched once.
+ * An untrusted file, parsed as leniently as PDF readers do, with look-ups that never throw for missing objects. Objects
+ * are parsed on demand. If the cross-references prove wrong, the file is scanned once.
  */
 export class SourceDocument {
   readonly #bytes: Buffer;
@@ -66,7 +66,7 @@ export class SourceDocument {
     return current;
   };
 
-  /** A dictionary, a stream's own too. */
+  /** A dictionary, or that of a stream. */
   dictionary(value: PdfObject | undefined): PdfDictionary | null {
     const found = this.resolve(value);
     if (isStream(found)) return found.dictionary;
@@ -78,7 +78,7 @@ export class SourceDocument {
     return isArray(found) ? found : null;
   }
 
-  /** The name's bytes, one char each. */
+  /** The name's bytes, one character each. */
   name(value: PdfObject | undefined): string | null {
     const found = this.resolve(value);
     return isName(found) ? found.name : null;
@@ -94,7 +94,7 @@ export class SourceDocument {
     return isString(found) ? found.bytes : null;
   }
 
-  /** Every object of the file whose dictionary is of that /Type, in the order of their numbers. */
+  /** All objects whose dictionary has that /Type, ordered by object number. */
   *ofType(type: string): Generator<PdfReference> {
     for (const object of [...this.#references.entries.keys()].sort((one, other) => one - other)) {
       const reference: PdfReference = { kind: 'reference', object, generation: 0 };
@@ -109,7 +109,7 @@ export class SourceDocument {
   #object(number: number): PdfObject {
     const known = this.#objects.get(number);
     if (known !== undefined) return known;
-    // An object that needs itself to be read: a /Length that refers to its own stream.
+    // An object that depends on itself: a /Length that refers to its own stream.
     if (this.#reading.has(number)) return null;
     this.#reading.add(number);
     const value = this.#read(number);
@@ -129,7 +129,7 @@ export class SourceDocument {
     }
     const found = this.#readAt(entry.offset);
     if (found !== null && found.object === number) return found.value;
-    // The tables are wrong about this object: trust what the file itself says.
+    // The tables are wrong about this object, so the file itself is scanned.
     const searched = this.#search().entries.get(number);
     return searched?.kind === 'offset' ? (this.#readAt(searched.offset)?.value ?? null) : null;
   }
@@ -158,7 +158,7 @@ export class SourceDocument {
     return packed;
   }
 
-  /** Nothing for a filter that nobody knows: other objects may still make up the pages. */
+  /** Empty for an unknown filter: other objects may still contain the pages. */
   #decoded(container: PdfStream): Uint8Array {
     try {
       return decodeStream(container, this.resolve);
@@ -195,7 +195,7 @@ export class SourceDocument {
     return decryption === null ? found : stream(entries, decryption.stream(found));
   }
 
-  /** /Length where `endstream` follows it, else where that word stands, less the end of line before it. */
+  /** /Length if `endstream` follows it, otherwise up to `endstream`, less the preceding end of line. */
   #endOfStream(start: number, length: number | null): number {
     const bytes = this.#bytes;
     if (length !== null && length >= 0 && start + length <= bytes.length) {
@@ -213,7 +213,7 @@ export class SourceDocument {
 
   #search(): FoundObjects {
     if (this.#found !== null) return this.#found;
-    // The identifier that the key is made of is not enciphered itself.
+    // The identifier from which the key is derived is not encrypted itself.
     const decryption = this.#decryption;
     this.#decryption = null;
     this.#found = searchObjects(this.#bytes, (offset) => this.#readAt(offset)?.value ?? null);
@@ -245,7 +245,7 @@ export class SourceDocument {
     const root = this.ofType('Catalog').next().value ?? null;
     this.#references = { entries, trailer: new Map(found.trailer).set('Root', root) };
     if (this.#pageTree() !== null) return;
-    // Without a catalog the pages themselves are all there is.
+    // Without a catalog only the pages themselves are left.
     const kids = [...this.ofType('Page')];
     if (kids.length === 0) return;
     const tree = new Map<string, PdfValue>([['Kids', kids]]);

@@ -3,11 +3,11 @@ import { isReference, type PdfDictionary, type PdfReference, type PdfValue } fro
 import type { SourceDocument } from './source-document.js';
 
 const MAX_PAGES = 500;
-/** Deeper than any page tree; a guard against stacks of nodes made to exhaust the reader. */
+/** Deeper than any page tree; protects against deeply nested nodes made to exhaust the stack. */
 const MAX_DEPTH = 64;
 const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** A page with the attributes that it has or inherits (ISO 32000-2 table 31). */
+/** A page with its own and inherited attributes (ISO 32000-2 table 31). */
 export interface SourcePage {
   readonly dictionary: PdfDictionary;
   readonly reference: PdfReference | null;
@@ -16,14 +16,13 @@ export interface SourcePage {
 
 export interface SourcePages {
   readonly pages: readonly SourcePage[];
-  /** The inner nodes, which the flat tree of the new file replaces. */
+  /** The inner nodes, which the flat page tree of the new file replaces. */
   readonly nodes: readonly PdfReference[];
 }
 
 /**
- * Every page that the tree knows of, or nothing: a contract that lost a page on the way is another contract. Where the
- * tree leads to what is not a page, the file is searched for its objects, and then every page among them must be
- * reached.
+ * Returns every page in the tree, or none: a contract without one of its pages is another contract. If the tree leads
+ * to an object that is not a page, the file is scanned for objects, and then every page among them must be reached.
  *
  * @throws DocumentRefused NO_PAGES, TOO_MANY_PAGES or BROKEN
  */
@@ -64,7 +63,7 @@ function walk(source: SourceDocument): Walk {
       lost += 1;
       return;
     }
-    // A node that is met again is a loop or a shared page; a page is shown once.
+    // A repeated node is a loop or a shared page; a page is returned once.
     if (seen.has(node)) return;
     seen.add(node);
     const own = new Map(inherited);
@@ -80,7 +79,7 @@ function walk(source: SourceDocument): Walk {
       for (const kid of kids) visit(kid, own, depth + 1);
       return;
     }
-    // Only what says that it is something else is not a page; many programs leave the type out.
+    // Only an explicit other type is rejected; many programs omit the type.
     if (type !== null && type !== 'Page') {
       lost += 1;
       return;

@@ -17,9 +17,9 @@ type Method = 'none' | 'rc4' | 'aes128' | 'aes256';
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
 /**
- * Opens the standard security handler (ISO 32000-2 section 7.6.4) with the empty user password, as every reader does
- * for a file that only its owner's password protects. Null where that is not enough: a user password, a certificate,
- * or an encryption nobody has defined.
+ * Opens the standard security handler (ISO 32000-2 section 7.6.4) with the empty user password, as every PDF reader
+ * does for a file protected only by an owner password. Null if that does not suffice: a user password, a certificate,
+ * or an undefined encryption.
  */
 export function openEncryption(
   entries: PdfDictionary,
@@ -102,7 +102,7 @@ function methodsOf(
   return strings === null || streams === null ? null : { strings, streams };
 }
 
-/** Algorithms 2, 4, 5 and 6: the key of the empty password, if /U agrees. */
+/** Algorithms 2, 4, 5 and 6: the key for the empty password, if it matches /U. */
 function keyOfRevision4(
   revision: number,
   length: number,
@@ -132,7 +132,7 @@ function keyOfRevision4(
   return check.equals(given.user.subarray(0, 16)) ? key : null;
 }
 
-/** Algorithms 2.A and 11: validation salt and key salt are behind the hash in /U. */
+/** Algorithms 2.A and 11: validation salt and key salt follow the hash in /U. */
 function keyOfRevision6(revision: number, user: Buffer, wrapped: Buffer): Buffer | null {
   if (user.length < 48 || wrapped.length < 32) return null;
   const hash = (salt: Buffer): Buffer => (revision < 6 ? sha(256, salt) : hardenedHash(salt));
@@ -173,7 +173,7 @@ function decipher(
   return method === 'rc4' ? rc4(own, data) : aesDecrypted(own, data);
 }
 
-/** CBC with the initialisation vector in front; padding that is damaged is kept rather than the data refused. */
+/** CBC with a prepended initialisation vector; damaged padding is kept and the data accepted. */
 function aesDecrypted(key: Buffer, data: Uint8Array): Uint8Array {
   const blocks = data.subarray(16, data.length - (data.length % 16));
   if (data.length < 32) return new Uint8Array();

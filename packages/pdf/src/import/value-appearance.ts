@@ -35,15 +35,15 @@ interface TextFieldLook {
   /** Placement of the field on its page. */
   readonly turned: Rotation;
   readonly multiLine: boolean;
-  /** Cells of a comb field; 0 for another. */
+  /** Cells of a comb field; 0 if it is none. */
   readonly cells: number;
   readonly alignment: 'left' | 'center' | 'right';
 }
 
 /**
- * What a text or drop-down field shows that has a value but no appearance, or whose form asks readers to draw
- * (/NeedAppearances, ISO 32000-2 section 12.7.4.3): the value alone, or null where there is nothing to draw. Without
- * this the value would vanish with its field.
+ * Appearance of a text or drop-down field with a value but no appearance stream, or whose form sets /NeedAppearances
+ * (ISO 32000-2 section 12.7.4.3): the value alone, or null if there is nothing to draw. Without this the value would
+ * vanish with its field.
  */
 export function valueAppearance(
   copying: Copying,
@@ -116,13 +116,13 @@ function shownText(
 
 interface DefaultAppearance {
   readonly font: string;
-  /** 0: as large as fits. */
+  /** 0: the largest size that fits. */
   readonly size: number;
-  /** The operator that sets the colour. */
+  /** The colour operator. */
   readonly color: string;
 }
 
-/** /DA is a piece of content: `/Helv 12 Tf 0 g`. */
+/** /DA is a content fragment: `/Helv 12 Tf 0 g`. */
 function defaultAppearance(text: string): DefaultAppearance {
   const font = /\/([^\s/()<>[\]{}%]+)\s+(-?[\d.]+)\s+Tf/.exec(text);
   const color = [...text.matchAll(/(?:[\d.]+\s+){3}rg|(?:[\d.]+\s+){4}k|[\d.]+\s+g(?![a-z])/g)].at(-1);
@@ -186,7 +186,7 @@ function wrapped(text: string, font: TextFont, room: number): string[] {
   return lines;
 }
 
-/** Characters that the field's font cannot write are written in ours, Chinese above all. */
+/** Characters that the field's font lacks, above all Chinese ones, are written in a bundled font. */
 function inLibraryFont(
   { copier, fonts: library }: Copying,
   look: TextFieldLook,
@@ -219,7 +219,7 @@ function inLibraryFont(
   }
 }
 
-/** /MK: what lies behind the value and around it. */
+/** /MK: background and border of the value. */
 function backgroundOf(source: SourceDocument, widget: PdfDictionary, look: TextFieldLook): string {
   const looks = source.dictionary(widget.get('MK'));
   const colorOf = (key: string, operators: readonly string[]): string | null => {

@@ -54,18 +54,18 @@ export interface PaintedAppearance {
   } | null;
   readonly picture: EncodedPicture | null;
   readonly withText: boolean;
-  /** What lies underneath shows through (blend mode Multiply, ISO 32000-2 section 11.3.5.2). */
+  /** Blends with what lies beneath (blend mode Multiply, ISO 32000-2 section 11.3.5.2). */
   readonly multiplied: boolean;
 }
 
-/** The form that an area shows until it is signed: nothing, and it is no one else's object. */
+/** Empty form of an unsigned area, an object of its own. */
 export function emptyAppearance(area: DisplayRectangle, rotation: Rotation) {
   return stream(formEntries(area, rotation, dictionary({})), new Uint8Array());
 }
 
 /**
- * The appearances of one act in one file. Seals, pictures and fonts that several of its signatures show are written
- * once, in the revision that needs them first.
+ * The appearances of one act in one file. Seals, pictures and fonts shared by several of its signatures are written
+ * once, in the first revision that needs them.
  */
 export class Appearances {
   readonly #library: FontLibrary;
@@ -87,8 +87,8 @@ export class Appearances {
   }
 
   /**
-   * @param limit the room of a field that was made beforehand; null: the place was chosen when it was signed, so the
-   *   mark is painted to hide nothing that others have seen there
+   * @param limit the box of an existing field; null: the position was chosen at signing, so the mark is painted
+   * transparently and hides nothing that others have seen there
    * @throws DrawingRefused MISSING_GLYPH or OVERFLOW for a text that cannot be drawn in its box
    */
   paint(
@@ -129,8 +129,8 @@ export class Appearances {
   }
 
   /**
-   * One page's part of a seam seal. The clipping path is the slice, so that slices laid together are the seal.
-   * @param multiplied whether its height was chosen when it was signed
+   * One page's part of a seam seal. The clipping path is the slice, so that the slices side by side form the seal.
+   * @param multiplied whether its height was chosen at signing
    */
   paintSlice(
     seal: Seal,
@@ -145,7 +145,7 @@ export class Appearances {
     return { ...painted, content: `q ${clip} re W n\n${painted.content}Q\n`, multiplied };
   }
 
-  /** Writes what the appearance needs and has not been written by this act yet, then its form. */
+  /** Writes the resources of the appearance that this act has not written yet, then its form. */
   write(update: IncrementalUpdate, painted: PaintedAppearance): PdfReference {
     const resources: [string, PdfValue][] = [];
     const xobject = this.#xobject(update, painted);
@@ -161,7 +161,7 @@ export class Appearances {
     return update.add(stream(entries, Buffer.from(content, 'latin1')));
   }
 
-  /** What has been written so far; `restore` forgets later writes when a revision is built again. */
+  /** Resources written so far; `restore` forgets later writes when a revision is rebuilt. */
   written(): () => void {
     const objects = this.#written;
     const fonts = this.#fontReferences;
@@ -183,7 +183,7 @@ export class Appearances {
     const face = this.#face(mark.seal, extent, centre, area, frame.rotation);
     const painted = { ...face, multiplied: limit === null };
     if (mark.dateLine === null) return painted;
-    // Right under the seal; where the page ends there, as far down as the page goes.
+    // Directly below the seal; at the end of the page, as far down as possible.
     const below = centre.y - extent.height / 2 - DATE_GAP * PT_PER_PX;
     const bottom = Math.max(area.bottom, below - DATE_HEIGHT * PT_PER_PX);
     const dateBox: Box = {
@@ -284,7 +284,7 @@ function formEntries(area: DisplayRectangle, rotation: Rotation, resources: PdfV
   });
 }
 
-/** Paints /S around a centre: an image is one unit wide, a drawing lies around its origin already. */
+/** Paints /S around a centre: an image is one unit wide, a drawing is centred on its origin already. */
 function paintXObject(
   centre: Point,
   area: DisplayRectangle,
@@ -298,7 +298,7 @@ function paintXObject(
   return `q ${form.translucent ? `/${ALPHA} gs ` : ''}${place} cm /S Do Q\n`;
 }
 
-/** As large as the box allows, pt, proportions kept. */
+/** As large as the box allows, pt, with its aspect ratio. */
 function contained(picture: EncodedPicture, box: Box): Extent {
   const scale = Math.min(box.width / picture.width, box.height / picture.height) * PT_PER_PX;
   return { width: picture.width * scale, height: picture.height * scale };

@@ -3,19 +3,21 @@ import { printNumber } from '../syntax/write-value.js';
 import { type PageFrame, PT_PER_PX } from './page-geometry.js';
 import { rgb } from './text-operators.js';
 
-/** Shares of the square's side. */
+/** Fractions of the square's side. */
 const LINE = 0.06;
 const TICK_LINE = 0.11;
-/** From the left foot over the corner to the tip, y up. */
+/** From the lower left over the corner to the tip, y up. */
 const TICK = [
   [0.22, 0.5],
   [0.42, 0.28],
   [0.79, 0.74],
 ] as const;
-/** What a larger box would look like a frame with, px. */
+/** Limit, px: a larger box would look like a frame. */
 const LARGEST = 40;
 
-/** A check box as content operators, in points of the display with y up. Outlines, so that no font must have ☑. */
+/**
+ * A check box as content operators, in points of the display with y up. Drawn as outlines, because a font may lack ☑.
+ */
 export function paintCheckBox({ box, checked, color, alignment }: CheckBoxValue, frame: PageFrame): string {
   const side = Math.min(box.width, box.height, LARGEST) * PT_PER_PX;
   const slack = box.width * PT_PER_PX - side;

@@ -24,7 +24,7 @@ export interface PageFrame {
   readonly width: number;
   readonly height: number;
   readonly rotation: Rotation;
-  /** Maps display coordinates (pt, origin bottom left, y up) to the default user space of the page. */
+  /** Maps display coordinates (pt, origin bottom left, y up) to the page's default user space. */
   readonly toUserSpace: Matrix;
 }
 
@@ -36,7 +36,7 @@ export interface DisplayRectangle {
   readonly height: number;
 }
 
-/** The frame of a page whose attributes are its own and direct, as importPdf leaves them. */
+/** The geometry of a page with direct attributes, as written by importPdf. */
 export function pageFrame(page: PdfDictionary): PageFrame {
   const media = rectangle(page.get('MediaBox'));
   if (media === null) throw new PdfSyntaxError('a page without /MediaBox', 0);
@@ -128,7 +128,7 @@ export function toRect(frame: PageFrame, area: DisplayRectangle): number[] {
   return bounds.map((value) => Math.round(value * 1000) / 1000);
 }
 
-/** Back from a /Rect; null when it is not a rectangle. */
+/** The inverse for a /Rect; null if it is not a rectangle. */
 export function fromRect(frame: PageFrame, rect: PdfValue | undefined): DisplayRectangle | null {
   const box = rectangle(rect);
   if (box === null) return null;
@@ -136,7 +136,7 @@ export function fromRect(frame: PageFrame, rect: PdfValue | undefined): DisplayR
   return { left, bottom, width: right - left, height: top - bottom };
 }
 
-/** /Matrix of a form XObject of that size, so that it stands upright on a page turned by `rotation`. */
+/** /Matrix of a form XObject of that size that keeps it upright on a page rotated by `rotation`. */
 export function uprightMatrix(rotation: Rotation, width: number, height: number): Matrix {
   const matrices: Readonly<Record<Rotation, Matrix>> = {
     0: [1, 0, 0, 1, 0, 0],
@@ -156,13 +156,13 @@ export function rectangle(value: PdfValue | undefined): [number, number, number,
   return corners([a, b, c, d]);
 }
 
-/** The pages in their order, from the flat page tree that importPdf makes. */
+/** The pages in order, from the flat page tree written by importPdf. */
 export function pageReferences(file: ClassicFile): readonly PdfReference[] {
   const pages = file.dictionary(file.dictionary(file.root)?.get('Pages'));
   return (file.array(pages?.get('Kids')) ?? []).filter(isReference);
 }
 
-/** The page of that number (from 1); null when there is none. */
+/** The page of that number (from 1); null if there is none. */
 export function findPage(
   file: ClassicFile,
   page: number,
@@ -189,7 +189,7 @@ function corners(box: readonly number[]): [number, number, number, number] {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
-/** Degrees as the nearest of the four turns. */
+/** Rounds degrees to the nearest multiple of 90. */
 export function quarterTurns(rotate: number): Rotation {
   const turns = ((Math.round(rotate / 90) % 4) + 4) % 4;
   return turns === 0 ? 0 : turns === 1 ? 90 : turns === 2 ? 180 : 270;

@@ -5,7 +5,7 @@ import { dictionary, name, type PdfObject, type PdfReference, stream } from '../
 import { printNumber } from '../syntax/write-value.js';
 import { type PageFrame, PT_PER_PX } from './page-geometry.js';
 
-/** Points of a picture for each px of its box: 300 dpi. */
+/** Pixels of a picture per px of its box: 300 dpi. */
 const SHARPNESS = 300 / 96;
 const QUALITY = 88;
 
@@ -16,7 +16,7 @@ export interface EmbeddedPicture {
   readonly height: number;
 }
 
-/** Writes a picture as an image XObject: JPEG without transparency, else colours and mask apart. */
+/** Writes a picture as an image XObject: JPEG without transparency, otherwise colours and mask separately. */
 export async function embedPicture(
   { picture, box }: PictureValue,
   add: (object: PdfObject) => PdfReference,

@@ -1,13 +1,12 @@
 /**
- * A PNG from outside (W3C PNG, third edition), looked at before any decoder is: its size is bounded, and the decoder
- * is given only the chunks that make the picture. What compressed text, colour profiles and animation frames
- * could unpack to is never found out.
+ * Examines an untrusted PNG (W3C PNG, third edition) before it is decoded: its size is limited, and the decoder
+ * receives only the essential chunks. Compressed text, colour profiles and animation frames are never unpacked.
  */
 
-/** Why bytes from outside are no picture that is worth decoding. */
+/** Why bytes are not a picture that can be decoded safely. */
 export type PngRefusal = 'NOT_A_PNG' | 'TOO_LARGE' | 'BROKEN';
 
-/** px, a side. */
+/** Limit of each side, px. */
 export const LONGEST_PNG_SIDE = 4096;
 export const MAX_PNG_PIXELS = 16_000_000;
 
@@ -16,17 +15,17 @@ export type BoundedPng =
   | { readonly refused: PngRefusal };
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Length, type and checksum around the data of a chunk. */
+/** Length, type and checksum of a chunk, in addition to its data. */
 const CHUNK_FRAME = 12;
 const HEADER_LENGTH = 13;
 const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
-/** Whether bytes begin as a PNG does; nothing else of them is examined. */
+/** Whether bytes begin with the PNG signature; nothing else is examined. */
 export function looksLikePng(bytes: Uint8Array): boolean {
   return SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
 }
 
-/** The same picture in a PNG of the essential chunks alone; of an animation the picture that stands still. */
+/** The same picture with the essential chunks only; of an animation, the default image. */
 export function boundedPng(bytes: Uint8Array): BoundedPng {
   if (!looksLikePng(bytes)) return { refused: 'NOT_A_PNG' };
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

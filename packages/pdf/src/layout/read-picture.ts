@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Why bytes from outside did not become a picture. */
+/** Why bytes did not become a picture. */
 export type PictureRefusal = 'NOT_A_PICTURE' | 'TOO_LARGE' | 'BROKEN';
 
 export type ReadPicture =
@@ -10,19 +10,19 @@ export type ReadPicture =
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const MAX_POINTS = 40_000_000;
-/** As sharp as print needs on a whole page. */
+/** Sufficient resolution for print on a whole page. */
 const LONGEST_SIDE = 2480;
 const QUALITY = 92;
 
-/** Whether bytes begin as a PNG or a JPEG does; nothing else of them is examined. */
+/** Whether bytes begin as a PNG or JPEG; nothing else is examined. */
 function looksLikePicture(bytes: Uint8Array): boolean {
   return [PNG, JPEG].some((magic) => magic.equals(bytes.subarray(0, magic.length)));
 }
 
 /**
- * A PNG or JPEG from outside as a picture that is safe to draw: upright, in sRGB, at most 2480 points a side, without
- * metadata. JPEG unless something shows through it. The decoder is only given what looks like one of the two: it
- * knows many more formats, SVG among them, than anybody has a use for.
+ * Converts an untrusted PNG or JPEG to a picture that is safe to draw: upright, in sRGB, at most 2480 pixels a side,
+ * without metadata. JPEG unless it has transparency. The decoder supports many more formats, SVG among them, so it
+ * receives only what begins as one of the two.
  */
 export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
   if (!looksLikePicture(bytes)) return { refused: 'NOT_A_PICTURE' };

@@ -14,10 +14,10 @@ export interface TextToLayOut {
   readonly label: string;
 }
 
-/** A stretch of one face. */
+/** A run of one face. */
 export interface TextRun {
   readonly face: Face;
-  /** Every character of it has a glyph in `face`. */
+  /** `face` has a glyph for each of its characters. */
   readonly text: string;
   /** px from the box's left edge. */
   readonly x: number;
@@ -28,7 +28,7 @@ export interface TextRun {
 export interface TextLine {
   /** The baseline, px from the box's top. */
   readonly y: number;
-  /** px, without the spaces at the end. */
+  /** px, without trailing spaces. */
   readonly width: number;
   readonly runs: readonly TextRun[];
 }
@@ -39,17 +39,17 @@ export interface TextLayout {
   readonly lines: readonly TextLine[];
 }
 
-/** Below this share of the wished size a value is refused rather than made unreadable. */
+/** Below this fraction of the requested size a value is refused as unreadable. */
 const SMALLEST = 0.6;
 /** Reduction of the font size with each attempt to wrap a text. */
 const SHRINK_STEP = 0.02;
-/** A line's own height and the distance of baselines, in font sizes. */
+/** Line height and distance of baselines, in font sizes. */
 const LINE_HEIGHT = 1.2;
 const LINE_PITCH = 1.3;
-/** Rounding of sums must not refuse a text that fits exactly, px. */
+/** Tolerance, so that rounding errors do not refuse a text that fits exactly, px. */
 const TOLERANCE = 1e-6;
 
-/** A character with its marks; `em` is its advance at size 1. Before it a line may end, or a long word be cut. */
+/** A character with its combining marks; `em` is its advance at size 1. States whether a line may end before it. */
 interface Cluster {
   readonly face: Face;
   readonly text: string;
@@ -60,12 +60,12 @@ interface Cluster {
 }
 
 /**
- * Places a text in a box. A single line shrinks to 60 % of its font size, more lines wrap first and then shrink.
- * A single line is in the middle of the height, more lines begin at the top. Spaces at the ends of lines take
- * no room. Line breaks count in multi-line boxes and are spaces otherwise.
+ * Lays a text out in a box. A single line shrinks to 60 % of its font size; multiple lines wrap first and then shrink.
+ * A single line is centred vertically, multiple lines begin at the top. Trailing spaces take no room. Line breaks count
+ * in multi-line boxes and are spaces otherwise.
  *
- * Throws DrawingRefused: OVERFLOW when the text does not fit at 60 %, MISSING_GLYPH with the first character that no
- * face has.
+ * Throws DrawingRefused: OVERFLOW if the text does not fit at 60 %, MISSING_GLYPH with the first character that no face
+ * has.
  */
 export function layoutText(fonts: FontLibrary, wanted: TextToLayOut): TextLayout {
   const { style, width, height, label } = wanted;
@@ -78,7 +78,7 @@ export function layoutText(fonts: FontLibrary, wanted: TextToLayOut): TextLayout
     : shrinkLine(paragraphs.flat(), style.fontSize, width, height, label);
 
   const top = wanted.multiLine ? 0 : (height - LINE_HEIGHT * fontSize) / 2;
-  // The ink of ideographs, not the font's ascent, is what the eye centres: it differs between Song and Kai faces.
+  // Centres the ink of ideographs and not the font's ascent, which differs between Song and Kai faces.
   const toBaseline = (LINE_HEIGHT / 2 + first.face.ideographMiddle / first.face.unitsPerEm) * fontSize;
   return {
     fontSize,
@@ -88,7 +88,7 @@ export function layoutText(fonts: FontLibrary, wanted: TextToLayOut): TextLayout
   };
 }
 
-/** The first reason why a value cannot be drawn in its box, or null; nothing is drawn. */
+/** The first reason why a value cannot be drawn in its box; null if it can. Nothing is drawn. */
 export function refusalOfValue(fonts: FontLibrary, value: TextValue): DrawingRefused | null {
   const { text, style, multiLine, label } = value;
   const { width, height } = value.box;
@@ -106,12 +106,12 @@ function paragraphsOf({ text, multiLine }: TextToLayOut): readonly string[] {
   return multiLine ? lines : [lines.join(' ')];
 }
 
-/** Marks that combine with the character before them. */
+/** Characters that combine with the preceding one. */
 const MARK = /^\p{M}$/u;
 /**
- * Characters that never show: variation selectors, joiners, direction controls, soft hyphen, byte order mark. They
- * are left out: a drawer would show a selector as a box of its own (its character's default form stands in), and a
- * hidden direction control must not turn a drawn amount around. The zero width space stays, as a place to break.
+ * Invisible characters: variation selectors, joiners, direction controls, soft hyphen, byte order mark. They are
+ * removed: a renderer would show a selector as a box (the character's default form is used instead), and a hidden
+ * direction control must not reverse a drawn amount. The zero width space is kept as a line break opportunity.
  */
 const INVISIBLE = /(?!\u200b)\p{Default_Ignorable_Code_Point}/gu;
 
@@ -133,7 +133,7 @@ function clustersOf(fonts: FontLibrary, text: string, style: TextStyle, label: s
     const splittable = maySplitBetween(before, character);
     const space = isSpace(character);
     const drawn = withGlyphs(fonts, space ? plainSpace(character) : character, style, label);
-    // A space between two words of a fall-back face belongs to them, or every word would be a run of its own.
+    // A space between two words of a fall-back face belongs to them, or every word would be a separate run.
     const face: Face =
       space && faceOfPrevious?.hasGlyph(0x20) && drawn.text === ' ' ? faceOfPrevious : drawn.face;
     clusters.push({
@@ -149,7 +149,7 @@ function clustersOf(fonts: FontLibrary, text: string, style: TextStyle, label: s
   return clusters;
 }
 
-/** Typographic spaces that few fonts have; the ideographic space (U+3000) is as wide as a character and stays. */
+/** Typographic spaces that few fonts have; the ideographic space (U+3000) is as wide as a character and is kept. */
 function plainSpace(character: string): string {
   return character === '\u3000' ? character : ' ';
 }
@@ -166,7 +166,7 @@ function withGlyphs(
     if (face === null) missing ||= character;
     else if (hasAll(face, text)) return { face, text };
   }
-  // Each character has a glyph somewhere, but no face has the letter and its marks together.
+  // Each character has a glyph in some face, but no face has both the letter and its marks.
   throw new DrawingRefused('MISSING_GLYPH', label, missing || text);
 }
 
@@ -211,7 +211,7 @@ function shrinkWrapped(
   throw new DrawingRefused('OVERFLOW', label, null);
 }
 
-/** Lines no wider than `width` (in em), or null when they are more than `mostLines` or a character is too wide. */
+/** Lines no wider than `width` (in em); null if they exceed `mostLines` or a character is too wide. */
 function wrap(paragraphs: readonly Line[], width: number, maxLines: number): readonly Line[] | null {
   const lines: Line[] = [];
   for (const paragraph of paragraphs) {
@@ -224,7 +224,7 @@ function wrap(paragraphs: readonly Line[], width: number, maxLines: number): rea
         used = 0;
       }
       for (const cluster of unit) {
-        // A word longer than a whole line is cut where the line is full, a mark taking its neighbour along.
+        // A word longer than a line is broken where the line is full, together with adjacent punctuation.
         if (!cluster.space && line.length > 0 && used + cluster.em > width + TOLERANCE) {
           const cut = cluster.splittable ? line.length : line.findLastIndex((earlier) => earlier.splittable);
           const carried = line.splice(cut > 0 ? cut : line.length);
@@ -244,7 +244,7 @@ function wrap(paragraphs: readonly Line[], width: number, maxLines: number): rea
   return lines;
 }
 
-/** Stretches in which no line may end. */
+/** Segments without a line break opportunity. */
 function unitsOf(line: Line): readonly Line[] {
   const units: Cluster[][] = [];
   for (const cluster of line) {

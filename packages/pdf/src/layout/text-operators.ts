@@ -4,16 +4,16 @@ import { printNumber } from '../syntax/write-value.js';
 import { PT_PER_PX } from './page-geometry.js';
 import type { TextLayout, TextLine } from './text-layout.js';
 
-/** tan of 12 degrees: how far a face without an italic leans. */
+/** tan of 12 degrees: slant of a synthetic italic. */
 const ITALIC_SHEAR = 0.2126;
-/** Share of the font size by which a face without a bold is outlined; more looks smeared. */
+/** Stroke width of a synthetic bold as a fraction of the font size; more looks smeared. */
 const BOLD_STROKE = 0.017;
 const RULE_THICKNESS = 0.055;
 const UNDERLINE_DEPTH = 0.13;
 
 /**
  * A laid out text as content operators, in points with y up.
- * @param left, top where the layout's box has its top left corner, pt
+ * @param left, top position of the layout's top left corner, pt
  */
 export function paintText(
   fonts: EmbeddedFonts,

@@ -22,9 +22,9 @@ export interface WrittenPage {
 }
 
 /**
- * A PDF of these pages, which share their resources.
- * @param resources writes what the operators name through `add`, once they are all known
- * @param catalog what else the catalog says
+ * Writes a PDF of these pages, which share their resources.
+ * @param resources writes the resources named by the operators through `add`, once all are known
+ * @param catalog additional entries of the catalog
  */
 export function writePages(
   pages: readonly WrittenPage[],

@@ -71,7 +71,6 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
   const lost = options.onConnectionLost ?? (() => undefined);
   // A connection may also break while it is checked out but idle between two statements. The driver then emits `error`
   // on the client, which without a listener ends the process.
-  // the client, and without a listener that ends the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });

@@ -38,7 +38,6 @@ const guards: Readonly<Record<LinkScope, Guard>> = {
   faceToApprove: (input) => input['authType'] === 'approvalSign',
   // Whoever issues an access link may also have set the member's signing password, so it proves nothing there; a code
   // on the member's own mobile, or their face, does.
-  // code on the member's own mobile, or their face, does.
   withoutPassword: (input) => input['authType'] !== 'pwd',
 };
 

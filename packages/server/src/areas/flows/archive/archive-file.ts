@@ -83,7 +83,6 @@ export async function archiveFile(
   );
   // The authority of a document timestamp is known only once the token exists, so its validation data is added with the
   // next one. If nothing else proves the signatures, that next timestamp is requested at once.
-  // where nothing else proves the signatures, that next one is wanted at once.
   const timestampProven = record.archived || (stamps.length > 0 && gathered.complete);
   const proven = timestampProven || proofs.at(-1)?.timestampTime != null;
   const archived = record.archived || (timestamp !== null && gathered.complete && proven);
