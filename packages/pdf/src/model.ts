@@ -1,7 +1,7 @@
 /**
- * The words of the documents engine. Lengths are CSS pixels at 96 dpi (1 px = 0.75 pt, UserUnit applied) on the
- * page as displayed (crop box, rotation), origin top left, y down; pages count from 1. Seals alone are in mm.
- * Everything here is plain data, because it crosses into worker threads by structured clone.
+ * The types of the documents engine. Lengths are CSS pixels at 96 dpi (1 px = 0.75 pt, UserUnit applied) on the page as
+ * displayed (crop box, rotation), origin top left, y down; pages count from 1. Only seals are in mm. Everything here is
+ * plain data, because it is sent to worker threads by structured clone.
  */
 
 import type { SignerCertificate } from '@cinnabar/pki/cms/signer-certificate.js';
@@ -57,15 +57,15 @@ export interface CheckBoxValue {
   readonly alignment: TextStyle['alignment'];
 }
 
-/** A picture in the middle of its box, as large as the box allows. */
+/** A picture centred in its box, as large as the box allows. */
 export interface PictureValue {
   readonly label: string;
   readonly box: Box;
-  /** PNG or JPEG, as readPicture answers it. */
+  /** PNG or JPEG, as returned by readPicture. */
   readonly picture: Uint8Array;
 }
 
-/** All that is drawn into a document, and the fields that must exist, before anybody signs it. */
+/** Everything that is drawn into a document, and the fields that must exist, before the first signature. */
 export interface DocumentPlan {
   readonly values: readonly TextValue[];
   readonly checkBoxes?: readonly CheckBoxValue[];
@@ -74,21 +74,26 @@ export interface DocumentPlan {
   readonly seams?: readonly SeamStrips[];
 }
 
-/** A known place for a signature: its field exists, empty, before anybody signs. `box` is the component's box. */
+/**
+ * A known place for a signature: its field is created empty before the first signature. `box` is the component's box.
+ */
 export interface SignatureArea {
   readonly fieldName: string;
   readonly box: Box;
 }
 
 /**
- * What a signer's seam seal is painted into: a button field `<name>-<page>` at the right edge of every page but the
- * first, empty before anybody signs. The first page's slice is the appearance of the signature field itself.
+ * Fields of a signer's seam seal: a button field `<name>-<page>` at the right edge of every page but the first, empty
+ * before the first signature. The first page's slice is the appearance of the signature field itself.
  */
 export interface SeamStrips {
   readonly name: string;
-  /** The area's box, of which height and size count; null: the whole edge, for who chooses the height when signing. */
+  /**
+   * The area's box, of which height and size count; null: the whole edge, for signers who choose the height when
+   * signing.
+   */
   readonly box: Box | null;
-  /** The seam's signature field, where it must exist beforehand; null: it is added when it is signed. */
+  /** The seam's signature field, if it must exist beforehand; null: it is added at signing. */
   readonly fieldName: string | null;
 }
 
@@ -109,7 +114,7 @@ export interface SealDrawing {
   readonly height: number;
   /** `#RRGGBB` */
   readonly color: string;
-  /** 0 transparent to 1 opaque, of the seal as one group: overlaps do not double. */
+  /** 0 transparent to 1 opaque, of the seal as one group, so that overlaps do not become darker. */
   readonly alpha: number;
   readonly paths: readonly SealPath[];
 }
@@ -131,7 +136,7 @@ export type Mark =
       readonly seal: Seal;
       /** actual: the seal's millimetres, centred on the box; fitted: as large as the box allows. */
       readonly size: 'actual' | 'fitted';
-      /** The signing date as it is printed under the seal, or null. */
+      /** The signing date as printed under the seal; null if there is none. */
       readonly dateLine: string | null;
     }
   | {
@@ -152,12 +157,12 @@ export interface Placement {
   readonly mark: Mark;
 }
 
-/** All signatures that one act puts into one file, each its own incremental update. */
+/** All signatures of one act in one file, each an incremental update of its own. */
 export interface SignatureAct {
   readonly placements: readonly Placement[];
-  /** Used when there is no placement in this file: an invisible signature of this name. */
+  /** Used without a placement in this file: the name of an invisible signature. */
   readonly invisibleFieldName: string;
-  /** The private key stays outside: `sign` is asked for each signature (sign/sign-document.ts). */
+  /** The private key stays outside: `sign` is called for each signature (sign/sign-document.ts). */
   readonly signer: SignerCertificate;
   /** /Name, /Reason, /Location of the signature dictionary (ISO 32000-2 table 255). */
   readonly name: string;
@@ -165,13 +170,13 @@ export interface SignatureAct {
   readonly location: string | null;
   /** /M */
   readonly time: Date;
-  /** Bytes to keep for a timestamp token on the act's last signature; left out: it gets none. */
+  /** Bytes reserved for a timestamp token on the act's last signature; omitted: it gets none. */
   readonly timestampLength?: number;
-  /** Head of the chain of events up to the act, lower-case hexadecimal; left out: the signatures name none. */
+  /** Head of the event chain before the act, lower-case hexadecimal; omitted: the signatures contain none. */
   readonly eventHead?: string;
 }
 
-/** Why bytes from outside did not become a document. */
+/** Why bytes did not become a document. */
 export type DocumentRefusal =
   | 'NOT_A_PDF'
   | 'BROKEN'
@@ -199,9 +204,9 @@ export type DrawingRefusal = 'MISSING_GLYPH' | 'OVERFLOW' | 'OFF_PAGE';
 export class DrawingRefused extends Error {
   constructor(
     readonly reason: DrawingRefusal,
-    /** The label of the value at fault. */
+    /** The label of the invalid value. */
     readonly label: string,
-    /** The character that no font has, for MISSING_GLYPH. */
+    /** The character that no font contains, for MISSING_GLYPH. */
     readonly character: string | null,
   ) {
     super(`${reason} in ${label}${character === null ? '' : `: ${character}`}`);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { PageRenderer } from './page-renderer.js';
 
-/** Whether a renderer draws a text whose font is not embedded and whose encoding is one of China's. */
+/** Tests whether a renderer draws text in a font that is not embedded, with a Chinese encoding. */
 export async function showsChinese(renderer: PageRenderer): Promise<boolean> {
   try {
     const picture = await renderer.renderPage(probe(), 1, 100);
@@ -12,7 +12,7 @@ export async function showsChinese(renderer: PageRenderer): Promise<boolean> {
   }
 }
 
-/** A page with 合同 in SimHei, by its GBK code, and nothing else. */
+/** A page with only 合同 in SimHei, encoded in GBK. */
 function probe(): Uint8Array {
   const content = 'BT /F 40 Tf 10 15 Td <BACFCDAC> Tj ET';
   const objects = [

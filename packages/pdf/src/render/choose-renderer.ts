@@ -5,15 +5,15 @@ import type { PageRenderer } from './page-renderer.js';
 import { hasPoppler, popplerRenderer } from './poppler.js';
 
 /**
- * poppler where it is installed, because its memory ends with its process; otherwise PDFium, which npm brings. A
- * poppler without its encoding tables (poppler-data) leaves Chinese text out without a word, which nobody would see
- * before a contract is signed: it is judged by a picture, and passed over.
+ * Selects poppler if it is installed, because its memory is freed with its process; otherwise PDFium, which is
+ * installed by npm. A poppler without its encoding tables (poppler-data) omits Chinese text silently, which would go
+ * unnoticed until a contract is signed. It is therefore tested with a rendered page, and skipped if that fails.
  */
 export async function chooseRenderer(
   fonts: FontLibrary,
   containment: Containment = UNCONTAINED,
 ): Promise<PageRenderer> {
-  // The picture by which it is judged is ours: what poppler notes of fonts meanwhile may be kept for the others.
+  // The test page is our own, so poppler may keep its font cache for later processes.
   const judged = popplerRenderer({ fontFolders: fonts.folders, containment, keepsNotes: true });
   if ((await hasPoppler()) && (await showsChinese(judged)))
     return popplerRenderer({ fontFolders: fonts.folders, containment });

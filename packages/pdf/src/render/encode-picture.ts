@@ -9,7 +9,7 @@ export interface Pixels {
 
 const QUALITY = 85;
 
-/** JPEG with full colour resolution: halved, as is usual, the thin red strokes of a seal turn grey. */
+/** JPEG with full colour resolution: with the usual chroma subsampling the thin red strokes of a seal turn grey. */
 export async function encodePicture({ data, width, height, channels }: Pixels): Promise<Uint8Array> {
   const picture = sharp(data, { raw: { width, height, channels } }).removeAlpha();
   return new Uint8Array(await picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer());

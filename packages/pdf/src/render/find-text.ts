@@ -28,7 +28,7 @@ interface Bounds {
 interface PageText {
   /** Normalised, without spaces. */
   readonly text: string;
-  /** Which of PDFium's characters each UTF-16 unit of `text` comes from. */
+  /** Index of the PDFium character of each UTF-16 unit of `text`. */
   readonly characters: readonly number[];
 }
 
@@ -36,10 +36,10 @@ interface PageText {
 type BoxOf = (character: number) => Bounds | null;
 
 /**
- * Every place of each text in a document, as people count them: page by page, line by line from the top, from left to
- * right. Spaces and line breaks do not count, because PDF sets them as gaps; full and half width, and ideographs that
- * a font maps to their radicals, are the same (NFKC). PDFium reads the text: it knows the encodings of fonts that are
- * not embedded.
+ * Finds every occurrence of each text in a document, in reading order: page by page, line by line from the top, from
+ * left to right. Spaces and line breaks are ignored, because PDF represents them as gaps; full and half width, and
+ * ideographs that a font maps to their radicals, are equal (NFKC). PDFium extracts the text, because it knows the
+ * encodings of fonts that are not embedded.
  * @param bytes a document of importPdf
  */
 export async function findText(
@@ -116,8 +116,8 @@ type Rectangle = readonly [number, number, number, number];
 const SCRATCH_BYTES = 24;
 
 /**
- * A character's box: as wide as it advances, as high as an em. Fonts state heights from half an em to three, so that
- * lines would overlap and a control would hang far above its keyword. Null for what stands nowhere.
+ * A character's box: as wide as its advance, as high as an em. Fonts declare heights from half an em to three, so that
+ * lines would overlap and a control would be placed far above its keyword. Null for a character without a position.
  */
 function characterBox(pdfium: PdfiumExports, content: number, at: number, scratch: number): Rectangle | null {
   const floats = (count: number): number[] => {
@@ -143,7 +143,7 @@ function characterBox(pdfium: PdfiumExports, content: number, at: number, scratc
   return [low, bottom, high, top];
 }
 
-/** The part of low to high that an em takes around its baseline; all of it where that is hardly any of the em. */
+/** The part of low to high within an em around the baseline; all of it if that is only a small part of the em. */
 function emRange(baseline: number, em: number, low: number, high: number): readonly [number, number] {
   const ends = [baseline - BELOW * em, baseline + ABOVE * em];
   const from = Math.max(low, Math.min(...ends));
@@ -161,7 +161,7 @@ function onDisplay(frame: PageFrame, toDisplay: ReturnType<typeof invert>, recta
   };
 }
 
-/** Spaces, controls and characters that never show are left out of both texts. */
+/** Spaces, control characters and invisible characters are removed from both texts. */
 function withoutSpaces(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '');
 }
@@ -204,13 +204,13 @@ function boundsOfFirstLine(boxes: readonly Bounds[]): Bounds | null {
   };
 }
 
-/** Areas outside the crop box are no places for controls. */
+/** Areas outside the crop box are not valid places for controls. */
 function isOnPage({ left, top, right, bottom }: Bounds, frame: PageFrame): boolean {
   const [width, height] = [frame.width / PT_PER_PX, frame.height / PT_PER_PX];
   return right > 0 && bottom > 0 && left < width && top < height;
 }
 
-/** Bold is often faked by setting a text twice with a hair's breadth between, right one after the other. */
+/** Bold is often simulated by setting a text twice in succession with a tiny offset. */
 function isAmong(found: readonly Bounds[], bounds: Bounds): boolean {
   return found
     .slice(-8)
@@ -229,7 +229,7 @@ function inReadingOrder(found: readonly Bounds[]): readonly Bounds[] {
   return lines.flatMap((line) => line.toSorted((one, other) => one.left - other.left));
 }
 
-/** Hundredths of a pixel are finer than what anybody sees. */
+/** Rounded to hundredths of a pixel: finer is invisible. */
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

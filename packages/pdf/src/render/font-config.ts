@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { keepFile, privateFolder } from '../engine/private-folder.js';
 
 /**
- * Fontconfig files for poppler and LibreOffice: contracts that name a Chinese font without embedding it are shown in the bundled one
- * that stands for it, on machines without any Chinese font too. The fonts of the system come second.
+ * Fontconfig files for poppler and LibreOffice: contracts that name a Chinese font without embedding it are displayed
+ * in its bundled substitute, even on machines without any Chinese font. The system's fonts have lower priority.
  */
 
 const STAND_INS: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +50,10 @@ const STAND_INS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The Latin fonts of office documents: metric twins where the system has them, so that lines end where they did. */
+/**
+ * The Latin fonts of office documents: metrically compatible fonts if the system has them, so that line breaks are
+ * preserved.
+ */
 const LATIN_STAND_INS: Readonly<Record<string, readonly string[]>> = {
   'Times New Roman': ['Liberation Serif', 'Tinos', 'Noto Serif SC'],
   Arial: ['Liberation Sans', 'Arimo', 'Noto Sans SC'],
@@ -59,27 +62,27 @@ const LATIN_STAND_INS: Readonly<Record<string, readonly string[]>> = {
   Cambria: ['Caladea', 'Liberation Serif', 'Noto Serif SC'],
 };
 
-/** Writes the file for poppler and answers its path. */
+/** Writes the file for poppler and returns its path. */
 export function writeFontConfig(fontFolders: readonly string[]): string {
   return keepFile('fonts.conf', fontConfig(fontFolders, standIns()));
 }
 
 /**
- * Writes the file for LibreOffice and answers its path.
- * @param fontFolders an operator's own fonts before the others: what is named as they are is drawn in them
+ * Writes the file for LibreOffice and returns its path.
+ * @param fontFolders an operator's own fonts, which take precedence over all others of the same name
  */
 export function writeOfficeFontConfig(fontFolders: readonly string[]): string {
   return keepFile('office-fonts.conf', fontConfig(fontFolders, { ...standIns(), ...LATIN_STAND_INS }));
 }
 
-/** The folder of what fontconfig has found out about fonts. */
+/** The folder of fontconfig's cache. */
 export function fontNotes(): string {
   const folder = join(privateFolder(), 'fontconfig');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** The stand-ins of each name, the first that is there counting. */
+/** The substitutes of each name; the first available one counts. */
 function standIns(): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     Object.entries(STAND_INS).flatMap(([family, names]) => names.map((name) => [name, [family]])),

@@ -11,7 +11,7 @@ export class RenderFailed extends Error {
   }
 }
 
-/** Draws pages for people to look at: what is shown is what is signed. */
+/** Renders pages for display: what is displayed is what is signed. */
 export interface PageRenderer {
   /**
    * A page as displayed (crop box, rotation), with annotations and the appearances of form fields, on white: JPEG,
@@ -20,12 +20,12 @@ export interface PageRenderer {
   renderPage(pdf: Uint8Array, page: number, width: number): Promise<Uint8Array>;
 }
 
-/** Wide enough for a screen of high density; a bigger picture is somebody's mistake, or an attack. */
+/** Wide enough for a high-density screen; a larger request is a mistake or an attack. */
 const MAX_PICTURE_WIDTH = 4096;
 /** Pages may be far taller than wide. */
 export const MAX_PIXELS = 40_000_000;
 
-/** Throws RenderFailed (TOO_LARGE) for a width that is not a whole number from 1 to WIDEST_PICTURE. */
+/** Throws RenderFailed (TOO_LARGE) for a width that is not an integer from 1 to WIDEST_PICTURE. */
 export function checkWidth(width: number): void {
   if (Number.isInteger(width) && width >= 1 && width <= MAX_PICTURE_WIDTH) return;
   throw new RenderFailed('TOO_LARGE', `a picture ${width} px wide`);

@@ -1,4 +1,4 @@
-/** PDFium as a reader of text: one instance a thread, whoever asks. */
+/** PDFium for text extraction: one instance per thread, shared by all callers. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { type PdfiumExports, pdfiumInstance } from './pdfium-fonts.js';
 

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type { Face, FontLibrary } from '../fonts/fonts.js';
 
 /**
- * PDFium compiled to WebAssembly has no Chinese font and leaves out the text of every document that does not embed
- * its own. It asks for fonts through a table of functions (FPDF_SYSFONTINFO in fpdf_sysfontinfo.h), which is given to
- * it here, so that SimSun without an embedded font is drawn in the face that stands for it.
+ * PDFium compiled to WebAssembly has no Chinese font and omits the text of every document that does not embed its
+ * fonts. It requests fonts through a function table (FPDF_SYSFONTINFO in fpdf_sysfontinfo.h), which is implemented
+ * here, so that SimSun without an embedded font is drawn in its substitute face.
  */
 
 /** Functions of the compiled library that are called directly. Pointers are 32-bit offsets into its memory. */
@@ -86,7 +86,7 @@ const CHINESE_NAME = /song|sim|hei|kai|fang|ming|宋|黑|楷|仿|明|华文|方�
 
 export function giveFonts(pdfium: PdfiumExports, fonts: FontLibrary): void {
   const { memory, table } = pdfium;
-  /** A font's handle is its place here, from 1: 0 means none. */
+  /** A font's handle is its index here, from 1: 0 means none. */
   const handed: Face[] = [];
 
   const map = (weight: number, charset: number, family: number, namePointer: number): number => {
@@ -163,8 +163,8 @@ function readName(memory: WebAssembly.Memory, pointer: number): string {
 const I32 = 0x7f;
 
 /**
- * A function table takes only functions of WebAssembly: a module of one import that is also its export makes one of
- * ours (binary format of the WebAssembly core specification, sections type, import, export).
+ * A function table accepts only WebAssembly functions: a module whose one import is also its export converts a
+ * JavaScript function (binary format of the WebAssembly core specification, sections type, import, export).
  */
 function callable(parameters: number, answers: boolean, act: (...p: number[]) => number): unknown {
   const type = [
@@ -218,7 +218,7 @@ function readLeb128(bytes: Uint8Array, at: number): { readonly value: number; re
   throw new Error('PDFium is no WebAssembly module');
 }
 
-/** Adds to a number in as many bytes as it has, so that nothing after it moves. */
+/** Adds to a LEB128 number without changing its length, so that nothing after it moves. */
 function writeLeb128(
   bytes: Uint8Array,
   at: number,

@@ -5,8 +5,8 @@ import { checkWidth, MAX_PIXELS, type PageRenderer, RenderFailed } from './page-
 import { giveFonts, pdfiumInstance } from './pdfium-fonts.js';
 
 /**
- * Draws pages with PDFium compiled to WebAssembly, in this thread: needs only npm. Belongs into a worker, which
- * can be ended when a page takes for ever.
+ * Renders pages with PDFium compiled to WebAssembly, in this thread; requires only npm. Should run in a worker, which
+ * can be terminated if a page takes too long.
  */
 export function pdfiumRenderer(fonts: FontLibrary): PageRenderer {
   let library: Promise<PDFiumLibrary> | null = null;
@@ -18,7 +18,7 @@ export function pdfiumRenderer(fonts: FontLibrary): PageRenderer {
         return await withDocument(await library, pdf, (document) => drawPage(document, page, width));
       } catch (error) {
         if (error instanceof RenderFailed) throw error;
-        // After a trap the library's memory is in no known state: the next page gets a new one.
+        // After a trap the library's memory is in an undefined state: the next page gets a new instance.
         library = null;
         throw new RenderFailed('FAILED', error instanceof Error ? error.message : String(error));
       }
@@ -55,7 +55,7 @@ async function drawPage(document: PDFiumDocument, page: number, width: number): 
   const height = Math.max(1, Math.round((width * originalHeight) / originalWidth));
   if (!(width * height <= MAX_PIXELS)) throw new RenderFailed('TOO_LARGE', `${width} x ${height} px`);
 
-  // Seals are appearances of signature fields, and PDFium draws fields only as a form.
+  // Seals are appearances of signature fields, which PDFium draws only with form support.
   const picture = await shown.render({ width, height, renderFormFields: true });
   return encodePicture({ data: picture.data, width: picture.width, height: picture.height, channels: 4 });
 }

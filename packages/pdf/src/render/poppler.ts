@@ -13,8 +13,7 @@ export interface PopplerOptions {
   readonly deadline?: number;
   readonly containment?: Containment;
   /**
-   * It may write down what it finds out about fonts, which takes seconds, for those after it. Never for untrusted
-   * files.
+   * Whether poppler may write fontconfig's cache, which takes seconds, for later processes. Never for untrusted files.
    */
   readonly keepsNotes?: boolean;
 }
@@ -23,14 +22,14 @@ const POPPLER_DEADLINE = 15_000;
 
 /** Three bytes a pixel, and the header of the picture. */
 const MAX_OUTPUT_BYTES = 3 * MAX_PIXELS + 64;
-/** Address space of the child, KiB: a page of a few points by many thousand must not take the machine's memory. */
+/** Address space of the child, KiB: a page of a few points by many thousands must not exhaust the machine's memory. */
 const MAX_MEMORY = 2 * 1024 * 1024;
-/** No environment is inherited: it holds the service's secrets. */
+/** The environment is not inherited: it contains the service's secrets. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin';
 
 /**
- * Draws pages with poppler's pdftoppm, a process for each page: fastest, and memory is gone with the process. The PDF
- * goes in and the picture comes out by pipes, so nothing of a contract touches the disk.
+ * Renders pages with poppler's pdftoppm, one process for each page: the fastest way, and its memory is freed with the
+ * process. Input and output are pipes, so nothing of a contract touches the disk.
  */
 export function popplerRenderer({
   fontFolders,
@@ -58,7 +57,7 @@ export function popplerRenderer({
       );
       const child = start(command, fontConfig);
       const { output, exitCode } = await runToEnd(child, pdf, deadline);
-      // pdftoppm answers 99 for a page that is not there.
+      // pdftoppm exits with 99 for a page that does not exist.
       if (exitCode === 99) throw new RenderFailed('NO_SUCH_PAGE', `page ${page}`);
       const pixels = exitCode === 0 ? readPixmap(output) : null;
       if (pixels === null) throw new RenderFailed('FAILED', `pdftoppm ended with ${exitCode}`);
@@ -78,7 +77,7 @@ export async function hasPoppler(): Promise<boolean> {
   }
 }
 
-/** The shell only sets limits and is then replaced by the program, whose arguments it never reads as code. */
+/** The shell only sets limits and is then replaced by the program; it never interprets the arguments. */
 function limited(program: string, args: readonly string[], deadline: number): Command {
   const seconds = Math.ceil(deadline / 1000) + 1;
   const script = `ulimit -v ${MAX_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; exec "$0" "$@"`;
@@ -113,7 +112,7 @@ function runToEnd(
         fail(new RenderFailed('TOO_LARGE', `more than ${MAX_OUTPUT_BYTES} bytes`));
     });
     child.stderr.resume();
-    // A child that ends before it has read everything breaks the pipe; its exit code says more.
+    // A child that exits before it has read everything breaks the pipe; its exit code is more specific.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { openedPdfium, withDocument } from './pdfium-document.js';
 
 /**
- * What is on a page, in the order in which the document sets it, as paragraphs for reading aloud and for large type.
+ * The text of a page in content order, as paragraphs for screen readers and for large type.
  * @param bytes a document of importPdf
  * @param page from 1
  * @returns [] for a page without text, such as a scan
@@ -23,15 +23,13 @@ export async function readPageText(bytes: Uint8Array, page: number): Promise<rea
   return paragraphsOf(text);
 }
 
-/** A line this full, against the fullest of its page, continues in the next one. */
+/** A line at least this full, relative to the fullest of its page, continues in the next one. */
 const FULL = 0.85;
 
-/**
- * Joins the lines of a page to paragraphs. A page of lists or a form has no full lines, and stays as it is set.
- */
+/** Joins the lines of a page to paragraphs. A page of lists or a form has no full lines, and keeps its lines. */
 export function paragraphsOf(text: string): readonly string[] {
   const lines = text
-    // Fonts map ideographs to radicals that look the same; full-width punctuation stays as it is set.
+    // Fonts map ideographs to radicals that look the same; full-width punctuation is kept.
     .replace(/[\u2e80-\u2fdf\uf900-\ufaff]/g, (letter) => letter.normalize('NFKC'))
     .split(/[\r\n]+/)
     .map((line) => line.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '').trim())

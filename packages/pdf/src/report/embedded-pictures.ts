@@ -1,7 +1,7 @@
 import { dictionary, name, type PdfObject, type PdfReference, stream } from '../syntax/values.js';
 import { type JpegSize, jpegSize } from './jpeg-size.js';
 
-/** The pictures of a report: hands out names while pages are filled and writes the image objects afterwards. */
+/** The pictures of a report: assigns names while pages are filled and writes the image objects afterwards. */
 export class EmbeddedPictures {
   readonly #pictures: { readonly jpeg: Uint8Array; readonly size: JpegSize }[] = [];
 
@@ -11,7 +11,7 @@ export class EmbeddedPictures {
     return { name: `P${this.#pictures.push({ jpeg, size }) - 1}`, size };
   }
 
-  /** Writes every picture through `add`, its bytes as they are; the answer maps resource names to images. */
+  /** Writes every picture through `add` with unchanged bytes; the result maps resource names to images. */
   write(add: (object: PdfObject) => PdfReference): ReadonlyMap<string, PdfReference> {
     return new Map(
       this.#pictures.map(({ jpeg, size }, index) => {

@@ -1,11 +1,11 @@
 import type { TextStyle } from '../model.js';
 import type { Report } from './report.js';
 
-/** A copy to be printed: pages of PDFs, each a little smaller, with the same foot on every sheet. Lengths are pt. */
+/** A copy for printing: pages of PDFs, each slightly reduced, with the same foot on every sheet. Lengths are pt. */
 export interface FootedCopy {
-  /** PDFs, in their order. */
+  /** The PDFs in order. */
   readonly files: readonly Uint8Array[];
-  /** Of the document, for readers. */
+  /** Document title, for PDF viewers. */
   readonly title: string;
   readonly foot: Foot;
   /** Sheets after those of the files; the foot of the report itself is not printed. */
@@ -38,7 +38,7 @@ export type FootItem =
       readonly bottom: number;
       readonly side: number;
     }
-  /** `{page}` and `{pages}` stand for the numbers. */
+  /** `{page}` and `{pages}` are placeholders for the numbers. */
   | {
       readonly kind: 'text';
       readonly text: string;

@@ -6,8 +6,8 @@ import { DrawingRefused, type TextStyle } from '../model.js';
 const SUBSTITUTE = '□';
 
 /**
- * A text wrapped in a width, as high as it becomes. A report reports what was given, names of files and devices among
- * it; one character that cannot be drawn must not keep back the rest.
+ * Wraps a text in a width, with any resulting height. A report contains user input such as names of files and devices;
+ * one character that cannot be drawn must not prevent the report.
  * @param width px
  */
 export function layOutCell(library: FontLibrary, text: string, style: TextStyle, width: number): TextLayout {

@@ -2,7 +2,7 @@ import { dictionary, name, type PdfStream, stream } from '../syntax/values.js';
 
 /**
  * The modules of a square code as a form of one unit a module. Runs of dark modules are one rectangle, so that no
- * hairline shows between them.
+ * hairlines appear between them.
  */
 export function modulesForm(rows: readonly (readonly boolean[])[]): PdfStream {
   const size = rows.length;

@@ -36,10 +36,10 @@ interface Printed {
 }
 
 /**
- * Prints PDFs one after the other with a foot on every sheet, and a report behind them. The result is a new PDF without
- * signatures: what these showed is drawn.
+ * Prints PDFs in sequence with a foot on every sheet, followed by a report. The result is a new PDF without signatures:
+ * their appearances are drawn.
  *
- * @throws DocumentRefused as importPdf does
+ * @throws DocumentRefused like importPdf
  */
 export async function printFootedCopy(copy: FootedCopy, library: FontLibrary): Promise<Uint8Array> {
   const objects: PdfObject[] = [];

@@ -66,17 +66,17 @@ export class ReportPages {
     this.#typeScale = typeScale;
   }
 
-  /** Leaves room, but none at the head of a page. */
+  /** Adds space, except at the top of a page. */
   skip(height: number): void {
     if (this.#y > MARGIN) this.#y += height;
   }
 
-  /** Leaves room even at the head of a page. */
+  /** Adds space even at the top of a page. */
   lower(height: number): void {
     this.#y += height;
   }
 
-  /** Goes on to the next page unless there is that much room on this one. @returns whether it did */
+  /** Begins a new page unless this one has that much room. @returns whether it did */
   require(height: number): boolean {
     if (this.#y + height <= PAGE.height - MARGIN || this.#y === MARGIN) return false;
     this.#pages.push('');
@@ -105,7 +105,7 @@ export class ReportPages {
     return Math.max(...heights) + 2 * padding;
   }
 
-  /** Sets a row; one that is higher than a page runs over its foot. */
+  /** Sets a row; one that is higher than a page overruns its foot. */
   row(cells: readonly Cell[], look: RowLook): void {
     const height = this.heightOf(cells, look);
     this.require(height);

@@ -1,13 +1,13 @@
-/** A report as plain data: what is in it, one block below the other. Lengths follow from the page (A4). */
+/** A report as plain data: its blocks from top to bottom. Lengths follow from the page (A4). */
 export interface Report {
   readonly title: string;
   readonly subtitle: string;
-  /** Leaves room above the title, px: a cover's title is not at the very top. Left out: 16. */
+  /** Space above the title, px: a cover's title is lower. Omitted: 16. */
   readonly titleTop?: number;
-  /** Sets all type a little smaller, so that a sheet that must stay one does. */
+  /** Reduces all type sizes slightly, for a sheet that must not exceed one page. */
   readonly compact?: boolean;
   readonly blocks: readonly ReportBlock[];
-  /** Stands at the foot of each page, beside its number. */
+  /** Text at the foot of each page, beside its number. */
   readonly foot: string;
   /** Files embedded in the PDF. */
   readonly attachments: readonly ReportAttachment[];
@@ -16,11 +16,11 @@ export interface Report {
 export type ReportBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** What is to be seen at once, in a box. */
+  /** Summary in a box. */
   | { readonly kind: 'notice'; readonly text: string; readonly tone: 'good' | 'bad' | 'plain' }
-  /** What they are about, then names on the left and what they stand for on the right. */
+  /** A title, then names on the left and values on the right. */
   | { readonly kind: 'facts'; readonly title: string | null; readonly facts: readonly ReportFact[] }
-  /** What they show, then small pictures, two in a row, each with its words beside it. */
+  /** A title, then small pictures, two in a row, each with its text beside it. */
   | { readonly kind: 'pictures'; readonly lead: string; readonly pictures: readonly ReportPicture[] }
   | {
       readonly kind: 'table';
@@ -39,7 +39,7 @@ export interface ReportColumn {
 }
 
 export interface ReportPicture {
-  /** RGB; null: there is none, and the words say why. */
+  /** RGB; null: unavailable, and the text gives the reason. */
   readonly jpeg: Uint8Array | null;
   readonly title: string;
   readonly lines: readonly string[];

@@ -46,11 +46,11 @@ const COMPACT = 6 / 7;
 const ACCENT = '#B8321F';
 /** Between the text of a column and the next column, px. */
 const GUTTER = 10;
-/** A heading does not stand alone at the foot of a page: it needs its own height and that of what follows, px. */
+/** A heading is not left alone at the foot of a page: it requires its own height and that of its content, px. */
 const HEADING_HEIGHT = 50;
 const AFTER_HEADING = 80;
 const FACT_NAME = 0.2;
-/** Facts go on overleaf rather than leave more of a page empty than this, px. */
+/** Facts are divided between pages rather than leaving more than this empty, px. */
 const MAX_BLANK_HEIGHT = 230;
 /** Minimum number of facts on each page when a group of facts is divided. */
 const MIN_FACTS_TOGETHER = 2;
@@ -60,7 +60,7 @@ const PICTURE = { width: 155, height: 219 } as const;
 type Facts = Extract<ReportBlock, { readonly kind: 'facts' }>;
 type Pictures = Extract<ReportBlock, { readonly kind: 'pictures' }>;
 
-/** Sets a report as pages of A4, with embedded fonts and what is attached to it. */
+/** Sets a report as A4 pages, with embedded fonts and its attachments. */
 export function setReport(report: Report, library: FontLibrary): Uint8Array {
   const pages = reportPages(report, library);
   const contents = pages.finish({ text: report.foot, style: small });
@@ -69,7 +69,7 @@ export function setReport(report: Report, library: FontLibrary): Uint8Array {
     (add) => ({ Font: pages.fonts.write(add), XObject: pages.pictures.write(add) }),
     (add) => ({
       ...attachedFiles(report.attachments, add),
-      // A form without fields, for the signature that a report is given.
+      // A form without fields, for the signature of the report.
       AcroForm: add(dictionary({ Fields: [], SigFlags: 3 })),
     }),
   );
@@ -130,7 +130,7 @@ function setBlock(pages: ReportPages, block: ReportBlock, next: ReportBlock | un
   }
 }
 
-/** Facts are on one page where that leaves little of the page before empty; otherwise they are divided. */
+/** Facts are kept on one page if that leaves little of the previous one empty; otherwise they are divided. */
 function setFacts(pages: ReportPages, block: Facts): void {
   const { title: about, facts } = block;
   const rows = facts.map((fact) => factCells(pages, fact));
@@ -195,7 +195,7 @@ function factCells(pages: ReportPages, [name, value]: ReportFact): readonly Cell
   ];
 }
 
-/** A table that goes on overleaf has its head again there. */
+/** A table that continues on the next page repeats its head there. */
 function setTable(pages: ReportPages, columns: readonly ReportColumn[], rows: readonly ReportRow[]): void {
   const headCells = cellsOf(
     pages,

@@ -10,8 +10,8 @@ export interface Sheet {
 }
 
 /**
- * The sheet is as large as the page, which is made a little smaller, in the middle of what the foot leaves: paper of
- * the usual sizes stays what it is.
+ * The sheet has the size of the page, which is slightly reduced and centred in the space above the foot, so standard
+ * paper sizes are preserved.
  */
 export function sheetFor(
   page: { readonly width: number; readonly height: number },
