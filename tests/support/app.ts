@@ -11,25 +11,25 @@ export interface RunningApp {
   readonly app: App;
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** Knows no credentials; see givenEnterprise. */
+  /** A client without credentials; see givenEnterprise. */
   readonly client: Client;
   readonly post: Client['post'];
   /** Moves the service's clock and waits for everything that falls due. */
   advance(seconds: number): Promise<void>;
-  /** The newest verification code that the sandbox did not send. */
+  /** The newest verification code in the sandbox's outbox. */
   newestCode(mobile: string): Promise<string>;
-  /** Stops the service and removes all that it left behind. */
+  /** Stops the service and deletes everything that it created. */
   close(): Promise<void>;
 }
 
 export interface StartOptions extends AppOptions {
-  /** Settings as the environment would hold them, on top of those for tests. */
+  /** Settings by environment variable, in addition to those for tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A database and data folder that live on, for restarts; by default the app's own, removed with it. */
+  /** A persistent database and data folder, for restarts; by default the app's own, deleted with it. */
   readonly on?: { readonly database: FreshDatabase; readonly dataDir: string };
 }
 
-/** A whole service on a database and data folder of its own, listening on a free port of this machine. */
+/** A complete service with its own database and data folder, listening on a free local port. */
 export async function startApp({ settings = {}, on, ...options }: StartOptions = {}): Promise<RunningApp> {
   const database = on?.database ?? (await freshDatabase());
   const dataDir = on?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cinnabar-app-')));
@@ -69,13 +69,13 @@ export async function startApp({ settings = {}, on, ...options }: StartOptions =
       await app.close();
       if (on !== undefined) return;
       await database.drop();
-      // A page that nobody waits for any more may still be on its way into the store.
+      // A picture of a page may still be being stored after its request was abandoned.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
 
-/** Links carry the port, so it must be known before the service is made. */
+/** Links contain the port, so it must be known before the service is constructed. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

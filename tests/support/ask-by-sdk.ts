@@ -7,16 +7,16 @@ const paths = new Set<string>(registry.map(({ path }) => path));
 const uploads = new Set<string>(registry.flatMap(({ path, file }) => (file === null ? [] : [path])));
 const sources = ['pc', 'app', 'h5', 'chatA', 'payA'] as const;
 
-/** Whose a token is: the SDK gets one of its own for the same application. */
+/** Owner of a token: the SDK obtains one of its own for the same application. */
 const clients = new Map<string, { readonly appId: string; readonly client: Cinnabar }>();
 const called = new Set<string>();
 
-/** The operations that were called over the SDK. */
+/** The operations that were called through the SDK. */
 export const calledBySdk = (): ReadonlySet<string> => called;
 
 /**
- * Asks by the SDK, and puts the answer together again as it went over HTTP. Null for what the SDK would never say,
- * such as a request without a source, with a session's cookie, or to something that is not an operation.
+ * Sends a request through the SDK and reconstructs the HTTP response. Null for requests that the SDK cannot express,
+ * such as one without a source, with a session's cookie, or to a path that is not an operation's.
  */
 export async function askBySdk(url: string, headers: Headers, body: unknown): Promise<Response | null> {
   const { origin, pathname, search } = new URL(url);
@@ -62,7 +62,7 @@ const carried = new Set([
   'user-agent',
 ]);
 
-/** Null where the headers are no options of the SDK. */
+/** Null if the SDK has no options for the headers. */
 function optionsIn(headers: Headers): CallOptions | null {
   if ([...headers.keys()].some((name) => !carried.has(name))) return null;
   const source = sources.find((each) => each === headers.get('source'));
@@ -84,7 +84,7 @@ function optionsIn(headers: Headers): CallOptions | null {
   };
 }
 
-/** Null where the body is none that the SDK would send. */
+/** Null if the SDK would not send the body. */
 function inputIn(headers: Headers, body: unknown): object | null {
   if (body instanceof FormData) {
     const { file, ...fields } = Object.fromEntries(body);
@@ -94,7 +94,7 @@ function inputIn(headers: Headers, body: unknown): object | null {
   if (headers.get('content-type') !== 'application/json') return null;
   const text = body instanceof Uint8Array && isUtf8(body) ? Buffer.from(body).toString('utf8') : body;
   const value = typeof text === 'string' ? jsonIn(text) : null;
-  // JSON that is written otherwise than the SDK writes it may be about just that.
+  // A test may be about JSON that is written otherwise than the SDK writes it.
   return typeof value === 'object' && JSON.stringify(value) === text ? value : null;
 }
 
@@ -148,7 +148,7 @@ function envelopeOf(note: AnswerNote | null, envelope: object): Response {
   return new Response(JSON.stringify(envelope), head(note));
 }
 
-/** What was packed for the way has been unpacked, and was put together again. */
+/** The content encoding was removed and the response reconstructed. */
 function head(note: AnswerNote | null): ResponseInit {
   const headers = new Headers(note?.headers);
   headers.delete('content-length');

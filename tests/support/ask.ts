@@ -1,16 +1,20 @@
 import { askBySdk } from './ask-by-sdk.js';
 
-/** A request of a client of the interface, as fetch takes it. */
+/** A request to the interface, in the form of fetch. */
 export interface Question {
   readonly method: 'POST';
   readonly headers: Headers;
   readonly body: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-/** Whether this run says over the SDK what the SDK can say, so that the same tests prove it: CINNABAR_CALLER=sdk. */
+/**
+ * Whether this run uses the SDK for requests that it can express, so that the same tests cover it: CINNABAR_CALLER=sdk.
+ */
 export const overSdk: boolean = process.env['CINNABAR_CALLER'] === 'sdk';
 
-/** Posts to an address of the service by fetch, or over the SDK where this run does and the request is one of its. */
+/**
+ * Posts to an address of the service by fetch, or through the SDK if this run uses it and it can express the request.
+ */
 export async function ask(url: string, question: Question): Promise<Response> {
   const bySdk = overSdk ? await askBySdk(url, question.headers, question.body) : null;
   return bySdk ?? fetch(url, question);

@@ -7,7 +7,7 @@ import type { RunningApp } from './app.js';
 import type { Enterprise, Person } from './given-enterprise.js';
 import type { GivenTemplate } from './given-flow.js';
 
-/** A record that asks for automatic placement, and awaits whoever has to want it. */
+/** A record that requests automatic placement and waits for both consents. */
 export async function askedForAutomatic(
   { owner }: Enterprise,
   sealId: SealId,
@@ -30,7 +30,7 @@ export async function askedForAutomatic(
   return record.id;
 }
 
-/** The platform's operator switches it on for both sides. */
+/** The operator switches it on for both sides. */
 export async function switchedOn({ app }: RunningApp, authorisationId: AuthorisationId): Promise<void> {
   const { database, services } = app;
   const now = services.clock.now();

@@ -25,20 +25,20 @@ export interface Answered<Data = unknown> {
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** A client of the interface that says exactly what it is told to, wrong things included. */
+/** A client of the interface that sends exactly what it is given, invalid input included. */
 export class Client {
   constructor(
     readonly baseUrl: string,
-    /** Sent with every request; those of a single request come on top. */
+    /** Sent with every request; headers of a single request take precedence. */
     readonly headers: RequestHeaders = {},
   ) {}
 
-  /** The same client with more headers, such as another userId. */
+  /** The same client with additional headers, such as another userId. */
   with(headers: RequestHeaders): Client {
     return new Client(this.baseUrl, { ...this.headers, ...headers });
   }
 
-  /** Posts JSON; a string goes out as it is. */
+  /** Posts JSON; a string is sent unchanged. */
   async post<Data = unknown>(
     path: string,
     body: unknown,
@@ -53,7 +53,7 @@ export class Client {
     return { status: response.status, headers: response.headers, envelope };
   }
 
-  /** Posts an operation's request as its schema reads it. */
+  /** Posts an operation's request with the type of its schema. */
   call<O extends Operation>(
     operation: O,
     input: Sent<InputOf<O>>,
@@ -62,7 +62,7 @@ export class Client {
     return this.post(operation.path, input, headers);
   }
 
-  /** Like `call`, for where it must succeed: the data alone. */
+  /** Like `call`, for requests that must succeed: returns the data alone. */
   async data<O extends Operation>(
     operation: O,
     input: Sent<InputOf<O>>,

@@ -2,7 +2,7 @@ import type { RunningApp } from './app.js';
 import { type Answered, Client } from './client.js';
 import type { Person } from './given-enterprise.js';
 
-/** What an address of ours says to whoever opens it. */
+/** Data at one of our addresses, available to anyone who opens it. */
 export interface LinkDescription {
   readonly kind: string;
   readonly state: 'open' | 'ended' | 'expired';
@@ -31,7 +31,7 @@ export interface EnteredLink {
 export interface LinkSession {
   readonly entered: EnteredLink;
   readonly cookie: string;
-  /** Calls operations of the interface by the session alone. */
+  /** Calls operations of the interface with the session alone. */
   readonly client: Client;
 }
 
@@ -43,7 +43,7 @@ export function openLink(app: RunningApp, address: string): Promise<Answered<Lin
   return app.post<LinkDescription>('/pages/link/open', { token: tokenOf(address) });
 }
 
-/** What a browser keeps of having asked for a code: it is tried where it was asked for. */
+/** State that a browser keeps after requesting a code: the code can be tried only where it was requested. */
 const asked = new Map<string, string>();
 
 export interface AskedCode {
@@ -58,7 +58,7 @@ export async function sendLinkCode(app: RunningApp, address: string): Promise<An
   return answer;
 }
 
-/** Enters with the code that the person's mobile was sent, or without one where the link needs none. */
+/** Enters with the code sent to the person's mobile, or without one if the link requires none. */
 export async function enterLink(
   app: RunningApp,
   address: string,
@@ -84,7 +84,7 @@ function sessionOf(app: RunningApp, answer: Answered<EnteredLink>): LinkSession 
   return { entered, cookie, client };
 }
 
-/** The person as they act by the session, for steps that take a person. */
+/** The person acting by the session, for steps that require a person. */
 export function bySession(person: Person, { client }: LinkSession): Person {
   return { ...person, client };
 }

@@ -1,4 +1,4 @@
-/** Archives of evidence as a forger leaves them, and as an earlier version of the service made them. */
+/** Evidence archives as altered by a forger, and as created by an earlier version of the service. */
 import { createHash } from 'node:crypto';
 import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { Report } from '@cinnabar/pdf/report/report.js';
@@ -7,7 +7,7 @@ import type { RunningApp } from './app.js';
 
 export type Entries = ReadonlyMap<string, Uint8Array>;
 
-/** With sums that fit, as a forger would make them. */
+/** With matching checksums, as a forger would write them. */
 export function withSums(entries: Entries): Entries {
   const forged = new Map(entries);
   forged.delete('SHA256SUMS');
@@ -35,12 +35,12 @@ export function wrongIn({ checks }: ArchiveVerification): readonly string[] {
   return checks.filter(({ ok }) => !ok).map(({ name }) => name);
 }
 
-/** What a check says; "" for one that was not made. */
+/** Findings of a check; "" if it was not made. */
 export function saidBy({ checks }: ArchiveVerification, name: string): string {
   return checks.find((check) => check.name === name)?.detail ?? '';
 }
 
-/** The archive as version 1 of the format had it: the record lists no parts, and both reports carry it like that. */
+/** The archive in version 1 of the format: the record lists no parts, and both reports embed it in that form. */
 export async function asEarlierVersion({ app }: RunningApp, entries: Entries): Promise<Entries> {
   const text = Buffer.from(entries.get('evidence.json') ?? '').toString('utf8');
   const { parts, signedPages, verifier, ...rest } = JSON.parse(text);

@@ -26,7 +26,7 @@ export const zhang: UserId = idOf(11);
 export const li: UserId = idOf(12);
 export const wang: UserId = idOf(13);
 
-/** Who acts, as the history says it. */
+/** The actor as recorded in the history. */
 export const actor: Actor = {
   userId: 11,
   name: '张三',
@@ -119,7 +119,7 @@ export const file: FlowFile = {
   ],
 };
 
-/** A flow as it may be stored: in any status, whatever moves lead there. */
+/** A flow as it may be stored: in any status, by whatever transitions. */
 export type FlowModel = Partial<Omit<Flow, 'status'>> & { readonly status?: FlowStatus };
 
 export function flow({ status = FlowStatus.signing, ...change }: FlowModel = {}): Flow {

@@ -9,13 +9,13 @@ const MAX_ATTEMPTS = 100;
 
 export interface FreshDatabase {
   readonly address: DatabaseAddress;
-  /** The same as DATABASE_URL takes it, for processes of their own. */
+  /** The same in the form of DATABASE_URL, for other processes. */
   readonly connectionString: string;
-  /** Cuts whoever is still connected. */
+  /** Terminates remaining connections. */
   drop(): Promise<void>;
 }
 
-/** A migrated database of one's own; empty with `migrated: false`. */
+/** A migrated database of its own; empty with `migrated: false`. */
 export async function freshDatabase({ migrated = true } = {}): Promise<FreshDatabase> {
   const { server, template } = inject('testDatabase');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -34,8 +34,8 @@ export async function freshDatabase({ migrated = true } = {}): Promise<FreshData
 }
 
 /**
- * Only a superuser may terminate an autovacuum worker, which belongs to the superuser: where one is in the database,
- * as may be for a moment, the drop is tried again.
+ * Only a superuser may terminate an autovacuum worker, which belongs to the superuser. If one is in the database for a
+ * moment, the drop is retried.
  */
 async function drop({ pool }: OpenDatabase, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -2,12 +2,12 @@ import type { RunningApp } from './app.js';
 import { type Enterprise, givenEnterprise, type Person } from './given-enterprise.js';
 import { as, type FlowId, type GivenTemplate, givenSeal, givenTemplate, startFlow } from './given-flow.js';
 
-/** An enterprise that makes contracts with people. */
+/** An enterprise that concludes contracts with persons. */
 export interface Employment {
   readonly employer: Enterprise;
   /** 甲方 the employer, 个人 a person. */
   readonly template: GivenTemplate;
-  /** A contract that the employer has started with a person, both of whom may sign. */
+  /** A contract started by the employer with a person, which both may sign. */
   contractWith(person: Person): Promise<FlowId>;
 }
 

@@ -27,11 +27,11 @@ export interface Enterprise {
   readonly appSecret: string;
   readonly accessToken: string;
   readonly owner: Person;
-  /** The enterprise's token without an operator. */
+  /** The enterprise's token without an acting member. */
   readonly client: Client;
-  /** One more verified member with these roles. */
+  /** Another verified member with these roles. */
   member(roles?: readonly Role[]): Promise<Person>;
-  /** The person by another application of the same enterprise. */
+  /** The person through another application of the same enterprise. */
   anotherApplication(person: Person): Promise<Person>;
 }
 
@@ -41,7 +41,7 @@ export interface EnterpriseWish {
   readonly collections?: number;
 }
 
-/** An identified enterprise with a verified owner, an application and a token, each with names of their own. */
+/** An identified enterprise with a verified owner, an application and a token, each with unique names. */
 export async function givenEnterprise(running: RunningApp, wish: EnterpriseWish = {}): Promise<Enterprise> {
   const { services, database } = running.app;
   const number = String(++enterprises).padStart(4, '0');

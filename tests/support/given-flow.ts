@@ -36,7 +36,7 @@ export async function contractPdf(pages = 2): Promise<Uint8Array> {
 
 export interface TemplateWish {
   readonly name?: string;
-  /** The parties in their order; by default 甲方 (initiator) and 乙方, both filling and signing, one after the other. */
+  /** The parties in order; by default 甲方 (initiator) and 乙方, both filling and signing, one after the other. */
   readonly parties?: readonly PartyWish[];
   readonly pages?: number;
   readonly files?: number;
@@ -48,7 +48,7 @@ export interface PartyWish {
   readonly business?: readonly ('1' | '2')[];
   readonly mode?: 0 | 1 | 3;
   readonly signOrder?: number;
-  /** A signature area; left out: the party places freely. */
+  /** Whether it has a signature area; omitted: the party places its seal freely. */
   readonly area?: boolean;
   /** Keys of text controls to fill, all required. */
   readonly controls?: readonly string[];
@@ -142,7 +142,7 @@ interface UploadedDocument {
   readonly height: number;
 }
 
-/** Who takes a part, as startSignFlow wants it. */
+/** The person of a part, in the form of startSignFlow. */
 export function as(flag: string, person: Person, enterprise: Enterprise | null) {
   return {
     participantFlag: flag,
@@ -165,7 +165,7 @@ export function startFlow(
   return client.data(startSignFlow, { templateId: template.templateId, ...input });
 }
 
-/** Fills every control of the participants that the person acts as with one value. */
+/** Fills every control of the person's participants with one value. */
 export async function fillAll(person: Person, flowId: FlowId, value: string): Promise<number> {
   const items = await person.client.data(fillComponentList, { flowId });
   const components = items.flatMap(({ fileId, componentList, participantList }) => {
@@ -183,7 +183,7 @@ export async function fillAll(person: Person, flowId: FlowId, value: string): Pr
   return flowStatus;
 }
 
-/** The commands that put the default seal into every area of the participant that the person acts as. */
+/** The commands that place the default seal in every area of the person's participant. */
 export async function sealEverything(person: Person, flowId: FlowId): Promise<readonly SignCommandOnWire[]> {
   const items = await person.client.data(signComponentList, { flowId });
   return items.flatMap(({ fileId, componentList, participantList }) => {
@@ -208,7 +208,7 @@ export async function sealEverything(person: Person, flowId: FlowId): Promise<re
 
 export type SignCommandOnWire = Wire<InputOf<typeof signContract>>['signComponents'][number];
 
-/** The body of signing with everything sealed. */
+/** The body of a signing request with every seal placed. */
 export async function sealCommands(person: Person, flowId: FlowId) {
   return { flowId, signComponents: await sealEverything(person, flowId) };
 }
@@ -218,7 +218,7 @@ export async function confirmByPassword(person: Person, flowId: FlowId): Promise
   await person.client.data(signWish, { flowId, authType: 'pwd', signPwd: person.signPwd });
 }
 
-/** Intent and signature of a person in all areas that are theirs. */
+/** Intent and signature of a person in all of their areas. */
 export async function sign(person: Person, flowId: FlowId): Promise<DataOf<typeof signContract>> {
   await confirmByPassword(person, flowId);
   return person.client.data(signContract, await sealCommands(person, flowId));
@@ -230,7 +230,7 @@ export function taskInfo(person: Person, flowId: FlowId): Promise<DataOf<typeof 
 
 /**
  * The newest revision of the flow's only file, or the archive of several. Every signed PDF that a journey downloads is
- * put before all judges; what one of them has against it fails the journey.
+ * checked by all judges; a finding fails the journey.
  */
 export async function download(person: Person, flowId: FlowId): Promise<Uint8Array> {
   const { baseUrl, headers } = person.client;

@@ -10,7 +10,7 @@ import {
   startFlow,
 } from './given-flow.js';
 
-/** Two enterprises that can sign, and a contract of the buyer's that both fill in before both sign. */
+/** Two enterprises that can sign, and a contract of the buyer's that both fill before both sign. */
 export interface Parties {
   readonly buyer: Enterprise;
   readonly seller: Enterprise;
@@ -35,7 +35,7 @@ export async function flowToFill({ buyer, seller, template }: Parties): Promise<
   return flowId;
 }
 
-/** A flow in which everything is filled in, and which waits for the buyer to sign. */
+/** A flow that is completely filled and waits for the buyer to sign. */
 export async function flowToSign(parties: Parties): Promise<FlowId> {
   const flowId = await flowToFill(parties);
   await fillAll(parties.seller.owner, flowId, '上海市');

@@ -7,10 +7,10 @@ import type { DataOf } from './client.js';
 import type { Enterprise, Person } from './given-enterprise.js';
 import { as, type GivenTemplate, givenTemplate, type StartedFlow, startFlow } from './given-flow.js';
 
-/** The channel of a merchant by the way to pay. */
+/** A merchant's channel by payment method. */
 export type Channels = (payType: PayType) => ChannelModelId;
 
-/** A channel of every way to pay, or of these. */
+/** A channel for every payment method, or for the given ones. */
 export async function givenChannels(
   { app }: RunningApp,
   merchantId: NewChannel['merchantId'],
@@ -58,7 +58,7 @@ export interface SaleWish {
   readonly confidential?: boolean;
 }
 
-/** Starts a contract in which 乙方 has to pay. */
+/** Starts a contract for which 乙方 has to pay. */
 export function startSale(
   merchant: Enterprise,
   template: GivenTemplate,
@@ -82,20 +82,20 @@ export function startSale(
   });
 }
 
-/** The participant of a flow under a flag. */
+/** The participant of a flow by its flag. */
 export function signerOf(flow: StartedFlow, flag = '乙方') {
   const found = flow.participantList.find(({ participantFlag }) => participantFlag === flag);
   if (found === undefined) throw new Error(`nobody is ${flag}`);
   return found.participantId;
 }
 
-/** What the sandbox's provider made of it, and how its notification was answered. */
+/** State of the order at the sandbox's provider, and the response to its notification. */
 export interface Paid {
   readonly state: string;
   readonly notified: number | null;
 }
 
-/** The payer pays at the provider, or fails to; with `notify` false the notification gets lost. */
+/** Pays at the provider, or fails to; with `notify` false the notification is lost. */
 export async function payAtProvider(
   app: RunningApp,
   businessOrderNo: string | undefined,

@@ -12,16 +12,16 @@ const TST_INFO = Buffer.from('060b2a864886f70d0109100104', 'hex');
 const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14';
 
 export interface JudgesView {
-  /** PEM of the roots that certificates lead to; left out: chains are not judged, signatures are. */
+  /** PEM of the trust anchors; omitted: chains are not checked, signatures are. */
   readonly roots?: string;
-  /** When timestamp authorities are examined; left out: now. */
+  /** Verification time of timestamp authorities; omitted: now. */
   readonly at?: Date;
 }
 
 /**
- * What somebody has against a PDF that is signed by us: pdfsig, qpdf, mutool, `openssl cms` for each signature,
- * `openssl ts` for each timestamp, the strict comparison of revisions, and our own verifier. Empty where all agree
- * that every signature in it is good.
+ * Findings about a PDF signed by the service: pdfsig, qpdf, mutool, `openssl cms` for each signature, `openssl ts` for
+ * each timestamp, the strict comparison of revisions, and our own verifier. Empty if all of them accept every
+ * signature.
  */
 export async function objections(pdf: Uint8Array, view: JudgesView = {}): Promise<string[]> {
   const found = signaturesIn(pdf);
@@ -66,7 +66,7 @@ function ownVerifierSays(pdf: Uint8Array, signatures: number, stamps: number): s
   ];
 }
 
-/** Document timestamps are no business of pdfsig before version 23. */
+/** pdfsig does not support document timestamps before version 23. */
 async function pdfsigSays(folder: string, expected: number): Promise<string> {
   const { text } = await ranIn(folder, 'pdfsig', 'signed.pdf');
   const valid = text.match(/Signature Validation: Signature is Valid\./g)?.length ?? 0;
@@ -79,7 +79,7 @@ async function qpdfSays(folder: string): Promise<string> {
   return ok && !text.includes('WARNING') ? '' : `qpdf:\n${text}`;
 }
 
-/** mutool takes document timestamps for fields without a signature. */
+/** mutool treats document timestamps as fields without a signature. */
 async function mutoolSays(folder: string, expected: number): Promise<string> {
   const { text } = await ranIn(folder, 'mutool', 'sign', '-v', 'signed.pdf');
   const good =
@@ -89,7 +89,7 @@ async function mutoolSays(folder: string, expected: number): Promise<string> {
     : `mutool, of ${expected} signatures:\n${text}`;
 }
 
-/** CAdES with its signing-certificate attribute (RFC 5035), over exactly the bytes that the byte range names. */
+/** Checks CAdES with its signing-certificate attribute (RFC 5035), over exactly the bytes of the byte range. */
 async function cmsSays(
   folder: string,
   { cms, covered }: FoundSignature,

@@ -4,7 +4,7 @@ import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import type { RunningApp } from './app.js';
 
-/** The platform's operator writes a person down as the legal representative of an enterprise. */
+/** The operator records a person as the legal representative of an enterprise. */
 export async function recordAsLegalRep(
   { app: { database, services } }: RunningApp,
   corpId: CorpId,

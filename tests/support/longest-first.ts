@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes a minute or more, longest first; how long is printed at the end of every CI run. */
+/** Test files that take a minute or more, longest first; every CI run prints the durations at its end. */
 const longest = [
   'differential/',
   'faults/kill-in-signing',
@@ -14,7 +14,7 @@ const longest = [
   'sandbox/',
 ];
 
-/** Files that take longest begin first, so that none of them is left over once everything else is done. */
+/** Starts the longest files first, so that none of them is left over after everything else is done. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

@@ -6,7 +6,7 @@ import { type Answered, Client } from './client.js';
 import type { AskedCode } from './enter-link.js';
 import type { Enterprise, Person } from './given-enterprise.js';
 
-/** Signs in to “my contracts” by a code. Calls what lies below /pages/mine. */
+/** Signs in to “my contracts” by a code. Calls endpoints below /pages/mine. */
 export async function mySession(app: RunningApp, mobile: string): Promise<Client> {
   const sent = await app.post<AskedCode>('/pages/mine/sendCode', { mobile });
   await done(Promise.resolve(sent));
@@ -17,7 +17,7 @@ export async function mySession(app: RunningApp, mobile: string): Promise<Client
   return sessionOf(app, entered, entered.envelope.data);
 }
 
-/** The session that an answer has begun. */
+/** The session started by a response. */
 export function sessionOf(
   app: RunningApp,
   { headers }: Pick<Answered, 'headers'>,
@@ -27,7 +27,7 @@ export function sessionOf(
   return new Client(`${app.baseUrl}/pages/mine`, { cookie, personSession: session });
 }
 
-/** Begins a check of the person's own face, which ends like that; what the person brings back from it. */
+/** Begins a check of the person's own face with the given result; returns the parameters of the return address. */
 export async function checkOwnFace(
   app: RunningApp,
   session: Client,
@@ -47,7 +47,7 @@ export async function checkOwnFace(
   return Object.fromEntries(new URL(redirect).searchParams);
 }
 
-/** As checkOwnFace, and brings the result back to the session. */
+/** Like checkOwnFace, and submits the result to the session. */
 export async function showOwnFace(
   app: RunningApp,
   session: Client,
@@ -56,7 +56,7 @@ export async function showOwnFace(
   return session.post<FinishedOwnCheck>('/face/finish', await checkOwnFace(app, session, wish));
 }
 
-/** The person lets the applications of an enterprise into all of their own contracts, on their own page. */
+/** The person grants an enterprise's applications access to all of their own contracts, on their own page. */
 export async function openPersonalContracts(
   app: RunningApp,
   person: Pick<Person, 'mobile'>,

@@ -7,7 +7,7 @@ import type { Person } from './given-enterprise.js';
 import type { FlowId } from './given-flow.js';
 import { signOnPage } from './sign-on-page.js';
 
-/** What the pages say of a party. */
+/** Data of a party on the pages. */
 export interface PartyState {
   readonly verified: boolean;
   readonly corp: {
@@ -20,7 +20,7 @@ export interface PartyState {
   readonly nextStep: string | null;
 }
 
-/** Somebody whom the service may know by a mobile at most, and who has only the links they were sent. */
+/** A person known to the service at most by a mobile, who has only the links sent to them. */
 export interface Newcomer {
   readonly mobile: string;
   readonly realName: string;
@@ -43,7 +43,7 @@ export interface Visit {
   readonly who: Newcomer;
   readonly session: LinkSession;
   readonly person: Person;
-  /** Posts to one of the pages' own endpoints, and agrees to everything. */
+  /** Posts to one of the pages' own endpoints, accepting all agreements. */
   post<Data = unknown>(path: string, body?: unknown): Promise<Answered<Data>>;
   party(): Promise<PartyState>;
   verify(): Promise<Answered>;
@@ -74,7 +74,7 @@ export async function signByLink(app: RunningApp, { session, person }: Visit, fl
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
-/** A unified social credit code of its own, with the check character that GB 32100 wants. */
+/** A unique unified social credit code, with the check character of GB 32100. */
 export function creditCode(number: number): string {
   const body = `91310000MA1${String(number).padStart(6, '0')}`;
   const sum = WEIGHTS.reduce(
@@ -86,13 +86,13 @@ export function creditCode(number: number): string {
 
 let corps = 0;
 
-/** The name of an enterprise that nobody else uses, and its credit code. */
+/** A unique enterprise name, and its credit code. */
 export function newCorp(): { readonly corpName: string; readonly corpCode: string } {
   corps += 1;
   return { corpName: `新来第${corps}号（上海）有限公司`, corpCode: creditCode(corps) };
 }
 
-/** Who registers their own enterprise: nobody else has to be asked. */
+/** A person who registers their own enterprise as its legal representative, so that nobody else is asked. */
 export const asLegalRep = ({ realName, identNum }: Newcomer) => ({
   legalRepName: realName,
   legalRepIdentNo: identNum,

@@ -1,7 +1,7 @@
 /**
- * A PDF as its bytes have it, revision by revision (ISO 32000-2 section 7.5.6), read strictly: objects back to back,
- * a classic table that lists exactly these, a trailer, the end. Knows nothing of the program that writes such files;
- * whatever it does not understand is a problem of the file.
+ * Strict parser of a PDF, revision by revision (ISO 32000-2 section 7.5.6): contiguous objects, a classic table that
+ * lists exactly these, a trailer, the end. It is independent of the code that writes such files; whatever it does not
+ * support is an error of the file.
  */
 
 export type Value =
@@ -29,7 +29,7 @@ export interface IndirectObject {
 
 export interface Revision {
   readonly start: number;
-  /** The offset behind `%%EOF` and its end of line. */
+  /** The offset after `%%EOF` and its end of line. */
   readonly end: number;
   readonly objects: ReadonlyMap<number, IndirectObject>;
   readonly startxref: number;

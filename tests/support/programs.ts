@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
 /**
- * Programs are started by a small process of their own: to fork one that holds hundreds of megabytes stops all that it
- * does for as long as its page tables are copied, tens of milliseconds each time.
+ * Programs are started by a small helper process: forking a process of hundreds of megabytes blocks it while its page
+ * tables are copied, tens of milliseconds each time.
  */
 const starter = new URL('./program-starter.mjs', import.meta.url);
 
 export interface Ran {
-  /** Whether it ended with status 0, in time. */
+  /** Whether it exited with status 0 within the time limit. */
   readonly ok: boolean;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
@@ -25,7 +25,7 @@ const waiting = new Map<number, (told: Told) => void>();
 let started: ChildProcess | null = null;
 let runs = 0;
 
-/** Runs a program to its end, whatever that is; rejects where there is none of this name. Timeout in milliseconds. */
+/** Runs a program to its end, whatever its status; rejects if it does not exist. Timeout in milliseconds. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -44,7 +44,7 @@ export async function run(
   return { ok, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) };
 }
 
-/** What a program says, on both of its outputs. */
+/** Output of a program, on both streams. */
 export async function said(program: string, cwd: string, ...args: readonly string[]): Promise<string> {
   const { stdout, stderr } = await run(program, args, { cwd });
   return `${stdout}${stderr}`;
@@ -55,7 +55,7 @@ function start(): ChildProcess {
   child.on('message', (told: Told) => {
     const resolve = waiting.get(told.id);
     waiting.delete(told.id);
-    // It keeps nobody alive who has nothing to ask.
+    // Does not keep an idle process alive.
     if (waiting.size === 0) {
       child.unref();
       child.channel?.unref();

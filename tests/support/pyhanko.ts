@@ -4,13 +4,13 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** pyHanko as a program that judges files; it is not a part of this project. */
+/** pyHanko as an independent verifier; it is not a dependency of this project. */
 const JUDGE =
   process.env['PYHANKO_JUDGE'] ?? join(import.meta.dirname, '../../../shared/tools/pyhanko/judge.py');
-/** The distribution's, for which its packages are made. */
+/** The distribution's Python, for which its packages are built. */
 const PYTHON = '/usr/bin/python3';
 
-/** What pyHanko says of one signature. */
+/** pyHanko's result for one signature. */
 export interface PyhankoSignature {
   readonly field: string;
   readonly type: string;
@@ -20,7 +20,7 @@ export interface PyhankoSignature {
   readonly valid?: boolean;
   readonly trusted?: boolean;
   readonly coverage?: string;
-  /** What its difference policy found: NONE, LTA_UPDATES, FORM_FILLING, ANNOTATIONS, OTHER. */
+  /** Result of its difference policy: NONE, LTA_UPDATES, FORM_FILLING, ANNOTATIONS, OTHER. */
   readonly modification?: string;
   readonly error?: string;
 }
@@ -31,10 +31,10 @@ export interface PyhankoVerdict {
   readonly error?: string;
 }
 
-/** Whether it is there and can be started. */
+/** Whether it is installed and can be started. */
 export const HAVE_PYHANKO = existsSync(JUDGE) && spawnSync(PYTHON, [JUDGE]).status === 0;
 
-/** Its verdicts on all of these files, by their names, in one run. */
+/** Its verdicts on all of these files, by name, in one run. */
 export function judgedByPyhanko(
   files: ReadonlyMap<string, Uint8Array>,
   roots: readonly Uint8Array[],
@@ -61,7 +61,7 @@ export function judgedByPyhanko(
   }
 }
 
-/** '' where its bottom line is good for every signature, else what it says. */
+/** '' if its bottom line accepts every signature, otherwise its output. */
 export function objectionsOfPyhanko(verdict: PyhankoVerdict | undefined): string {
   if (verdict === undefined) return 'no verdict';
   if (verdict.error !== undefined) return verdict.error;

@@ -1,10 +1,10 @@
 import jsQR from 'jsqr';
 import { render } from '../documents/support/tools.js';
 
-/** What a phone sees that is held over the lower left corner of a sheet: 60 by 35 mm. */
+/** Field of view of a phone over the lower left corner of a sheet: 60 by 35 mm. */
 const CORNER = { width: 60 / 25.4, height: 35 / 25.4 };
 
-/** What a phone reads at the foot of a page that was printed at that resolution; null where it finds no code. */
+/** The code that a phone reads at the foot of a page printed at that resolution; null if it finds none. */
 export async function readQr(pdf: Uint8Array, page: number, resolution = 200): Promise<string | null> {
   const rendered = await render(pdf, page, resolution);
   const width = Math.round(CORNER.width * resolution);

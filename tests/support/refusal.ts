@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answered } from './client.js';
 import type { Person } from './given-enterprise.js';
 
-/** What the answer to a refused operation says: status, code and reason. */
+/** Response to a refused operation: status, code and reason. */
 export async function refusal(
   { client }: Pick<Person, 'client'>,
   operation: { readonly path: string },

@@ -1,4 +1,4 @@
-/** What the sign page of a link sends: everything that its person saw, did and proved, in one request. */
+/** The request of a link's sign page: everything that its person saw, did and proved. */
 
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { signContract } from '@cinnabar/api/operations/flows.js';
@@ -12,7 +12,7 @@ import { type FlowId, sealEverything } from './given-flow.js';
 
 export type PageAct = Wire<InputOf<typeof signContract>>;
 
-/** What the page shows now. */
+/** The present content of the page. */
 export async function shownOnPage(app: RunningApp, { cookie, entered }: LinkSession): Promise<SignPageView> {
   const page = new Client(app.baseUrl, { cookie, linkSession: entered.session });
   const { envelope } = await page.post<SignPageView>('/pages/sign/view', {});
@@ -31,7 +31,7 @@ export async function codeOnPage(
   return app.newestCode(entered.mobile);
 }
 
-/** The default seal in every area, on what the page shows now; without a proof. */
+/** The default seal in every area, on the present content of the page; without a proof. */
 export async function actOnPage(
   app: RunningApp,
   session: LinkSession,

@@ -12,7 +12,7 @@ import {
   type Value,
 } from './pdf-revisions.js';
 
-/** A field that a signer adds may say this and no more: nothing that acts, nothing that hides. */
+/** The only entries allowed in a field that a signer adds: nothing active, nothing that hides content. */
 const KEYS_OF_NEW_FIELD = new Set(['Type', 'Subtype', 'FT', 'T', 'F', 'P', 'Rect', 'MK', 'AP', 'V']);
 const KEYS_OF_TRAILER = new Set(['Size', 'Root', 'Info', 'ID', 'Prev']);
 const KEYS_OF_DSS = new Set(['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI']);
@@ -20,11 +20,11 @@ const KEYS_OF_DSS = new Set(['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI']);
 const SEAM_FLAGS = 65537;
 
 /**
- * What is wrong with a signed PDF for the strictest of readers; an empty list when nothing is. After the first
- * signature nothing may change but: /V and /AP /N of empty signature fields, /AP /N of read-only push buttons (seams),
- * new signature fields with exactly their places in /Annots and /Fields, and /DSS. Each revision carries one
- * signature or document timestamp over all bytes but its /Contents, or validation data alone. The signatures'
- * cryptography is left to others.
+ * Errors of a signed PDF by the strictest rules; empty if there are none. After the first signature only these changes
+ * are allowed: /V and /AP /N of empty signature fields, /AP /N of read-only push buttons (seams), new signature fields
+ * with exactly their entries in /Annots and /Fields, and /DSS. Each revision contains one signature or document
+ * timestamp over all bytes but its /Contents, or validation data alone. The signatures' cryptography is checked
+ * elsewhere.
  */
 export function strictProblems(pdf: Uint8Array): string[] {
   try {
@@ -54,7 +54,7 @@ export function strictProblems(pdf: Uint8Array): string[] {
 
 type Tell = (problem: string) => unknown;
 
-/** The document as it stands after a revision. */
+/** The document after a revision. */
 interface Snapshot {
   readonly objects: ReadonlyMap<number, IndirectObject>;
   readonly trailer: Dictionary;
@@ -121,7 +121,7 @@ interface NewSignature {
   readonly value: IndirectObject;
 }
 
-/** The signature dictionaries that a revision brings, by the fields that they are values of. */
+/** The signature dictionaries added by a revision, keyed by their fields. */
 function newSignatures(revision: Revision, after: Snapshot): NewSignature[] {
   const found: NewSignature[] = [];
   for (const field of fieldNumbers(after)) {
@@ -153,7 +153,7 @@ function checkByteRange(pdf: Uint8Array, revision: Revision, { value }: NewSigna
   if (gap.slice(1, -1).toLowerCase() !== digits) tell('a gap in the /ByteRange that is not /Contents');
 }
 
-/** Everything that a revision on or after the first signature may do, and nothing else. */
+/** All changes allowed in a revision with or after the first signature. */
 function checkChanges(
   revision: Revision,
   before: Snapshot,
@@ -209,7 +209,7 @@ function checkTrailer(before: Snapshot, after: Snapshot, tell: Tell): void {
   if (after.size < before.size) tell('/Size became smaller');
 }
 
-/** /Annots and /Fields may be objects of their own. */
+/** /Annots and /Fields may be indirect objects. */
 function changeableArrays(before: Snapshot): ReadonlySet<number> {
   const found = [
     formOf(before).get('Fields'),
@@ -275,7 +275,7 @@ function isRoot(document: Snapshot, number: number): boolean {
   return isReference(root) && root.ref === number;
 }
 
-/** Of the catalog only /DSS. Answers whether it changed. */
+/** Of the catalog only /DSS may change. Returns whether it did. */
 function checkCatalog(old: Value, now: Value, after: Snapshot, tell: Tell): boolean {
   const [was, is] = [entriesOf(after, old), entriesOf(after, now)];
   let changed = false;
@@ -298,7 +298,7 @@ function isValidationData(document: Snapshot, number: number): boolean {
   );
 }
 
-/** Validation data is only ever added to. */
+/** Validation data may only be added. */
 function checkValidationData(before: Snapshot, old: Value, after: Snapshot, now: Value, tell: Tell): void {
   const kept = new Set(referencesIn(now));
   if (!referencesIn(old).every((number) => kept.has(number))) tell('validation data was taken away');

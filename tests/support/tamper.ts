@@ -1,7 +1,7 @@
 import type { Database } from '@cinnabar/server/database/schema.js';
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-/** Changes rows that are written once, as only the owner of the table can: by switching off what refuses it. */
+/** Changes immutable rows, as only the table's owner can: by disabling the triggers that prevent it. */
 export async function tamper(
   db: Kysely<Database>,
   table: 'flow_events' | 'flow_event_texts' | 'flow_revisions',

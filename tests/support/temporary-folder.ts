@@ -8,15 +8,15 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const NAME = 'cinnabar-tests-';
-/** A whole run takes about a quarter of it at its fullest. */
+/** A whole run uses at most about a quarter of it. */
 const ENOUGH = 8 * 1024 ** 3;
 
-/** Makes TMPDIR a folder in memory for this process and all that it starts, where there is enough of it. */
+/** Sets TMPDIR to a folder in memory for this process and its children, if there is enough memory. */
 export function useMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !isRoomy()) return;
   forgetTheDead();
   const folder = mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`));
-  // As open as the folder that it stands for: programs run here under accounts of their own.
+  // With the permissions of the folder that it replaces: programs run here under accounts of their own.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ function canRunPrograms(): boolean {
   }
 }
 
-/** Of runs that were killed. */
+/** Remains of killed runs. */
 function forgetTheDead(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = Number(new RegExp(`^${NAME}(\\d+)-`).exec(name)?.[1]);

@@ -11,7 +11,7 @@ export interface TestSigner {
   readonly certificate: SignerCertificate;
   readonly rootPem: string;
   readonly privateKey: KeyObject;
-  /** How signDocument wants signature values: ECDSA in DER, RSA as PKCS #1 v1.5. */
+  /** Signature values in the form of signDocument: ECDSA in DER, RSA as PKCS #1 v1.5. */
   sign(toBeSigned: Uint8Array): Promise<Uint8Array>;
 }
 

@@ -1,10 +1,10 @@
 import type { DatabaseAddress } from '@cinnabar/server/database/connect.js';
 
-/** What the global setup tells every test file. */
+/** Data that the global setup passes to every test file. */
 export interface TestDatabase {
   /** The server's maintenance database. */
   readonly server: DatabaseAddress;
-  /** A migrated database that nobody is connected to, to be copied. */
+  /** A migrated database without connections, used as a template. */
   readonly template: string;
 }
 
@@ -22,7 +22,7 @@ export function inDatabase(server: DatabaseAddress, database: string): DatabaseA
   return { connectionString: url.href };
 }
 
-/** The address as DATABASE_URL takes it. */
+/** The address in the form of DATABASE_URL. */
 export function toConnectionString(address: DatabaseAddress): string {
   if ('connectionString' in address) return address.connectionString;
   return `postgresql://${address.user}@${encodeURIComponent(address.host)}:${address.port}/${address.database}`;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { RunningApp } from './app.js';
 import type { Person } from './given-enterprise.js';
 
-/** Has a code sent to the person's mobile, and reads it. */
+/** Requests a code to the person's mobile, and reads it. */
 export async function textCode(
   app: RunningApp,
   { client, mobile }: Person,

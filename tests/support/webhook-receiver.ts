@@ -1,4 +1,4 @@
-/** A receiver of webhooks that keeps what arrives, and answers as it is told. */
+/** A webhook receiver that records deliveries and responds as configured. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 
@@ -20,9 +20,9 @@ type Answer = (received: Received, response: ServerResponse) => void;
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** From now on; by default 204. */
+  /** Response status from now on; by default 204. */
   answer: Answer;
-  /** Waits until so many have arrived. */
+  /** Waits until that many have arrived. */
   atLeast(count: number): Promise<readonly Received[]>;
   close(): Promise<void>;
 }
