@@ -1,7 +1,4 @@
-/**
- * What the service does with documents, each beside the program or the physical limit that it is to be measured by.
- * `npm run bench -- documents`
- */
+/** Document operations, each compared with a reference program or its physical limit. `npm run bench -- documents` */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -134,7 +131,7 @@ async function comparePreviews(samples) {
   );
 }
 
-/** Some pages from all over a file. */
+/** Some pages spread over the whole file. */
 function everyFew(pages) {
   const step = Math.max(1, Math.floor(pages / 10));
   return Array.from({ length: Math.min(pages, 10) }, (_, index) => 1 + index * step);

@@ -1,6 +1,6 @@
 /**
- * What a flood of hostile files on the public verification page costs those who sign: signContract alone and under the
- * flood, in turns of one run, so that both have the same minutes of the machine. `npm run bench -- flood`
+ * Effect of a flood of hostile files on the public verification page: signContract alone and under the flood,
+ * alternating in one run, so that both share the machine's conditions. `npm run bench -- flood`
  */
 import { fork } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
@@ -14,7 +14,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 12);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6);
 const WARM_UP_SECONDS = 5;
 const STRANGERS = 16;
-/** p99 under the flood, of p99 alone. */
+/** Limit of p99 under the flood as a multiple of p99 alone. */
 const MAX_RATIO = 1.2;
 
 const service = await startService({ settings: { TRUST_PROXY: 'true' } });
@@ -43,7 +43,7 @@ try {
   const flooded = [];
   const answers = new Map();
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Either comes first as often as the other.
+    // Each comes first equally often.
     for (const underFlood of round % 2 === 0 ? [false, true] : [true, false]) {
       if (!underFlood) {
         alone.push(...(await signFor(SECONDS)));
@@ -70,7 +70,7 @@ function stopStrangers() {
   });
 }
 
-/** Waits until as many untrusted files are worked on as `wanted` says. */
+/** Waits until the metrics report `wanted` untrusted files in progress. */
 async function poolOfStrangers(wanted) {
   for (;;) {
     const text = await (await fetch(`${service.baseUrl}/metrics`)).text();

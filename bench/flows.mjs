@@ -43,7 +43,7 @@ try {
   await service.stop();
 }
 
-/** A code is for one mobile: whoever signs at the same time as others needs one of their own. */
+/** A code is bound to one mobile, so concurrent signers each need one of their own. */
 async function signersOfBoth(enterprises) {
   const sides = [];
   for (const enterprise of enterprises) {
@@ -52,7 +52,7 @@ async function signersOfBoth(enterprises) {
   return sides;
 }
 
-/** Plays flows one after the other in `atOnce` places until the time is over; what has begun is finished. */
+/** Runs flows in `atOnce` parallel lanes until the time is over; started flows are finished. */
 async function playFor(seconds, atOnce, play) {
   const until = performance.now() + seconds * 1000;
   const flows = [];
@@ -96,7 +96,7 @@ async function readings() {
   };
 }
 
-/** A number means nothing unless every contract that was counted is complete. */
+/** The result is valid only if every counted contract is complete. */
 async function allCompleted(runs) {
   const ids = runs.flatMap(({ flows }) => flows.map(({ flowId }) => flowId));
   const [{ completed }] = await service.statement(

@@ -42,7 +42,7 @@ try {
   const rounds = new Map(servers.map(({ step }) => [step, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const server of servers) {
-      // Anyone who had nothing to do for half a minute has given memory and compiled code back.
+      // A process that was idle for half a minute has released memory and compiled code.
       await load(server, question, WARM_UP_SECONDS);
       rounds.get(server.step).push(await load(server, question, SECONDS));
     }
@@ -66,7 +66,7 @@ async function prepareQuestion({ baseUrl, demo }) {
 async function ask(baseUrl, { headers, body }) {
   const response = await fetch(baseUrl + getSealInfo.path, { method: 'POST', headers, body });
   const given = Object.fromEntries(response.headers);
-  // Node.js writes these itself.
+  // Node.js adds these itself.
   for (const name of ['date', 'connection', 'keep-alive']) delete given[name];
   return { headers: given, body: await response.text() };
 }
@@ -102,7 +102,7 @@ function wholeService(step, name) {
   return { step, name, child: null, pid: service.pid, baseUrl: service.baseUrl };
 }
 
-/** Links carry their end, and so differ by time alone. */
+/** Links contain their expiry, and so differ by time alone. */
 async function sameAnswer({ step, baseUrl }, question, expected) {
   const { body } = await ask(baseUrl, question);
   const timeless = (text) => text.replace(/"sealImageUrl":"[^"]*"/, '');

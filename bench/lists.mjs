@@ -67,7 +67,7 @@ function questions(size) {
   ];
 }
 
-/** One request after the other, as long as the time allows. */
+/** Sequential requests, until the time is over. */
 async function asked(client, { path, body }) {
   const took = [];
   for (let count = 0; count < WARM_UP; count += 1) await client.call(path, body);

@@ -49,7 +49,7 @@ async function visit(service, browser, pages) {
   return openPhone(browser, service.baseUrl, address, enterprises[0].owner.mobile);
 }
 
-/** From the tap on the link to the first page drawn, with nothing of ours in the browser's cache. */
+/** From the tap on the link to the first page drawn, with an empty browser cache. */
 async function firstPicture(service, browser) {
   const { page, slowDown, forgetFiles, close } = await visit(service, browser, 2);
   await page.addInitScript(() => {

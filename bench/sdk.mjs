@@ -39,7 +39,7 @@ try {
   await service.stop();
 }
 
-/** The same question by fetch as a careful caller would write it, and by the SDK. */
+/** The same request by fetch as a careful caller would write it, and by the SDK. */
 async function contestants(baseUrl, { appId, appSecret, userId }) {
   const cinnabar = new Cinnabar({ baseUrl, appId, appSecret, userId });
   const { accessToken } = await cinnabar.service.getAccessToken({ appId, appSecret });
@@ -67,7 +67,7 @@ async function inTurns(calls, atOnce) {
   const measured = { fetch: [], sdk: [] };
   for (const name of Object.keys(calls)) await repeat(calls[name], atOnce, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Anyone who goes first in a round goes second in the next.
+    // The order alternates between rounds.
     const names = round % 2 === 0 ? ['fetch', 'sdk'] : ['sdk', 'fetch'];
     for (const name of names) measured[name].push(await repeat(calls[name], atOnce, SECONDS));
   }
@@ -110,7 +110,7 @@ function row(name, { fetch, sdk }) {
   ];
 }
 
-/** A process that answers what the service answered, without looking at the question. */
+/** A process that returns the service's recorded response, without examining the request. */
 async function startBare() {
   const { appId, appSecret, owner } = service.demo.enterprises[0];
   const cinnabar = new Cinnabar({ baseUrl: service.baseUrl, appId, appSecret, userId: owner.userId });

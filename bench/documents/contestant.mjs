@@ -14,7 +14,7 @@ import { largestPeak, peakOf } from '../support/peak-memory.mjs';
 const ownPeak = () => peakOf(process.pid);
 
 const kinds = {
-  /** As an upload is: by the engine, in the process that reads what comes from outside. */
+  /** Like an upload: by the engine, in the process that reads untrusted bytes. */
   import({ file }) {
     const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
     const bytes = readFileSync(file);
@@ -32,7 +32,7 @@ const kinds = {
     return { work: () => drawer.renderPage(bytes, nextOf(pages), width), peak: ownPeak };
   },
 
-  /** One act of signing; null for `act`: what no signer can be faster than. */
+  /** One act of signing; null for `act`: the lower bound of any signer. */
   sign({ file, act, key, certificate, chain, algorithm }) {
     const bytes = readFileSync(file);
     const privateKey = createPrivateKey(key);

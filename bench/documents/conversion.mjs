@@ -18,7 +18,7 @@ import { writeWordContract } from './samples.mjs';
 
 const ROUNDS = 5;
 
-/** Prints only a word where LibreOffice, or the Python that speaks to it, is not installed. */
+/** Prints only a note if LibreOffice, or the Python that controls it, is not installed. */
 export async function compareConversion(folder) {
   console.log(
     `\nWord to PDF, beside soffice --convert-to with a profile it knows already; medians of ${ROUNDS}.`,

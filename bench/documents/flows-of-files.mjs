@@ -69,7 +69,7 @@ async function signedSize({ statement }, { client }, flowId) {
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Milliseconds of the least that so many signed files can take. */
+/** Lower bound for this number of signed files, ms. */
 function limit(files, size) {
   const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-limit-'));
   const bytes = Buffer.alloc(size, 7);

@@ -19,7 +19,7 @@ const STYLE = {
   alignment: 'left',
 };
 
-/** Writes a contract of so many pages, each with some thousand characters. */
+/** Writes a contract of the given number of pages, each with about a thousand characters. */
 export async function writeTextContract(file, pages, fonts) {
   const pdf = PDF.create();
   for (let page = 1; page <= pages; page += 1) pdf.addPage({ size: 'a4' });
@@ -46,7 +46,7 @@ export async function writeScans(file, pages) {
   asOthersWrite(file);
 }
 
-/** Object streams and compressed cross-references, which most uploads have and our own files never. */
+/** Adds object streams and compressed cross-references, which most uploads have and our own files never have. */
 function asOthersWrite(file) {
   execFileSync('qpdf', ['--object-streams=generate', '--replace-input', file]);
 }
@@ -65,7 +65,7 @@ async function scan(seed) {
     .toBuffer();
 }
 
-/** Writes a Word document of about so many pages, of headings, paragraphs and tables in fonts of Windows. */
+/** Writes a Word document of about the given number of pages, with headings, paragraphs and tables in Windows fonts. */
 export function writeWordContract(file, pages) {
   const chapters = Array.from({ length: pages }, (_, index) => chapter(index + 1));
   const breaks = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';

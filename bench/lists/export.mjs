@@ -42,7 +42,7 @@ function times(service) {
   };
 }
 
-/** Takes the file and throws it away: how long it is. */
+/** Reads and discards the file; returns its length. */
 function take(client, path, body) {
   return new Promise((resolve, reject) => {
     const sent = request(client.baseUrl + path, { method: 'POST', headers: client.headers }, (response) => {
@@ -61,7 +61,7 @@ function take(client, path, body) {
   });
 }
 
-/** The same rows by COPY, in seconds; null where the server lets nobody write a file. */
+/** The same rows by COPY, in seconds; null if the server does not permit writing files. */
 export async function measureCopy(service, corpId) {
   const began = performance.now();
   try {

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** null where there is none: then there is nothing to be measured. */
+/** null if there is none, so that nothing can be measured. */
 export const chromiumPath = process.env['CHROMIUM'] ?? places.find((path) => existsSync(path)) ?? null;
 
 export function openBrowser() {
@@ -54,7 +54,7 @@ async function newestCode(baseUrl, mobile) {
   return messages.findLast(({ code }) => code !== null).code;
 }
 
-/** Resident memory of the page's own process, MB; null where the system does not say. */
+/** Resident memory of the page's own process, MB; null if the system does not report it. */
 export async function pageMemory(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -74,7 +74,7 @@ export async function measureTimestamps(contracts, signers, act, fonts) {
   }
 }
 
-/** How often in a second of processor time, after a warm-up: what else the machine does is left out. */
+/** Operations per second of processor time, after a warm-up, independent of other load on the machine. */
 async function rate(work, seconds = SECONDS) {
   for (let times = 0; times < 20; times += 1) await work();
   const before = process.cpuUsage();
@@ -83,7 +83,7 @@ async function rate(work, seconds = SECONDS) {
   return done / ((user + system) / 1e6);
 }
 
-/** How often a second by the clock. */
+/** Operations per second of elapsed time. */
 async function clockRate(work, seconds = SECONDS) {
   for (let times = 0; times < 20; times += 1) await work();
   const start = performance.now();

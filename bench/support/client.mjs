@@ -7,7 +7,7 @@ class Client {
   #headers;
   #took;
 
-  /** @param took called with the path and the milliseconds of every request that `call` made */
+  /** @param took called with path and duration in ms of every request made by `call` */
   constructor(baseUrl, headers = {}, took = () => undefined) {
     this.baseUrl = baseUrl;
     this.#headers = headers;
@@ -24,7 +24,7 @@ class Client {
     return { 'content-type': 'application/json', ...this.#headers };
   }
 
-  /** Posts JSON and answers `data`; throws for anything but a success. */
+  /** Posts JSON and returns `data`; throws for anything but a success. */
   async call(path, body) {
     const began = performance.now();
     const { status, bytes } = await this.send('POST', path, Buffer.from(JSON.stringify(body)), this.headers);
@@ -34,7 +34,7 @@ class Client {
     throw new Error(`${path} answered ${status} ${bytes.toString('utf8').slice(0, 500)}`);
   }
 
-  /** Sends a file as a form and answers `data`. */
+  /** Sends a file as a form and returns `data`. */
   async upload(path, name, bytes, mediaType) {
     const form = new FormData();
     form.append('file', new Blob([bytes], { type: mediaType }), name);
@@ -66,7 +66,7 @@ class Client {
   }
 }
 
-/** A client with a fresh token of one of the demo enterprises, and none of its operators yet. */
+/** A client with a new token of one of the demo enterprises, without an acting member. */
 export async function clientOf(baseUrl, { appId, appSecret }, took) {
   const stranger = new Client(baseUrl);
   const { accessToken } = await stranger.call('/service/getAccessToken', { appId, appSecret });

@@ -29,7 +29,7 @@ export async function takeTurns(contestants, rounds) {
   return results;
 }
 
-/** A program of others, started again each time. Fails when the program fails. */
+/** An external program, started for each round. Fails if the program fails. */
 export function command(program, args, options = {}) {
   return {
     async run() {

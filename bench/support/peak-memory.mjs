@@ -16,7 +16,7 @@ export function peakOf(pid) {
   }
 }
 
-/** Counts again from what it holds now (proc(5), clear_refs). */
+/** Resets the peak to the present size (proc(5), clear_refs). */
 export function forgetPeak(pid) {
   if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

@@ -73,7 +73,7 @@ function ownControls(person, files) {
   });
 }
 
-/** The code that the sandbox did not send. */
+/** The code in the sandbox's outbox. */
 async function newestCode({ client, mobile }) {
   const { bytes } = await client.send('GET', `/sandbox/sms?mobile=${mobile}`, Buffer.alloc(0));
   const { messages } = JSON.parse(bytes.toString('utf8'));

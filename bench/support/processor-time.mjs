@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Milliseconds in a tick of /proc; 100 a second on every Linux that Node.js runs on. */
 const TICK_MS = 10;
 
-/** Milliseconds that the process has computed for, or null where there is no /proc. */
+/** Processor time of the process in ms; null without /proc. */
 export function processorTime(pid) {
   const fields = fieldsOf(`/proc/${pid}/stat`);
   return fields === null ? null : ticks(fields);
@@ -21,7 +21,7 @@ export function parentOf(pid) {
   return fields === null ? null : Number(fields[1]);
 }
 
-/** All processes of a database server, by its first one, together with those that have ended. */
+/** All processes of a database server, given its first one, including those that have ended. */
 export function serverTime(postmaster) {
   const own = fieldsOf(`/proc/${postmaster}/stat`);
   if (own === null) return null;
