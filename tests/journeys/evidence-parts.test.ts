@@ -205,7 +205,10 @@ describe('an archive with timestamps of another authority', () => {
           expect([both.code, both.out]).toEqual([0, expect.stringContaining('(timestamps only)')]);
           expect((await judged('--trust', 'elsewhere.pem', '--tsa-trust', 'ours.pem')).code).toBe(3);
           const alone = await judged('--tsa-trust', 'elsewhere.pem');
-          expect([alone.code, alone.errors]).toEqual([1, expect.stringContaining('--tsa-trust requires --trust')]);
+          expect([alone.code, alone.errors]).toEqual([
+            1,
+            expect.stringContaining('--tsa-trust requires --trust'),
+          ]);
         } finally {
           await app.close();
         }
