@@ -296,7 +296,6 @@ describe('a session for something else', () => {
       '/seal/personal/setDefault',
       '/seal/personal/delete',
       '/signTask/contract/refuse',
-      '/signTask/contract/transfer',
       '/template/uploadAttachmentFile',
       '/signTask/contract/addAttachment',
       '/signTask/reversePayContractFee',

@@ -3,7 +3,6 @@ import {
   contractInfo,
   contractList,
   contractTaskInfo,
-  contractTransfer,
   getFillUrl,
   getSignUrl,
   signContract,
@@ -136,23 +135,6 @@ describe('a link to fill', () => {
 });
 
 describe('a link to sign', () => {
-  test('lets its person hand the part to a colleague, and ends with that', async () => {
-    const flowId = await signingFlow();
-    await sign(buyer.owner, flowId);
-    const colleague = await seller.member(['SEAL_ADMIN']);
-    const address = await signLink(seller.owner, flowId);
-    const session = await enterLink(app, address, seller.owner);
-    const to = { psnAccount: colleague.mobile, psnName: colleague.realName };
-
-    const other = await signingFlow();
-    expect((await session.client.post(contractTransfer.path, { flowId: other, ...to })).status).toBe(403);
-    const { envelope } = await session.client.post(contractTransfer.path, { flowId, ...to });
-    expect(envelope).toMatchObject({ code: '0' });
-
-    expect((await openLink(app, address)).envelope.data).toMatchObject({ state: 'ended' });
-    expect(await sign(colleague, flowId)).toMatchObject({ flowStatus: 3 });
-  });
-
   test('lets its person sign for the enterprise by a code on their own mobile', async () => {
     const flowId = await signingFlow();
     await sign(buyer.owner, flowId);

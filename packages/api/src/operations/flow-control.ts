@@ -105,7 +105,6 @@ export const contractTransfer = operation({
   source: 'required',
   writes: true,
   successCode: '0',
-  links: { sign: 'ownFlow' },
   reasons: ['NAME_MISMATCH', 'PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED'],
   title: { zh: '转交同事办理', en: 'Hand a part to a colleague' },
   request: object({
