@@ -11,20 +11,23 @@ const fileOnly = object({ fileId });
 
 const filesOfFlow = object({ flowId, ...pagingFields });
 
+/** Every link that shows a contract reads it. */
+const readers = {
+  sign: 'ownFlow',
+  fill: 'ownFlow',
+  copy: 'ownFlow',
+  draft: 'ownFlow',
+  approval: 'ownFlow',
+  access: 'any',
+} as const;
+
 export const contractInfo = operation({
   path: '/signTask/contract/info',
   area: 'flows',
   source: 'required',
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '合同详情', en: 'Contract details' },
-  links: {
-    sign: 'ownFlow',
-    fill: 'ownFlow',
-    copy: 'ownFlow',
-    draft: 'ownFlow',
-    approval: 'ownFlow',
-    access: 'any',
-  },
+  links: readers,
   request: flowOnly,
   answer: data(list(flowDetail)),
   example: { flowId: 201 },
@@ -36,14 +39,7 @@ export const contractTaskInfo = operation({
   source: 'required',
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '合同任务信息', en: 'Task information of a contract' },
-  links: {
-    sign: 'ownFlow',
-    fill: 'ownFlow',
-    copy: 'ownFlow',
-    draft: 'ownFlow',
-    approval: 'ownFlow',
-    access: 'any',
-  },
+  links: readers,
   request: flowOnly,
   answer: data(taskInfo),
   example: { flowId: 201 },
@@ -55,14 +51,7 @@ export const fillComponentList = operation({
   source: 'required',
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '填写控件列表', en: 'List the controls to fill' },
-  links: {
-    sign: 'ownFlow',
-    fill: 'ownFlow',
-    copy: 'ownFlow',
-    draft: 'ownFlow',
-    approval: 'ownFlow',
-    access: 'any',
-  },
+  links: readers,
   request: filesOfFlow,
   answer: data(list(flowDetail)),
   example: { flowId: 201 },
@@ -74,14 +63,7 @@ export const signComponentList = operation({
   source: 'required',
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '签署控件列表', en: 'List the signature areas' },
-  links: {
-    sign: 'ownFlow',
-    fill: 'ownFlow',
-    copy: 'ownFlow',
-    draft: 'ownFlow',
-    approval: 'ownFlow',
-    access: 'any',
-  },
+  links: readers,
   request: filesOfFlow,
   answer: data(list(flowDetail)),
   example: { flowId: 201 },

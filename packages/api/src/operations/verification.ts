@@ -110,7 +110,7 @@ export const verifyDocument = operation({
       problems: list(verificationProblem).means('整个文件的问题', 'problems of the file as a whole'),
       record: nullable(record).means(
         '本服务中的留痕；文件不在本服务中时为 null',
-        'record of the file in this service; null where there is none',
+        'record of the file in this service; null if the file is not from this service',
       ),
       report: nullable(text(1, 20_000_000)).means(
         'ETSI TS 119 102-2 验证报告（XML）；请求 etsi 且文件有签名时返回，否则为 null',

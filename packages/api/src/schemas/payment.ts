@@ -69,8 +69,8 @@ const payUrlFields = {
   goodsName: text(0, 200).means('商品名称', 'name of the goods'),
   amount: number().means('金额，元', 'amount in yuan'),
   payUrl: nullable(text(0, 5000)).means(
-    '二维码内容、跳转链接或调起参数；暂无时为 null',
-    'QR code content, redirect link, or call-up parameters as JSON; null while there is none',
+    '二维码内容、跳转链接或调起参数；尚未生成时为 null',
+    'QR code content, redirect URL, or client parameters as JSON; null until the provider returns it',
   ),
 };
 
