@@ -101,7 +101,7 @@ describe('a verification code', () => {
 });
 
 describe('a signing password', () => {
-  test('of many guesses at once five are looked at; then the right one is locked too, for half an hour', async () => {
+  test('five of many concurrent guesses are checked; then the correct password is locked as well, for 30 minutes', async () => {
     const person = await corp.member(['SEAL_ADMIN']);
     const flowId = await contractOf(person);
     const guess = (signPwd: string) => hear(person, signWish, { flowId, authType: 'pwd', signPwd });

@@ -319,7 +319,7 @@ describe('who had another number', () => {
 });
 
 describe('a misspelt name', () => {
-  test('is put right by the person’s face, for the same number, and kept', async () => {
+  test('is corrected by the person’s face for the same number, and the correction is recorded', async () => {
     const person = await home.member();
     const session = await mySession(app, person.mobile);
     const answer = await showOwnFace(app, session, { purpose: 'ownName', realName: '员公正' });
@@ -332,7 +332,7 @@ describe('a misspelt name', () => {
     expect(rows).toEqual([{ former_name: person.realName, real_name: '员公正', corrected_by: 'face' }]);
   });
 
-  test('stays without a face that passed, and of who has proven nothing there is none', async () => {
+  test('is not corrected without a passed face check, and does not exist for an unverified person', async () => {
     const person = await home.member();
     const session = await mySession(app, person.mobile);
     const failed = await checkOwnFace(app, session, { purpose: 'ownName', realName: '员工歪' }, 'fail');
