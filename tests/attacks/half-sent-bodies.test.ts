@@ -9,7 +9,8 @@ import { metricsOf, requestFrom } from './requests-from.js';
 import { signWholeContract } from './whole-contract.js';
 
 const MEBIBYTE = 1024 * 1024;
-const SENT = MEBIBYTE - 1;
+// Shared by all requests: what the clients of this process hold must not count as memory of the service.
+const UNFINISHED_BODY = Buffer.alloc(MEBIBYTE - 1, ' ');
 const ATTACKER = '198.51.100.7';
 const ANYBODY = '/service/getAccessToken';
 
@@ -45,7 +46,7 @@ interface Answer {
 async function halfSent(address: string, path: string): Promise<Answer> {
   const content = { type: 'application/json', length: MEBIBYTE };
   const { sent, answer } = requestFrom(address, `${running.baseUrl}${path}`, content);
-  sent.write(Buffer.alloc(SENT, ' '));
+  sent.write(UNFINISHED_BODY);
   opened.push(sent);
   const { statusCode = 0, headers } = await answer;
   return { status: statusCode, retryAfter: headers['retry-after'] };
