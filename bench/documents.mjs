@@ -13,13 +13,13 @@ import { command, isInstalled, ours, takeTurns } from './support/contestants.mjs
 import { ms, printTable } from './support/statistics.mjs';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15);
-/** px; the tier that a screen of usual density gets. */
+/** px; the preview width sent to screens of normal density. */
 const PREVIEW_WIDTH = 1200;
 
 const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-documents-'));
 try {
   if (!isInstalled('qpdf', '--version'))
-    throw new Error('qpdf is needed: as a peer, and to write the samples');
+    throw new Error('qpdf is required: for comparison, and to write the samples');
   const samples = await writeSamples();
   await compareImport(samples);
   await comparePreviews(samples);
@@ -44,10 +44,8 @@ async function writeSamples() {
 }
 
 async function compareImport(samples) {
-  console.log(`Import and normalise, beside qpdf rewriting the same file; medians of ${ROUNDS}.`);
-  console.log(
-    'ours: by the engine, warm. first: with the start of its process. Peak: of the process that reads.\n',
-  );
+  console.log(`Import and normalise, compared with qpdf rewriting the same file; medians of ${ROUNDS}.`);
+  console.log('ours: engine process, warm. first: including process start. Peak: of the engine process.\n');
   const rows = [];
   for (const { kind, pages, file } of samples) {
     const { import: own, qpdf } = await takeTurns(
@@ -82,10 +80,10 @@ async function compareImport(samples) {
 
 async function comparePreviews(samples) {
   console.log(
-    `\nPreviews ${PREVIEW_WIDTH} px wide, ms a page, beside pdftoppm itself; medians of ${ROUNDS}.`,
+    `\nPreviews ${PREVIEW_WIDTH} px wide, ms a page, compared with pdftoppm; medians of ${ROUNDS}.`,
   );
   console.log(
-    'pdftoppm: one process for a page, as JPEG. at once: one process for all pages, its time shared out.\n',
+    'pdftoppm: one process per page, as JPEG. at once: one process for all pages, its time divided by their number.\n',
   );
   if (!isInstalled('pdftoppm', '-v')) {
     console.log('Skipped: pdftoppm is not installed.');
@@ -131,7 +129,7 @@ async function comparePreviews(samples) {
   );
 }
 
-/** Some pages spread over the whole file. */
+/** Pages evenly distributed over the file. */
 function everyFew(pages) {
   const step = Math.max(1, Math.floor(pages / 10));
   return Array.from({ length: Math.min(pages, 10) }, (_, index) => 1 + index * step);

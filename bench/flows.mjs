@@ -1,5 +1,5 @@
 /**
- * Whole contracts between two enterprises over HTTP: start, fill, and for each side the intent and the signature.
+ * Complete contracts between two enterprises over HTTP: start, fill, and for each party the intent and the signature.
  * `npm run bench -- flows`
  */
 import { performance } from 'node:perf_hooks';
@@ -43,7 +43,7 @@ try {
   await service.stop();
 }
 
-/** A code is bound to one mobile, so concurrent signers each need one of their own. */
+/** A verification code is bound to one mobile number, so concurrent signers need different numbers. */
 async function signersOfBoth(enterprises) {
   const sides = [];
   for (const enterprise of enterprises) {
@@ -52,7 +52,7 @@ async function signersOfBoth(enterprises) {
   return sides;
 }
 
-/** Runs flows in `atOnce` parallel lanes until the time is over; started flows are finished. */
+/** Runs flows in `atOnce` parallel lanes until the time is over; flows already started are completed. */
 async function playFor(seconds, atOnce, play) {
   const until = performance.now() + seconds * 1000;
   const flows = [];
@@ -79,7 +79,7 @@ async function measured(atOnce, play) {
 }
 
 async function readings() {
-  // Counts of other connections arrive with their next pause.
+  // Other connections report their counters when they become idle.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   const [{ commits }] = await service.statement(
     'select xact_commit::float8 as commits from pg_stat_database where datname = current_database()',
@@ -96,19 +96,19 @@ async function readings() {
   };
 }
 
-/** The result is valid only if every counted contract is complete. */
+/** The result is valid only if every counted flow is completed. */
 async function allCompleted(runs) {
   const ids = runs.flatMap(({ flows }) => flows.map(({ flowId }) => flowId));
   const [{ completed }] = await service.statement(
     'select count(*)::int as completed from flows where status = 3 and flow_id = any($1::bigint[])',
     [ids],
   );
-  if (completed !== ids.length) throw new Error(`${completed} of ${ids.length} flows are complete`);
+  if (completed !== ids.length) throw new Error(`${completed} of ${ids.length} flows are completed`);
 }
 
 function print(runs) {
   console.log(
-    `Whole two-party flows of one 2-page contract, ${SECONDS} s a run; PostgreSQL ${service.databaseVersion}\n`,
+    `Complete two-party flows of one 2-page contract, ${SECONDS} s a run; PostgreSQL ${service.databaseVersion}\n`,
   );
   printTable(
     ['intent', 'concurrent', 'flows/s', 'p50 ms', 'p99 ms'],
@@ -129,7 +129,7 @@ function print(runs) {
       }),
     ]),
   );
-  console.log('\nWhat one flow takes: processor ms by where, database commits, kB of write-ahead log\n');
+  console.log('\nCost of one flow: CPU ms by process, database commits, kB of write-ahead log\n');
   printTable(
     ['intent', 'concurrent', 'event loop', 'other threads', 'database', 'client', 'commits', 'log kB'],
     runs.map(({ kind, atOnce, perFlow }) => [

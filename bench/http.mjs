@@ -1,6 +1,6 @@
 /**
- * getSealInfo through the whole service, against a bare node:http server that answers with the same bytes, and the
- * steps between the two. `npm run bench -- http`
+ * Throughput of getSealInfo through the whole service, compared with a bare node:http server that returns the same
+ * bytes and with the steps in between. `npm run bench -- http`
  */
 import { fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -42,7 +42,7 @@ try {
   const rounds = new Map(servers.map(({ step }) => [step, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const server of servers) {
-      // A process that was idle for half a minute has released memory and compiled code.
+      // After half a minute of idling, a process has released memory and compiled code.
       await load(server, question, WARM_UP_SECONDS);
       rounds.get(server.step).push(await load(server, question, SECONDS));
     }
@@ -53,7 +53,7 @@ try {
   await service.stop();
 }
 
-/** A question about the default seal of the first demo enterprise, by its owner. */
+/** Requests the default seal of the first demo enterprise on behalf of its owner. */
 async function prepareQuestion({ baseUrl, demo }) {
   const [corp] = demo.enterprises;
   const client = (await clientOf(baseUrl, corp)).with({ userId: String(corp.owner.userId) });
@@ -66,7 +66,7 @@ async function prepareQuestion({ baseUrl, demo }) {
 async function ask(baseUrl, { headers, body }) {
   const response = await fetch(baseUrl + getSealInfo.path, { method: 'POST', headers, body });
   const given = Object.fromEntries(response.headers);
-  // Node.js adds these itself.
+  // Node.js adds these headers itself.
   for (const name of ['date', 'connection', 'keep-alive']) delete given[name];
   return { headers: given, body: await response.text() };
 }
@@ -102,12 +102,12 @@ function wholeService(step, name) {
   return { step, name, child: null, pid: service.pid, baseUrl: service.baseUrl };
 }
 
-/** Links contain their expiry, and so differ by time alone. */
+/** Links contain their expiry time, the only difference between two responses. */
 async function sameAnswer({ step, baseUrl }, question, expected) {
   const { body } = await ask(baseUrl, question);
   const timeless = (text) => text.replace(/"sealImageUrl":"[^"]*"/, '');
   if (timeless(body) !== timeless(expected) || body.length !== expected.length) {
-    throw new Error(`${step} answers otherwise: ${body}`);
+    throw new Error(`${step} returns a different body: ${body}`);
   }
 }
 

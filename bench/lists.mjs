@@ -1,6 +1,7 @@
 /**
- * Lists, counts and workbooks of one enterprise with ten thousand, a hundred thousand and a million flows, over HTTP.
- * `npm run bench -- lists`; BENCH_FLOWS names other numbers, as `10000,100000`.
+ * Lists, counts and exports of one enterprise with ten thousand, a hundred thousand and a million flows, over HTTP.
+ * BENCH_FLOWS sets other numbers, for example `10000,100000`.
+ * `npm run bench -- lists`
  */
 import { performance } from 'node:perf_hooks';
 import { measureCopy, measureExport } from './lists/export.mjs';
@@ -67,7 +68,7 @@ function questions(size) {
   ];
 }
 
-/** Sequential requests, until the time is over. */
+/** Sequential requests until the time is over. */
 async function asked(client, { path, body }) {
   const took = [];
   for (let count = 0; count < WARM_UP; count += 1) await client.call(path, body);
@@ -89,7 +90,7 @@ async function exported(client, corpId) {
 
 function print(lists, workbooks) {
   console.log(
-    `One enterprise, one request at a time; PostgreSQL ${service.databaseVersion}. p50 / p99 ms by flows\n`,
+    `One enterprise, one request at a time; PostgreSQL ${service.databaseVersion}. p50 / p99 ms by number of flows\n`,
   );
   const names = lists.filter(({ size }) => size === SIZES[0]);
   printTable(
@@ -99,7 +100,7 @@ function print(lists, workbooks) {
       return [ofAll[0].what, ...ofAll.map(({ p50, p99 }) => `${ms(p50)} / ${ms(p99)}`)];
     }),
   );
-  console.log('\nWorkbooks of the enterprise; processor time by where\n');
+  console.log('\nExports of the enterprise; CPU time by process\n');
   printTable(
     [
       'rows',

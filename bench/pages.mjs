@@ -1,6 +1,6 @@
 /**
- * The sign page as people feel it: what it loads, when the first page can be read on a slow connection, how closely a
- * dragged seal follows, what 500 pages take. Fails where a limit is passed. `npm run bench -- pages`
+ * The sign page as its users experience it: bytes loaded, time to the first readable page on a slow connection, latency
+ * of a dragged seal, memory for 500 pages. Fails if a limit is exceeded. `npm run bench -- pages`
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,9 @@ const sizes = fileURLToPath(new URL('../scripts/pages-size.mjs', import.meta.url
 let failed = spawnSync(process.execPath, [sizes], { stdio: 'inherit' }).status !== 0;
 
 if (chromiumPath === null) {
-  console.log('The rest needs Chromium: install the package chromium, or name one in CHROMIUM.');
+  console.log(
+    'The other measurements need Chromium: install the package chromium, or set CHROMIUM to its path.',
+  );
 } else {
   const service = await startService();
   const browser = await openBrowser();
@@ -49,7 +51,7 @@ async function visit(service, browser, pages) {
   return openPhone(browser, service.baseUrl, address, enterprises[0].owner.mobile);
 }
 
-/** From the tap on the link to the first page drawn, with an empty browser cache. */
+/** Time from tapping the link to the first page drawn, with an empty browser cache. */
 async function firstPicture(service, browser) {
   const { page, slowDown, forgetFiles, close } = await visit(service, browser, 2);
   await page.addInitScript(() => {
@@ -82,7 +84,7 @@ async function firstPicture(service, browser) {
   };
 }
 
-/** A seal dragged over a contract of 100 pages: from the finger's move to the frame that shows it. */
+/** Latency of a seal dragged over a contract of 100 pages: from the pointer event to the frame that shows it. */
 async function drag(service, browser) {
   const { page, close } = await visit(service, browser, 100);
   await page.getByRole('button', { name: '印章', exact: true }).click();
@@ -94,7 +96,7 @@ async function drag(service, browser) {
     window.addEventListener('pointermove', ({ timeStamp }) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        // The first task after the frame: it is on its way to the screen.
+        // The first task after a frame: the frame has been submitted to the screen.
         port1.onmessage = () => globalThis.delays.push(performance.now() - timeStamp);
         port2.postMessage(null);
       });
@@ -113,7 +115,7 @@ async function drag(service, browser) {
   return { what: 'drag on 100 pages', value, unit: 'ms', aim: AIM.drag, most: LIMIT.drag, note };
 }
 
-/** After looking at pages all through a contract of 500. */
+/** Memory after scrolling through a contract of 500 pages. */
 async function memory(service, browser) {
   const { page, session, close } = await visit(service, browser, 500);
   const slider = page.getByRole('slider');

@@ -1,6 +1,6 @@
 /**
- * Reading certificates, CMS, revocation lists and paths with @cinnabar/pki, beside the kept libraries that offer the
- * same. Rounds alternate, so that a busy machine slows all of them alike. `npm run bench -- pki`
+ * Reading certificates, CMS, revocation lists and paths with @cinnabar/pki, compared with the established libraries for
+ * the same tasks. Rounds alternate, so that load of the machine affects all of them equally. `npm run bench -- pki`
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, webcrypto, X509Certificate } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -65,7 +65,7 @@ const contests = [
 ];
 
 const columns = ['ours', 'pkijs', '@peculiar', 'node'];
-console.log(`Microseconds, and how many times as long as ours; medians of ${ROUNDS} rounds by turns.\n`);
+console.log(`Microseconds, and the multiple of ours; medians of ${ROUNDS} alternating rounds.\n`);
 for (const row of [
   ['', ...columns],
   ['---', ...columns.map(() => '---')],

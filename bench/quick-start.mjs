@@ -1,5 +1,5 @@
-// How long docs/quick-start.md takes from the clone to the signed PDF, its commands run word by word in an empty folder.
-// What a person reads and types is not in it; what npm has in its cache is not fetched again.
+// Duration of docs/quick-start.md from the clone to the signed PDF: runs its commands verbatim in an empty folder.
+// Reading and typing are not included, and packages in npm's cache are not downloaded again.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -36,7 +36,7 @@ try {
     const ended = new Promise((resolve) => service.once('exit', resolve));
     process.kill(-service.pid, 'SIGTERM');
     await ended;
-    // The database ends a moment after npm.
+    // The database stops shortly after npm.
     await new Promise((resolve) => setTimeout(resolve, 5000));
   }
   rmSync(folder, { recursive: true, force: true });
@@ -55,7 +55,7 @@ function must(program, args, cwd) {
 
 async function ready() {
   for (;;) {
-    if (service.exitCode !== null) throw new Error('npm start has ended');
+    if (service.exitCode !== null) throw new Error('npm start exited');
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,5 +1,5 @@
-// npm run bench [-- name ...]: installs what is missing, builds, and runs the named benchmarks, or all, one after the
-// other, each in a process of its own.
+// npm run bench [-- name ...]: installs missing packages, builds, and runs the named benchmarks, or all of them, one
+// after another, each in a separate process.
 import { spawnSync } from 'node:child_process';
 import { arch, availableParallelism, loadavg, platform, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !benchmarks.includes(name));
 if (unknown.length > 0) {
-  console.error(`no such benchmark: ${unknown.join(', ')}; there are ${benchmarks.join(', ')}`);
+  console.error(`no such benchmark: ${unknown.join(', ')}; available: ${benchmarks.join(', ')}`);
   process.exit(2);
 }
 if (!installMissing()) process.exit(1);

@@ -1,6 +1,6 @@
 /**
- * What the SDK adds to a call: getSealInfo by the SDK and by bare fetch, in turns, in one process, against the whole
- * service and against a bare server that answers with the same bytes. `npm run bench -- sdk`
+ * Overhead of the SDK: getSealInfo by the SDK and by bare fetch, alternating in one process, against the whole service
+ * and against a bare server that returns the same bytes. `npm run bench -- sdk`
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ try {
     const calls = await contestants(baseUrl, { appId, appSecret, userId: owner.userId });
     rows.push(row(name, await inTurns(calls, atOnce)));
   }
-  console.log(`getSealInfo, medians of ${ROUNDS} rounds of ${SECONDS} s in turns\n`);
+  console.log(`getSealInfo, medians of ${ROUNDS} alternating rounds of ${SECONDS} s\n`);
   printTable(
     ['against', 'fetch µs', 'SDK µs', 'added µs', 'of fetch', 'fetch CPU µs', 'SDK CPU µs', 'added CPU µs'],
     rows,
@@ -39,7 +39,7 @@ try {
   await service.stop();
 }
 
-/** The same request by fetch as a careful caller would write it, and by the SDK. */
+/** The same request with the SDK and with fetch, handled as carefully as a caller should. */
 async function contestants(baseUrl, { appId, appSecret, userId }) {
   const cinnabar = new Cinnabar({ baseUrl, appId, appSecret, userId });
   const { accessToken } = await cinnabar.service.getAccessToken({ appId, appSecret });
@@ -74,7 +74,7 @@ async function inTurns(calls, atOnce) {
   return measured;
 }
 
-/** µs a call takes the caller, and µs of this process's processor time, by the call. */
+/** µs of elapsed time and µs of this process's CPU time per call. */
 async function repeat(call, atOnce, seconds) {
   const before = process.cpuUsage();
   const began = performance.now();
@@ -110,7 +110,7 @@ function row(name, { fetch, sdk }) {
   ];
 }
 
-/** A process that returns the service's recorded response, without examining the request. */
+/** A process that returns the service's recorded response without examining the request. */
 async function startBare() {
   const { appId, appSecret, owner } = service.demo.enterprises[0];
   const cinnabar = new Cinnabar({ baseUrl: service.baseUrl, appId, appSecret, userId: owner.userId });

@@ -1,8 +1,7 @@
 /**
- * One visible signature added to a prepared document, beside what it cannot be faster than (OpenSSL's bare signature
- * and one SHA-256 over the file) and beside other signers of PDFs, all in one run; then what timestamps cost,
- * and how many bytes an archive adds.
- * `npm run bench -- sign`
+ * One visible signature added to a prepared document, compared in one run with its lower bound (one OpenSSL signature
+ * and one SHA-256 over the file) and with other PDF signers; then the cost of timestamps and the bytes that an archive
+ * adds. `npm run bench -- sign`
  */
 
 import { execFileSync } from 'node:child_process';
@@ -76,7 +75,7 @@ async function measure(signer, pages, prepared) {
   };
 }
 
-/** Poppler's own signer, a whole process each time; a word instead where it cannot be measured. */
+/** Poppler's signer, one process per signature; a note instead of a figure if it is unavailable. */
 async function measurePdfsig(signer, prepared) {
   if (signer.nss === null) return 'not installed';
   const input = join(folder, 'input.pdf');
@@ -109,7 +108,7 @@ async function median(work, rounds = ROUNDS, warmUp = Math.min(WARM_UP, rounds))
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
 }
 
-/** Pages of text and a scanned-looking picture of 150 kB, with one signature area. */
+/** Pages of text with an image of 150 kB that resembles a scan, and one signature area. */
 async function contract(pages) {
   const noise = Buffer.alloc(480 * 480 * 3);
   let state = 12345;

@@ -1,7 +1,7 @@
 /**
- * Delivering events: a backlog of a hundred thousand drains from the outbox and from the delivery log; a steady
- * stream of them and how late it arrives; against bare fetch to the same receiver.
- * `npm run bench -- webhooks`; BENCH_EVENTS names another number.
+ * Delivery of events: draining a backlog of a hundred thousand from the outbox and from the delivery log; delay of a
+ * steady stream; throughput compared with bare fetch to the same receiver. BENCH_EVENTS sets another number.
+ * `npm run bench -- webhooks`
  */
 import { fork } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
@@ -18,7 +18,7 @@ import { median, ms, printTable, quantile } from './support/statistics.mjs';
 
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 100_000);
 const BARE = Math.min(EVENTS, 20_000);
-/** As many requests at once as the service makes to one receiver. */
+/** Concurrent requests that the service makes to one receiver. */
 const AT_ONCE = 8;
 const STREAMS = 1000;
 const STEADY_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
@@ -48,7 +48,7 @@ try {
   const bareAfter = await bareFetch();
   const bare = (bareBefore + bareAfter) / 2;
 
-  console.log(`PostgreSQL ${service.databaseVersion}; one webhook, its receiver a process of its own\n`);
+  console.log(`PostgreSQL ${service.databaseVersion}; one webhook, its receiver in a separate process\n`);
   printTable(
     ['', 'events', 's', 'per second', 'of bare fetch', 'service ms/event', 'database ms/event'],
     [

@@ -1,5 +1,5 @@
-// Builds the pages that the service hands out: types first, then Vite, then every file packed once for all browsers.
-// Does nothing while what they are made of is as it was.
+// Builds the web pages: type check, then Vite, then every file compressed once. Does nothing if the sources have not
+// changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

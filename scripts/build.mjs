@@ -1,4 +1,5 @@
-// Compiles every package, builds the pages, and prepares the font files that npm only ships as woff2. Quick when nothing has changed.
+// Compiles every package, builds the web pages, and prepares the fonts that npm provides only as WOFF2. Incremental:
+// takes little time if nothing has changed.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Checks which way imports run, and that none runs in a circle (rule 2 of ARCHITECTURE.md), over the sources of every
-// package.
+// Checks the directions of imports, and that none are circular (rule 2 of ARCHITECTURE.md), in the sources of all
+// packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { circlesOf } from './import-circles.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What a package may import of the others. */
+/** The packages that each package may import. */
 const PACKAGES = {
   api: [],
   pki: [],
@@ -19,17 +19,17 @@ const PACKAGES = {
   cli: ['api', 'fonts', 'pdf', 'pki', 'server'],
 };
 
-/** Packages that are used without the service: what index.ts exports is what others may use. */
+/** Packages usable without the service: index.ts exports their public interface. */
 const LIBRARIES = ['pki', 'pdf'];
 const publicModulesOf = new Map();
 
-/** Who puts everything together, and therefore may know everything. */
+/** The composition root, which may import everything. */
 const COMPOSITION = /^composition\//;
 
-/** Parts below the areas: what each may import of the rest of the server. */
+/** Parts below the areas, with the parts of the server that each may import. */
 const FOUNDATIONS = {
   database: ['database/', 'clock.ts'],
-  // The names of adapters and their settings are settings.
+  // The names of adapters and of their settings are settings.
   settings: ['settings/', 'custody/', 'outbound/', 'composition/adapters.ts'],
   custody: ['custody/', 'database/', 'clock.ts'],
   authority: ['authority/', 'custody/', 'database/', 'clock.ts'],
@@ -44,7 +44,7 @@ const IMPORT =
   /^\s*(?:import|export)\b[^'"`;]*?(?:\bfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
 function sources(folder) {
-  // A package may have only its README yet.
+  // A package may consist of a README only.
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   return entries
@@ -69,8 +69,8 @@ function checkPackage(name, specifier) {
 }
 
 /**
- * The modules that a library's index.ts exports from. Others may name one of these instead of the whole package, so that
- * a process loads no more than it needs; everything else of a library is its own affair.
+ * The modules that a library's index.ts exports from. Other packages may import one of them instead of the whole
+ * package, so that a process loads no more than it needs; all other modules of a library are internal.
  */
 function publicModules(name) {
   const known = publicModulesOf.get(name);
@@ -107,7 +107,7 @@ function checkServer(from, to) {
   return undefined;
 }
 
-/** What a folder of the pages may import beside itself; any folder that is not named is a page. */
+/** The folders that each folder of the pages may import besides itself; a folder that is not listed is a page. */
 const WEB_FOLDERS = {
   api: ['api', 'shared'],
   shared: ['shared', 'api'],
@@ -117,7 +117,7 @@ const WEB_FOLDERS = {
 /** @param from,to paths below packages/web/src */
 function checkWeb(from, to) {
   const [folder, name] = from.split('/');
-  // What puts the pages together knows them all.
+  // The application's root imports all pages.
   if (name === undefined || folder === 'app') return undefined;
   const allowed = WEB_FOLDERS[folder] ?? [folder, 'shared', 'api'];
   if (allowed.includes(to.split('/')[0])) return undefined;
@@ -134,7 +134,7 @@ function checkImport(file, specifier) {
   return check?.(file.slice(base.length), target.slice(base.length));
 }
 
-/** The source that a specifier names, or undefined where it is not one of ours. */
+/** The source file that a specifier names; undefined if it is external. */
 function targetOf(file, specifier, known) {
   const other = /^@cinnabar\/([^/]+)(?:\/(.*))?$/.exec(specifier);
   const path = specifier.startsWith('.')
@@ -174,5 +174,5 @@ const circles = circlesOf(graph);
 for (const circle of circles) complaints.push(`a circle of imports: ${circle.join(' -> ')}`);
 
 for (const complaint of complaints) console.error(complaint);
-console.log(`imports: ${imports.size} files, ${complaints.length} against the direction or in a circle`);
+console.log(`imports: ${imports.size} files, ${complaints.length} in a forbidden direction or circular`);
 process.exitCode = complaints.length > 0 ? 1 : 0;

@@ -1,11 +1,11 @@
-// Checks that no file has outgrown its limit (rule 9 of ARCHITECTURE.md): whoever reaches it splits the file by concept.
+// Checks that no file exceeds its limit of lines (rule 9 of ARCHITECTURE.md): a longer file is split by concept.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Lines that a file of a folder may have. Generated files and recorded data have other endings. */
+/** Limit of lines by folder. Generated files and recorded data have other extensions. */
 const LIMITS = [
   ...readdirSync(join(root, 'packages')).flatMap((name) => [
     { folder: `packages/${name}/src`, most: 400 },
@@ -17,7 +17,7 @@ const LIMITS = [
   { folder: 'tests', most: 500 },
 ];
 
-/** What tests write. */
+/** Output of tests. */
 const OUTPUT = join(root, 'tests', 'output');
 
 function sources(folder) {

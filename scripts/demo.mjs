@@ -1,9 +1,9 @@
-// npm run demo: two enterprises sign a purchase contract with each other, over HTTP and nothing else. An integration
-// does the same calls in the same order. Plain Node.js, no dependencies.
+// npm run demo: two enterprises sign a purchase contract with each other, using only HTTP. An integration makes the
+// same calls in the same order. Plain Node.js, no dependencies.
 //
-//   node scripts/demo.mjs [--all] [--base-url http://127.0.0.1:3000] [--data-dir ./data]
+// node scripts/demo.mjs [--all] [--base-url http://127.0.0.1:3000] [--data-dir ./data]
 //
-// --all plays what else can become of a contract (demo/scenes): approvals, payments, refusals, newcomers.
+// --all also plays the other courses that a contract can take (demo/scenes): approvals, payments, refusals, new users.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

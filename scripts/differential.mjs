@@ -1,5 +1,5 @@
-// npm run differential -- [--files 1000] [--seed 14] [--keep FOLDER]: makes signed files, has them verified, and asks
-// five readers what they show of those that are valid. The same seed makes the same files again, but for keys and
+// npm run differential -- [--files 1000] [--seed 14] [--keep FOLDER]: generates signed files, verifies them, and
+// compares how five readers display the valid ones. The same seed generates the same files except for keys and
 // signature values.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

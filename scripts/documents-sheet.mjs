@@ -1,7 +1,8 @@
-// One picture of all that the documents engine draws, for people to look at: pages that lie in every way, text in
-// every style, every seal, every mark, and seams. Each piece is a really prepared and signed PDF, drawn as previews are.
+// A contact sheet of everything that the document engine draws, for visual review: pages in every orientation, text in
+// every style, every seal, every mark, and seam seals. Each sample is a PDF that was prepared, signed and rendered as
+// in the service.
 //
-//   npm run documents:sheet [-- picture.png]
+// npm run documents:sheet [-- picture.png]
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Pictures in rows, as many in each as have room, each with its name below. */
+/** Pictures in rows, as many in each as fit, each with its name below it. */
 async function grid(studio, [chinese, english], samples, background) {
   const places = [];
   let [x, y, rowHeight] = [MARGIN, 76, 0];

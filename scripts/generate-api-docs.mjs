@@ -1,8 +1,8 @@
-// npm run docs:api: docs/api from packages/api, one page an area, and docs/links.md.
+// npm run docs:api: writes docs/api from packages/api, one page for each area, and docs/links.md.
 //
-//   node scripts/generate-api-docs.mjs            writes the pages
-//   node scripts/generate-api-docs.mjs --check    says which pages are not what would be written
-//   node scripts/generate-api-docs.mjs --record   first takes example answers from a service that runs for it
+// node scripts/generate-api-docs.mjs            writes the pages
+// node scripts/generate-api-docs.mjs --check    reports pages that are out of date
+// node scripts/generate-api-docs.mjs --record   first records example responses from a service that it starts
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ import { linksPage } from './api-docs/links-page.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = join(ROOT, 'docs', 'api');
 const LINKS = '../links.md';
-/** The good requests of the conformance test, and what they were answered with. */
+/** The valid requests of the conformance test and their responses. */
 const CALLS = join(ROOT, 'packages', 'api', 'recorded-calls.json');
 
 const { values: options } = parseArgs({
@@ -40,7 +40,7 @@ function recordAnswers() {
   return status === 0;
 }
 
-/** Texts of the pages by their file names. */
+/** Contents of the pages by file name. */
 async function makePages() {
   const calls = JSON.parse(await readFile(CALLS, 'utf8'));
   const areas = [...new Set(registry.map(({ area }) => area))].map((name) => ({
@@ -67,7 +67,7 @@ async function checkPages(wanted) {
   for (const file of files) {
     const found = await readFile(join(PAGES, file), 'utf8').catch(() => undefined);
     if (found === wanted.get(file)) continue;
-    console.error(`${relative(ROOT, join(PAGES, file))} is not what npm run docs:api makes`);
+    console.error(`${relative(ROOT, join(PAGES, file))} is out of date: run npm run docs:api`);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
-// npm run client -- python [FOLDER]: a client in another language, made from the OpenAPI document by OpenAPI Generator.
-// Needs Java 8 or newer. The generator and the converter to OpenAPI 3.0 are fetched for this; OPENAPI_TOOLS names a folder
-// that keeps them for the next time.
+// npm run client -- python [FOLDER]: generates a client in another language from the OpenAPI document with OpenAPI
+// Generator. Requires Java 8 or newer. Downloads the generator and the converter to OpenAPI 3.0; OPENAPI_TOOLS names a
+// folder that caches them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const JAVA = [
   'invokerPackage=cn.cinnabar.client',
   'apiPackage=cn.cinnabar.client.api',
   'modelPackage=cn.cinnabar.client.model',
-  // Else dates come from a library for Java 7.
+  // The default date library is for Java 7.
   'dateLibrary=java8',
   'hideGenerationTimestamp=true',
 ];
@@ -56,7 +56,7 @@ function convert(tools) {
 
 function generate(tools, document, into) {
   const jar = join(tools, 'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
-  // Its check knows OpenAPI 3.0.0 alone, and refuses words that 3.0.3 allows.
+  // Its validator supports OpenAPI 3.0.0 only, and rejects keywords introduced by 3.0.3.
   const what = ['-i', document, '-o', into, '--skip-validate-spec', ...languages[language]];
   run('java', ['-Dorg.slf4j.simpleLogger.defaultLogLevel=error', '-jar', jar, 'generate', ...what]);
 }

@@ -1,7 +1,7 @@
-// Writes packages/sdk/src/operations.ts from the registry; part of npm run build, so that nobody maintains the table.
+// Writes packages/sdk/src/operations.ts from the registry; part of npm run build, so the table needs no maintenance.
 //
-//   node scripts/generate-sdk-table.mjs            writes the table
-//   node scripts/generate-sdk-table.mjs --check    fails where the table is not what would be written
+// node scripts/generate-sdk-table.mjs            writes the table
+// node scripts/generate-sdk-table.mjs --check    fails if the table is out of date
 import { readFileSync, writeFileSync } from 'node:fs';
 import { registry } from '../packages/api/dist/registry.js';
 
@@ -16,7 +16,7 @@ import type { KindTree } from './typed-calls.js';
 export const operations = {
 `;
 
-/** The operations as a tree: each name of a path leads to an operation or to the names below it. */
+/** The operations as a tree: each segment of a path leads to an operation or to further segments. */
 function treeOf(operations) {
   const root = new Map();
   for (const operation of operations) {
@@ -45,7 +45,7 @@ function linesOf(tree, indent) {
 const wanted = `${HEAD}${linesOf(treeOf(registry), '  ').join('\n')}\n} as const satisfies KindTree;\n`;
 if (wanted !== readFileSync(TABLE, 'utf8')) {
   if (process.argv.includes('--check')) {
-    console.error('packages/sdk/src/operations.ts is not what npm run build makes of the registry');
+    console.error('packages/sdk/src/operations.ts is out of date: run npm run build');
     process.exitCode = 1;
   } else {
     writeFileSync(TABLE, wanted);

@@ -1,8 +1,8 @@
-// Finds circles in a graph of imports: its strongly connected components of more than one file (Tarjan 1972).
+// Finds cycles in a graph of imports: its strongly connected components of more than one file (Tarjan 1972).
 
 /**
  * @param graph file -> the files that it imports
- * @returns one shortest circle through each component, its first file repeated at the end
+ * @returns one shortest cycle through each component, its first file repeated at the end
  */
 export function circlesOf(graph) {
   const order = new Map();

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or are not those of package-lock.json.
+// Installs the packages if they are missing or differ from package-lock.json.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
 }
 
-/** npm notes in node_modules what it has put there; dates would say nothing after a checkout. */
+/** npm records the installed packages in node_modules; modification times are meaningless after a checkout. */
 function isInstalled() {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const present = packagesOf(join(root, 'node_modules/.package-lock.json'));
@@ -18,18 +18,18 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
     const found = present[path];
     if (!path.startsWith('node_modules/') || link) return true;
-    // Packages for other platforms are in the lock file only.
+    // Packages for other platforms occur only in the lock file.
     if (found === undefined) return optional === true;
     return found.version === version && found.integrity === integrity;
   });
 }
 
-/** @returns false when npm failed */
+/** @returns false if npm failed */
 export function installMissing() {
   if (isInstalled()) return true;
   console.log('Installing packages ...');
-  // The compiler is a development package, and needed to start from a checkout whatever NODE_ENV says.
-  // No package runs a script of its own when it is installed: the embedded database makes its links itself.
+  // The compiler is a development dependency, and is needed to start from a checkout whatever the value of NODE_ENV.
+  // Install scripts of packages are disabled; the embedded database creates its links itself.
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
   const result = npm

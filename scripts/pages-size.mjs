@@ -1,10 +1,10 @@
-// Prints what a browser fetches before a page can be used, as it is sent; fails where that is too much.
+// Prints the compressed size of what a browser loads before a page can be used; fails if it exceeds the limit.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../packages/web/dist');
-/** kB of JavaScript: what a page aims at, and what it must not exceed. */
+/** kB of JavaScript: the target for a page, and the limit. */
 const pages = [
   { name: 'sign', aim: 150, most: 200 },
   { name: 'verify', aim: 150, most: 150 },

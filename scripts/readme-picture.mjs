@@ -1,6 +1,6 @@
-// Draws the picture of the README: the pages of a signed contract side by side.
+// Draws the README's picture: the pages of a signed contract side by side.
 //
-//   npm run demo && node scripts/readme-picture.mjs [contract-signed.pdf]
+// npm run demo && node scripts/readme-picture.mjs [contract-signed.pdf]
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const maxBytes = 150_000;
 const signed = await readFile(process.argv[2] ?? 'contract-signed.pdf');
 const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
 try {
-  // Twice the size first: what JPEG blurs is gone when it is made smaller.
+  // Rendered at twice the size: scaling down removes the blur of JPEG.
   const pages = await Promise.all([1, 2].map((page) => engine.renderPage(signed, page, 2 * pageWidth)));
   const picture = await sideBySide(await Promise.all(pages.map((page) => smaller(page))));
   if (picture.length > maxBytes)

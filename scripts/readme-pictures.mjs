@@ -1,7 +1,7 @@
-// Draws the pictures of the pages in the README: plays them in Chromium, as the browser tests do, and makes four of the
-// pictures that these take small.
+// Makes the README's pictures of the pages: runs the browser tests in Chromium and reduces four of the screenshots that
+// they take.
 //
-//   npm run build && npm run pictures
+// npm run build && npm run pictures
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const taken = join(root, 'tests/output/browser');
 const target = join(root, 'docs/pictures');
 /** A README is loaded on every visit. */
 const maxBytes = 120_000;
-/** All are in one row, so they are equally high. */
+/** All have the same height, because they are in one row. */
 const height = 844;
 
 const pictures = [
@@ -23,7 +23,7 @@ const pictures = [
   { name: 'sign-desktop', of: '5-sealed-desktop' },
 ];
 
-// What was taken before must not pass for what the pages look like now.
+// Screenshots of an earlier run must not be mistaken for the present pages.
 await Promise.all(pictures.map(({ of }) => rm(join(taken, `${of}.png`), { force: true })));
 const played = spawnSync(
   process.execPath,

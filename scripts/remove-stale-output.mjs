@@ -1,4 +1,4 @@
-// Removes what the compiler made of sources that have moved or gone: it would be packed and imported still.
+// Removes compiled output of sources that were moved or deleted: it would still be packed and imported.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const OUTPUT = /\.(?:js|d\.ts)(?:\.map)?$/;
 for (const name of readdirSync(packages)) {
   const source = join(packages, name, 'src');
   const output = join(packages, name, 'dist');
-  // The pages are built into dist by vite, which empties it itself.
+  // Vite builds the pages into dist and empties that folder itself.
   if (name === 'web' || !existsSync(source) || !existsSync(output)) continue;
   for (const entry of readdirSync(output, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !OUTPUT.test(entry.name)) continue;

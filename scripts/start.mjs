@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds, and becomes the service.
+// npm start: installs missing packages, builds, and runs the service.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,13 @@ if (build.status !== 0) process.exit(build.status ?? 1);
 
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent(process.ppid);
 
-// In this very process: signals, standard streams and the exit code are then those of the service, and there is
-// nothing in between that could outlive it or be outlived.
+// In this process: signals, standard streams and the exit code are those of the service, and no process in between can
+// outlive it.
 await import('../packages/server/dist/composition/main.js');
 
 /**
- * npm runs us below a shell and passes SIGTERM to that shell only, which dies of it and leaves us running: so the
- * loss of our parent counts as the signal, unless we were told ourselves.
+ * npm runs this script below a shell and passes SIGTERM only to that shell, which exits and leaves this process
+ * running: so the loss of the parent process counts as the signal, unless one was received.
  */
 function stopWithParent(parent) {
   const watching = setInterval(() => {

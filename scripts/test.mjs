@@ -1,4 +1,4 @@
-// npm test: installs what is missing, builds, checks, and runs every test. Arguments go on to vitest.
+// npm test: installs missing packages, builds, checks, and runs every test. Arguments are passed to vitest.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ function finish() {
   process.exit(failed.length > 0 ? 1 : 0);
 }
 
-// Without these nothing after them means anything; the checks that follow are all worth seeing.
+// If one of these fails, the results of later steps mean nothing; the checks after them all run.
 if (!step('install', installMissing)) finish();
 if (!step('build', () => node('scripts/build.mjs'))) finish();
 step('lint and format', () => node('node_modules/@biomejs/biome/bin/biome', 'check', '.'));

@@ -1,4 +1,4 @@
-// One piece of our own work, in a process of its own: done once whenever the benchmark says so.
+// Runs one task of the document engine in a separate process, once for each request of the benchmark.
 
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { largestPeak, peakOf } from '../support/peak-memory.mjs';
 const ownPeak = () => peakOf(process.pid);
 
 const kinds = {
-  /** Like an upload: by the engine, in the process that reads untrusted bytes. */
+  /** As for an upload: by the engine, in the process that parses untrusted files. */
   import({ file }) {
     const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
     const bytes = readFileSync(file);
@@ -22,7 +22,7 @@ const kinds = {
     return { work: () => engine.importPdf(bytes), peak };
   },
 
-  /** The pages one after the other, by one of the two renderers. */
+  /** Renders the pages in sequence with one of the two renderers. */
   render({ file, renderer, pages, width }) {
     const drawer =
       renderer === 'pdfium'
@@ -32,7 +32,7 @@ const kinds = {
     return { work: () => drawer.renderPage(bytes, nextOf(pages), width), peak: ownPeak };
   },
 
-  /** One act of signing; null for `act`: the lower bound of any signer. */
+  /** Signs once; `act` null measures the lower bound of any signer. */
   sign({ file, act, key, certificate, chain, algorithm }) {
     const bytes = readFileSync(file);
     const privateKey = createPrivateKey(key);

@@ -1,4 +1,4 @@
-// Word to PDF, beside LibreOffice started for the one document.
+// Conversion of Word to PDF, compared with starting LibreOffice for each document.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -18,16 +18,16 @@ import { writeWordContract } from './samples.mjs';
 
 const ROUNDS = 5;
 
-/** Prints only a note if LibreOffice, or the Python that controls it, is not installed. */
+/** Prints a note instead if LibreOffice or its Python module is not installed. */
 export async function compareConversion(folder) {
   console.log(
-    `\nWord to PDF, beside soffice --convert-to with a profile it knows already; medians of ${ROUNDS}.`,
+    `\nWord to PDF, compared with soffice --convert-to with an initialised profile; medians of ${ROUNDS}.`,
   );
-  console.log('cold: with the start of LibreOffice on a new profile. warm: in one that is up.');
+  console.log('cold: including the start of LibreOffice with a new profile. warm: in a running instance.');
   console.log('Peak: of the largest process.\n');
   const libreOffice = await findLibreOffice();
   if (libreOffice === null || libreOffice.python === null) {
-    console.log('Skipped: LibreOffice, or its module for Python, is not installed.');
+    console.log('Skipped: LibreOffice or its Python module is not installed.');
     return;
   }
   const settings = {

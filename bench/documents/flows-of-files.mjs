@@ -1,4 +1,4 @@
-// Signing of flows of several files over HTTP: each file is signed, and all in one commit.
+// Signs flows of several files over HTTP: every file gets a signature, in one commit.
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export async function compareFlows(rounds) {
     `\nsignContract of flows of 2-page files over HTTP, one seal in each; medians of ${2 * rounds}.`,
   );
   console.log('limit: for each file one P-256 signature, one SHA-256, written to the disk (fsync).');
-  console.log('Peak: of the whole service, from a first flow of that many files on.\n');
+  console.log('Peak: of the whole service, since the first flow of that size.\n');
   const service = await startService();
   try {
     let took = [];
@@ -54,7 +54,7 @@ export async function compareFlows(rounds) {
   }
 }
 
-/** Bytes of one file with both signatures. */
+/** Size of a file with both signatures, bytes. */
 async function signedSize({ statement }, { client }, flowId) {
   const [{ file }] = await statement(
     'select min(file_id)::float8 as file from flow_files where flow_id = $1',
@@ -63,13 +63,13 @@ async function signedSize({ statement }, { client }, flowId) {
   const body = Buffer.from(JSON.stringify({ flowId, fileId: file }));
   const { status, bytes } = await client.send('POST', '/signTask/contract/download', body, client.headers);
   if (status !== 200 || !bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
-    throw new Error(`no PDF but ${status} ${bytes.toString('utf8').slice(0, 200)}`);
+    throw new Error(`expected a PDF, got ${status} ${bytes.toString('utf8').slice(0, 200)}`);
   return bytes.length;
 }
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Lower bound for this number of signed files, ms. */
+/** Lower bound for signing this number of files, ms. */
 function limit(files, size) {
   const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-limit-'));
   const bytes = Buffer.alloc(size, 7);

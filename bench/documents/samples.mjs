@@ -1,4 +1,4 @@
-// Files as they are uploaded: Chinese text with its font embedded, scans, and Word documents.
+// Typical uploads: Chinese text with an embedded font, scans, and Word documents.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
@@ -19,7 +19,7 @@ const STYLE = {
   alignment: 'left',
 };
 
-/** Writes a contract of the given number of pages, each with about a thousand characters. */
+/** Writes a contract of the given number of pages, with about a thousand characters on each. */
 export async function writeTextContract(file, pages, fonts) {
   const pdf = PDF.create();
   for (let page = 1; page <= pages; page += 1) pdf.addPage({ size: 'a4' });
@@ -35,7 +35,7 @@ export async function writeTextContract(file, pages, fonts) {
   asOthersWrite(file);
 }
 
-/** Writes scans of A4 at 150 dpi, each of them another picture of about a megabyte. */
+/** Writes A4 scans at 150 dpi, each a different image of about one megabyte. */
 export async function writeScans(file, pages) {
   const pdf = PDF.create();
   for (let page = 1; page <= pages; page += 1) {
@@ -46,7 +46,7 @@ export async function writeScans(file, pages) {
   asOthersWrite(file);
 }
 
-/** Adds object streams and compressed cross-references, which most uploads have and our own files never have. */
+/** Adds object streams and cross-reference streams, which most uploads have and our own files do not. */
 function asOthersWrite(file) {
   execFileSync('qpdf', ['--object-streams=generate', '--replace-input', file]);
 }

@@ -1,4 +1,4 @@
-// A seal across the edges of 200 pages beside a seal on one of them.
+// A seam seal over 200 pages, compared with a seal on one of them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

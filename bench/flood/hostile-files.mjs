@@ -1,6 +1,6 @@
 /**
- * A PDF that is cheap to send and expensive to verify: every revision writes the form again, and every field of the
- * form is examined in every revision.
+ * A PDF that is cheap to send and expensive to verify: every revision rewrites the form, and every form field is
+ * examined in every revision.
  */
 export function costlyPdf(revisions, fields) {
   const parts = [];

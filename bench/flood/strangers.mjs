@@ -1,5 +1,5 @@
-// Strangers, as many as there are connections, each from another address with every file, and none of whom waits as it
-// is told to.
+// Anonymous clients, one for each connection. Each request comes from a different address, and none of them honours
+// Retry-After.
 import { request } from 'node:http';
 import { costlyPdf } from './hostile-files.mjs';
 
@@ -7,10 +7,10 @@ const [port = '', connections = '16'] = process.argv.slice(2);
 
 const boundary = 'cinnabar-flood';
 const bodies = [
-  // Within the limit of revisions, and a second or more of work.
+  // Within the limit of revisions, but takes at least a second to verify.
   costlyPdf(300, 1000),
   costlyPdf(280, 300),
-  // As the review found it: thousands of revisions.
+  // Thousands of revisions, far beyond the limit.
   costlyPdf(9_900, 10),
 ].map(formOf);
 let flooding = false;

@@ -1,5 +1,5 @@
-// One step of the ladder from a bare server to the whole service, in a process of its own. Every step is made of the
-// service's own modules and answers getSealInfo with the same bytes.
+// One step between a bare server and the whole service, in a separate process. Each step consists of the service's own
+// modules and returns the same bytes for getSealInfo.
 import { createServer } from 'node:http';
 import { getSealInfo } from '@cinnabar/api/operations/seals.js';
 import { findToken } from '@cinnabar/server/areas/credentials/index.js';
@@ -67,13 +67,15 @@ const starters = {
   },
 };
 
-/** Request id, language, headers, metrics and log line, around an answer that is ready. */
+/** Adds request id, language, headers, metrics and log line to a prepared response. */
 function fixedAnswer(order, logLevel) {
   const answer = async () => jsonAnswer(200, '200', order.body);
   return listen(order, { extraRoutes: [{ method: 'POST', path: getSealInfo.path, answer }] }, logLevel);
 }
 
-/** All of it but the look at the seal: token, headers, membership, body, its schema, right, answer by its schema. */
+/**
+ * Everything except the database query: token, headers, membership, body and its schema, permission, response schema.
+ */
 function checkedAnswer(order, directory) {
   const seal = { ...order.seal, createTime: new Date(order.seal.createTime) };
   const answered = route('member', getSealInfo, async () => seal);

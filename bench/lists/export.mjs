@@ -1,5 +1,5 @@
-// A workbook of many flows: how fast its rows come, what the service holds meanwhile, and the limit: the database
-// writing the same rows in the same order to nowhere.
+// Export of many flows: rows per second, memory of the service, and the limit, which is the database writing the same
+// rows in the same order to /dev/null.
 import { request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { forgetPeak, peakOf } from '../support/peak-memory.mjs';
@@ -7,7 +7,7 @@ import { firstThreadTime, processorTime, serverTime } from '../support/processor
 
 const READ_MEMORY_MS = 200;
 
-/** @returns {seconds, megabytes, peaks: MB at each tenth of the time, eventLoop, service, database: processor seconds} */
+/** @returns {seconds, megabytes, peaks: MB at each tenth of the time, eventLoop, service, database: CPU seconds} */
 export async function measureExport(service, client, path, body) {
   forgetPeak(service.pid);
   const before = times(service);
@@ -42,7 +42,7 @@ function times(service) {
   };
 }
 
-/** Reads and discards the file; returns its length. */
+/** Reads and discards the response body; returns its length. */
 function take(client, path, body) {
   return new Promise((resolve, reject) => {
     const sent = request(client.baseUrl + path, { method: 'POST', headers: client.headers }, (response) => {
@@ -61,7 +61,7 @@ function take(client, path, body) {
   });
 }
 
-/** The same rows by COPY, in seconds; null if the server does not permit writing files. */
+/** Copies the same rows with COPY, in seconds; null if the server does not permit writing files. */
 export async function measureCopy(service, corpId) {
   const began = performance.now();
   try {

@@ -1,10 +1,10 @@
-// Contracts of many pages whose first party places seals where they like, and the links to sign them.
+// Long contracts whose first party may place seals freely, and the links to sign them.
 import { readFileSync } from 'node:fs';
 import { PDF, rgb } from '@libpdf/core';
 
 const sample = new URL('../../scripts/sample/purchase-contract.pdf', import.meta.url);
 
-/** The address at which the first enterprise's owner signs a contract of so many pages; 2 are the sample's. */
+/** The link with which the owner of the first enterprise signs a contract of this many pages; 2 selects the sample. */
 export async function contractToSign([first, second], pages) {
   const { client } = first.owner;
   const bytes = pages === 2 ? readFileSync(sample) : await plainContract(pages);

@@ -1,10 +1,10 @@
-// Chromium as the machine has it, as a phone, and what it says of itself.
+// Controls the installed Chromium, emulates a phone, and reads its measurements.
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** null if there is none, so that nothing can be measured. */
+/** null if no Chromium is installed: nothing can be measured. */
 export const chromiumPath = process.env['CHROMIUM'] ?? places.find((path) => existsSync(path)) ?? null;
 
 export function openBrowser() {
@@ -14,7 +14,7 @@ export function openBrowser() {
   });
 }
 
-/** 1.6 Mbit/s down, 0.75 up, 150 ms there and back: a phone on a poor day. */
+/** 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms round trip: a phone with poor reception. */
 const SLOW = {
   offline: false,
   latency: 150,
@@ -22,7 +22,7 @@ const SLOW = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** A phone's window with a session of the link; `slowDown` from then on. */
+/** A phone-sized window with a session of the link; throttled by `slowDown`. */
 export async function openPhone(browser, baseUrl, address, mobile) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -54,7 +54,7 @@ async function newestCode(baseUrl, mobile) {
   return messages.findLast(({ code }) => code !== null).code;
 }
 
-/** Resident memory of the page's own process, MB; null if the system does not report it. */
+/** Resident memory of the page's renderer process, MB; null if the system does not report it. */
 export async function pageMemory(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

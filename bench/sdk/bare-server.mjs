@@ -1,4 +1,4 @@
-// Says to each path what it was given for it. Ends with the process that started it.
+// Returns the configured response for each path. Exits with its parent process.
 import { createServer } from 'node:http';
 
 process.once('message', ({ port, answers }) => {

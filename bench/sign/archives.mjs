@@ -1,4 +1,4 @@
-// How many bytes each signature and the archive (validation data and document timestamp, B-LTA) add to a contract.
+// Bytes that each signature and the archive (validation data and document timestamp, B-LTA) add to a contract.
 import { sign } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { archiveDocument } from '@cinnabar/pdf/sign/archive-document.js';
@@ -21,7 +21,7 @@ const DAY = 24 * 3_600_000;
 /**
  * @param prepared a document
  * @param signer with a P-256 key
- * @param act a SignatureAct of one visible seal, of a signer and a field's name
+ * @param act makes the SignatureAct of one visible seal from a signer and a field name
  */
 export async function measureArchives(prepared, signer, act, fonts) {
   const opened = await openAuthority();
@@ -63,11 +63,13 @@ export async function measureArchives(prepared, signer, act, fonts) {
       median(times).toFixed(1),
     ]);
   }
-  console.log('\nBytes that signatures and the archive add, P-256, kB; archiving in ms by the clock.\n');
+  console.log('\nBytes that signatures and the archive add, P-256, kB; archiving in ms of elapsed time.\n');
   printTable(['signers', 'last signature', 'store (B-LT)', 'timestamp', 'B-LTA', 'ms'], rows);
 }
 
-/** The chain, the lists of root and issuing certificate, the answer about the timestamp authority. */
+/**
+ * The chain, the revocation lists of root and issuing certificate, and the OCSP response for the timestamp authority.
+ */
 async function beginning(opened, now) {
   const [root, issuing, timestamp] = opened.made;
   return {
@@ -91,7 +93,7 @@ async function listOf({ key, subject }, now) {
   return assembleRevocationList(toBeSigned, ALGORITHM, await key.sign(toBeSigned));
 }
 
-/** Signed by a responder whose certificate is included in the answer, as the service does. */
+/** Signed by a responder whose certificate is included in the response, as the service does. */
 async function answerAbout({ made, issue }, certificate, now) {
   const [, issuing] = made;
   const responder = made.find(({ profile }) => profile === 'ocsp') ?? (await issueResponder(made, issue));

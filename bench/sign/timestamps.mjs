@@ -1,4 +1,4 @@
-// What the built-in timestamp authority costs: tokens by themselves, tokens over HTTP, and signatures that carry one.
+// Cost of the built-in timestamp authority: tokens alone, tokens over HTTP, and signatures with a timestamp.
 import { createHash, sign } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
@@ -33,15 +33,15 @@ export async function measureTimestamps(contracts, signers, act, fonts) {
   const overHttp = await tokensOverHttp();
   console.log(
     `\nThe built-in timestamp authority, P-256, tokens of ${token.length} bytes: ${tokens.toFixed(0)} tokens/s, ` +
-      `${verified.toFixed(0)} fully verified/s, by processor time; ` +
-      `${overHttp.toFixed(0)} tokens a second by the clock over HTTP at /tsa, ${CONNECTIONS} connections.\n`,
+      `${verified.toFixed(0)} fully verified/s, of CPU time; ` +
+      `${overHttp.toFixed(0)} tokens/s of elapsed time over HTTP at /tsa, ${CONNECTIONS} connections.\n`,
   );
   const rows = [];
   for (const signer of signers) {
     for (const [pages, prepared] of contracts) rows.push(await compare(signer, pages, prepared));
   }
   console.log(
-    'The same visible signature without and with its timestamp, by turns, a second of processor time.\n',
+    'The same visible signature without and with a timestamp, alternating; per second of CPU time.\n',
   );
   printTable(['key', 'pages', 'B-B/s', 'B-T/s', 'B-T/B-B', 'B-B kB', 'B-T kB'], rows);
 
@@ -74,7 +74,7 @@ export async function measureTimestamps(contracts, signers, act, fonts) {
   }
 }
 
-/** Operations per second of processor time, after a warm-up, independent of other load on the machine. */
+/** Operations per second of CPU time after a warm-up, independent of other load on the machine. */
 async function rate(work, seconds = SECONDS) {
   for (let times = 0; times < 20; times += 1) await work();
   const before = process.cpuUsage();
@@ -98,7 +98,7 @@ async function repeat(work, seconds) {
   return done;
 }
 
-/** The authority as the service has it, with certificates and keys in memory alone. */
+/** The authority as configured in the service, with certificates and keys in memory only. */
 export async function openAuthority() {
   const now = new Date();
   const made = [];
@@ -150,7 +150,7 @@ async function tokensOverHttp() {
         body,
       });
       const reply = new Uint8Array(await response.arrayBuffer());
-      if (readTimestampResponse(reply).token === null) throw new Error('the authority gave no token');
+      if (readTimestampResponse(reply).token === null) throw new Error('the authority returned no token');
     };
     const rates = await Promise.all(Array.from({ length: CONNECTIONS }, () => clockRate(ask)));
     return rates.reduce((sum, each) => sum + each, 0);

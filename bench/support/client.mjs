@@ -1,4 +1,4 @@
-// A client that takes as little of the machine as it can: it shares the cores with what it measures.
+// A client with little overhead, because it shares the cores with the service that it measures.
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
@@ -24,14 +24,14 @@ class Client {
     return { 'content-type': 'application/json', ...this.#headers };
   }
 
-  /** Posts JSON and returns `data`; throws for anything but a success. */
+  /** Posts JSON and returns `data`; throws unless the call succeeds. */
   async call(path, body) {
     const began = performance.now();
     const { status, bytes } = await this.send('POST', path, Buffer.from(JSON.stringify(body)), this.headers);
     const envelope = JSON.parse(bytes.toString('utf8'));
     this.#took(path, performance.now() - began);
     if (status === 200 && (envelope.code === '200' || envelope.code === '0')) return envelope.data;
-    throw new Error(`${path} answered ${status} ${bytes.toString('utf8').slice(0, 500)}`);
+    throw new Error(`${path} returned ${status} ${bytes.toString('utf8').slice(0, 500)}`);
   }
 
   /** Sends a file as a form and returns `data`. */
@@ -66,7 +66,7 @@ class Client {
   }
 }
 
-/** A client with a new token of one of the demo enterprises, without an acting member. */
+/** A client with a new token of one demo enterprise, without an acting member. */
 export async function clientOf(baseUrl, { appId, appSecret }, took) {
   const stranger = new Client(baseUrl);
   const { accessToken } = await stranger.call('/service/getAccessToken', { appId, appSecret });

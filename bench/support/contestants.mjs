@@ -1,4 +1,4 @@
-// What is compared takes turns, round by round, so that whatever else the machine does falls on all alike.
+// Runs the compared variants in alternating rounds, so that load of the machine affects all of them equally.
 import { fork, spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,8 @@ import { peakOfCommand } from './peak-memory.mjs';
 import { median } from './statistics.mjs';
 
 /**
- * A contestant is {run, peak, end}: `run` does the work once and answers the milliseconds it took, `peak` the most
- * memory that it took so far, in MB.
+ * A variant is {run, peak, end}: `run` does the work once and returns its duration in ms, `peak` returns the peak
+ * memory so far in MB.
  * @returns for each name {time: median ms, first: ms of the first run, peak: MB or null}
  */
 export async function takeTurns(contestants, rounds) {
@@ -15,7 +15,7 @@ export async function takeTurns(contestants, rounds) {
   const times = new Map(names.map((name) => [name, []]));
   const results = {};
   try {
-    // One round more: the first pays for what is loaded once.
+    // One additional round: the first includes one-time loading.
     for (let round = 0; round <= rounds; round += 1) {
       for (const name of names) times.get(name).push(await contestants[name].run());
     }
@@ -29,7 +29,7 @@ export async function takeTurns(contestants, rounds) {
   return results;
 }
 
-/** An external program, started for each round. Fails if the program fails. */
+/** An external program, started in each round. Throws if the program fails. */
 export function command(program, args, options = {}) {
   return {
     async run() {
@@ -45,8 +45,8 @@ export function command(program, args, options = {}) {
 }
 
 /**
- * Our own code in a process of its own, so that its memory is its own too.
- * @param settings what bench/documents/contestant.mjs is to do
+ * Our own code in a separate process, so that its memory can be measured separately.
+ * @param settings the task of bench/documents/contestant.mjs
  */
 export function ours(settings) {
   const child = fork(fileURLToPath(new URL('../documents/contestant.mjs', import.meta.url)), {

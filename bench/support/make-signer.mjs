@@ -1,13 +1,14 @@
-// Who signs in benchmarks of the documents engine.
+// Signers for benchmarks of the document engine.
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A key with a chain of two authorities, by OpenSSL's command line; also as an NSS database for pdfsig.
+ * A key with a certificate chain of two authorities, created with OpenSSL's command line, and the same as an NSS
+ * database for pdfsig.
  * @param algorithm `ecdsa-p256-sha256` or `rsa-sha256`
- * @param folder where its files may lie
+ * @param folder for the files
  */
 export function makeSigner(algorithm, folder) {
   const files = (name) => join(folder, `${algorithm}-${name}`);

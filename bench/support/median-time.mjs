@@ -1,4 +1,4 @@
-// How long something takes, warm: the median of so many rounds, in milliseconds.
+// Median duration of warm runs, in milliseconds.
 import { performance } from 'node:perf_hooks';
 
 export async function medianTime(rounds, work) {

@@ -1,9 +1,9 @@
-// Who signs the benchmark's contracts, and what they sign: all made over HTTP, from the demo enterprises on.
+// The parties of the benchmark's contracts and their template, all created over HTTP from the demo enterprises.
 import { PDF, rgb } from '@libpdf/core';
 import { clientOf } from './client.mjs';
 
 /**
- * The two demo enterprises with their owners. `took` is told of every request that a person makes.
+ * The two demo enterprises with their owners. `took` is called for every request made for a person.
  * @returns two of {corpName, client, owner}
  */
 export async function openEnterprises({ baseUrl, demo }, took) {
@@ -17,7 +17,7 @@ export async function openEnterprises({ baseUrl, demo }, took) {
 
 let people = 0;
 
-/** One more verified member who may use the enterprise's seals. */
+/** Another verified member who may use the enterprise's seals. */
 export async function addSigner(service, { client, owner }) {
   people += 1;
   const number = String(people).padStart(4, '0');
@@ -31,7 +31,7 @@ export async function addSigner(service, { client, owner }) {
   const signer = person({ userId: member.userId, realName, mobile, signPwd: '246813' }, client);
   const identNum = `1101011990${number}1234`;
   await signer.client.call('/member/memberAuth', { realName, identNum, signPwd: signer.signPwd });
-  // Roles are the operator's to give, by the command line.
+  // Roles are assigned by the operator on the command line.
   await service.statement(`update members set roles = '{SEAL_ADMIN}' where user_id = $1`, [signer.userId]);
   return signer;
 }
@@ -42,7 +42,7 @@ function person({ userId, realName, mobile, signPwd }, client) {
 
 /**
  * A template of the first party: contracts of two pages, one control (in the first file) and one signature area (in
- * each file) for either, first 甲方, then 乙方.
+ * each file) for each party, first 甲方, then 乙方.
  */
 export async function makeTemplate({ owner }, files = 1) {
   const { client } = owner;

@@ -1,4 +1,4 @@
-// The most memory that a process has held at once, as the system counts it: MB, or null where it does not tell.
+// Peak resident memory of a process as counted by the system, in MB; null if the system does not report it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export function forgetPeak(pid) {
   if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** The largest of the processes that `belongs` is true of; it is given parent and process group. */
+/** The highest peak of the processes for which `belongs`, called with parent and process group, is true. */
 export function largestPeak(belongs) {
   let largest = null;
   for (const pid of existsSync('/proc/self/stat') ? readdirSync('/proc') : []) {
@@ -33,7 +33,7 @@ export function largestPeak(belongs) {
   return largest;
 }
 
-/** ru_maxrss of a command that runs to its end: of its largest process, where it starts more. */
+/** ru_maxrss of a command run to its end: that of its largest process if it starts several. */
 export function peakOfCommand(program, args, options = {}) {
   if (process.platform !== 'linux' || !existsSync(GNU_TIME)) return null;
   const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-time-'));

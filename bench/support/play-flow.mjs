@@ -1,8 +1,8 @@
-// One contract between two enterprises, from its start to the second signature, as two applications would drive it:
-// what they need to know they ask for.
+// One contract between two enterprises, from its start to the second signature, as two applications drive it: they
+// query everything they need to know.
 
 /**
- * @param template id of the template of makeTemplate
+ * @param template id of a template created by makeTemplate
  * @param sides two of {corpName, signer}
  * @param confirm how a signer confirms the intent: `pwd` or `sms`
  * @returns the flow's id
@@ -18,11 +18,11 @@ export async function playFlow(template, [first, second], confirm) {
     fillComponents: [{ componentKey: 'amount', componentValue: '壹万贰仟叁佰肆拾伍元整 (12345.00)' }],
   });
   const filled = await fill(second.signer, flowId, '上海市浦东新区世纪大道一百号');
-  if (filled.flowStatus !== 2) throw new Error(`filling left the flow in state ${filled.flowStatus}`);
+  if (filled.flowStatus !== 2) throw new Error(`the flow has status ${filled.flowStatus} after filling`);
   await sign(first.signer, flowId, confirm);
   const signed = await sign(second.signer, flowId, confirm);
   if (signed.flowStatus !== 3)
-    throw new Error(`the last signature left the flow in state ${signed.flowStatus}`);
+    throw new Error(`the flow has status ${signed.flowStatus} after the last signature`);
   return flowId;
 }
 
@@ -73,7 +73,7 @@ function ownControls(person, files) {
   });
 }
 
-/** The code in the sandbox's outbox. */
+/** The verification code in the sandbox's outbox. */
 async function newestCode({ client, mobile }) {
   const { bytes } = await client.send('GET', `/sandbox/sms?mobile=${mobile}`, Buffer.alloc(0));
   const { messages } = JSON.parse(bytes.toString('utf8'));

@@ -1,16 +1,16 @@
-// Processor time of other processes, from /proc: steadier than what a clock says on a shared machine.
+// CPU time of other processes, from /proc: varies less than elapsed time on a shared machine.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds in a tick of /proc; 100 a second on every Linux that Node.js runs on. */
+/** Milliseconds per clock tick in /proc: there are 100 ticks a second on every Linux platform of Node.js. */
 const TICK_MS = 10;
 
-/** Processor time of the process in ms; null without /proc. */
+/** CPU time of the process in ms; null without /proc. */
 export function processorTime(pid) {
   const fields = fieldsOf(`/proc/${pid}/stat`);
   return fields === null ? null : ticks(fields);
 }
 
-/** The same of the process' first thread alone: of a Node.js process, that of its event loop. */
+/** CPU time of the main thread only: for Node.js, that of the event loop. */
 export function firstThreadTime(pid) {
   const fields = fieldsOf(`/proc/${pid}/task/${pid}/stat`);
   return fields === null ? null : ticks(fields);
@@ -21,7 +21,7 @@ export function parentOf(pid) {
   return fields === null ? null : Number(fields[1]);
 }
 
-/** All processes of a database server, given its first one, including those that have ended. */
+/** All processes of a database server given its postmaster, including those that have ended. */
 export function serverTime(postmaster) {
   const own = fieldsOf(`/proc/${postmaster}/stat`);
   if (own === null) return null;
@@ -38,7 +38,7 @@ function ticks(fields) {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Everything behind the name, which may itself hold blanks: state, parent, ... (proc(5)). */
+/** The fields after the command name, which may contain blanks: state, parent, ... (proc(5)). */
 function fieldsOf(path) {
   try {
     const text = readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-// The service as `npm start` runs it: a process of its own in sandbox mode, with the demo data, on a database of its
+// The service as started by `npm start`: a separate process in sandbox mode with the demo data and a database of its
 // own. DATABASE_URL names an empty database to use instead of the embedded server.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -14,17 +14,17 @@ const main = fileURLToPath(new URL('../../packages/server/dist/composition/main.
 const silent = { info: () => undefined, warn: console.warn, error: console.error };
 
 /**
- * Starts database and service. `demo` is what demo.json says; `statement` runs SQL beside the service.
- * @param settings more environment variables for the service
- * @param nodeOptions flags for its process
+ * Starts database and service. `demo` is the content of demo.json; `statement` runs SQL on the service's database.
+ * @param settings additional environment variables of the service
+ * @param nodeOptions flags of its process
  */
 export async function startService({ settings = {}, nodeOptions = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-'));
   const given = process.env['DATABASE_URL'];
-  // Started here and not by the service, so that other servers of a benchmark can share it.
+  // Started here instead of by the service, so that other servers of a benchmark can share it.
   const embedded = given ? null : await startEmbedded({ dataDir: folder, log: silent });
   const address = embedded?.address ?? { connectionString: given };
-  // A benchmark may prepare more than a request may take.
+  // Preparing a benchmark may take longer than the limit for a request.
   const database = openDatabase({ address, max: 2, statementTimeoutMs: 0 });
   const port = await freePort();
   const logFile = join(folder, 'service.log');
@@ -65,7 +65,7 @@ export async function startService({ settings = {}, nodeOptions = [] } = {}) {
     baseUrl,
     address,
     pid: child.pid,
-    /** The database server's first process; null for one that may be on another machine. */
+    /** The postmaster; null if the server may run on another machine. */
     databasePid: embedded === null ? null : parentOf(backend),
     databaseVersion: version,
     demo: JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
@@ -85,7 +85,7 @@ async function serving(baseUrl, child) {
     if (answer?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('the service does not serve');
+  throw new Error('the service does not respond');
 }
 
 function connectionString(address) {
@@ -93,7 +93,7 @@ function connectionString(address) {
   return `postgresql://${address.user}@${encodeURIComponent(address.host)}:${address.port}/${address.database}`;
 }
 
-/** Links carry the port, so it must be known before the service is made. */
+/** Links contain the port, so it must be known before the service is created. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -2,13 +2,13 @@ export function median(numbers) {
   return quantile(numbers, 0.5);
 }
 
-/** The nearest-rank quantile: always a number that was measured. */
+/** The nearest-rank quantile, which is always a measured value. */
 export function quantile(numbers, share) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Milliseconds with as many digits as mean something. */
+/** Milliseconds with significant digits only. */
 export function ms(value) {
   return value === null || Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 1 : 0);
 }

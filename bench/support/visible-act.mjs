@@ -1,10 +1,12 @@
-// The act of signing that benchmarks of signatures repeat: one seal as outlines, with a date line.
+// The signature that benchmarks of signing repeat: one seal as outlines, with a date line.
 import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
 
-/** Where the seal stands, px at 96 dpi. */
+/** Position of the seal, px at 96 dpi. */
 export const sealBox = { page: 1, x: 400, y: 700, width: 159, height: 159 };
 
-/** @returns a maker of the SignatureAct of a signer (makeSigner), in a field, in a box (by default sealBox) */
+/**
+ * @returns a function that makes the SignatureAct of a signer (makeSigner) in a field and a box (by default sealBox)
+ */
 export function visibleActs(fonts) {
   const seal = drawSeal(fonts, {
     shape: 'round',

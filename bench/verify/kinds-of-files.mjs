@@ -1,4 +1,5 @@
-// Files that differ in pages, signatures, revisions and size, each verified here, by pdfsig and by pyHanko in one run.
+// Files with different numbers of pages, signatures and revisions and of different sizes, each verified here, by pdfsig
+// and by pyHanko in one run.
 import { spawnSync } from 'node:child_process';
 import { sign } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -28,7 +29,7 @@ const USUAL = { pages: 10, signatures: 2, revisions: 0, megabytes: 0 };
 const ROUNDS = 9;
 const JUDGE = process.env.PYHANKO_JUDGE;
 
-/** @returns a row for each kind of file; `pyhanko` is null where PYHANKO_JUDGE names no judge */
+/** @returns a row for each kind of file; `pyhanko` is null unless PYHANKO_JUDGE is set */
 export async function measureKinds({ signer, folder, fonts, engine, policy }) {
   const rows = [];
   for (const [index, kind] of KINDS.entries()) {
@@ -77,7 +78,7 @@ async function fileOf({ pages, signatures, revisions, megabytes }, signer, fonts
   return savedAgain(Buffer.from(file), revisions);
 }
 
-/** Lines that no two pages share and no compression makes small. */
+/** Lines that occur once only and do not compress well. */
 function strokes(length) {
   const parts = [];
   let state = 1;
@@ -89,7 +90,7 @@ function strokes(length) {
   return parts.join('\n');
 }
 
-/** With that many more revisions, each of which writes the catalog again as it was. */
+/** Appends this many revisions, each of which rewrites the catalog unchanged. */
 function savedAgain(file, times) {
   const text = file.toString('latin1');
   const trailer = text.slice(text.lastIndexOf('trailer'));

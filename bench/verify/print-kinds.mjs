@@ -1,9 +1,9 @@
-// The table of measureKinds.
+// Prints the table of measureKinds.
 
 export function printKinds(rows) {
   const wanted = rows.filter(({ opinion }) => opinion !== 'notNeeded').length;
   console.log(
-    '\nBy kind of file, P-256; medians of one run. pdfsig and pyHanko are processes of their own each time.\n',
+    '\nBy kind of file, P-256; medians of one run. pdfsig and pyHanko run as new processes each time.\n',
   );
   const header = [
     'pages',

@@ -1,4 +1,4 @@
-// A receiver in a process of its own: counts what arrives, notes when, and answers 204 at once.
+// A receiver in a separate process: counts arriving events, records their times, and returns 204 at once.
 import { createServer } from 'node:http';
 
 const ids = new Set();

@@ -6,7 +6,7 @@ import { fieldRows, rangeOf, typeOf } from './fields.mjs';
 import { fitsSchema } from './fits-schema.mjs';
 import { anchorOf, code, json, table } from './markdown.mjs';
 
-/** @param calls real requests and answers by path, recorded from a running service */
+/** @param calls real requests and responses by path, recorded from a running service */
 export function areaPage({ zh, en }, operations, calls) {
   return `${[
     `# ${zh} / ${en}`,
@@ -99,7 +99,7 @@ function answerPart({ answer, successCode }, recorded) {
   ];
 }
 
-/** What this operation names itself; what any operation can answer is on the index. */
+/** Errors that the operation declares; those common to all operations are on the index page. */
 function codeRows(operation) {
   return codesOf(operation).map(({ code: each, reasons }) => {
     const { status, zh, en } = errorCodes[each];

@@ -1,6 +1,6 @@
-// The fields of a JSON Schema as rows: dotted name, type, whether required, range, meaning.
+// The fields of a JSON Schema as table rows: dotted name, type, required, range, description.
 
-/** One row a field, those of lists and objects below the field that holds them. */
+/** One row for each field; fields of lists and objects follow the field that contains them. */
 export function fieldRows(schema) {
   const top = listOf(schema);
   return rowsOf(top.schema, top.isList ? '[].' : '');
@@ -24,7 +24,7 @@ function rowsOf(schema, prefix) {
 }
 
 function withoutNull(schema) {
-  // Forms send empty texts where they mean nothing; that is said once, on the index.
+  // Forms send empty texts for absent values; the index page states this once for all fields.
   const rest = schema.anyOf?.filter(({ type, maxLength }) => type !== 'null' && maxLength !== 0);
   const nullable = schema.anyOf?.some(({ type }) => type === 'null') === true;
   return rest?.length === 1 ? { ...withoutNull(rest[0]), nullable } : { schema, nullable };
@@ -34,13 +34,13 @@ function listOf(schema) {
   return schema.type === 'array' ? { schema: schema.items, isList: true } : { schema, isList: false };
 }
 
-/** In the words of the interface: `int64`, `date-time`, `list of string`. */
+/** The type in the notation of the interface: `int64`, `date-time`, `list of string`. */
 export function typeOf(schema) {
   const { schema: inner, nullable } = withoutNull(schema);
   if (inner !== schema) return nullable ? `${typeOf(inner)}, null` : typeOf(inner);
   if (inner.type === 'array') return `list of ${typeOf(inner.items)}`;
   if (inner.type === 'integer') return inner.format ?? 'integer';
-  // Date-times go out in a form of ours, which the word of JSON Schema does not cover.
+  // Date-times have a format of their own, which the JSON Schema format does not describe.
   if (inner.type === 'string' && isDateTime(inner)) return 'date-time';
   return inner.type ?? 'any';
 }

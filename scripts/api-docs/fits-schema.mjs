@@ -1,4 +1,4 @@
-// Whether a recorded answer still is one of the operation: the same fields, of the same types.
+// Whether a recorded response still matches its operation: the same fields of the same types.
 
 export function fitsSchema(schema, value) {
   if (schema.anyOf !== undefined) return schema.anyOf.some((each) => fitsSchema(each, value));

@@ -1,7 +1,7 @@
 import { linkKinds, linkScopes } from '@cinnabar/api/links.js';
 import { code, table } from './markdown.mjs';
 
-/** How long an operation is open to a link; see `linksUntil` of the operations. */
+/** How long a link may call an operation; see `linksUntil` of the operations. */
 const ends = {
   done: 'until what the link is for is done',
   paid: 'also while what is due after signing is unpaid',
@@ -9,7 +9,7 @@ const ends = {
   withdrawn: 'until the link is withdrawn',
 };
 
-/** What the session of each kind of link may call: from the declarations of all operations. */
+/** The operations available to the session of each kind of link, from the declarations of all operations. */
 export function linksPage(pageOperations, registry) {
   return `${[
     '# What a link may do',

@@ -9,7 +9,7 @@ export function json(value) {
   return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
-/** Of an operation on its page: a path without the characters that addresses give a meaning to. */
+/** Heading anchor of an operation: its path without the characters reserved in URLs. */
 export function anchorOf(path) {
   return path.slice(1).replaceAll('/', '-').toLowerCase();
 }

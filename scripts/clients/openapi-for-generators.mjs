@@ -1,9 +1,9 @@
 /**
- * Generators of clients know OpenAPI 3.0 and types without alternatives. What is given up on the way to them are the
- * codes and reasons of each operation: every answer becomes one type, with `data` for a success and `reason` for the rest.
+ * Client generators support OpenAPI 3.0 and types without alternatives. The conversion drops the codes and reasons of
+ * each operation: all responses get one type, with `data` for a success and `reason` for an error.
  */
 
-/** A copy of our OpenAPI 3.1 document that needs only a change of dialect to be OpenAPI 3.0. */
+/** A copy of our OpenAPI 3.1 document that becomes OpenAPI 3.0 by a change of dialect only. */
 export function forGenerators(document) {
   const { webhooks: _events, components, ...rest } = document;
   const paths = Object.fromEntries(
@@ -40,10 +40,12 @@ function answerOf(content) {
   };
 }
 
-/** Generators leave out what cannot be in a name: without these, '0' and '#,##0' would both be called _0. */
+/**
+ * Generators drop characters that names cannot contain: without explicit names '0' and '#,##0' would both become _0.
+ */
 const NAMES = { '': 'EMPTY', 0: '_0', 1: '_1', '#,##0': 'GROUPED' };
 
-/** `null` and the empty text become what the other alternative is, nullable. */
+/** `null` and the empty text become nullable types of the other alternative. */
 function withoutAlternatives(value) {
   if (Array.isArray(value)) return value.map(withoutAlternatives);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,8 @@
-// What people do in a flow: who they are in it, what they fill, how they confirm and sign.
+// Actions of people in a flow: find their role, fill, confirm and sign.
 import { readFile } from 'node:fs/promises';
 import { findCode } from './client.mjs';
 
-/** Who takes a part; a person acts for an enterprise, or for nobody but themselves. */
+/** A participant; a person acts either for an enterprise or for themselves. */
 export function asParty(participantFlag, { realName, mobile }, enterprise = null) {
   return {
     participantFlag,
@@ -12,7 +12,7 @@ export function asParty(participantFlag, { realName, mobile }, enterprise = null
   };
 }
 
-/** What the operator has to fill, with values by the keys of the controls. */
+/** Fills the controls of the acting member with values by the keys of the controls. */
 export async function fillCommands(operator, flowId, values) {
   const files = await operator.call('/signTask/fillComponentList', { flowId });
   return files.flatMap(({ fileId, componentList }) =>
@@ -27,7 +27,10 @@ export async function fillCommands(operator, flowId, values) {
   );
 }
 
-/** The number of the person's handwriting, which they write once and keep: by a link of theirs, and never by an application. */
+/**
+ * The id of the person's handwriting, which is created once and kept: through a link of that person, because an
+ * application cannot create it.
+ */
 export async function writtenName(operator) {
   const [kept] = await operator.call('/seal/personal/list', {});
   if (kept !== undefined) return kept.sealId;
@@ -38,7 +41,7 @@ export async function writtenName(operator) {
   return sealId;
 }
 
-/** The seal, by default the default one (0), for each signature area in which the person has still to sign. */
+/** The seal, by default the default seal (0), for each signature area that the person has not signed yet. */
 export async function sealCommands(operator, flowId, { userId }, sealId = 0) {
   const files = await operator.call('/signTask/signComponentList', { flowId });
   return files.flatMap(({ fileId, componentList, participantList }) => {
@@ -61,12 +64,12 @@ export async function sealCommands(operator, flowId, { userId }, sealId = 0) {
   });
 }
 
-/** Confirms the intent to sign by the signing password. */
+/** Confirms the intent with the signing password. */
 export function confirmByPassword(operator, flowId, { signPwd }) {
   return operator.call('/signTask/signWish', { flowId, authType: 'pwd', signPwd });
 }
 
-/** Confirms the intent to sign by a text message; gives back the code, which the sandbox sends nowhere. */
+/** Confirms the intent with a verification code by text message; returns the code, which the sandbox does not send. */
 export async function confirmByCode(operator, flowId, { mobile }, baseUrl) {
   await operator.call('/sms/sendSmsVerifyCode', { mobile, smsType: 'sign' });
   const verifyCode = await findCode(baseUrl, mobile, 'sign');
@@ -74,7 +77,7 @@ export async function confirmByCode(operator, flowId, { mobile }, baseUrl) {
   return verifyCode;
 }
 
-/** Signs in every area of the person; the intent was confirmed before. */
+/** Signs all areas of the person, whose intent is already confirmed. */
 export async function sign(operator, flowId, person, sealId = 0) {
   const signComponents = await sealCommands(operator, flowId, person, sealId);
   return operator.call('/signTask/signContract', { flowId, signComponents });

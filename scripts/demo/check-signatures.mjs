@@ -1,7 +1,7 @@
-// Asks pdfsig (poppler), which knows nothing of this service.
+// Verifies with pdfsig (poppler), which is independent of this service.
 import { spawnSync } from 'node:child_process';
 
-/** Prints its verdict; throws unless all signatures are valid and the last one covers the whole document. */
+/** Prints its result; throws unless all signatures are valid and the last one covers the whole document. */
 export function checkSignatures(file, expected) {
   const result = spawnSync('pdfsig', [file], {
     encoding: 'utf8',

@@ -1,9 +1,9 @@
-// A client of the interface in the few lines that it takes.
+// A minimal client of the interface.
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** Speaks for one operator of one enterprise. */
+/** Acts for one member of one enterprise. */
 export class Client {
   #baseUrl;
   #headers;
@@ -13,7 +13,7 @@ export class Client {
     this.#headers = headers;
   }
 
-  /** An access token lives two hours: a service of yours keeps it, and gets a new one before it ends. */
+  /** An access token is valid for two hours: a real integration caches it and renews it before it expires. */
   static async signIn(baseUrl, enterprise, person) {
     if (process.env.CINNABAR_CALLER === 'sdk') {
       const { sdkClient } = await import('./sdk-client.mjs');
@@ -26,7 +26,7 @@ export class Client {
     return new Client(baseUrl, { appId, accessToken, userId: String(userId), source: 'pc' });
   }
 
-  /** An operation's `data`; throws what the service said where it refused. */
+  /** The `data` of an operation; throws the service's refusal. */
   async call(path, body) {
     const response = await this.#post(path, JSON.stringify(body), { 'content-type': 'application/json' });
     return dataOf(path, await response.json());
@@ -45,7 +45,7 @@ export class Client {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  /** Like call, with the cookie that comes with the answer. */
+  /** Like call, but also returns the cookie of the response. */
   async enter(path, body) {
     const response = await this.#post(path, JSON.stringify(body), { 'content-type': 'application/json' });
     const data = dataOf(path, await response.json());
@@ -58,13 +58,13 @@ export class Client {
   }
 }
 
-/** Some groups of operations say success by code 200, others by 0. */
+/** Some groups of operations report success as code 200, others as 0. */
 function dataOf(path, { code, msg, reason, data }) {
   if (code === '200' || code === '0') return data;
   throw new Refused(path, { code, msg, reason });
 }
 
-/** The service said no. */
+/** A refusal of the service. */
 class Refused extends Error {
   constructor(path, { code, msg, reason }) {
     super(`${path}: ${code}${reason ? ` ${reason}` : ''} ${msg}`);
@@ -72,7 +72,7 @@ class Refused extends Error {
   }
 }
 
-/** What the service says to an act that it has to refuse. */
+/** The refusal of a call that is expected to be refused. */
 export async function refusalOf(act) {
   try {
     await act();
@@ -80,17 +80,17 @@ export async function refusalOf(act) {
     if (error instanceof Refused) return error;
     throw error;
   }
-  throw new Error('this should have been refused');
+  throw new Error('expected a refusal, but the call succeeded');
 }
 
-/** Only in the sandbox: the messages that were not really sent to a mobile, oldest first. */
+/** Sandbox only: the messages to a mobile number, which are not really sent, oldest first. */
 export async function messagesTo(baseUrl, mobile) {
   const response = await fetch(`${baseUrl}/sandbox/sms?mobile=${encodeURIComponent(mobile)}`);
   const { messages = [] } = response.ok ? await response.json() : {};
   return messages;
 }
 
-/** Only in the sandbox: waits for a message besides those that are known; jobs send them, so they take a moment. */
+/** Sandbox only: waits for a message other than those known; jobs send them, so this takes a moment. */
 export async function nextMessage(baseUrl, mobile, known) {
   const deadline = Date.now() + LONGEST_WAIT_MS;
   while (Date.now() < deadline) {
@@ -98,10 +98,10 @@ export async function nextMessage(baseUrl, mobile, known) {
     if (messages.length > known.length) return messages.at(-1);
     await pause(100);
   }
-  throw new Error(`no message came to ${mobile}`);
+  throw new Error(`no message arrived for ${mobile}`);
 }
 
-/** Only in the sandbox: the newest code that was not really sent to a mobile. */
+/** Sandbox only: the newest verification code for a mobile number. */
 export async function findCode(baseUrl, mobile, smsType) {
   const messages = await messagesTo(baseUrl, mobile);
   const message = messages.findLast((each) => each.smsType === smsType && each.code !== null);
@@ -109,7 +109,7 @@ export async function findCode(baseUrl, mobile, smsType) {
   return message.code;
 }
 
-/** Only in the sandbox: pays an order at the provider, which then notifies the service. */
+/** Sandbox only: pays an order at the simulated provider, which then notifies the service. */
 export async function payAsSandbox(baseUrl, businessOrderNo) {
   const response = await fetch(`${baseUrl}/sandbox/pay/${encodeURIComponent(businessOrderNo)}`, {
     method: 'POST',

@@ -1,5 +1,5 @@
-// The blanks of sample/purchase-contract.pdf: who fills which control, where, and with what. Places and sizes are CSS
-// pixels at 96 dpi, origin at the page's top left corner.
+// The blanks of sample/purchase-contract.pdf: the party, control, position and value of each. Positions and sizes are
+// CSS pixels at 96 dpi, with the origin at the top left corner of the page.
 
 const TEXT = 1;
 const NUMBER = 2;
@@ -10,7 +10,7 @@ const MULTI_LINE_TEXT = 8;
 const centred = { alignment: 1 };
 const money = { numberFormat: '#,##0', fractionDigits: 2, alignment: 1 };
 
-// party, key, name, type, [page, x, y, width, height], more attributes
+// party, key, name, type, [page, x, y, width, height], additional attributes
 const blanks = [
   ['甲方', 'contractNo', '合同编号', TEXT, [1, 524, 146, 174, 24]],
   ['甲方', 'partyA', '甲方名称', TEXT, [1, 218, 188, 480, 24]],
@@ -30,13 +30,13 @@ const blanks = [
   ['乙方', 'agentB', '乙方授权代表', TEXT, [2, 501, 711, 170, 24]],
 ];
 
-// A round seal has 42 mm, which is 159 px; the signing date is under it.
+// A round seal has a diameter of 42 mm, which is 159 px; the signing date is below it.
 const seals = [
   ['甲方', '甲方签章', [2, 146, 755, 159, 159]],
   ['乙方', '乙方签章', [2, 471, 755, 159, 159]],
 ];
 
-/** The controls as addComponent takes them, for a template that addTemplate has answered with. */
+/** The controls in the form of addComponent, for a template as returned by addTemplate. */
 export function controlsOf({ participantList, contractFileList }) {
   const control = (
     flag,
@@ -70,7 +70,7 @@ export function controlsOf({ participantList, contractFileList }) {
   ];
 }
 
-/** What the initiator fills in, as startSignFlow takes it. Characters that few fonts have are no trouble. */
+/** The initiator's values in the form of startSignFlow. They include characters that few fonts contain. */
 export function valuesOfBuyer(buyer, supplier) {
   const values = {
     contractNo: 'YS-CG-2026-0042',
@@ -89,7 +89,7 @@ export function valuesOfBuyer(buyer, supplier) {
   return Object.entries(values).map(([componentKey, componentValue]) => ({ componentKey, componentValue }));
 }
 
-/** What the counterparty fills in, by componentKey. */
+/** The counterparty's values by componentKey. */
 export function valuesOfSupplier(supplier) {
   return {
     bankName: '演示银行上海浦东支行',

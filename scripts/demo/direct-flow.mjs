@@ -1,8 +1,8 @@
-// A contract that is started of an upload, without a template.
+// A contract started directly from an upload, without a template.
 import { asParty } from './acts.mjs';
 import { uploadContract } from './cast.mjs';
 
-/** 甲方 (the buyer's owner, who starts it) and 乙方 (by default the supplier's) sign on page 2, in any order. */
+/** 甲方 (the buyer's owner, who starts it) and 乙方 (by default the supplier's owner) sign on page 2, in any order. */
 export async function startDirectly({ buyer, supplier }, flowTitle, more = {}, counterparty = {}) {
   const { person = supplier.owner, enterprise = supplier } = counterparty;
   const { client } = buyer.owner;

@@ -1,4 +1,4 @@
-// What the numbers of the interface are called.
+// Names of the interface's numeric values.
 
 const flowStatuses = [
   '草稿 draft',

@@ -1,4 +1,4 @@
-// npm run demo -- --all: what can become of a contract, one scene after the other, and what it all came to.
+// npm run demo -- --all: the courses that a contract can take, scene by scene, and the resulting accounts.
 import { assemble } from './cast.mjs';
 import { showAccounts } from './scenes/accounts.mjs';
 import { playAutomaticSeal } from './scenes/automatic-seal.mjs';
@@ -11,7 +11,7 @@ import { playSale } from './scenes/sale.mjs';
 
 const scenes = [playSale, playReversePaid, playRevoked, playAutomaticSeal, playRefused, playNewcomers];
 
-/** Each run starts contracts of its own, so it may be played as often as one likes. */
+/** Each run starts contracts of its own, so it can be repeated any number of times. */
 export async function playAll(service) {
   const cast = await assemble(service);
   const flowIds = [];

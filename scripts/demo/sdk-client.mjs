@@ -1,7 +1,10 @@
-// The same client by the SDK: `CINNABAR_CALLER=sdk npm run demo` plays everything over it.
+// The same client implemented with the SDK: `CINNABAR_CALLER=sdk npm run demo` plays everything through it.
 import { Cinnabar, isCinnabarError } from '@cinnabar/sdk';
 
-/** What demo/client.mjs can do for an operator, by the SDK; `refused` makes the demo's own error of a refusal. */
+/**
+ * The methods of demo/client.mjs for a member, implemented with the SDK; `refused` converts a refusal to the demo's
+ * error.
+ */
 export function sdkClient(baseUrl, { appId, appSecret }, { userId }, refused) {
   const cinnabar = new Cinnabar({ baseUrl, appId, appSecret, userId });
   const said = async (path, call) => {

@@ -1,4 +1,4 @@
-// Finds the running service that the demo talks to, or starts one of its own.
+// Finds the running service for the demo, or starts one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const START = fileURLToPath(new URL('../start.mjs', import.meta.url));
-/** A first start may have to install and build. */
+/** The first start may have to install and build. */
 const LONGEST_START_MS = 300_000;
 
-/** @returns where it answers, the folder with its demo.json, and how to leave it as it was found */
+/** @returns its address, the folder with its demo.json, and a function that restores the initial state */
 export async function findOrStartService({ baseUrl, dataDir }) {
   const demoFile = join(dataDir, 'demo.json');
   const known = existsSync(demoFile) ? JSON.parse(await readFile(demoFile, 'utf8')) : undefined;
@@ -22,7 +22,7 @@ export async function findOrStartService({ baseUrl, dataDir }) {
   );
   if (await answers(address)) {
     if (known === undefined) {
-      console.error(`${address} answers, but ${demoFile} is missing: name its folder by --data-dir`);
+      console.error(`${address} answers, but ${demoFile} is missing: set its folder with --data-dir`);
       process.exit(1);
     }
     console.log(`服务 / service: ${address}`);

@@ -1,8 +1,8 @@
-// How the demo speaks: numbered steps, notes below them, tables. Chinese first, English after.
+// Output of the demo: numbered steps, notes below them, tables; Chinese first, then English.
 
 let steps = 0;
 
-/** The heading of what several steps show together. */
+/** Heading of a group of steps. */
 export function scene(chinese, english) {
   steps = 0;
   console.log(`\n== ${chinese} / ${english} ==`);
@@ -17,7 +17,7 @@ export function note(text) {
   console.log(`    ${text}`);
 }
 
-/** Rows below a head, in columns that line up where Chinese characters are two columns wide. */
+/** Rows below a header, in aligned columns; Chinese characters are two columns wide. */
 export function table(head, rows) {
   const texts = [head, ...rows].map((row) => row.map((cell) => String(cell ?? '')));
   const widths = head.map((_cell, column) => Math.max(...texts.map((row) => widthOf(row[column]))));
@@ -44,7 +44,7 @@ function widthOf(text) {
   return width;
 }
 
-/** Fails where the service did something else than the scene tells. */
+/** Throws if the service behaved differently from the scene's expectation. */
 export function expectThat(met, what) {
-  if (!met) throw new Error(`not as it should be: ${what}`);
+  if (!met) throw new Error(`unexpected: ${what}`);
 }

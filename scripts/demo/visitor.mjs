@@ -1,11 +1,14 @@
-// Somebody who has no application and no account, only the address of a link.
+// A visitor without an application or account, who has only the URL of a link.
 import { Client, findCode } from './client.mjs';
 
-/** Opens a link as its page does: a code on the person's mobile, and from then on a session that can do one thing. */
+/**
+ * Opens a link as its page does: a verification code sent to the person's mobile, then a session restricted to one
+ * task.
+ */
 export class Visitor {
   #pages;
   #headers;
-  /** Calls operations of the interface, as far as the link allows. */
+  /** Calls operations of the interface that the link permits. */
   client;
 
   constructor(baseUrl, headers) {
@@ -24,7 +27,7 @@ export class Visitor {
     return { visitor, userId: data.userId };
   }
 
-  /** One of the pages' own acts: who am I here, verify, register. */
+  /** Operations of the pages themselves: the visitor's identity, verification, registration. */
   page(path, body = {}) {
     return new Client(this.#pages, this.#headers).call(path, body);
   }

@@ -29,7 +29,7 @@ function columnOf(letters) {
   return column - 1;
 }
 
-/** What is between tags, without the formulas. */
+/** Text content of the elements, without formulas. */
 function plainText(xml) {
   const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
   return xml

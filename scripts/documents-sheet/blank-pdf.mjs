@@ -1,7 +1,7 @@
-// PDFs to draw on: only pages, as somebody might upload them.
+// Empty PDFs to draw on, in the forms that uploads have.
 
 /**
- * @param pages each {media, crop, rotate, userUnit, content}: boxes in default user space units, `content` operators
+ * @param pages each {media, crop, rotate, userUnit, content}: boxes in default user space units, `content` in operators
  * @param inherited entries that the pages inherit from the root of their tree
  */
 export function blankPdf(pages, inherited = '') {
@@ -35,7 +35,7 @@ function pageText({ media, crop, rotate, userUnit }, stream) {
   return `<<${entries.join(' ')}>>`;
 }
 
-/** A page of so many px; `boxes` (px from the top left) get a thin outline. */
+/** A page of the given size in px; `boxes` (px from the top left) get a thin outline. */
 export function pageOfPixels(width, height, boxes = []) {
   const outlines = boxes.map(
     (box) => `${pt(box.x)} ${pt(height - box.y - box.height)} ${pt(box.width)} ${pt(box.height)} re S`,

@@ -1,4 +1,4 @@
-// What else a signature can show: seals at both sizes, with date lines, remarks, handwriting and dates.
+// Marks other than plain seals: seals at both sizes, with date lines, remarks, handwriting and dates.
 import sharp from 'sharp';
 import { blankPdf, pageOfPixels } from './blank-pdf.mjs';
 import { caption, heading, text } from './studio.mjs';
@@ -42,7 +42,7 @@ export async function markSection(studio, seal) {
   return { picture: await studio.picture(pdf, 1, 1600), height: HEIGHT };
 }
 
-/** A signature as a finger leaves it on a screen. */
+/** A signature drawn with a finger on a screen. */
 async function written() {
   const strokes =
     'M40 60C90 40 140 50 170 44M60 110C100 100 130 104 160 96M100 40C104 90 98 140 92 170M30 176C90 160 150 166 190 158' +

@@ -1,4 +1,4 @@
-// Every way in which a page can lie: the same value, tick, date and seal have to stand upright at the same px.
+// All page orientations: the same value, tick, date and seal must be upright at the same px.
 import { blankPdf } from './blank-pdf.mjs';
 import { text } from './studio.mjs';
 
@@ -18,7 +18,7 @@ const cases = [
   { name: '混合 mixed, 2: A4 横', pages: [{ media: A4 }, { media: [0, 0, 842, 595] }], page: 2 },
 ];
 
-/** px of the sheet: the longer side of a page. */
+/** px of the sheet: length of the longer side of a page. */
 const LONGER = 340;
 
 /** @returns [{name, picture, width, height}] */
@@ -63,7 +63,7 @@ function planOf(page) {
   };
 }
 
-/** Lines along the page's own x axis and a bar at its own foot: they show how it was turned. */
+/** Lines along the page's x axis and a bar at its lower edge show how it is rotated. */
 function ruled({ media = [0, 0, 842, 595], crop = media }) {
   const [left, bottom, right, top] = crop;
   const step = (top - bottom) / 24;

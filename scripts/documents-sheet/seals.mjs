@@ -1,4 +1,4 @@
-// Every style of seal, at its own size, as signatures on one page.
+// Every style of seal at its real size, as signatures on one page.
 import sharp from 'sharp';
 import { blankPdf, pageOfPixels } from './blank-pdf.mjs';
 import { caption, heading } from './studio.mjs';
@@ -9,7 +9,7 @@ const colors = ['Red', 'Blue', 'Black', 'Purple'];
 const corpName = '上海朱砂电子合同有限公司';
 const digits = '3101150012345';
 
-/** @returns {picture, height, round}; `round` is the first of them, for other sections */
+/** @returns {picture, height, round}; `round` is the first seal, for the other sections */
 export async function sealSection(studio) {
   const { engine } = studio;
   const template = (spec) =>
@@ -81,7 +81,7 @@ export async function sealSection(studio) {
   return { picture: await studio.picture(pdf, 1, 1600), height, round: samples[0].seal };
 }
 
-/** A sheet of yellowish paper in uneven light with print across the seal. */
+/** A yellowish sheet in uneven light, with print across the seal. */
 async function scan(seal) {
   const [width, height] = [900, 900];
   const lines = Array.from({ length: 14 }, (_, row) => {

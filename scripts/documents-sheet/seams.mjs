@@ -1,4 +1,4 @@
-// Seam seals: the right edges of the pages, fanned out, show the seal whole.
+// Seam seals: the right edges of the pages, fanned out, show the complete seal.
 import sharp from 'sharp';
 import { blankPdf } from './blank-pdf.mjs';
 import { DENSITY } from './studio.mjs';
@@ -12,11 +12,11 @@ const cases = [
   { name: '60 页，两枚 two seals over 60', sizes: Array.from({ length: 60 }, () => A4) },
 ];
 
-/** As many pages share one seal. */
+/** Number of pages that share one seal. */
 const MAX_SLICES = 50;
-/** px: the height of what is shown of an edge. */
+/** px: visible height of an edge. */
 const HEIGHT = 200;
-/** px between two pages that lie fanned out. */
+/** px between two fanned-out pages. */
 const GAP = 1;
 
 /** @returns [{name, picture, width, height}] */
@@ -40,7 +40,7 @@ export async function seamSamples(studio, seal) {
   return samples;
 }
 
-/** The slice at the right edge of a page, `edge` points wide. */
+/** The strip along the right edge of a page, `edge` points wide. */
 async function edgeOf(picture, edge, box) {
   const { width, height } = await sharp(picture).metadata();
   const top = Math.min(Math.round(box.y * DENSITY), height - HEIGHT * DENSITY);

@@ -1,8 +1,8 @@
-// Documents as the service makes them: imported, prepared, signed with a certificate of this run, and drawn.
+// Makes documents as the service does: imports, prepares, signs with a certificate of this run, and renders them.
 import { sign } from 'node:crypto';
 import { makeSigner } from '../../bench/support/make-signer.mjs';
 
-/** Picture points to a px of a page: fine enough to judge edges by. */
+/** Image pixels per px of a page: fine enough to judge edges. */
 export const DENSITY = 2;
 
 const plain = {
@@ -23,9 +23,9 @@ export class Studio {
   }
 
   /**
-   * An uploaded PDF with values drawn and marks signed into it.
+   * An uploaded PDF with drawn values and signed marks.
    * @param plan a DocumentPlan without its areas
-   * @param marks [{box, mark}]; each gets a field of its own
+   * @param marks [{box, mark}]; each gets a signature field
    */
   async document(upload, plan, marks = []) {
     const { bytes } = await this.engine.importPdf(new Uint8Array(upload));
@@ -55,7 +55,7 @@ export class Studio {
   }
 }
 
-/** A text of the sheet. */
+/** A text on the sheet. */
 export function text(content, box, style = {}, multiLine = false) {
   return {
     label: content,
@@ -66,12 +66,12 @@ export function text(content, box, style = {}, multiLine = false) {
   };
 }
 
-/** What is below or beside a sample. */
+/** The label below or beside a sample. */
 export function caption(content, box) {
   return text(content, box, { fontSize: 11, color: '#777777' });
 }
 
-/** The name of a section. */
+/** The title of a section. */
 export function heading(chinese, english) {
   return text(
     `${chinese}  ${english}`,

@@ -134,7 +134,7 @@ function sampleRow(values, [name, drawn], x, y) {
   values.push(text(drawn, { x: x + 215, y, width: 280, height: 28 }, { fontSize: 18, font: 'SimSun' }));
 }
 
-/** By the rules that fill real controls. */
+/** Follows the rules that fill real controls. */
 function numberSamples() {
   const given = [
     ['原样 plain', {}],

@@ -1,5 +1,5 @@
-// Draws handwriting.png, what a pad gives when the demo's witness writes their name on it: strokes on nothing. Run it
-// when the strokes have changed: node scripts/sample/draw-handwriting.mjs
+// Draws handwriting.png, the output of a signature pad when the demo's witness writes their name: strokes on a
+// transparent background. Run it after changing the strokes: node scripts/sample/draw-handwriting.mjs
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 

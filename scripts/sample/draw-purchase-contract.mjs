@@ -1,5 +1,6 @@
-// Draws purchase-contract.pdf, the contract with empty blanks that scripts/demo.mjs uploads, as the sandbox draws its
-// own. Run it after a build when the contract has changed: node scripts/sample/draw-purchase-contract.mjs
+// Draws purchase-contract.pdf, the contract with empty blanks that scripts/demo.mjs uploads, in the same way as the
+// sandbox draws its own. Run it after a build if the contract has changed: node
+// scripts/sample/draw-purchase-contract.mjs
 
 import { writeFile } from 'node:fs/promises';
 import { findFonts } from '@cinnabar/fonts';
@@ -13,7 +14,7 @@ const bytes = await drawContract(engine, contract, '设备采购合同');
 await writeFile(new URL('purchase-contract.pdf', import.meta.url), bytes);
 await engine.close();
 
-// Where the blanks are, for who places controls on them.
+// Positions of the blanks, for placing controls on them.
 for (const [key, { page, x, y, width, height }] of contract.blanks) {
   console.log(`${key.padEnd(16)} page ${page}  x ${x}  y ${y}  ${width} x ${height}`);
 }

@@ -1,10 +1,10 @@
-// What everything came to: the accounts of both enterprises, the approvals, the pay orders.
+// The results: the accounts of both enterprises, the approvals, the pay orders.
 import { approvalStatusName, approvalTypeName, orderStatusName } from '../names.mjs';
 import { scene, step, table } from '../stage.mjs';
 
 const MAX_ROWS = 20;
 
-/** @param flowIds those that the other scenes have started */
+/** @param flowIds flows started by the other scenes */
 export async function showAccounts({ buyer, supplier }, flowIds) {
   scene('账目', 'the accounts');
   const ofThisRun = (flowId) => flowIds.includes(flowId);

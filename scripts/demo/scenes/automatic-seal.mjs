@@ -1,4 +1,4 @@
-// A member lets the platform place the seal for the contracts of one template.
+// A member lets the platform place the seal on contracts of one template.
 import { setTimeout as pause } from 'node:timers/promises';
 import { asParty, confirmByPassword, sign } from '../acts.mjs';
 import { uploadContract } from '../cast.mjs';
@@ -16,7 +16,8 @@ export async function playAutomaticSeal({ baseUrl, buyer, supplier, person }) {
   step('创建模板并授权', 'a template, and a member authorised to have its contracts sealed by themselves');
   const template = await givenTemplate(buyer);
   const [seal] = await client.call('/seal/getSealListByPage', { sealStatus: 1 });
-  // Only for named templates, and only once the seal's manager has shown that they want it: here by a code.
+  // Permitted only for named templates, and only after the seal's manager has confirmed it: here with a verification
+  // code.
   const { mobile } = buyer.owner;
   await client.call('/sms/sendSmsVerifyCode', { mobile, smsType: 'sign', sealId: seal.sealId });
   const verifyCode = await findCode(baseUrl, mobile, 'sign');
@@ -61,7 +62,7 @@ export async function playAutomaticSeal({ baseUrl, buyer, supplier, person }) {
   return flowId;
 }
 
-/** The newest record of the seal. */
+/** The newest usage record of the seal. */
 async function recordOf(client, { sealId }) {
   const [record] = await client.call('/seal/getSealAuthorList', { sealId });
   return record;
@@ -92,7 +93,7 @@ async function givenTemplate({ owner }) {
   return template;
 }
 
-/** Within seconds; the demo asks until it is there. */
+/** Happens within seconds; the demo polls until it has. */
 async function signedSoon(client, flowId) {
   const deadline = Date.now() + LONGEST_WAIT_MS;
   for (;;) {

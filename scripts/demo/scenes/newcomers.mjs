@@ -1,4 +1,4 @@
-// A contract names a person and an enterprise that nobody here has heard of.
+// A contract names a person and an enterprise that are not registered yet.
 import { randomInt } from 'node:crypto';
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import { confirmByPassword, sealCommands, sign } from '../acts.mjs';
@@ -62,7 +62,7 @@ export async function playNewcomers(cast) {
   return flowId;
 }
 
-/** Nobody's mobile, number and credit code, other ones in each run. */
+/** An unused mobile number, ID document number and credit code, different in each run. */
 function someoneNew() {
   const digits = (count) => Array.from({ length: count }, () => randomInt(10)).join('');
   const number = digits(7);
@@ -79,13 +79,13 @@ function someoneNew() {
   };
 }
 
-/** GB 11643: the last character checks the 17 before it. */
+/** GB 11643: the last character is a check character over the 17 before it. */
 function residentNumber(body) {
   const sum = [...body].reduce((total, digit, place) => total + Number(digit) * (2 ** (17 - place) % 11), 0);
   return body + '10X98765432'.charAt(sum % 11);
 }
 
-/** GB 32100: the last character checks the 17 before it. */
+/** GB 32100: the last character is a check character over the 17 before it. */
 function creditCode(body) {
   const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
   const sum = [...body].reduce(

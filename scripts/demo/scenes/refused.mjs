@@ -1,4 +1,4 @@
-// A counterparty declines.
+// A counterparty refuses to sign.
 import { startDirectly } from '../direct-flow.mjs';
 import { flowStatusName, signStatusName } from '../names.mjs';
 import { expectThat, note, scene, step } from '../stage.mjs';

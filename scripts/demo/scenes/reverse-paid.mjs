@@ -1,4 +1,4 @@
-// The counterparty bears the fee of the contract.
+// The counterparty pays the contract fee.
 import { confirmByPassword, sign } from '../acts.mjs';
 import { refusalOf } from '../client.mjs';
 import { startDirectly } from '../direct-flow.mjs';

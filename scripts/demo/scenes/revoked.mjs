@@ -1,4 +1,4 @@
-// The initiator takes a contract back before anybody has signed it.
+// The initiator revokes a contract before anybody has signed it.
 
 import { sign } from '../acts.mjs';
 import { refusalOf } from '../client.mjs';

@@ -1,4 +1,4 @@
-// A contract with everything that may lie between its start and its completion.
+// A contract with every step that can occur between its start and its completion.
 import { writeFile } from 'node:fs/promises';
 import { asParty, confirmByCode, confirmByPassword, fillCommands, sign, writtenName } from '../acts.mjs';
 import { uploadContract } from '../cast.mjs';
@@ -11,7 +11,7 @@ import { Visitor } from '../visitor.mjs';
 
 const SIGNED_FILE = 'sale-signed.pdf';
 
-/** The sample's controls, and a place for a witness between the two seals. */
+/** The sample's controls, and a signature area for a witness between the two seals. */
 async function givenTemplate({ owner }) {
   const { client } = owner;
   const party = { participantType: 1, participateBizType: ['1', '2'] };

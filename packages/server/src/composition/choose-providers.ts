@@ -57,8 +57,8 @@ export function providerKinds(
 }
 
 /**
- * In production a sandbox provider must have been allowed explicitly: messages that nobody receives and identities that
- * nobody checks are worse than a service that does not start.
+ * In production a sandbox provider must be allowed explicitly: undelivered messages and unverified identities are worse
+ * than a service that does not start.
  * @throws InvalidSetting
  */
 function judgeProviders(config: Config, registered: Adapters = adapters): void {
@@ -67,7 +67,7 @@ function judgeProviders(config: Config, registered: Adapters = adapters): void {
   if (missing.length > 0) {
     throw new InvalidSetting(
       'ALLOW_SANDBOX_PROVIDERS',
-      `there is no real provider for ${missing.join(' and ')}, and production takes the sandbox's only where this ` +
+      `there is no real provider for ${missing.join(' and ')}, and production uses the sandbox's only if this ` +
         `setting names it (${indispensable.join(',')})`,
     );
   }

@@ -18,9 +18,7 @@ declare module '../jobs/tasks.js' {
 
 /** Attempts are counted in windows of at most a day. */
 const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
-/**
- * Retention of ended links: until then whoever opens one is told that it has ended, afterwards that it does not exist.
- */
+/** Retention of ended links: until then the page says that the link has ended, afterwards that it does not exist. */
 const LINKS_KEPT_MS = 30 * 24 * 3_600_000;
 /** Limit of keys destroyed in one run; the next run handles the rest. */
 const MAX_KEYS = 500;

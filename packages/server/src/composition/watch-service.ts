@@ -9,7 +9,7 @@ interface Watched {
   readonly uploads: Uploads;
 }
 
-/** Metrics of the service other than those of requests. */
+/** Metrics of the service, except those of requests. */
 export function watchService(metrics: Metrics, { services, database, uploads }: Watched): void {
   const { documents, clock } = services;
   const { db, pool } = database;

@@ -2,16 +2,15 @@ import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 import { unzipSync } from 'fflate';
 import type { OfficeFormat } from '../providers/office/port.js';
 
-/** The compound files of Microsoft ([MS-CFB] section 2.2). */
+/** Signature of compound files ([MS-CFB] section 2.2). */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** A contract of 50 MiB with its pictures unpacks to a few times of that. */
+/** Limit of unpacked bytes: a contract of 50 MiB with its pictures unpacks to a small multiple of its size. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Refuses what need not be given to a converter at all: a docx that is encrypted, which is a compound file around the
- * real one ([MS-OFFCRYPTO] section 1.3.2), and an archive that says of itself that it unpacks to more than anybody writes.
- * Nothing is unpacked for this.
+ * Refuses files without starting a converter: an encrypted docx, which is a compound file around the document
+ * ([MS-OFFCRYPTO] section 1.3.2), and an archive that declares an implausible unpacked size. Nothing is unpacked.
  * @throws ConversionRefused PASSWORD, TOO_LARGE, BROKEN
  */
 export function checkOfficeFile(bytes: Uint8Array, format: OfficeFormat): void {

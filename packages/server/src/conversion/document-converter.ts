@@ -6,24 +6,24 @@ import type { FontFiles } from '@cinnabar/pdf/fonts/font-files.js';
 import type { OfficeConverter, OfficeFormat } from '../providers/office/port.js';
 import { checkOfficeFile } from './check-office-file.js';
 
-/** What becomes a PDF here. */
+/** Types that are converted to PDF here. */
 export type ConvertibleFormat = ContainedFormat | OfficeFormat;
 
 export interface DocumentConverterOptions {
-  /** How parsers of pictures and texts are isolated; by default not at all. */
+  /** Isolation of the parsers of pictures and texts; none by default. */
   readonly containment?: Containment;
   readonly office: OfficeConverter;
-  /** What texts are set in. */
+  /** Fonts in which texts are set. */
   readonly fonts: FontFiles;
-  /** ms, for a picture or a text. */
+  /** Time limit for a picture or a text, ms. */
   readonly deadline?: number;
 }
 
-/** Each may use up to a gigabyte for a moment. */
+/** Limit of concurrent conversions: each may briefly use up to a gigabyte. */
 const AT_ONCE = 2;
 const MAY_WAIT = 64;
 
-/** Turns documents that are no PDF into one: pictures and texts in processes of our own, office files by the port. */
+/** Converts documents to PDF: pictures and texts in processes of our own, office files through the port. */
 export class DocumentConverter {
   readonly #options: DocumentConverterOptions;
   readonly #turns = new Turns({ atOnce: AT_ONCE, mayWait: MAY_WAIT });
@@ -34,9 +34,9 @@ export class DocumentConverter {
   }
 
   /**
-   * The PDF still comes from outside, in part: importPdf rewrites it like any other.
-   * @param owner the enterprise whose document it is
-   * @throws ConversionRefused, EngineBusy when too many wait, ConversionFailed
+   * The result still contains untrusted input: importPdf rewrites it like any uploaded PDF.
+   * @param owner the enterprise that owns the document
+   * @throws ConversionRefused, EngineBusy if too many are queued, ConversionFailed
    */
   async toPdf(bytes: Uint8Array, format: ConvertibleFormat, owner: number): Promise<Uint8Array> {
     if (format !== 'txt' && format !== 'jpg' && format !== 'png') {
@@ -49,7 +49,7 @@ export class DocumentConverter {
     return this.#turns.take(() => convertContained(bytes, format, options));
   }
 
-  /** Ends all that runs. */
+  /** Terminates all running conversions. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#options.office.close();

@@ -49,7 +49,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', fileName: stri
 /** The answer of an operation that returns a file. */
 export function fileAnswer(output: unknown): HttpAnswer {
   if (!isFileAnswer(output))
-    throw new TypeError('an operation that answers with a file gave back something else');
+    throw new TypeError('an operation that answers with a file returned something else');
   const { fileName, mediaType, bytes } = output;
   return {
     status: 200,

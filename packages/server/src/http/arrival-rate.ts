@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Tolerated length of a slow period: a train in a tunnel, a phone that changes its cell. */
+/** Tolerated duration of a slow period, for example a train in a tunnel or a phone that changes its cell. */
 export const RATE_WINDOW_MS = 10_000;
 
 /** Checks that the bytes arriving in each window reach a minimum rate. */
@@ -21,8 +21,8 @@ export class ArrivalRate {
 }
 
 /**
- * Aborts a request whose body arrives more slowly than this, so that nobody occupies a place by sending single bytes
- * (slowloris). Bytes that arrived with the head, or earlier on the same connection, count for the first window.
+ * Aborts a request whose body arrives more slowly than this, so that a client cannot hold a place by sending single
+ * bytes (slowloris). Bytes that arrived with the head, or earlier on the same connection, count for the first window.
  * @returns a function that ends the watch
  */
 export function requireRate(request: IncomingMessage, bytesPerSecond: number): () => void {

@@ -8,7 +8,7 @@ import { noPlace } from './within-places.js';
 
 /** Limit of a JSON body, bytes. */
 export const MAX_JSON_BYTES = 1024 * 1024;
-/** Time limit for a body that is read into memory, ms: nobody may occupy memory for long. */
+/** Time limit for a body that is read into memory, ms: no client may hold memory for long. */
 const BODY_MS = 30_000;
 /** Deeper nesting has no use here, and must not overflow the stack of recursive code. */
 const MAX_JSON_DEPTH = 64;
@@ -16,7 +16,7 @@ const MAX_JSON_DEPTH = 64;
 /** More bytes than allowed. The rest is read and discarded, so that the client receives the answer. */
 export class BodyTooLarge extends Error {}
 
-/** The client disconnected before its body had arrived, so there is nobody to answer. */
+/** The client disconnected before its body had arrived, so no answer can be sent. */
 export class RequestAborted extends Error {}
 
 const nothing = Buffer.alloc(0);

@@ -14,7 +14,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return language;
 }
 
-/** RFC 9110 section 12.5.4: the highest quality wins, the earlier one among equals. */
+/** RFC 9110 section 12.5.4: the highest quality wins, and among equals the first. */
 function preferred(acceptLanguage: string): Language {
   let best: Language = 'zh';
   let bestQuality = 0;

@@ -79,10 +79,10 @@ export function createLog(level: Config['logLevel'], to?: DestinationStream): Se
   };
 }
 
-/** Characters */
+/** In characters. */
 const BLOCK = 32_768;
 
-/** The stream measures its whole buffer with each text that it is given, so it is given few. */
+/** The stream measures its whole buffer at every write, so writes are few and large. */
 function gathered(to: DestinationStream): DestinationStream & { handOver(): void } {
   let text = '';
   function handOver(): void {
@@ -105,8 +105,8 @@ function requestLogOf(log: Logger, to: DestinationStream): RequestLog {
 }
 
 /**
- * Logged properties of an error: never others, because drivers include whole rows and statements with their values, and
- * never anything in its text that looks like a mobile or ID document number.
+ * Logged properties of an error. Others are never logged, because drivers include whole rows and statements with their
+ * values; texts that look like mobile or ID document numbers are removed.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: scrubbed(String(error)) };

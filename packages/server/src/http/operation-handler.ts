@@ -32,7 +32,7 @@ export interface OperationOptions {
   readonly uploads: Uploads;
   /** Responses that do not match their declaration are errors: for tests. */
   readonly strictAnswers: boolean;
-  /** For operations with an admission of their own for anonymous callers. */
+  /** For operations with their own admission of anonymous callers. */
   readonly doors?: ReadonlyMap<AnyOperation, Door>;
 }
 
@@ -42,7 +42,7 @@ export interface OperationHandler {
   identify(route: AnyRoute, exchange: Exchange): Promise<Known>;
   /** Answers a request whose body has been read. */
   carryOut(exchange: Exchange, known: Known, body: RequestBody): Promise<HttpAnswer>;
-  /** For operations with an admission of their own for anonymous callers; undefined for all others. */
+  /** For operations with their own admission of anonymous callers; undefined for all others. */
   doorOf(route: AnyRoute): ((exchange: Exchange) => Promise<HttpAnswer>) | undefined;
   /** Handles a request whose input is in the address: no body is read. */
   answerFor(route: AnyRoute, exchange: Exchange, input: Json): Promise<HttpAnswer>;
@@ -111,7 +111,7 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     let committed: Committed | null = null;
 
     const act: Context['act'] = async (work) => {
-      if (committed !== null) throw new Error(`${operation.path} has acted already`);
+      if (committed !== null) throw new Error(`${operation.path} called ctx.act twice`);
       const done = await transact(db, async (tx) => {
         const output = await work(tx);
         const keptText = hold === null ? null : await keepAnswer(hold, tx, output);

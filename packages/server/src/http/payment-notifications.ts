@@ -28,7 +28,7 @@ export function paymentNotificationRoute({ path, till, clock, log }: PaymentNoti
       return jsonAnswer(
         400,
         '400',
-        JSON.stringify({ code: 'FAIL', message: 'the notification was not taken' }),
+        JSON.stringify({ code: 'FAIL', message: 'the notification was not accepted' }),
       );
     },
   };

@@ -1,7 +1,7 @@
 import { addressGroup } from '../outbound/address-group.js';
 
 export interface PlacesLimits {
-  /** In all. */
+  /** In total. */
   readonly most: number;
   /** Per address, IPv6 per /64. */
   readonly perAddress: number;

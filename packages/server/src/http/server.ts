@@ -55,9 +55,9 @@ export interface HttpServerOptions {
 }
 
 export interface HttpServer {
-  /** Address it listens on, as `http://host:port`. */
+  /** Its address, as `http://host:port`. */
   listen(): Promise<string>;
-  /** New requests are told that the service is stopping; running ones are finished, within `graceMs`. */
+  /** New requests are refused because the service is stopping; running ones are finished, within `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ const sealedOff = { 'content-security-policy': "default-src 'none'; sandbox; fra
 /** Browsers refuse to open PDF in a sandbox. As PDF it executes nothing, and our own pages may frame it. */
 const framedPdf = { 'content-security-policy': "frame-ancestors 'self'", 'x-frame-options': 'SAMEORIGIN' };
 
-/** Answers a link: 404 if it is not ours, 410 if it has expired. */
+/** Answers a link: 404 if it is not valid, 410 if it has expired. */
 export async function storedLinkAnswer(options: StoredLinksOptions, token: string): Promise<HttpAnswer> {
   const target = readLink(options.linkSigning, token, options.clock.now());
   if (target === 'invalid') throw refuse('404');

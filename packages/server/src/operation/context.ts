@@ -16,8 +16,8 @@ export type UserId = Id<'User'>;
 export type Source = 'pc' | 'app' | 'h5' | 'chatA' | 'payA';
 
 /**
- * How well an enterprise knows its member's identity. `asserted`: by its own assertion, which is valid there alone.
- * `proven`: the person proved it, and has agreed to the membership.
+ * How the identity of a member was established. `asserted`: stated by the enterprise, and valid only there. `proven`:
+ * the person proved it, and agreed to the membership.
  */
 export type IdentityStrength = 'asserted' | 'proven';
 
@@ -29,7 +29,7 @@ export interface ActingMember {
   readonly realName: string | null;
   /** null whenever realName is. */
   readonly identity: IdentityStrength | null;
-  /** Whether the person grants this enterprise's applications access to all of their own contracts. */
+  /** Whether the person lets this enterprise's applications access all contracts of that person. */
   readonly opensPersonalContracts: boolean;
   readonly roles: readonly Role[];
 }
@@ -39,7 +39,10 @@ export interface OwnLink {
   readonly kind: LinkKind;
   /** The enterprise that issued the link; for a flow, the initiating one. */
   readonly corpId: CorpId;
-  /** The embedding site, named by the browser or withheld, if the page is in a frame; null: in a window of its own. */
+  /**
+   * The embedding site if the page is in a frame, as named by the browser or withheld; null: the page has its own
+   * window.
+   */
   readonly frame: { readonly host: string | null } | null;
   /** The one participant as which they act; null: no restriction beyond their membership. */
   readonly participantId: ParticipantId | null;

@@ -20,7 +20,7 @@ function linkCache(key: KeyObject): LinkCache {
   return cache;
 }
 
-/** The address at which `target` can be fetched for the next 30 minutes, or one minute less if the link is reused. */
+/** The address at which `target` can be fetched for the next 30 minutes, or 29 if the link is reused. */
 export function linkAddress(services: LinkServices, target: LinkTarget, now: Date): string {
   return `${services.config.baseUrl}/files/${linkCache(services.masterKey.linkSigning).token(target, now)}`;
 }

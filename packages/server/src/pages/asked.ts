@@ -1,7 +1,7 @@
 /**
- * Token returned to whoever requests a code before a session exists, and sent back with the code. A code can be tried
- * only where it was requested, so that nobody can use up another person's attempts. It is also set as a cookie, for a
- * page that is reloaded in between; in frames without cookies the page's own copy suffices.
+ * Token returned with a code that is requested before a session exists, and sent back with the code. A code can be
+ * tried only where it was requested, so that nobody can use up another person's attempts. It is also set as a cookie,
+ * for a page that is reloaded in between; in frames without cookies the page's own copy suffices.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { randomToken } from '../custody/secrets.js';

@@ -120,7 +120,7 @@ function enteredView(
   };
 }
 
-/** Whoever has the link may request a code; it can be tried only with the token returned to that request. */
+/** Any holder of the link may request a code; it can be tried only with the token returned to that request. */
 async function sendLinkCode(
   ctx: VisitorContext,
   { asked: given, ...name }: InputOf<typeof declared.sendLinkCode>,
@@ -185,7 +185,7 @@ function stateOf(
 ): declared.OpenedLink['state'] {
   const isAlive = standing.open || standing.payment === 'due';
   if (!isAlive) return 'ended';
-  // A person without a mobile cannot be verified; they continue by the link that they get once they have one again.
+  // A person without a mobile cannot be verified; they continue with the link that they receive once a mobile is set.
   if (link.endedAt !== null || mobile === '') return 'withdrawn';
   return canBeEntered(link, now) ? 'open' : 'expired';
 }

@@ -29,7 +29,7 @@ export interface LinkStanding {
 
 const over: LinkStanding = { open: false, payment: 'none', actingCorpId: null, title: null, aboutCorp: null };
 
-/** Evaluated at every request: a link ends with its duty, whoever ended that and by whatever means. */
+/** Evaluated at every request: a link ends with its duty, whatever ended that. */
 export async function standingOf(db: Db, link: Link, now: Date): Promise<LinkStanding> {
   if (link.kind === 'sign' || link.kind === 'fill') return standingInFlow(db, link, link.kind, now);
   if (link.kind === 'approval') return standingOfApproval(db, link, now);

@@ -17,7 +17,7 @@ export function tokenIn({ request }: Exchange): string {
   return path.slice('/l/'.length);
 }
 
-/** Chat programs fetch links for previews: a GET request must not consume anything. */
+/** Chat programs fetch links for previews, so a GET request must not change anything. */
 export async function wayToPage(
   db: Db,
   services: Services,

@@ -39,7 +39,7 @@ async function enterMine(ctx: VisitorContext, given: InputOf<typeof declared.ent
     return { session, secret: await beginSession(tx, session, now) };
   });
   const entered = await enteredView(db, services, secret, session);
-  if (entered === null) throw new Error('the person who has just entered is not there');
+  if (entered === null) throw new Error('the person who just signed in does not exist');
   ctx.setCookie(personCookie(services, secret));
   return entered;
 }

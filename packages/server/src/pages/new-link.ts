@@ -12,6 +12,6 @@ export async function newLink(
   const address = await issueLink(tx, services, request);
   const token = address.slice(address.lastIndexOf('/') + 1);
   const link = await findLink(tx, hashToken(token));
-  if (link === null) throw new Error('the link that was just made is not there');
+  if (link === null) throw new Error('the new link does not exist');
   return { link, token };
 }

@@ -1,6 +1,6 @@
 /**
- * Steps between a newcomer and the contract of their link: proving their identity, and registering or joining the
- * enterprise for which they act. No application can take them on their behalf.
+ * Steps that new users take before the contract of their link: proving their identity, and registering or joining the
+ * enterprise for which they act. No application can take these steps for them.
  */
 import type { InputOf } from '@cinnabar/api/operation.js';
 import type { Acceptance } from '@cinnabar/api/pages/acceptances.js';

@@ -9,7 +9,7 @@ import type { LinkContext, VisitorContext } from '../operation/context.js';
 import { type AnyRoute, route } from '../operation/handler.js';
 import { refuse } from '../operation/refusal.js';
 
-/** Long enough to take out a phone and write, and the same limit for anyone who photographs the screen. */
+/** Long enough to take out a phone and write; a photograph of the screen can be used no longer either. */
 const PAD_LIFE_S = 300;
 
 async function openPad({ db, services, now, session }: LinkContext): Promise<declared.OpenedPad> {
@@ -47,7 +47,7 @@ async function handInPad(
   { token, picture }: InputOf<typeof declared.handInPad>,
 ) {
   const tokenHash = hashToken(token);
-  // Anonymous clients must not cause pictures to be decoded.
+  // Anonymous clients must not cause images to be decoded.
   if ((await pads.findPad(db, tokenHash, now)) === null) throw refuse('404');
   await readPicture(services.documents, picture, 'picture');
   const plain = Buffer.from(picture.replace(/^data:image\/png;base64,/, ''), 'base64').toString('base64');

@@ -23,7 +23,7 @@ import type { SpooledFile } from '../storage/spooled-file.js';
 
 /** Limit of untrusted files being received while others are queued or processed by the engine. */
 const MAX_ARRIVING = 8;
-/** 128 bits cannot be guessed; the limit suffices for typing. */
+/** 128 bits cannot be guessed; the limit is sufficient for people who type a code. */
 const CODES_PER_MINUTE = 30;
 /** Limit of concurrent code look-ups: anonymous clients must not exhaust the database connections. */
 const CODES_AT_ONCE = 4;
@@ -42,7 +42,7 @@ interface PublicVerification {
 }
 
 /**
- * Anonymous clients have separate places: one for each address, and in total as many as the engine's queue for
+ * Anonymous clients have separate places: one for each address, and in total the length of the engine's queue for
  * untrusted files, the file being processed, and a few that are being received. They compete only with each other.
  */
 export function publicVerification(services: Services, uploads: Uploads): PublicVerification {
@@ -58,7 +58,7 @@ export function publicVerification(services: Services, uploads: Uploads): Public
     const boundary = boundaryOf(exchange.request.headers['content-type']);
     return unhurried(
       withinPlaces(filePlaces, exchange, RETRY_AFTER, async () => {
-        // Refused before and not after the whole file was sent.
+        // Refused before the file is sent instead of after.
         if (services.documents.isFullForStrangers) throw noPlace('503', RETRY_AFTER);
         const answerSpooled = (file: SpooledFile) =>
           answer(async () => {

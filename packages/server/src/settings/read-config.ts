@@ -209,7 +209,7 @@ export function readConfig(environment: Environment): Config {
   if (config.timestampAuthorities.some((each) => each !== 'built-in') && config.timestampTrust === null) {
     throw new InvalidSetting(
       'TSA_TRUST',
-      'must name the certificates that authorities in TSA_URLS are judged by',
+      'must name the trusted certificates for the authorities in TSA_URLS',
     );
   }
   judgeSettings(config, {

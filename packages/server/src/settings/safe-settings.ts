@@ -27,7 +27,7 @@ function judgeSandbox({ host, allowPublicSandbox }: Config, { nodeEnv }: Origin)
   if (allowPublicSandbox) return;
   const meant = 'set MODE=production, or ALLOW_PUBLIC_SANDBOX=true where a sandbox is meant';
   const danger =
-    'whoever reaches a sandbox reads its verification codes and demo secrets and moves its clock';
+    'everyone who can reach a sandbox can read its verification codes and demo secrets and move its clock';
   if (!isLoopback(host)) {
     throw new InvalidSetting(
       'HOST',
@@ -48,7 +48,7 @@ function judgeProduction(config: Config, { masterKeyFile }: Origin): void {
   if (isGuessableKey(Buffer.from(config.masterKey, 'base64'))) {
     throw new InvalidSetting(
       'MASTER_KEY',
-      'these bytes are no random ones; make a key by "openssl rand -base64 32"',
+      'the key is not random; generate one with "openssl rand -base64 32"',
     );
   }
   if (masterKeyFile !== null && liesIn(config.dataDir, masterKeyFile)) {
@@ -80,7 +80,7 @@ function liesIn(folder: string, file: string): boolean {
   return way !== '' && !way.startsWith('..') && !isAbsolute(way);
 }
 
-/** 32 random bytes have about 30 distinct values; about one key in a thousand million has fewer than 17. */
+/** 32 random bytes have about 30 distinct values; fewer than 17 occur in about one key in 1e9. */
 const MIN_DIFFERENT = 17;
 
 /** Detects bytes that are not random: repeated, sequential, or typed. */

@@ -36,8 +36,8 @@ const guards: Readonly<Record<LinkScope, Guard>> = {
   faceToSign: (input, { subject }) =>
     input['authType'] === 'signContract' && input['id'] === String(subject.flowId),
   faceToApprove: (input) => input['authType'] === 'approvalSign',
-  // Whoever issues an access link may also have set the member's signing password, so it proves nothing there; a code
-  // on the member's own mobile, or their face, does.
+  // An application that issues an access link may also have set the member's signing password, so the password proves
+  // nothing there; a code sent to the member's own mobile, or their face, does.
   withoutPassword: (input) => input['authType'] !== 'pwd',
 };
 

@@ -35,6 +35,6 @@ export function pageOfLink({ linkId, kind, subject }: Pick<Link, 'linkId' | 'kin
 
 /** These kinds of link always have a subject; one without it was altered in the database manually. */
 function given(id: number | undefined): number {
-  if (id === undefined) throw new Error('the link lacks what it is about');
+  if (id === undefined) throw new Error('the link has no subject');
   return id;
 }

@@ -46,7 +46,7 @@ export const supplier: DemoEnterprise = {
   member: { realName: '周亦安', mobile: '19900000104', identNum: '310115199602080049' },
 };
 
-/** Verified, and a confirmed plain member of the buyer. */
+/** Verified, and a confirmed member of the buyer without any role. */
 export const person: DemoPerson = {
   realName: '林晚晴',
   mobile: '19900000105',

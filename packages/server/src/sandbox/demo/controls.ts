@@ -15,7 +15,7 @@ interface Control {
 const { text, number, date, multiLineText, signatureArea } = componentTypes;
 const money: GivenAttribute = { numberFormat: '#,##0', fractionDigits: 2, alignment: 1 };
 
-/** Content of the contract's blanks, and who fills them. */
+/** The blanks of the contract, and the party that fills each. */
 const controls: readonly Control[] = [
   { key: 'contractNo', name: '合同编号', party: 'A', type: text, required: 1 },
   { key: 'partyA', name: '甲方名称', party: 'A', type: text, required: 1 },

@@ -26,7 +26,8 @@ export async function demoMember(
   who: { readonly corpId: CorpId; readonly userId: UserId; readonly appId: string },
 ): Promise<DemoMember> {
   const actingMember = await findActingMember(tx, who.corpId, who.userId);
-  if (actingMember === null) throw new Error(`user ${who.userId} is no operator of enterprise ${who.corpId}`);
+  if (actingMember === null)
+    throw new Error(`user ${who.userId} is not a member of enterprise ${who.corpId}`);
 
   const context = (): MemberContext => ({
     requestId: 'demo-data',
@@ -48,7 +49,8 @@ export async function demoMember(
   return {
     async perform<Q, A extends Answer>(operation: Operation<Q, A>, input: Q, upload?: Upload) {
       const route = routes.find((each) => each.operation.path === operation.path);
-      if (route?.caller !== 'member') throw new Error(`${operation.path} is no operation of operators`);
+      if (route?.caller !== 'member')
+        throw new Error(`${operation.path} is not an operation for acting members`);
       const output = await route.run(context(), input, upload ?? null);
       // handler.ts binds a route to the output type of its own operation, which is this one.
       return output as OutputOf<Operation<Q, A>>;

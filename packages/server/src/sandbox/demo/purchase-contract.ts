@@ -74,7 +74,7 @@ function ems(character: string): number {
   return /[\u0020-\u007e]/.test(character) ? 0.55 : 1;
 }
 
-/** Breaks a paragraph into lines of at most that many ems, with a first-line indent of two ems. */
+/** Breaks a paragraph into lines of at most `ems` ems, with a first-line indent of two ems. */
 function linesOf(paragraph: string, most: number): readonly string[] {
   const lines: string[] = [];
   let line = '\u3000\u3000';

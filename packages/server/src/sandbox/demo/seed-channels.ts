@@ -2,7 +2,7 @@ import { addChannel, allPayTypes, type NewChannel } from '../../areas/payments/i
 import type { Tx } from '../../database/schema.js';
 import type { Services } from '../../operation/services.js';
 
-/** A channel for every payment method; all of them use the sandbox's provider. */
+/** One channel for each payment method; all of them use the sandbox's provider. */
 export async function seedChannels(
   tx: Tx,
   { ids }: Pick<Services, 'ids'>,

@@ -95,7 +95,7 @@ async function seedTemplate(actingMember: DemoMember, bytes: Uint8Array): Promis
   const [file] = template.contractFileList;
   const [partyA, partyB] = template.participantList;
   if (file === undefined || partyA === undefined || partyB === undefined) {
-    throw new Error('the template lost what it was made of');
+    throw new Error('the template lacks the controls it was created with');
   }
   await actingMember.perform(addComponent, {
     templateId: template.templateId,
