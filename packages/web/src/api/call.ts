@@ -5,21 +5,21 @@ import { post } from './post.js';
 import { sendFile } from './send-file.js';
 import type { DataOf, Sent } from './wire.js';
 
-/** The session of a link, as its entrance answers with it. */
+/** Link session, as returned by the operation that enters the link. */
 export interface LinkKey {
   readonly session: string;
 }
 
-/** The session of a person who is there for all of their contracts. */
+/** Session of a person who has signed in to see all of their contracts. */
 export interface PersonKey {
   readonly personSession: string;
 }
 
-/** What goes with a call, by who calls. */
+/** Credentials that a call requires, by kind of caller. */
 type Keys<C extends PageCaller> = C extends 'link' ? [LinkKey] : C extends 'person' ? [PersonKey] : [];
 
 /**
- * Calls an operation of our pages.
+ * Calls a page operation.
  * @throws Refused, Unanswered
  */
 export function call<C extends PageCaller, Q, A extends Answer>(
@@ -31,8 +31,8 @@ export function call<C extends PageCaller, Q, A extends Answer>(
 }
 
 /**
- * Calls an operation of our pages that takes a file.
- * @param onSent share of the file that is on its way, 0 to 1
+ * Calls a page operation that takes a file.
+ * @param onSent upload progress, 0 to 1
  * @throws Refused, Unanswered
  */
 export function callWithFile<Q, A extends Answer>(
@@ -43,7 +43,7 @@ export function callWithFile<Q, A extends Answer>(
   return sendFile(operation.path, file, onSent);
 }
 
-/** Where the session of a link calls an operation: one of the interface has a path of its own for that. */
+/** The path for a link session. Operations of the public interface have a separate path for link sessions. */
 export function pathOf({ audience, path }: Pick<AnyOperation, 'audience' | 'path'>): string {
   return audience === 'page' ? path : `${OPERATIONS_OF_LINKS}${path}`;
 }

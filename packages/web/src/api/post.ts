@@ -12,17 +12,17 @@ export interface Envelope {
 
 export interface PostOptions {
   readonly session?: string;
-  /** Of a person who is there for all of their contracts. */
+  /** Session of a person who has signed in to see all of their contracts. */
   readonly personSession?: string;
-  /** Makes a repeated act the same act. */
+  /** A retry with the same key does not repeat the operation. */
   readonly idempotencyKey?: string;
 }
 
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
- * Posts JSON, or a form with a file. What comes back is of the type that the endpoint is declared with: server and
- * pages are built from the same declarations.
+ * Posts JSON, or a form with a file. `Data` is the declared response type: server and pages are built from the same
+ * declarations.
  * @throws Refused, Unanswered
  */
 export async function post<Data>(path: string, body: unknown, options: PostOptions = {}): Promise<Data> {
@@ -55,7 +55,7 @@ export async function post<Data>(path: string, body: unknown, options: PostOptio
 }
 
 /**
- * What an answer brings. What stands in `data` is what the endpoint was declared with.
+ * Returns the `data` of a response, typed as the operation declares it.
  * @throws Refused
  */
 export function dataOf<Data>(

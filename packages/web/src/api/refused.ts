@@ -1,15 +1,15 @@
-/** The server said no, in an envelope; `message` is for people, in their language. */
+/** The server refused the request. `message` is meant for people, in their language. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** Tells apart what shares a code. */
+    /** Distinguishes refusals that share a code. */
     readonly reason: string | null,
-    /** To be named when a problem is reported. */
+    /** For problem reports. */
     readonly requestId: string | null,
-    /** Seconds. */
+    /** In seconds. */
     readonly retryAfter: number | null,
-    /** What of the request is at fault, where that is said. */
+    /** The field of the request at fault, if known. */
     readonly field: string | null = null,
   ) {
     super(message);
@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came: whether the server did what it was asked is not known. */
+/** No response arrived: it is unknown whether the server carried out the request. */
 export class Unanswered extends Error {
   constructor() {
     super('no answer');

@@ -1,6 +1,6 @@
 import { Unanswered } from './refused.js';
 
-/** Tells the sandbox how something ends that really happens elsewhere. Its answers have no envelope. */
+/** Sets an outcome that an external provider would decide in production. The responses have no envelope. */
 export async function callSandbox<Answer>(path: string, body: unknown): Promise<Answer> {
   const response = await fetch(path, {
     method: 'POST',

@@ -2,12 +2,12 @@ import { currentLanguage } from '../shared/text/current-language.js';
 import { dataOf, type Envelope } from './post.js';
 import { Unanswered } from './refused.js';
 
-/** A whole request of the largest file over a slow line. */
+/** Long enough for the largest file over a slow connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
 /**
- * Posts one file and says how far it has got, which fetch cannot.
- * @param onSent share of the file that is on its way, 0 to 1
+ * Posts one file with upload progress, which fetch does not report.
+ * @param onSent upload progress, 0 to 1
  * @throws Refused, Unanswered
  */
 export function sendFile<Data>(path: string, file: File, onSent: (share: number) => void): Promise<Data> {

@@ -16,13 +16,13 @@ import { SandboxBar } from './sandbox-bar.js';
 
 const queries = new QueryClient({
   defaultOptions: {
-    // A refusal stays one; a lost connection is worth a second try.
+    // A refusal is final; a lost connection is worth a retry.
     queries: { retry: (count, error) => !(error instanceof Refused) && count < 2, staleTime: 5_000 },
     mutations: { retry: false },
   },
 });
 
-// The page's own script is still on its way.
+// Prefetch what the link is for while the page's own script loads.
 const linkId = linkIdInAddress();
 if (linkId !== null) void queries.prefetchQuery(openedLink(linkId));
 

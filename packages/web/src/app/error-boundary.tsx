@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What breaks a part of the page must not leave people before an empty one. */
+/** Shows an error page instead of a blank one when rendering fails. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 

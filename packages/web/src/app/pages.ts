@@ -6,7 +6,7 @@ const pay = lazy(() => import('../pay/pay-page.js'));
 const seals = lazy(() => import('../seals/seals-page.js'));
 const templates = lazy(() => import('../templates/templates-page.js'));
 
-/** Every page is a file of its own that is fetched when somebody opens it. */
+/** Each page is a separate chunk, loaded on first use. */
 export const componentOf: Readonly<Record<PageName, LazyExoticComponent<ComponentType>>> = {
   home: lazy(() => import('../home/home-page.js')),
   sign: lazy(() => import('../sign/sign-page.js')),

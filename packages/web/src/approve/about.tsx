@@ -13,7 +13,7 @@ interface Props {
   readonly show: ((mark: Mark) => void) | null;
 }
 
-/** All that one needs to know before deciding: the seals, where they go, who else takes part. */
+/** What an approver needs to know: the seals, their positions and the parties. */
 export function About({ view, show }: Props) {
   const t = useTexts(approveTexts);
   const marks = sealMarks(view);

@@ -1,4 +1,4 @@
-/** What is decided: plain data, and what follows from it. */
+/** Approvals as plain data, and what follows from them. */
 import type { batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
 import type {
   ApprovalPageItem,
@@ -26,7 +26,7 @@ export function sealOf({ seals }: View, { sealId }: Mark): Seal | undefined {
   return seals.find((seal) => seal.sealId === sealId);
 }
 
-/** Pages that get a seal, such as `1、9`; "" where there is none but a seam. */
+/** Pages that receive a seal, such as `1、9`; empty if there is only a seam seal. */
 export function pagesOf(view: View): string {
   const pages = sealMarks(view)
     .filter(({ seam }) => !seam)
@@ -34,7 +34,7 @@ export function pagesOf(view: View): string {
   return [...new Set(pages)].sort((left, right) => left - right).join('、');
 }
 
-/** How a seal will stand, px from the corner of its page. */
+/** Position of a seal, in px from the corner of its page. */
 export function boxOf(mark: Mark, seal: Seal) {
   const natural = { width: seal.widthMm * PX_PER_MM, height: seal.heightMm * PX_PER_MM };
   const scale = mark.fitted ? Math.min(mark.width / natural.width, mark.height / natural.height) : 1;
@@ -42,7 +42,7 @@ export function boxOf(mark: Mark, seal: Seal) {
   return { x: mark.x + (mark.width - width) / 2, y: mark.y + (mark.height - height) / 2, width, height };
 }
 
-/** What is shown of each approval: on the page that is open, else in the list. */
+/** Hashes of what was displayed for each approval: from the open page, otherwise from the list. */
 export function shownOf(
   approvalIds: readonly ApprovalId[],
   shown: readonly { readonly approvalId: ApprovalId; readonly shown: string }[],

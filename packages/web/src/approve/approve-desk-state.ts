@@ -1,37 +1,37 @@
-/** Approvals on the desk: which are selected, what is being decided, and the outcome of it. */
+/** Reducer of the approval desk: selection, pending decision and its outcome. */
 import type { Step } from '../shared/state/step.js';
 import { type ApprovalId, type Item, isDone, type Mark, type Results } from './approvals.js';
 import type { Decision, Verdict } from './decision.js';
 
-/** What lies over the pages: at most one at a time. */
+/** The open sheet; at most one at a time. */
 export type ApproveSheet =
   | { readonly kind: 'more' }
-  /** A rejection without its reason. */
+  /** A rejection that still lacks its reason. */
   | { readonly kind: 'reason'; readonly of: Pick<Decision, 'approvalIds' | 'shown'> }
-  /** The last word, with a proof where one is asked for. */
+  /** The final confirmation, with a proof where the enterprise requires one. */
   | { readonly kind: 'decision'; readonly decision: Decision };
 
 export interface ApproveDesk {
   readonly selected: ReadonlySet<ApprovalId>;
   readonly sheet: ApproveSheet | null;
-  /** Of the decision that was made last; the items as they were before it. */
+  /** Results of the latest decision, with the items as they were before it. */
   readonly outcome: { readonly results: Results; readonly items: readonly Item[] } | null;
-  /** The contract is read, although there is nothing to decide. */
+  /** The contract is displayed although there is nothing to decide. */
   readonly isReading: boolean;
-  /** How many of the places to be sealed were shown. */
+  /** How many of the places to be sealed have been displayed. */
   readonly shownPlaces: number;
 }
 
 export type ApproveEvent =
   | { readonly type: 'selected'; readonly selected: ReadonlySet<ApprovalId> }
-  /** `shown`: what was shown of each request, in the same order. */
+  /** `shown` holds the hash of each approval's display, in the same order. */
   | {
       readonly type: 'asked';
       readonly verdict: Verdict;
       readonly approvalIds: readonly ApprovalId[];
       readonly shown: readonly string[];
     }
-  /** A rejection has its reason, and wants a proof. */
+  /** A rejection with its reason, which requires a proof. */
   | { readonly type: 'proofAsked'; readonly decision: Decision }
   | {
       readonly type: 'decided';
@@ -42,12 +42,12 @@ export type ApproveEvent =
   | { readonly type: 'placeAsked'; readonly marks: readonly Mark[] }
   | { readonly type: 'placeShown'; readonly mark: Mark }
   | { readonly type: 'outcomeClosed' | 'readingAsked' | 'readingEnded' | 'moreAsked' | 'closed' }
-  /** Another request, or the list, takes the place of this one. */
+  /** Another approval, or the list, is displayed instead. */
   | { readonly type: 'turned' };
 
 export type ApproveEffect = { readonly kind: 'show'; readonly mark: Mark };
 
-/** @param returned what somebody comes back with from a face check */
+/** @param returned the decision that the person returns to after a face check */
 export function firstApproveDesk(returned: Decision | null): ApproveDesk {
   const several = returned !== null && returned.approvalIds.length > 1 ? returned.approvalIds : [];
   return {
@@ -76,7 +76,7 @@ export function approveDesk(desk: ApproveDesk, event: ApproveEvent): Step<Approv
     case 'decided': {
       const { results, items, decision } = event;
       const done = results.filter(isDone).map(({ approvalId }) => approvalId);
-      // Failures stay selected.
+      // Failed approvals stay selected.
       const selected = new Set([...desk.selected].filter((approvalId) => !done.includes(approvalId)));
       const isTold = decision.approvalIds.length > 1 || done.length === 0;
       return [{ ...desk, selected, sheet: null, outcome: isTold ? { results, items } : null }];
@@ -110,12 +110,12 @@ export function approveDesk(desk: ApproveDesk, event: ApproveEvent): Step<Approv
   }
 }
 
-/** What somebody else has decided meanwhile cannot be selected any more. */
+/** The selection without approvals that somebody else has decided since. */
 export function selectedOf(desk: ApproveDesk, items: readonly Item[]): ReadonlySet<ApprovalId> {
   return new Set(items.map(({ approvalId }) => approvalId).filter((each) => desk.selected.has(each)));
 }
 
-/** Which request follows when results have been read; null: the list. */
+/** The approval to open after the results have been read; null for the list. */
 export function afterOutcome(items: readonly Item[], isWide: boolean): ApprovalId | null {
   const [first] = items;
   return first === undefined || (!isWide && items.length > 1) ? null : first.approvalId;

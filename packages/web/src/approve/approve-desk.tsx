@@ -31,7 +31,7 @@ interface Props extends SheetsProps {
   readonly handle: RefObject<DocumentHandle | null>;
 }
 
-/** The request on the desk: what is asked, the pages, and the two answers. */
+/** Desk for one approval: the question, the pages, and the buttons for both decisions. */
 export function ApproveDesk(props: Props) {
   const { view, list, canDecide, open, toList, back, handle, desk, send } = props;
   const t = useTexts(approveTexts);
@@ -65,7 +65,7 @@ export function ApproveDesk(props: Props) {
     if (next !== undefined) open(next.approvalId);
   }
 
-  // Only while the list or the pages have the focus, and never over what somebody types.
+  // Shortcuts apply only while the list or the pages have the focus, never while somebody types.
   useKeys(body, (key) => {
     if (key === 'j') step(1);
     if (key === 'k') step(-1);
@@ -212,7 +212,7 @@ function useKeys(body: RefObject<HTMLElement | null>, press: (key: string) => vo
   }, [body]);
 }
 
-/** What exactly will be sealed. */
+/** What will be sealed. */
 function Summary({ view }: { readonly view: View }) {
   const t = useTexts(approveTexts);
   const count = sealMarks(view).length;

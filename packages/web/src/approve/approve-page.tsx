@@ -31,7 +31,7 @@ export default function ApprovePage() {
   );
 }
 
-/** The list, one request, or the outcome of several. */
+/** Shows the list, one approval, or the results of a batch. */
 function Approving() {
   const t = useTexts(approveTexts);
   const link = useLink();
@@ -66,7 +66,7 @@ function Approving() {
     );
   }
 
-  // Of a single one that could not be decided its own page says why, unless it waits still.
+  // If a single decision failed, the approval's own page explains why, unless it is still pending.
   if (desk.outcome !== null && (desk.outcome.results.length > 1 || view.decidable)) {
     return (
       <ResultsPage

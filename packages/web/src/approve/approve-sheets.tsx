@@ -17,7 +17,7 @@ export interface SheetsProps {
   readonly list: List;
   readonly corpName: string;
   readonly mobile: string;
-  /** With what somebody has come back from a face check. */
+  /** The decision and the result that the person returns with from a face check. */
   readonly returned: Returned | null;
   readonly decided: (results: Results, decision: Decision) => void;
   readonly refresh: () => Promise<void>;
@@ -25,12 +25,12 @@ export interface SheetsProps {
 
 interface Props extends SheetsProps {
   readonly kind: 'seal' | 'contract';
-  /** What a single request is about; null where only several are decided together. */
+  /** Summary of a single approval; null for a batch. */
   readonly summary: ReactNode | null;
   readonly more: ReactNode;
 }
 
-/** What lies over the requests: more about one, the reason of a rejection, the last word. */
+/** The sheets of the approval desk: details, reason of a rejection, final confirmation. */
 export function ApproveSheets(props: Props) {
   const { desk, send, list, corpName, mobile, returned, decided, refresh, kind, summary, more } = props;
   const t = useTexts(approveTexts);

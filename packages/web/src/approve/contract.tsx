@@ -16,7 +16,7 @@ interface Props {
   readonly inSight: ReturnType<typeof usePageInSight>;
 }
 
-/** The pages with the seals as they will stand. */
+/** The pages with the seals at their future positions. */
 export function Contract({ view, handle, inSight }: Props) {
   const t = useTexts(approveTexts);
   const pictureOf = usePictures();
@@ -61,7 +61,7 @@ export function Contract({ view, handle, inSight }: Props) {
   );
 }
 
-/** What is to be seen of a page so that a seal is. */
+/** The part of a page to scroll to so that a seal is visible. */
 export function targetOf(view: View, mark: Mark) {
   const seal = sealOf(view, mark);
   const box = seal === undefined ? mark : boxOf(mark, seal);

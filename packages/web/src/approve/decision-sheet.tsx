@@ -22,20 +22,20 @@ import { useDecision } from './use-decision.js';
 interface Props {
   readonly decision: Decision;
   readonly proofs: readonly ProofMethod[];
-  /** What it is about, in words. */
+  /** What the decision is about. */
   readonly summary: ReactNode;
   readonly kind: 'seal' | 'contract';
   readonly corpName: string;
   readonly mobile: string;
-  /** Somebody has just come back from a face check. */
+  /** Proof from a face check that has just been passed. */
   readonly faceProof: ProofGiven | null;
   readonly close: () => void;
   readonly done: (results: Results) => void;
-  /** Looks how things stand, where no answer came. */
+  /** Queries the state of the approvals after a lost response. */
   readonly recheck: () => Promise<void>;
 }
 
-/** The last word before it counts: what follows from it and, where the enterprise wants it, who says so. */
+/** Final confirmation: states the consequence and, where the enterprise requires it, asks for a proof of identity. */
 export function DecisionSheet(props: Props) {
   const { decision, proofs, summary, kind, corpName, mobile, faceProof, close, done, recheck } = props;
   const t = useTexts(approveTexts);

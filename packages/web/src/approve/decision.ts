@@ -3,13 +3,13 @@ import type { ApprovalId } from './approvals.js';
 
 export type Verdict = 'pass' | 'reject';
 
-/** What is to be decided, and how. */
+/** A decision over one or more approvals. */
 export interface Decision {
   readonly verdict: Verdict;
   readonly approvalIds: readonly ApprovalId[];
-  /** What was shown of each, in the same order. */
+  /** Hash of what was displayed for each, in the same order. */
   readonly shown: readonly string[];
-  /** Of a rejection. */
+  /** Reason of a rejection. */
   readonly reason: string | null;
 }
 

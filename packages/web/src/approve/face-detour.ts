@@ -3,10 +3,10 @@ import { faceCheckAddress, faceResult, forgetFaceResult } from '../shared/proof/
 import { forget, keep, kept } from '../shared/state/kept.js';
 import type { Decision, ProofGiven } from './decision.js';
 
-/** The decision that somebody left for a face check, until they are back. */
+/** Storage key of the decision that is pending during a face check. */
 const KEY = 'decision';
 
-/** The address of a face check that comes back to this page. */
+/** Stores the decision, and returns the URL of a face check that leads back to this page. */
 export async function leaveForFace(link: LinkContext, decision: Decision): Promise<string> {
   const url = await faceCheckAddress(link, { id: decision.approvalIds.join(','), authType: 'approvalSign' });
   keep(KEY, JSON.stringify(decision), 'sessionStorage');
@@ -18,17 +18,17 @@ export interface Returned {
   readonly proof: ProofGiven;
 }
 
-/** What was to be decided, and what the check has brought back; null for whoever comes from anywhere else. */
+/** The pending decision with the result of the face check; null for visitors who do not return from one. */
 export function backFromFace(): Returned | null {
   const result = faceResult();
   const found = kept(KEY, 'sessionStorage');
   if (result === null || found === null) return null;
-  // Only this page writes it, for itself.
+  // Only this module writes the value, so the type is known.
   const decision: Decision = JSON.parse(found);
   return { decision, proof: { authType: 'face', ...result } };
 }
 
-/** Once the page is shown: neither a reload nor the next approval shall find it. */
+/** Called once the page is displayed: neither a reload nor the next approval may find the result. */
 export function forgetReturn(): void {
   forgetFaceResult();
   forget(KEY, 'sessionStorage');

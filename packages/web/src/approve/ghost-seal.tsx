@@ -9,7 +9,7 @@ interface Props {
   readonly scale: number;
 }
 
-/** A seal where it will stand, at its true size, and not there yet. */
+/** Preview of a seal at its future position and true size. */
 export function GhostSeal({ mark, seal, scale }: Props) {
   const t = useTexts(approveTexts);
   const box = boxOf(mark, seal);
@@ -41,7 +41,7 @@ interface SliceProps extends Props {
   readonly pageCount: number;
 }
 
-/** The part of a seam seal that one page will show, at its right edge. */
+/** Preview of the slice of a seam seal at the right edge of a page. */
 export function GhostSlice({ mark, seal, scale, page, pageCount }: SliceProps) {
   const { index, of } = sliceOf(pageCount, page);
   const box = boxOf(mark, seal);

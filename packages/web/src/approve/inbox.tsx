@@ -13,7 +13,7 @@ interface Props {
   readonly open: (approvalId: number) => void;
 }
 
-/** What waits: each to be opened, or to be selected for one decision over several. */
+/** List of pending approvals, to open one or to select several for one decision. */
 export function Inbox({ items, current, selected, select, open }: Props) {
   const t = useTexts(approveTexts);
   const { language } = useLanguage();

@@ -15,7 +15,7 @@ interface Props extends SheetsProps {
   readonly open: (approvalId: number) => void;
 }
 
-/** On a phone: all that waits, to be gone through one by one, or decided together. */
+/** Phone version of the list of pending approvals. */
 export function ListPage({ open, ...props }: Props) {
   const { desk, send, list, corpName } = props;
   const t = useTexts(approveTexts);

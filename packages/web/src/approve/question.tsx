@@ -9,11 +9,11 @@ import { approveTexts } from './approve-texts.js';
 interface Props {
   readonly view: View;
   readonly headingRef: (heading: HTMLHeadingElement | null) => void;
-  /** To the next place that is to be sealed; null where there is none to be seen. */
+  /** Leads to the next place to be sealed; null if none is visible. */
   readonly showNext: { readonly run: () => void; readonly index: number } | null;
 }
 
-/** Who wants which seal on what, in the first line. */
+/** The request in one line: who asks for which seal on which contract. */
 export function Question({ view, headingRef, showNext }: Props) {
   const t = useTexts(approveTexts);
   const { language } = useLanguage();

@@ -8,12 +8,12 @@ import { approveTexts } from './approve-texts.js';
 
 interface Props {
   readonly results: Results;
-  /** As they were before they were decided. */
+  /** The approvals as they were before the decision. */
   readonly items: readonly Item[];
   readonly close: () => void;
 }
 
-/** The outcome of each of several: also why one was not done. */
+/** Results of a batch, with the reason of each failure. */
 export function ResultsPage({ results, items, close }: Props) {
   const t = useTexts(approveTexts);
   const failed = results.filter((result) => !isDone(result)).length;

@@ -9,11 +9,11 @@ import type { Standing } from './standing.js';
 interface Props {
   readonly standing: Standing;
   readonly read: () => void;
-  /** To what still waits; null where nothing does. */
+  /** Leads to the remaining approvals; null if there are none. */
   readonly next: { readonly run: () => void; readonly count: number } | null;
 }
 
-/** The state of a request, or why somebody else decides it. */
+/** State of an approval that cannot be decided here, or why somebody else decides it. */
 export function StandingPage({ standing, read, next }: Props) {
   const t = useTexts(approveTexts);
   const { language } = useLanguage();

@@ -1,7 +1,7 @@
 import { ApprovalStatus, FlowStatus } from '@cinnabar/api/enums.js';
 import type { View } from './approvals.js';
 
-/** How a request stands that is not to be decided here and now. */
+/** Why an approval cannot be decided here and now. */
 export type Standing =
   | {
       readonly kind: 'passed';

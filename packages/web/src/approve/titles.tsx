@@ -7,7 +7,7 @@ interface Props {
   readonly approvalIds: readonly ApprovalId[];
 }
 
-/** Which contracts a decision over several is about. */
+/** The contracts that a batch decision is about. */
 export function Titles({ items, approvalIds }: Props) {
   const t = useTexts(approveTexts);
   return (

@@ -5,7 +5,7 @@ import { useLink } from '../shared/link/link-context.js';
 
 const POLL_MS = 15_000;
 
-/** What waits for the person's consent, and the one that is viewed; both follow what others do. */
+/** The person's pending approvals and the open one, refetched to reflect other people's decisions. */
 export function useApprovals(current: number | null) {
   const link = useLink();
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function useApprovals(current: number | null) {
     queryKey: ['approvals', link.linkId, current],
     queryFn: current === null ? skipToken : () => link.call(viewApproval, { approvalId: current }),
     refetchInterval: POLL_MS,
-    // Links to pictures in it are new each time; nothing is drawn again for that.
+    // Image URLs in the data are signed anew each time; structural sharing avoids rendering for that alone.
     structuralSharing: true,
   });
   const refresh = useCallback(

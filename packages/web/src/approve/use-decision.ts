@@ -24,12 +24,12 @@ async function sendDecision(
   return signFlowProcessResps;
 }
 
-/** Whether it may be done all the same: no answer came, or the link has ended with what it was for. */
+/** Whether the decision may have been carried out: no response arrived, or the link ended together with its task. */
 function isUnclear(error: unknown): boolean {
   return error instanceof Unanswered || (error instanceof Refused && error.code === '410');
 }
 
-/** Decides without a proof; the same decision again is the same act. */
+/** Decides without a proof. Repeating the same decision reuses its idempotency key. */
 export function useDirectDecision(recheck: () => Promise<void>): (decision: Decision) => Promise<Results> {
   const link = useLink();
   const keys = useRef(new Map<string, string>());
@@ -46,7 +46,7 @@ export function useDirectDecision(recheck: () => Promise<void>): (decision: Deci
   };
 }
 
-/** Proves who decides, where that is asked for, and decides: the same decision, however often it is sent. */
+/** Decides with a proof where one is required. Repeating the same decision reuses its idempotency key. */
 export function useDecision(
   decision: Decision,
   done: (results: Results) => void,
@@ -61,7 +61,7 @@ export function useDecision(
     },
     onSuccess: done,
     async onError(error) {
-      // It was refused, so nothing was done: the next try, with another proof, is another act.
+      // A refusal changed nothing: the next attempt, with another proof, is a new act.
       if (error instanceof Refused) setKey(crypto.randomUUID());
       if (isUnclear(error)) await recheck();
     },
@@ -71,7 +71,7 @@ export function useDecision(
   });
 
   function decide(proof: ProofGiven | null) {
-    // The second of two quick taps comes before anything is drawn again.
+    // A second quick tap arrives before React renders the disabled button.
     if (isRunning.current) return;
     isRunning.current = true;
     deciding.mutate(proof);
@@ -81,9 +81,9 @@ export function useDecision(
   return {
     decide,
     isBusy: deciding.isPending,
-    /** A wrong code or password; it is typed again. */
+    /** A wrong code or password, which is typed again. */
     refused: error instanceof Refused ? error.message : null,
-    /** The page is in a frame in which nobody may decide. */
+    /** The page is in a frame, where decisions are not allowed. */
     needsOwnWindow: error instanceof Refused && error.reason === 'OWN_WINDOW_REQUIRED',
     isLocked: error instanceof Refused && error.code === '1404',
     wasCut: error !== null && !(error instanceof Refused),

@@ -21,7 +21,7 @@ export default function AutomaticPage() {
   );
 }
 
-/** Nothing is signed in somebody's name without their having wanted it themselves. */
+/** The member consents to automatic placement: without it, nothing is signed in their name. */
 function Automatic() {
   const t = useTexts(automaticTexts);
   const app = useTexts(commonTexts);

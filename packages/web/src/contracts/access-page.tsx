@@ -19,7 +19,7 @@ import { EmptyList } from './empty-list.js';
 import { ListSkeleton } from './list-skeleton.js';
 import { mineTexts } from './mine-texts.js';
 
-/** The contracts of one enterprise, as the member sees them whom its application let in. */
+/** The contracts of one enterprise, for a member who arrived by an access link of its application. */
 export function AccessPage() {
   return (
     <LinkGate>

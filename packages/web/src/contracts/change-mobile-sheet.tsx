@@ -16,7 +16,7 @@ import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { accountTexts } from './account-texts.js';
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code can be requested. */
 const RESEND = 60;
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readonly changed: (entered: EnteredMine) => void;
 }
 
-/** Another mobile, with a code to the old one and a code to the new one. */
+/** Changes the mobile number by a code to the old number and another to the new one. */
 export function ChangeMobileSheet({ entered, close, changed }: Props) {
   const t = useTexts(accountTexts);
   const app = useTexts(commonTexts);

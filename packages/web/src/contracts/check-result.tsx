@@ -14,11 +14,11 @@ import type { CheckResult } from './own-check-result.js';
 interface Props {
   readonly entered: EnteredMine;
   readonly result: CheckResult;
-  /** On to the contracts, in another session where there is one. */
+  /** Continues to the contracts, with the new session if there is one. */
   readonly goOn: (again: EnteredMine | null) => void;
 }
 
-/** The outcome of a check that the person comes back from. */
+/** Shows the result of a face check. */
 export function CheckResultPage({ entered, result, goOn }: Props) {
   const t = useTexts(accountTexts);
   const app = useTexts(commonTexts);

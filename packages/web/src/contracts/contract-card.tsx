@@ -19,7 +19,7 @@ import { mineTexts } from './mine-texts.js';
 
 interface Props {
   readonly contract: Wire<MyContract>;
-  /** Whether it is known, and worth saying, for whom they act. */
+  /** Whether to name the party for whom the person acts. */
   readonly saysForWhom?: boolean;
   readonly isOpening: boolean;
   readonly open: () => void;
@@ -37,7 +37,7 @@ const stateColours = [
   'text-danger',
 ] as const;
 
-/** One contract: what to do or how it stands, from whom, for whom, until when. */
+/** A contract in the list: task or state, sender, party and deadline. */
 export function ContractCard({ contract, saysForWhom = true, isOpening, open }: Props) {
   const t = useTexts(mineTexts);
   const { language } = useLanguage();
@@ -74,7 +74,7 @@ export function ContractCard({ contract, saysForWhom = true, isOpening, open }: 
   );
 }
 
-/** Yellow is what is still theirs to do. */
+/** Yellow marks tasks of the person. */
 function Badge({ contract: { task, status } }: { readonly contract: Wire<MyContract> }) {
   const t = useTexts(mineTexts);
   if (task !== null) {

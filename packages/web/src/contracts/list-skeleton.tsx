@@ -1,4 +1,4 @@
-/** The shape of the list; shown only where it does not come at once. */
+/** Placeholder of the list. It appears after a delay, so that fast responses never show it. */
 export function ListSkeleton() {
   return (
     <div aria-busy="true" className="animate-[fade_200ms_400ms_both] space-y-3">

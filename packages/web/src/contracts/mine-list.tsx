@@ -28,7 +28,7 @@ import { MyEnterprisesSection } from './my-enterprises.js';
 
 interface Props {
   readonly entered: EnteredMine;
-  /** The session is over, or the person has had enough. */
+  /** The session expired, or the person signed out. */
   readonly left: () => void;
   /** The person continues in another session. */
   readonly changed: (entered: EnteredMine) => void;
@@ -39,7 +39,7 @@ type Contract = Wire<MyContract>;
 
 const POLL_MS = 30_000;
 
-/** What waits first, then the rest. */
+/** Pending contracts first, then the rest. */
 export function MineList({ entered, left, changed }: Props) {
   const t = useTexts(mineTexts);
   const app = useTexts(commonTexts);
@@ -59,7 +59,7 @@ export function MineList({ entered, left, changed }: Props) {
   const [{ pages: wanted = 1 }, keep] = usePageState('contracts');
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = listing;
   const loaded = data?.pages.length ?? 0;
-  // As many as the address says were there: coming back from a contract, people find it where it was.
+  // Loads as many pages as the URL states, so that people who return from a contract find their position.
   useEffect(() => {
     if (loaded === 0 || loaded >= wanted) return;
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();

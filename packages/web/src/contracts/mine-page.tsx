@@ -13,7 +13,7 @@ import { firstMine, mine, shownOf } from './mine-state.js';
 import { NeedsFace } from './needs-face.js';
 import { broughtBack } from './own-check.js';
 
-/** Everything of one person, whichever enterprises it is of. */
+/** All contracts of a person, across enterprises. */
 export function MinePage() {
   const resuming = useQuery({
     queryKey: ['mine'],
@@ -26,7 +26,7 @@ export function MinePage() {
     () => firstMine(broughtBack()),
     () => void resuming.refetch(),
   );
-  // A result is for one use, and nothing of it stays in the browser's history.
+  // The result is used once and removed from the browser history.
   useEffect(() => {
     if (broughtBack() !== null) history.replaceState(null, '', location.pathname);
   }, []);

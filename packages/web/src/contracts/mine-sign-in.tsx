@@ -16,10 +16,10 @@ import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { mineTexts } from './mine-texts.js';
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code can be requested. */
 const RESEND = 60;
 
-/** A mobile and the code that was sent to it. */
+/** Signs in by mobile number and code. */
 export function MineSignIn({ enter }: { readonly enter: (entered: EnteredMine) => void }) {
   const t = useTexts(mineTexts);
   const app = useTexts(commonTexts);

@@ -1,20 +1,20 @@
-/** Who is there on the page of one's own contracts, and what they see first. */
+/** State of the page of one's own contracts: the session and what is displayed first. */
 import type { EnteredMine } from '@cinnabar/api/pages/mine.js';
 import type { Step } from '../shared/state/step.js';
 import type { CheckResult } from './own-check-result.js';
 
 export interface Mine {
-  /** The session that was entered here; before that the browser's own, if it has one. */
+  /** The session started here; until then, the browser's existing one counts. */
   readonly entered: EnteredMine | null;
   readonly hasLeft: boolean;
-  /** Of a check that the person comes back from; for one use. */
+  /** Result of a face check that the person returns from; used once. */
   readonly result: CheckResult | null;
 }
 
 export type MineEvent =
   | { readonly type: 'entered'; readonly entered: EnteredMine }
   | { readonly type: 'left' }
-  /** On from the result of a check, in another session where there is one. */
+  /** Continue after a check, in another session if there is one. */
   | { readonly type: 'resultRead'; readonly entered: EnteredMine | null };
 
 export type MineEffect = { readonly kind: 'resume' };
@@ -41,7 +41,7 @@ export function mine(state: Mine, event: MineEvent): Step<Mine, MineEffect> {
   }
 }
 
-/** @param resumed the browser's own session; null: it has none, undefined: that is not known yet */
+/** @param resumed the browser's existing session; null if there is none, undefined while that is unknown */
 export function shownOf({ entered, hasLeft, result }: Mine, resumed: EnteredMine | null | undefined): Shown {
   if (resumed === undefined) return { kind: 'loading' };
   const session = entered ?? (hasLeft ? null : resumed);

@@ -13,7 +13,7 @@ interface Props {
   readonly changed: (entered: EnteredMine) => void;
 }
 
-/** Who somebody is here, and what they can change of it. */
+/** Name and mobile number of the person, and how to change them. */
 export function MyAccountSection({ entered, changed }: Props) {
   const t = useTexts(accountTexts);
   const [open, setOpen] = useState<'mobile' | 'name' | 'other' | null>(null);

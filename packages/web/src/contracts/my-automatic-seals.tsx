@@ -16,7 +16,7 @@ import { automaticSealsTexts } from './automatic-seals-texts.js';
 
 type Seal = Wire<MyAutomaticSeal>;
 
-/** What is signed in the person's name without asking them each time, and how to end it. */
+/** Automatic placements in the person's name, with the option to withdraw each. */
 export function MyAutomaticSealsSection({ entered }: { readonly entered: EnteredMine }) {
   const t = useTexts(automaticSealsTexts);
   const app = useTexts(commonTexts);

@@ -20,7 +20,7 @@ import { OpenContractsSheet } from './open-contracts-sheet.js';
 
 type Enterprise = Wire<MyEnterprise>;
 
-/** Whose member the person is: whom they let into their own contracts, and the way out. */
+/** The person's enterprises: which of them may open all of the person's contracts, and how to leave one. */
 export function MyEnterprisesSection({ entered }: { readonly entered: EnteredMine }) {
   const t = useTexts(enterprisesTexts);
   const app = useTexts(commonTexts);

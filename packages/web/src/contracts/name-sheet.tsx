@@ -12,7 +12,7 @@ import { useTexts } from '../shared/text/language.js';
 import { accountTexts } from './account-texts.js';
 import { goToCheck } from './own-check.js';
 
-/** How the person's name is to be written, which their face then proves. */
+/** Corrects the person's name; a face check confirms it. */
 export function NameSheet({ entered, close }: { readonly entered: EnteredMine; readonly close: () => void }) {
   const t = useTexts(accountTexts);
   const app = useTexts(commonTexts);

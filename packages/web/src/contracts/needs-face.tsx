@@ -10,7 +10,7 @@ import { accountTexts } from './account-texts.js';
 import { goToCheck } from './own-check.js';
 import { WhoSheet } from './who-sheet.js';
 
-/** Nothing is shown before the face of whoever was away for long; the number may be somebody else's by now. */
+/** After a long absence a face check comes first: the mobile number may belong to somebody else by now. */
 export function NeedsFace({ entered }: { readonly entered: EnteredMine }) {
   const t = useTexts(accountTexts);
   const app = useTexts(commonTexts);

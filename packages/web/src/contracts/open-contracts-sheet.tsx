@@ -19,7 +19,7 @@ import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { enterprisesTexts } from './enterprises-texts.js';
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code can be requested. */
 const RESEND = 60;
 
 interface Props {
@@ -29,7 +29,10 @@ interface Props {
   readonly opened: () => void;
 }
 
-/** Letting an enterprise into all of one's own contracts takes the words, and a code that is sent for this alone. */
+/**
+ * Consent that an enterprise may open all contracts of the person. It requires an agreement and a code of its own
+ * purpose.
+ */
 export function OpenContractsSheet({ enterprise, entered, close, opened }: Props) {
   const t = useTexts(enterprisesTexts);
   const app = useTexts(commonTexts);

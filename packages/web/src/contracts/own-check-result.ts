@@ -1,4 +1,4 @@
-/** What somebody brings back from a check of their face. */
+/** Result of a face check that the person started for themselves. */
 export interface CheckResult {
   readonly orderNo: string;
   readonly code: string;

@@ -9,14 +9,14 @@ export type OwnCheck =
   | { readonly purpose: 'ownName'; readonly realName: string }
   | { readonly purpose: 'ownReturn' };
 
-/** To the page of the check, which leads back here. */
+/** Opens the page of the check, which returns here. */
 export async function goToCheck({ session }: EnteredMine, check: OwnCheck): Promise<void> {
   const accepted = check.purpose === 'ownMobile' ? acceptanceOf(agreementsFor.sayWho) : [];
   const begun = await call(beginOwnCheck, { ...check, accepted }, { personSession: session });
   location.assign(begun.url);
 }
 
-/** From the page's own address; null where nobody comes from a check. */
+/** Reads the result from the URL; null for visitors who do not return from a check. */
 export function broughtBack(): CheckResult | null {
   const given = new URLSearchParams(location.search);
   const [orderNo, code, h5faceId, newSign] = ['orderNo', 'code', 'h5faceId', 'newSign'].map(

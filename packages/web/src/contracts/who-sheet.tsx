@@ -19,12 +19,12 @@ import { goToCheck } from './own-check.js';
 interface Props {
   readonly entered: EnteredMine;
   readonly title: string;
-  /** The outcome of it. */
+  /** What the check is for. */
   readonly text: string;
   readonly close: () => void;
 }
 
-/** Who somebody says they are, which their face then proves. */
+/** Asks for name and ID document number, which a face check then verifies. */
 export function WhoSheet({ entered, title, text, close }: Props) {
   const t = useTexts(accountTexts);
   const app = useTexts(commonTexts);

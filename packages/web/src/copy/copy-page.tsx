@@ -62,7 +62,7 @@ function Copy() {
   return <Reading view={view} />;
 }
 
-/** The finished contract, to read and to take along. */
+/** The completed contract, to read and to download. */
 function Reading({ view }: { readonly view: View }) {
   const t = useTexts(copyTexts);
   const isWide = useWide();

@@ -13,7 +13,7 @@ interface DemoEnterprise {
   readonly owner: { readonly userId: number; readonly realName: string };
 }
 
-/** The sandbox's first enterprise, with a token that is asked for as an application would. Throws without demo data. */
+/** The sandbox's first enterprise, with a token requested as an application would. Throws without demo data. */
 export async function demoCredentials(): Promise<DemoCredentials> {
   const demo = await fetch('/sandbox/demo');
   if (!demo.ok) throw new Error('no demo data');

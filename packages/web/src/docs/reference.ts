@@ -1,6 +1,6 @@
 /**
- * The reference of the interface: RapiDoc shows /openapi.json, and what is tried out there carries the credentials of
- * the form above it. They stay in this tab; nothing is fetched from anywhere else.
+ * The API reference: RapiDoc displays /openapi.json, and requests tried there carry the credentials of the form above.
+ * The credentials stay in this tab, and nothing is loaded from third parties.
  */
 import 'rapidoc';
 import { demoCredentials } from './demo-credentials.js';
@@ -40,7 +40,7 @@ function keep(): void {
   showKeys();
 }
 
-/** So that the commands to copy carry them, too; before the document is there it has no place for them. */
+/** Adds the credentials to the sample commands. Before the document is loaded there are none. */
 function showKeys(): void {
   if (!loaded) return;
   const setApiKey: unknown = Reflect.get(reference, 'setApiKey');
@@ -50,7 +50,7 @@ function showKeys(): void {
   }
 }
 
-/** What is typed in beside an operation comes before what is in the form. */
+/** Headers typed beside an operation take precedence over the form. */
 function addCredentials(event: Event): void {
   if (!(event instanceof CustomEvent)) return;
   const { headers } = event.detail.request;
@@ -86,9 +86,9 @@ const demo = found('#demo', HTMLButtonElement);
 demo.hidden = document.documentElement.dataset['mode'] !== 'sandbox';
 demo.addEventListener('click', () => void useDemo());
 
-// A phone has no room for the list at the side: there the operations themselves are the list, folded up.
+// Phones have no room for a sidebar; the operations themselves are listed, collapsed.
 if (matchMedia('(max-width: 768px)').matches) reference.setAttribute('render-style', 'view');
-// Whatever name the service was opened by is the one that it is asked at.
+// Requests go to the origin by which the page was opened.
 reference.setAttribute('server-url', location.origin);
 reference.setAttribute('default-api-server', location.origin);
 reference.setAttribute('spec-url', '/openapi.json');

@@ -1,6 +1,6 @@
 /**
- * Asks for what the page will show while its scripts are still on their way: they take longer than the answers. It is
- * an entry of its own, small, and first.
+ * Prefetches the page's data while its scripts are still loading: the scripts take longer than the responses. This is a
+ * small entry point of its own, loaded first.
  */
 
 import { pageAt } from '@cinnabar/api/pages/addresses.js';
@@ -30,7 +30,7 @@ if (linkId !== null) {
         first.fetchPriority = 'high';
         first.src = pictureAddress(linkId, file, page, FIRST_WIDTH);
       })
-      // The page asks again, and says what is wrong.
+      // The page repeats the request and reports the error.
       .catch(() => undefined);
   }
 }

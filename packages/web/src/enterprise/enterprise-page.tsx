@@ -3,7 +3,7 @@ import { useLink } from '../shared/link/link-context.js';
 import { LinkGate } from '../shared/link/link-gate.js';
 import { PartySteps } from '../shared/newcomer/party-steps.js';
 
-/** The enterprise that a newcomer's contract names; who they are comes before it. */
+/** Brings in the enterprise that a contract names, after the person has verified their identity. */
 export default function EnterprisePage() {
   return (
     <LinkGate>

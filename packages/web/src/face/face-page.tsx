@@ -29,7 +29,7 @@ import { faceTexts } from './face-texts.js';
 
 type View = Wire<FacePageView>;
 
-/** How often it is looked whether the check is over, where it runs elsewhere. */
+/** Poll interval while the check runs at its provider. */
 const POLL_MS = 3_000;
 
 export default function FacePage() {
@@ -47,7 +47,7 @@ export default function FacePage() {
   return view.state === 'open' ? <Check view={view} orderNo={orderNo} /> : <Ended view={view} />;
 }
 
-/** The outcome of it, for who comes back here. */
+/** Outcome of a check, for people who return to its page. */
 function Ended({ view }: { readonly view: View }) {
   const t = useTexts(faceTexts);
   const { cancelUrl } = view;
@@ -176,7 +176,7 @@ function Choices({ isReady, isBusy, fail }: ChoicesProps) {
   );
 }
 
-/** The check runs at its provider; as soon as it is over the person continues. */
+/** The check runs at its provider; the page continues as soon as it is finished. */
 function Waiting({ orderNo }: { readonly orderNo: string }) {
   const t = useTexts(faceTexts);
   const asking = useQuery({

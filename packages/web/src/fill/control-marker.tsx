@@ -22,7 +22,7 @@ const fonts = {
   SimHei: 'SimHei, "PingFang SC", "Noto Sans CJK SC", sans-serif',
 } as const;
 
-/** Where a value will stand, marked as with a highlighter while it is missing; pressed, it is filled in. */
+/** A control on its page: highlighted while it is empty; pressing it opens the input. */
 export function ControlMarker({ control, value, scale, isCurrent, hasError, open }: Props) {
   const t = useTexts(fillTexts);
   const [width, height] = [control.attribute.width * scale, control.attribute.height * scale];
@@ -46,7 +46,7 @@ export function ControlMarker({ control, value, scale, isCurrent, hasError, open
       aria-label={label}
       data-control={control.componentId}
       onPress={() => open(control)}
-      // Reached by keyboard through the fields, which are always there; the pages come and go.
+      // Keyboard users reach the field list instead, since pages outside the viewport are not rendered.
       excludeFromTabOrder
       className={`absolute select-none ${isCurrent ? 'z-20' : 'z-10'}`}
       style={{
@@ -81,7 +81,7 @@ export function ControlMarker({ control, value, scale, isCurrent, hasError, open
   );
 }
 
-/** The name of what is missing, where it can be read. */
+/** Shows the name of an empty control, where there is room for it. */
 function EmptyFace({
   control,
   width,
@@ -117,7 +117,7 @@ interface ValueFaceProps {
   readonly scale: number;
 }
 
-/** The value much as it will be drawn. */
+/** Approximates how the value will be drawn. */
 function ValueFace({ control, value, scale }: ValueFaceProps) {
   const { attribute } = control;
   const kind = kindOf(control);
@@ -152,7 +152,7 @@ function ValueFace({ control, value, scale }: ValueFaceProps) {
   );
 }
 
-/** What somebody else fills in or has filled in: to be seen, not to be pressed. */
+/** A control of another party; not interactive. */
 export function ForeignControl({ control, scale }: { readonly control: Control; readonly scale: number }) {
   const { attribute } = control;
   const isEmpty = control.value === '';

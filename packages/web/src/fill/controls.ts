@@ -1,4 +1,4 @@
-/** What is filled in: plain data, and what follows from it. */
+/** Controls of a participant, and what follows from them. */
 import type { FillPageControl, FillPageView } from '@cinnabar/api/pages/fill.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { Wire } from '../api/wire.js';
@@ -7,7 +7,7 @@ import { type DateKind, dateKindOf, inputToShown, shownToInput } from './date-te
 export type View = Wire<FillPageView>;
 export type Control = Wire<FillPageControl>;
 
-/** What is in the inputs, by componentId. Pictures are kept by the server as soon as they are chosen. */
+/** Values of the inputs by componentId. Pictures are uploaded as soon as they are chosen. */
 export type Values = ReadonlyMap<number, string>;
 
 export type Kind = 'text' | 'number' | 'date' | 'lines' | 'check' | 'choice' | 'picture';
@@ -21,17 +21,17 @@ const kinds: Readonly<Record<number, Kind>> = {
   [componentTypes.image]: 'picture',
 };
 
-/** Types that nobody knows are drawn as a line of text. */
+/** Unknown types are treated as single-line text. */
 export function kindOf({ type }: Control): Kind {
   return kinds[type] ?? 'text';
 }
 
-/** A date control whose format no date input can give is filled in as text. */
+/** A date control whose format no native input can produce is filled in as text. */
 export function dateInputOf(control: Control): DateKind | null {
   return kindOf(control) === 'date' ? dateKindOf(control.attribute.dateFormat ?? 'yyyy-MM-dd') : null;
 }
 
-/** One's own controls in the order in which people read. */
+/** The participant's own controls in reading order. */
 export function ownControls(view: View): readonly Control[] {
   const fileOrder = view.files.map(({ fileId }) => fileId);
   const band = (y: number) => Math.floor(y / 24);
@@ -46,7 +46,7 @@ export function ownControls(view: View): readonly Control[] {
     );
 }
 
-/** What the inputs begin with: what was typed before, or else what the controls hold. */
+/** Initial values: the draft, otherwise the controls' values. */
 export function firstValues(view: View): Values {
   const typed = new Map<number, string>(view.draft.map(({ componentId, value }) => [componentId, value]));
   return new Map(
@@ -71,19 +71,21 @@ export function isFilled(values: Values, control: Control): boolean {
   return contentOf(values, control).trim() !== '';
 }
 
-/** The required controls that are still empty. */
+/** Required controls that are empty. */
 export function missingOf(controls: readonly Control[], values: Values): readonly Control[] {
   return controls.filter((control) => control.required && !isFilled(values, control));
 }
 
-/** As it will be on the page. */
+/** The value as it will be drawn. */
 export function shownValue(control: Control, value: string): string {
   const kind = dateInputOf(control);
   if (kind !== null) return inputToShown(value, control.attribute.dateFormat ?? 'yyyy-MM-dd', kind);
   return kindOf(control) === 'check' ? (value === 'true' ? '✓' : '') : value;
 }
 
-/** A number as the server will print it; what is none stays as it is, for its owner to see. */
+/**
+ * Formats a number as the server will print it; other input is returned unchanged, so that its author can correct it.
+ */
 export function asNumber({ attribute }: Control, typed: string): string {
   const plain = typed.trim().replace(/[,，]/g, '');
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(plain) ?? [];
@@ -106,7 +108,7 @@ export interface Keyboard {
 
 const plain: Keyboard = { type: 'text', inputMode: 'text', autoComplete: 'off', autoCapitalize: 'off' };
 
-/** The keyboard that helps, by the type, and by what the control is called. */
+/** Suggests the on-screen keyboard from the type and the key or name of a control. */
 export function keyboardOf(control: Control): Keyboard {
   if (kindOf(control) === 'number') {
     return { ...plain, inputMode: control.attribute.fractionDigits === 0 ? 'numeric' : 'decimal' };

@@ -1,10 +1,10 @@
-/** Dates between the inputs of browsers and the formats of controls. */
+/** Converts dates between browser inputs and the formats of controls. */
 
 export type DateKind = 'date' | 'datetime-local';
 
 const TOKEN = /yyyy|yy|MM?|dd?|HH?|mm|ss/g;
 
-/** The input that gives all that the format shows; null where there is none, as for a year alone. */
+/** The native input with all parts of the format; null if there is none, as for a year alone. */
 export function dateKindOf(format: string): DateKind | null {
   const tokens: readonly string[] = format.match(TOKEN) ?? [];
   const has = (letter: string) => tokens.some((token) => token.startsWith(letter));
@@ -12,7 +12,7 @@ export function dateKindOf(format: string): DateKind | null {
   return has('H') || has('m') || has('s') ? 'datetime-local' : 'date';
 }
 
-/** `2026-12-01` or `2026-12-01T09:30` in the control's format; "" for what is not a date yet. */
+/** Converts `2026-12-01` or `2026-12-01T09:30` to the control's format; empty for an incomplete date. */
 export function inputToShown(value: string, format: string, kind: DateKind): string {
   const [, year, month = '', day = '', hour = '00', minute = '00', second = '00'] =
     /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(value) ?? [];
@@ -32,7 +32,7 @@ export function inputToShown(value: string, format: string, kind: DateKind): str
   });
 }
 
-/** The other way round; "" where the text is not of the format. */
+/** The inverse; empty if the text does not match the format. */
 export function shownToInput(shown: string, format: string, kind: DateKind): string {
   const letters: string[] = [];
   const parts = format.split(TOKEN).map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));

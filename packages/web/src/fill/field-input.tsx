@@ -17,7 +17,7 @@ interface Props {
 const box =
   'box-border w-full rounded-control border bg-n-0 px-3 text-input text-n-900 focus-visible:outline-info';
 
-/** The input of a control, with the keyboard that helps. */
+/** The input of a control, with a suitable on-screen keyboard. */
 export function FieldInput({ id, control, value, error, isFocused, acts }: Props) {
   const t = useTexts(fillTexts);
   const element = useRef<HTMLElement>(null);
@@ -104,7 +104,7 @@ export function FieldInput({ id, control, value, error, isFocused, acts }: Props
         acts.leave(control);
       }}
       onKeyDown={(event) => {
-        // With an input method open Enter chooses a word.
+        // While an input method is composing, Enter accepts a candidate.
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         event.preventDefault();
         acts.next(control);

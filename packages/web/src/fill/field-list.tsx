@@ -10,11 +10,11 @@ interface Props {
   readonly valueIn: (control: Control) => string;
   readonly errorOf: (control: Control) => string | null;
   readonly acts: FieldActs;
-  /** The field that has the focus here. */
+  /** The field that has the focus in this list. */
   readonly focused: number | null;
 }
 
-/** All fields as a plain form, by file and page. */
+/** All fields as a form, grouped by file and page. */
 export function FieldList({ view, controls, valueIn, errorOf, acts, focused }: Props) {
   const t = useTexts(fillTexts);
   const groups = view.files.flatMap((file) =>

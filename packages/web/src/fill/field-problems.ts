@@ -1,4 +1,4 @@
-/** What the server said about a value, and about which one. */
+/** The server's message about a value, and the control concerned. */
 export interface FieldProblem {
   readonly value: string;
   readonly message: string;

@@ -13,11 +13,11 @@ interface Props {
   readonly error: string | null;
   readonly isFocused: boolean;
   readonly acts: FieldActs;
-  /** Beside the name. */
+  /** Shown beside the name. */
   readonly aside?: string;
 }
 
-/** A control's name, its input, and what is wrong with it. */
+/** Name, input and error of a control. */
 export function Field({ control, value, error, isFocused, acts, aside }: Props) {
   const t = useTexts(fillTexts);
   const id = useId();

@@ -6,21 +6,21 @@ import { useLanguage, useTexts } from '../shared/text/language.js';
 import { fillTexts } from './fill-texts.js';
 
 interface Props {
-  /** How many required fields are empty. */
+  /** Number of required fields that are empty. */
   readonly left: number;
-  /** Why handing in did not work. */
+  /** Why submission failed. */
   readonly failure: string | null;
   readonly isSubmitting: boolean;
   readonly submit: () => void;
   readonly deadline: string | null;
   readonly nextMissing: () => void;
-  /** From field to field, where only one is in sight. */
+  /** Steps from field to field where only one is visible. */
   readonly step: ((by: 1 | -1) => void) | null;
-  /** The page is read only, and this says why. */
+  /** Why the page is read-only. */
   readonly notice: string | null;
 }
 
-/** What is left, and the one button: to the next field, and at last to hand it all in. */
+/** Number of remaining fields; the button leads to the next one and finally submits. */
 export function FillBar(props: Props) {
   const { left, failure, isSubmitting, submit, deadline, nextMissing, step, notice } = props;
   const t = useTexts(fillTexts);

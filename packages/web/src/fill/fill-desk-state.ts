@@ -1,4 +1,4 @@
-/** The fill desk: what is in the fields, which of them is filled in, and what each act makes of them. */
+/** Reducer of the fill desk: values, current field and errors. */
 import type { Step } from '../shared/state/step.js';
 import {
   type Control,
@@ -13,7 +13,7 @@ import {
 } from './controls.js';
 import type { FieldProblems } from './field-problems.js';
 
-/** The field that is filled in, and whether it is on its page that this happens. */
+/** The field being filled in, and whether on its page or in the list. */
 export interface CurrentField {
   readonly componentId: number;
   readonly isOnPage: boolean;
@@ -24,9 +24,9 @@ export type FillSheet = 'more' | 'refuse';
 export interface FillDesk {
   readonly view: View;
   readonly values: Values;
-  /** Fields that somebody has left, or that were found wrong: of the others nothing is said. */
+  /** Fields that have been left, or that the server rejected: only these show errors. */
   readonly touched: ReadonlySet<number>;
-  /** Nothing is missing before somebody wants to hand it in: the count says what is left. */
+  /** Whether submission was attempted. Before that, empty fields are counted but not marked as errors. */
   readonly isAsked: boolean;
   readonly current: CurrentField | null;
   readonly sheet: FillSheet | null;
@@ -36,11 +36,11 @@ export type FillEvent =
   | { readonly type: 'viewChanged'; readonly view: View }
   | { readonly type: 'typed'; readonly control: Control; readonly value: string }
   | { readonly type: 'left' | 'focused'; readonly control: Control }
-  /** Pressed on its page; in a wide window it is filled in right there. */
+  /** Pressed on its page; in a wide window the input opens in place. */
   | { readonly type: 'pressed'; readonly control: Control; readonly isWide: boolean }
   | { readonly type: 'stepped'; readonly by: 1 | -1; readonly isOnPage: boolean }
   | { readonly type: 'entered' | 'nextMissingAsked' | 'submitAsked' | 'sheetClosed' }
-  /** The server found these wrong when all was handed in. */
+  /** The server rejected these when the form was submitted. */
   | { readonly type: 'foundWrong'; readonly controls: readonly Control[] }
   | { readonly type: 'sheetOpened'; readonly sheet: FillSheet };
 
@@ -50,7 +50,7 @@ export type FillEffect =
 
 type Outcome = Step<FillDesk, FillEffect>;
 
-/** Anyone who comes to fill in finds the first empty field. */
+/** Initially the first empty field is current. */
 export function firstFillDesk(view: View, canFill: boolean): FillDesk {
   const values = firstValues(view);
   const controls = ownControls(view);
@@ -91,7 +91,7 @@ export function fillDesk(desk: FillDesk, event: FillEvent): Outcome {
       const controls = ownControls(desk.view);
       const missing = missingOf(controls, desk.values);
       const at = indexOf(desk, controls);
-      // Forward from where one is, and round again.
+      // The next one after the current field, wrapping around.
       const next = missing.find((control) => controls.indexOf(control) > at) ?? missing[0];
       return next === undefined ? [desk] : goTo(desk, next);
     }
@@ -109,7 +109,7 @@ export function fillDesk(desk: FillDesk, event: FillEvent): Outcome {
   }
 }
 
-/** What is wrong with a field; nobody is told while they are still typing it. */
+/** Error of a field; none appears while somebody is still typing. */
 export function errorOf(
   { values, touched, isAsked }: FillDesk,
   problems: FieldProblems,
@@ -154,7 +154,7 @@ function step(desk: FillDesk, by: 1 | -1, isOnPage: boolean): Outcome {
   return next === undefined ? [desk] : goTo(desk, next, isOnPage && kindOf(next) !== 'picture');
 }
 
-/** A tick is made at once; anything else is typed, on its page where there is room and a keyboard. */
+/** A check box toggles at once; other fields open an input, in place if the window is wide. */
 function press(desk: FillDesk, control: Control, isWide: boolean): Outcome {
   const kind = kindOf(control);
   const isTicked = kind === 'check' && contentOf(desk.values, control) === 'true';

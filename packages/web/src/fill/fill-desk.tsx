@@ -39,16 +39,16 @@ interface Props {
   readonly changed: () => Promise<void>;
 }
 
-/** px; what a field is called is before it. */
+/** Room for the label before an input, in px. */
 const LABEL_WIDTH = 150;
 
-/** What should be seen of the page when a control is filled in. */
+/** The part of the page to scroll to when a control is filled in. */
 function sightOf({ fileId, page, x, y, attribute }: Control) {
   const before = Math.min(x, LABEL_WIDTH);
   return { fileId, page, x: x - before, y, width: attribute.width + before, height: attribute.height };
 }
 
-/** The contract on the desk: every field in its place, and all of them in a row beside it. */
+/** Desk for filling in a contract: the pages with their fields, and all fields as a list. */
 export function FillDesk({ view: newest, canFill, back, refresh, submitted, changed }: Props) {
   const t = useTexts(fillTexts);
   const app = useTexts(commonTexts);
@@ -95,7 +95,7 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
     keepPicture: server.keepPicture,
   };
 
-  // Anyone who comes to fill in sees the first empty field, unless the address names a page.
+  // Initially the first empty field is scrolled to, unless the URL names a page.
   const first = useRef(start === null ? here : undefined);
   useEffect(() => {
     if (first.current !== undefined) handle.current?.show(sightOf(first.current));

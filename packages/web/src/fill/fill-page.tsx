@@ -17,7 +17,7 @@ export default function FillPage() {
   );
 }
 
-/** Which of the two it is: to be filled in, or how it stands. */
+/** Shows the fill desk, or the state of the flow. */
 function Filling() {
   const { view: query, refresh, notifyOtherTabs } = useFillView();
   const [isReading, setReading] = useState(false);

@@ -8,14 +8,14 @@ interface Props {
   readonly scale: number;
   readonly hasError: boolean;
   readonly acts: FieldActs;
-  /** Tab and Enter go from place to place, and do not leave the pages. */
+  /** Tab and Enter move between fields and stay within the pages. */
   readonly step: (control: Control, by: 1 | -1) => void;
 }
 
-/** px; below, an input would be smaller than what is typed into it. */
+/** In px; lower inputs would be too small for typing. */
 const MIN_HEIGHT = 28;
 
-/** An input right where its value will stand; with a mouse and a keyboard that is the quickest way. */
+/** An input at the position of the value: the quickest way with mouse and keyboard. */
 export function InPlaceInput({ control, value, scale, hasError, acts, step }: Props) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => element.current?.focus({ preventScroll: true }), []);

@@ -13,7 +13,7 @@ interface Props {
   readonly refuse: (() => void) | null;
 }
 
-/** On a phone: who takes part, what is attached, and the way out. */
+/** Phone version: parties, attachments and further actions. */
 export function MoreSheet({ view, close, refuse }: Props) {
   const t = useTexts(fillTexts);
   return (
@@ -23,7 +23,7 @@ export function MoreSheet({ view, close, refuse }: Props) {
   );
 }
 
-/** The same, beside the document on a desktop. */
+/** The same beside the document on desktops. */
 export function About({ view, refuse }: Pick<Props, 'view' | 'refuse'>) {
   const t = useTexts(fillTexts);
   return (

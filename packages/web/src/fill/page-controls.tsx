@@ -13,13 +13,13 @@ interface Props {
   readonly errorOf: (control: Control) => string | null;
   readonly at: PagePlace;
   readonly scale: number;
-  /** Whether it is the page that is examined. */
+  /** Whether this is the current page. */
   readonly isRead: boolean;
   readonly canFill: boolean;
   readonly isWide: boolean;
 }
 
-/** What lies over the picture of one page: its words, and everybody's fields. */
+/** Overlay of a page: its text for screen readers, and all parties' fields. */
 export function PageControls({ desk, send, acts, errorOf, at, scale, isRead, canFill, isWide }: Props) {
   const { view, values, current } = desk;
   const file = view.files.find(({ fileId }) => fileId === at.fileId);

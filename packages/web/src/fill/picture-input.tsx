@@ -18,7 +18,7 @@ interface Props {
   readonly keep: (element: HTMLElement | null) => void;
 }
 
-/** The server looks at a picture as soon as it is chosen, and keeps it: it is too large for a draft. */
+/** The server checks and stores a picture as soon as it is chosen, because drafts have no room for it. */
 export function PictureInput({ id, control, acts, error, keep }: Props) {
   const t = useTexts(fillTexts);
   const app = useTexts(commonTexts);

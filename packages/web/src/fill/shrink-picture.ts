@@ -1,11 +1,11 @@
-/** px of the longer side; sharper than any control is printed. */
+/** Longer side in px: more than any control is printed with. */
 const LONGEST = 2000;
-/** What a picture within a request may have, as the text that it becomes. */
+/** Limit of a picture in a request, in base64 characters. */
 const MAX_CHARACTERS = 512 * 1024 * (4 / 3) - 100;
 
 /**
- * A picture as a data URL that is small enough to be sent: transparent ones stay so, as long as that is possible. null
- * for what the browser cannot read as a picture.
+ * Converts a picture to a data URL small enough to be sent; transparency is kept where possible. Returns null for files
+ * that the browser cannot decode.
  */
 export async function shrinkPicture(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
@@ -23,7 +23,7 @@ export async function shrinkPicture(file: Blob): Promise<string | null> {
       const lossless = canvas.toDataURL('image/png');
       if (lossless.length <= MAX_CHARACTERS) return lossless;
     }
-    // What was transparent is paper, not black.
+    // JPEG has no transparency: paint white, not black, behind the picture.
     paper.globalCompositeOperation = 'destination-over';
     paper.fillStyle = '#ffffff';
     paper.fillRect(0, 0, canvas.width, canvas.height);

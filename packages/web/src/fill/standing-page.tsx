@@ -13,7 +13,7 @@ interface Props {
   readonly read: () => void;
 }
 
-/** How the contract stands when there is nothing to fill in now; reading is always possible. */
+/** State of a contract that has nothing to fill in at present; it can still be read. */
 export function StandingPage({ standing, parties, read }: Props) {
   const t = useTexts(fillTexts);
   const { returnUrl } = useLink().entered;

@@ -2,25 +2,25 @@ import { FlowStatus } from '@cinnabar/api/enums.js';
 import { type EndedFlow, endedFlow, waitedFor } from '../shared/flow/ended-flow.js';
 import { ownControls, type View } from './controls.js';
 
-/** What follows once somebody has handed in. */
+/** What follows after submission. */
 export type Next =
   | { readonly kind: 'nothing' | 'mySignature' }
   | { readonly kind: 'filling' | 'signing'; readonly by: readonly string[] };
 
-/** Why there is nothing to fill in now. */
+/** Why there is nothing to fill in at present. */
 export type Standing =
   | EndedFlow
   | { readonly kind: 'handedIn'; readonly fields: number; readonly next: Next }
   | { readonly kind: 'notVerified' | 'nothingToFill' }
   | { readonly kind: 'notYourTurn'; readonly waitedFor: readonly string[] };
 
-/** How a contract stands for who fills it in; null while they can. */
+/** State of a contract for a participant who fills it in; null while they can. */
 export function standingOf(view: View): Standing | null {
   if (view.obstacle === null) return null;
   const ended = endedFlow(view);
   if (ended !== null && ended.kind !== 'expired') return ended;
   const own = ownControls(view);
-  // Anyone who has handed in is told so, also when the contract expired later.
+  // A participant who has submitted sees that, even if the contract expired later.
   if (view.me.filled && own.length > 0) {
     const fields = own.filter(({ value }) => value !== '').length;
     return { kind: 'handedIn', fields, next: nextOf(view) };

@@ -9,7 +9,7 @@ import type { FieldProblem, FieldProblems } from './field-problems.js';
 const QUIET_MS = 800;
 const AGAIN_MS = 5_000;
 
-/** Keeps on the server what is typed, a moment after the last key, and learns what of it does not fit. */
+/** Saves the values shortly after the last key press, and reports those that do not fit. */
 export function useDraft(values: Values, isOn: boolean) {
   const link = useLink();
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
@@ -48,7 +48,7 @@ export function useDraft(values: Values, isOn: boolean) {
     const timer = setTimeout(() => {
       save().then(
         () => setTries(0),
-        // A refusal stays one; a lost connection comes back.
+        // A refusal is final; a lost connection is retried.
         (error: unknown) => {
           if (!(error instanceof Refused)) setTries((before) => before + 1);
         },
@@ -57,7 +57,7 @@ export function useDraft(values: Values, isOn: boolean) {
     return () => clearTimeout(timer);
   }, [values, isOn, save, tries]);
 
-  /** At once, when a field is left. */
+  /** Saves at once, when a field is left. */
   const flush = useCallback(() => {
     if (isOn && newest.current !== kept.current) void save().catch(() => undefined);
   }, [isOn, save]);

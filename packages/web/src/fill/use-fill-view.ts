@@ -5,7 +5,7 @@ import { useLink } from '../shared/link/link-context.js';
 
 const POLL_MS = 15_000;
 
-/** Everything of the page, fetched again whenever the flow has moved on. */
+/** Data of the page, fetched again whenever the flow has changed. */
 export function useFillView() {
   const link = useLink();
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function useFillView() {
     channel.current = open;
     return () => open.close();
   }, [flowId, refresh]);
-  /** Other windows of this browser look again. */
+  /** Makes other windows of this browser refetch. */
   const notifyOtherTabs = useCallback(() => channel.current?.postMessage('changed'), []);
   return { view, refresh, notifyOtherTabs };
 }

@@ -17,7 +17,7 @@ interface Options {
   readonly foundWrong: (controls: readonly Control[]) => void;
 }
 
-/** What is asked of the server: handing in, keeping a picture, refusing. */
+/** Requests of the fill desk: submitting, storing a picture, refusing. */
 export function useHandIn({ desk, save, refresh, submitted, foundWrong }: Options) {
   const t = useTexts(fillTexts);
   const link = useLink();
@@ -48,7 +48,7 @@ export function useHandIn({ desk, save, refresh, submitted, foundWrong }: Option
         foundWrong(wrong);
         return 'wrong';
       }
-      // The same values are the same act, however often they are sent.
+      // Submitting the same values again reuses the idempotency key.
       if (attempt.current.values !== values) attempt.current = { values, key: crypto.randomUUID() };
       const typed = controls.filter((control) => kindOf(control) !== 'picture');
       await link.call(
@@ -67,7 +67,7 @@ export function useHandIn({ desk, save, refresh, submitted, foundWrong }: Option
     },
     async onError(error) {
       if (error instanceof Refused) attempt.current = { values, key: crypto.randomUUID() };
-      // Whether it arrived is not known: the state says it.
+      // Without a response, the state of the flow tells whether the values arrived.
       if (!(error instanceof Unanswered)) return;
       const now = await refresh().catch(() => undefined);
       if (now?.me.filled === true) await submitted();
@@ -78,7 +78,7 @@ export function useHandIn({ desk, save, refresh, submitted, foundWrong }: Option
   });
 
   function submit() {
-    // The second of two quick taps comes before anything is drawn again.
+    // A second quick tap arrives before React renders the disabled button.
     if (isRunning.current) return;
     isRunning.current = true;
     submitting.mutate();

@@ -6,7 +6,7 @@ import { iconSize } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
 import { homeTexts } from './home-texts.js';
 
-/** For who opens the bare address: what can be done here without a link. */
+/** What visitors can do without a link. */
 export default function HomePage() {
   const t = useTexts(homeTexts);
   useEffect(() => {

@@ -4,7 +4,10 @@ import { LinkGate } from '../shared/link/link-gate.js';
 import { PartySteps } from '../shared/newcomer/party-steps.js';
 import { MemberSteps } from './member-steps.js';
 
-/** Real name, and the enterprise behind it: for a member by a link of their own, for a newcomer by their contract's. */
+/**
+ * Real-name verification of the person and of their enterprise: members use a link of their own, new users the link of
+ * their contract.
+ */
 export default function IdentityPage() {
   return (
     <LinkGate>

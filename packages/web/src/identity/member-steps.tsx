@@ -18,7 +18,7 @@ import { PasswordForm } from './password-form.js';
 
 const STEPS = 2;
 
-/** A member verifies themselves for their enterprise, and chooses the password that they will sign with. */
+/** A member verifies their identity for the enterprise and sets their signing password. */
 export function MemberSteps() {
   const t = useTexts(identityTexts);
   const app = useTexts(commonTexts);

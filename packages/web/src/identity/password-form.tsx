@@ -12,7 +12,7 @@ interface Props {
   readonly go: (password: string) => void;
 }
 
-/** Six digits, typed twice. */
+/** Sets six digits, entered twice. */
 export function PasswordForm({ step, back, isBusy, go }: Props) {
   const t = useTexts(identityTexts);
   const [first, setFirst] = useState('');

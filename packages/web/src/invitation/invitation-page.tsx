@@ -24,7 +24,7 @@ export default function InvitationPage() {
   );
 }
 
-/** Nobody becomes a member without having said so themselves. */
+/** Membership begins only when the person confirms it. */
 function Invitation() {
   const t = useTexts(invitationTexts);
   const app = useTexts(commonTexts);

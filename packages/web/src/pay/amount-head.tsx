@@ -11,7 +11,7 @@ interface Props {
   readonly orderCode?: string;
 }
 
-/** How much, to whom, and what for. */
+/** Amount, payee and purpose. */
 export function AmountHead({ amount, payeeName, purpose, remark = null, orderCode }: Props) {
   const t = useTexts(payTexts);
   return (

@@ -27,10 +27,10 @@ interface Props {
 
 type Channel = DataOf<typeof queryChannelList>[number];
 
-/** An order is open by another channel: it is shown, and can be cancelled there. */
+/** Another channel has an open order: that order is displayed and can be cancelled. */
 const OPEN_ELSEWHERE = '1103';
 
-/** Amount, payee, and the ways to pay that work where the payer is. */
+/** Amount, payee and the payment methods available on the payer's device. */
 export function ChooseMethod({ view, chosen, leave }: Props) {
   const t = useTexts(payTexts);
   const app = useTexts(commonTexts);
@@ -44,7 +44,7 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
     async queryFn() {
       const { flowId } = view;
       const all = await link.call(queryChannelList, { flowId, source });
-      // The fee goes to the platform, which is not an enterprise.
+      // The contract fee is paid to the platform, so its channels have no corpId.
       return all.filter(({ corpId, payTypeCode }) => (corpId === null) === isFee && !needsApp(payTypeCode));
     },
   });
@@ -55,7 +55,7 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
     onSuccess({ id, payTypeCode, payUrl }) {
       if (id === null || id === undefined) return chosen('last');
       if (payUrl !== null && payUrl !== undefined && !isForScanning(payTypeCode ?? '')) {
-        // Back from there the browser shows the order, not this choice.
+        // The browser's Back then returns to the order, not to this choice.
         if (!isFramed) {
           history.replaceState(null, '', addressOf(id, link));
           location.assign(payUrl);

@@ -18,7 +18,7 @@ interface Props {
   readonly leave: () => void;
 }
 
-/** An enterprise bears the fee with one contract of its account. */
+/** An enterprise pays the fee with one contract of its balance. */
 export function CreditPage({ view, leave }: Props) {
   const t = useTexts(payTexts);
   const app = useTexts(commonTexts);

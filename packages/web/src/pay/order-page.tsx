@@ -45,7 +45,7 @@ const SLOW_MS = 5_000;
 const BACK_AFTER = 5;
 const status = { generated: 0, paying: 1, paid: 2, failed: 3, refunded: 4, cancelled: 5 } as const;
 
-/** One order as it stands, followed while somebody may still pay it. */
+/** State of a pay order, polled while it can still be paid. */
 export function OrderPage({ orderId, view, again, leave }: Props) {
   const t = useTexts(payTexts);
   const link = useLink();
@@ -98,7 +98,7 @@ export function OrderPage({ orderId, view, again, leave }: Props) {
   }
 }
 
-/** It is paid: back to the contract by itself. */
+/** The order is paid: returns to the contract automatically. */
 function Paid({ amount, leave }: { readonly amount: string; readonly leave: () => void }) {
   const t = useTexts(payTexts);
   const [left, setLeft] = useState(BACK_AFTER);
@@ -143,7 +143,7 @@ function Open({ order, view, again, leave }: OpenProps) {
   const cancelling = useMutation({
     mutationFn: (_after: 'choose' | 'stay') => link.call(payOrderCancel, { id: order.id }),
     onSuccess: (_answer, after) => (after === 'choose' ? again() : look()),
-    // It may have been paid in the meantime.
+    // The order may have been paid in the meantime.
     onError: look,
   });
   const deciding = useMutation({
@@ -151,7 +151,7 @@ function Open({ order, view, again, leave }: OpenProps) {
       callSandbox(`/sandbox/pay/${encodeURIComponent(order.businessOrderNo)}`, { result }),
     onSettled: look,
   });
-  /** The same order once more, by which the provider's address comes with it. */
+  /** Repeating the order returns the provider's payment URL. */
   async function addressOfOrder(): Promise<string | null> {
     const { channelModelId, goodsType } = order;
     if (channelModelId === null) return null;

@@ -1,14 +1,14 @@
-/** Where the payer is, which decides how they can pay: a phone opens pages, a desktop shows codes. */
+/** The payer's device, which determines the payment methods: a phone opens pages, a desktop shows QR codes. */
 export function paySource(): 'h5' | 'pc' {
   return matchMedia('(pointer: coarse)').matches || innerWidth < 640 ? 'h5' : 'pc';
 }
 
-/** What a payment address is for: to be scanned, or to be opened. */
+/** Whether a payment URL is displayed as a QR code instead of opened. */
 export function isForScanning(payTypeCode: string): boolean {
   return ['NATIVE', 'SCAN_CODE', 'chatAQrCode', 'payAPre'].includes(payTypeCode);
 }
 
-/** Called up inside of an app that must be told who pays: not from here. */
+/** Whether a method works only inside an app that must identify the payer, and so not here. */
 export function needsApp(payTypeCode: string): boolean {
   return payTypeCode === 'JSAPI';
 }

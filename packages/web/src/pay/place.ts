@@ -2,7 +2,7 @@ import { type OpenPage, type PageLink, pageAddress } from '@cinnabar/api/pages/a
 import { id } from '@cinnabar/api/schema.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 
-/** `new`: choose how; `last`: back from a payment page, to whatever happens to it; else the number of an order. */
+/** `new`: choose a method; `last`: return from a payment page to the latest order; otherwise the id of an order. */
 export type Place = 'new' | 'last' | PayOrderId;
 
 const orderIds = id<'PayOrder'>();

@@ -19,7 +19,7 @@ interface Decided {
   readonly state: SandboxPayment['state'];
 }
 
-/** Stands where a provider's own page would: reached by scanning the code, or by being sent on. */
+/** Stands in for a provider's payment page: reached by QR code or redirect. */
 export default function SandboxPaymentPage() {
   const t = useTexts(payTexts);
   const app = useTexts(commonTexts);
@@ -83,7 +83,7 @@ function Ended({ state }: { readonly state: 'succeeded' | 'failed' | 'closed' })
   return <StatePage icon="ended" title={t.sandboxClosed} text={t.sandboxClosedText} {...action} />;
 }
 
-/** Only to pages of the web. */
+/** Only http and https: other schemes could run script. */
 function returnUrl(): string | null {
   const given = new URLSearchParams(location.search).get('returnUrl');
   if (given === null || !URL.canParse(given)) return null;

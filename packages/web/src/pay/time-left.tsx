@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../shared/text/language.js';
 import { payTexts } from './pay-texts.js';
 
-/** An order's whole life, seconds: more than that is left only where two clocks disagree, and then nothing is said. */
+/** Lifetime of an order in seconds. If more than that seems to be left, the clocks disagree and nothing is shown. */
 const LIFE = 30 * 60;
 
-/** `2026-11-21T10:00:00.000+0800` as browsers read it. */
+/** Converts `2026-11-21T10:00:00.000+0800` to ms since 1970. */
 function momentOf(text: string): number {
   return Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
 }

@@ -15,7 +15,7 @@ interface Props {
   readonly copy: (pages: readonly number[]) => void;
 }
 
-/** The same field on many pages; how many is said before. */
+/** Copies a field to many pages, and shows beforehand how many copies that makes. */
 export function CopySheet({ file, field, close, copy }: Props) {
   const t = useTexts(placeTexts);
   const [range, setRange] = useState<Pages>('all');

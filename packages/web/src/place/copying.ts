@@ -6,7 +6,7 @@ interface Keyed {
 
 export type Pages = 'all' | 'odd' | 'even' | 'some';
 
-/** Numbers of pages, from 1, as people write them: `1,3,7-10`. What is not a page of the file is left out. */
+/** Parses page numbers from 1, such as `1,3,7-10`. Pages that the file does not have are ignored. */
 function readPages(text: string, count: number): readonly number[] {
   const numbers = text.split(/[,，、\s]+/).flatMap((part) => {
     const [, first, last] = /^(\d{1,5})(?:[-–~](\d{1,5}))?$/.exec(part) ?? [];
@@ -19,7 +19,7 @@ function readPages(text: string, count: number): readonly number[] {
   return [...new Set(numbers)].filter((page) => page >= 1).sort((left, right) => left - right);
 }
 
-/** Where copies of a field go, and how many pages are left out because of their size. */
+/** Target pages of the copies, and the number of pages skipped because of their size. */
 export function pagesToCopy(
   file: File,
   field: Placed,
@@ -40,7 +40,7 @@ export function pagesToCopy(
   return { pages: same, skipped: others.length - same.length };
 }
 
-/** The same field on other pages, each with a key of its own. */
+/** Copies of a field on other pages, each with a key of its own. */
 export function copiesOf(
   field: Placed,
   to: readonly { readonly page: number; readonly id: string }[],
@@ -56,7 +56,7 @@ export function copiesOf(
 
 const SHIFT = 16;
 
-/** The same field beside itself. */
+/** A copy of a field beside the original. */
 export function duplicateOf(field: Placed, id: string, fields: readonly Keyed[]): Placed {
   const key = freeKey(field.key, new Set(fields.map((each) => each.key)));
   const moved: Box = { x: field.x + SHIFT, y: field.y + SHIFT, width: field.width, height: field.height };

@@ -16,7 +16,7 @@ interface Props {
   readonly deleted: () => void;
 }
 
-/** The draft can be given up; the outcome of that is said before. */
+/** Discards the draft after stating the consequences. */
 export function DeleteSheet({ view, close, deleted }: Props) {
   const t = useTexts(placeTexts);
   const app = useTexts(commonTexts);

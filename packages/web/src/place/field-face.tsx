@@ -9,12 +9,12 @@ interface Props {
   readonly field: Pick<Placed, 'type' | 'seam' | 'name' | 'required' | 'fontSize' | 'value'>;
   readonly look: PartyLook;
   readonly isEnterprise: boolean;
-  /** px of the screen. */
+  /** In screen px. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A field as it is seen on its page: whose it is by letter and colour, what it is by icon and name. */
+/** A field on its page: letter and colour show its party, icon and name its kind. */
 export function FieldFace({ field, look, isEnterprise, width, height }: Props) {
   const t = useTexts(placeTexts);
   const tool = toolOf(field);
@@ -48,7 +48,7 @@ export function FieldFace({ field, look, isEnterprise, width, height }: Props) {
   );
 }
 
-/** The letter at its corner; outside of it, so that small fields can be told apart too. */
+/** The letter of the party, drawn outside the field so that small fields can be told apart. */
 export function FieldLetter({ look }: { readonly look: PartyLook }) {
   return (
     <span

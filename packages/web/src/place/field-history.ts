@@ -1,6 +1,6 @@
 import type { Placed } from './placed.js';
 
-/** The fields of a draft, and how they were before and after each change that was taken back. */
+/** The fields of a draft with their undo and redo history. */
 export interface FieldHistory {
   readonly past: readonly (readonly Placed[])[];
   readonly now: readonly Placed[];
@@ -17,9 +17,9 @@ export function historyOf(fields: readonly Placed[]): FieldHistory {
 }
 
 /**
- * Changes of one kind that follow each other closely are taken back as one.
- * @param kind '' merges with nothing
- * @param at ms
+ * Records a change. Successive changes of the same kind within a short time are undone together.
+ * @param kind '' is never merged
+ * @param at in ms
  */
 export function changed(
   history: FieldHistory,

@@ -16,7 +16,7 @@ interface Props {
   readonly show: (field: Placed) => void;
 }
 
-/** What is missing, and everything that was placed: the way to fields whose page is not drawn now. */
+/** Lists problems and all fields: the way to fields whose pages are not rendered. */
 export function FieldIndex({ view, fields, problems, show }: Props) {
   const t = useTexts(placeTexts);
   const ordered = inReadingOrder(view.files, fields);

@@ -11,7 +11,7 @@ interface Props {
 
 const MIN_STRIP = 24;
 
-/** What is on the draft already: to be seen, not to be moved. */
+/** A field that the draft already contained; it is shown but cannot be moved. */
 export function KeptField({ field, look, scale, pageCount, pageWidth }: Props) {
   const width = field.seam ? Math.max(MIN_STRIP, (field.width / pageCount) * scale) : field.width * scale;
   const left = field.seam ? pageWidth * scale - width : field.x * scale;

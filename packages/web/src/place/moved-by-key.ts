@@ -1,7 +1,7 @@
 import { PX_PER_MM } from '../shared/document/seal-geometry.js';
 import type { File, Placed } from './placed.js';
 
-/** Where a key moves a field to; null: it moves nothing. Arrows by 1 px, with Shift by 10. */
+/** New position of a field after a key, or null: arrow keys move it by 1 px, with Shift by 10 px. */
 export function movedByKey(file: File, field: Placed, key: string, isFar: boolean): Placed | null {
   const step = isFar ? 10 : 1;
   const page = file.pages[field.page - 1];
@@ -28,7 +28,7 @@ export function movedByKey(file: File, field: Placed, key: string, isFar: boolea
   }
 }
 
-/** As it is read out. */
+/** For screen readers. */
 export function millimetres(px: number): number {
   return Math.round(px / PX_PER_MM);
 }

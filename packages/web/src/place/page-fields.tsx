@@ -15,11 +15,11 @@ interface Props {
   readonly problems: readonly Problem[];
   readonly at: PagePlace;
   readonly scale: number;
-  /** The properties of a field are beside the pages; else they open over them. */
+  /** Whether the properties of a field are shown beside the pages instead of over them. */
   readonly hasPanel: boolean;
 }
 
-/** Everything that is on one page. */
+/** All fields of one page. */
 export function PageFields({ desk, send, acts, problems, at, scale, hasPanel }: Props) {
   const { view, selectedId, focusId, liftedId } = desk;
   const file = view.files.find(({ fileId }) => fileId === at.fileId);

@@ -13,14 +13,14 @@ interface Props {
   readonly party: Party;
   readonly choose: (party: Party) => void;
   readonly countOf: (party: Party) => number;
-  /** Why the tool cannot be used here; null: it can. */
+  /** Why the tool cannot be used here; null if it can. */
   readonly obstacleTo: (tool: Tool) => string | null;
   readonly add: (tool: Tool) => void;
   readonly drag: (tool: Tool, event: PointerEvent<HTMLElement>) => void;
   readonly isWide: boolean;
 }
 
-/** For whom something is placed, and what. */
+/** Selects the party and the kind of field to place. */
 export function Palette(props: Props) {
   return props.isWide ? <SidePalette {...props} /> : <BarPalette {...props} />;
 }
@@ -110,7 +110,7 @@ function ToolGroup({ label, group, party, obstacleTo, add, drag }: GroupProps) {
   const t = useTexts(placeTexts);
   const obstacles = group.map(obstacleTo);
   const [first] = obstacles;
-  // One reason for all of them is said once.
+  // A reason shared by all tools is stated once.
   const shared =
     first !== undefined && first !== null && obstacles.every((each) => each === first) ? first : null;
   return (
@@ -149,7 +149,7 @@ function ToolGroup({ label, group, party, obstacleTo, add, drag }: GroupProps) {
   );
 }
 
-/** On a phone: two rows above the thumb, each of which can be pushed aside. */
+/** Phone version: two scrolling rows at the bottom. */
 function BarPalette({ view, party, choose, obstacleTo, add, drag }: Props) {
   const t = useTexts(placeTexts);
   const tools = [...signTools, ...fillTools].filter((tool) => obstacleTo(tool) === null || tool === 'seam');

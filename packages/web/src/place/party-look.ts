@@ -1,4 +1,4 @@
-/** Who is who on the pages: a letter and a colour, and from the seventh on a dashed edge. */
+/** Letter and colour of each party; from the seventh on, the border is dashed. */
 const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const looks = [
   { fill: 'bg-party-a', edge: 'border-party-a', tint: 'bg-party-a/8', words: 'text-party-a' },

@@ -1,4 +1,4 @@
-/** The desk of a draft: its fields, which of them is worked on, and what each act makes of them. */
+/** Reducer of the placing desk: fields, selection and history. */
 import type { Target } from '../shared/document/document-handle.js';
 import type { Step } from '../shared/state/step.js';
 import { copiesOf, duplicateOf } from './copying.js';
@@ -8,7 +8,7 @@ import { freshField, obstacleTo, type Tool } from './tools.js';
 
 export type PlaceSheet = 'properties' | 'copy' | 'list' | 'send' | 'delete' | 'more';
 
-/** What has just happened, for who hears the page. */
+/** Announcement for screen readers. */
 export type Said =
   | { readonly kind: 'added' | 'removed'; readonly name: string; readonly page: number }
   | { readonly kind: 'position'; readonly page: number; readonly x: number; readonly y: number }
@@ -17,20 +17,20 @@ export type Said =
 export interface PlaceDesk {
   readonly view: View;
   readonly history: FieldHistory;
-  /** For whom something is placed; undefined where there is nobody. */
+  /** The party that new fields belong to; undefined if the flow has none. */
   readonly flag: Party['flag'] | undefined;
   readonly selectedId: Placed['id'] | null;
-  /** Has the focus as soon as it is drawn. */
+  /** Receives the focus once it is rendered. */
   readonly focusId: Placed['id'] | null;
-  /** Follows the pointer. */
+  /** The field being dragged. */
   readonly liftedId: Placed['id'] | null;
   readonly sheet: PlaceSheet | null;
-  /** What the server said about a field. */
+  /** A field that the server refused. */
   readonly refusal: { readonly id: Placed['id']; readonly words: string } | null;
   readonly said: Said | null;
 }
 
-/** The top left corner of a new field, px of the page. */
+/** Top left corner of a new field, in page px. */
 export interface PlaceOnPage {
   readonly fileId: number;
   readonly page: number;
@@ -38,13 +38,13 @@ export interface PlaceOnPage {
   readonly y: number;
 }
 
-/** Where a field goes, on the same page or on another one. */
+/** New position of a field, on the same page or on another. */
 export type Move = Partial<Pick<Placed, 'fileId' | 'page'>> & Box;
 
 export type PlaceEvent =
   | { readonly type: 'viewChanged'; readonly view: View }
   | { readonly type: 'partyChosen'; readonly flag: Party['flag'] }
-  /** `word` names the field; a number follows where the name is taken. */
+  /** `word` names the kind of field; a number is appended if the name is taken. */
   | {
       readonly type: 'added';
       readonly tool: Tool;
@@ -52,7 +52,7 @@ export type PlaceEvent =
       readonly id: string;
       readonly word: string;
     }
-  /** Changes of one kind that follow each other closely are taken back as one; `at` in ms. */
+  /** Successive changes of the same kind within a short time are undone together; `at` is in ms. */
   | {
       readonly type: 'changed';
       readonly id: string;
@@ -64,7 +64,7 @@ export type PlaceEvent =
   | { readonly type: 'nudged'; readonly id: string; readonly to: Move; readonly at: number }
   | { readonly type: 'resized'; readonly id: string; readonly to: Move }
   | { readonly type: 'lifted' | 'selected' | 'shown' | 'removed'; readonly id: string }
-  /** null: let go beside the pages. */
+  /** null: dropped outside the pages. */
   | { readonly type: 'dropped'; readonly id: string; readonly to: (Move & PlaceOnPage) | null }
   | { readonly type: 'opened'; readonly id: string; readonly hasPanel: boolean }
   | { readonly type: 'duplicated'; readonly id: string; readonly copyId: string }
@@ -137,7 +137,7 @@ type FieldEvent = Exclude<
   { readonly type: 'added' | 'refused' }
 >;
 
-/** What happens to one field that is there. */
+/** Applies an event to an existing field. */
 function withField(desk: PlaceDesk, field: Placed, event: FieldEvent): Outcome {
   const { history, view } = desk;
   const fields = history.now;
@@ -162,7 +162,7 @@ function withField(desk: PlaceDesk, field: Placed, event: FieldEvent): Outcome {
     case 'dropped': {
       const down = { ...desk, liftedId: null };
       const { to } = event;
-      // A seam stays with its file, whichever page it was let go on.
+      // A seam area stays in its file, whichever page it is dropped on.
       if (to === null || (field.seam && to.fileId !== field.fileId)) return [down];
       const now = moved(view, field, field.seam ? { ...to, page: field.page } : to);
       return [{ ...replace(down, now), said: position(now) }];
@@ -210,7 +210,7 @@ function add(desk: PlaceDesk, event: Extract<PlaceEvent, { readonly type: 'added
   return [withNew(desk, { ...fresh, fileId: at.fileId, page, ...free })];
 }
 
-/** A field that was not there before is selected, has the focus and is announced. */
+/** Adds a field, selects, focuses and announces it. */
 function withNew(desk: PlaceDesk, field: Placed): PlaceDesk {
   const history = changed(desk.history, [...desk.history.now, field]);
   const said = { kind: 'added', name: field.name, page: field.page } as const;
@@ -230,7 +230,7 @@ function merged({ kind, at }: { readonly kind: string; readonly at: number }, { 
   return { kind: kind === '' ? '' : `${kind} ${id}`, at };
 }
 
-/** Moved into the page that it goes to; a seam keeps to the right edge. */
+/** Clamps a field to its new page; a seam area stays at the right edge. */
 function moved(view: View, field: Placed, to: Move): Placed {
   const page = pageOf(view, { ...field, ...to });
   if (page === undefined) return field;
@@ -248,7 +248,7 @@ function position({ page, x, y }: Placed): Said {
   return { kind: 'position', page, x, y };
 }
 
-/** The kind's own word, and a number from the second on. */
+/** The word for the kind, numbered from the second field on. */
 function nameFor(fields: readonly Placed[], word: string): string {
   const taken = new Set(fields.map(({ name }) => name));
   if (!taken.has(word)) return word;
@@ -258,10 +258,10 @@ function nameFor(fields: readonly Placed[], word: string): string {
   }
 }
 
-/** How far a new field goes aside where another one stands already. px */
+/** Offset of a new field from one at the same position, in px. */
 const ASIDE = 24;
 
-/** Not exactly upon another one, which nobody would see. */
+/** Shifts a new field so that it does not hide another one exactly. */
 function beside(
   fields: readonly Placed[],
   asked: Pick<Placed, 'fileId' | 'page'> & Box,

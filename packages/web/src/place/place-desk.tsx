@@ -45,7 +45,7 @@ interface Props {
   readonly deleted: () => void;
 }
 
-/** The pages of a draft, what is put on them, and the way to send it. */
+/** Desk for placing fields on a draft and sending it. */
 export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
   const t = useTexts(placeTexts);
   const app = useTexts(commonTexts);

@@ -19,7 +19,7 @@ export default function PlacePage() {
   );
 }
 
-/** Which of the two it is: a draft to place fields on, or the state of it. */
+/** Shows the desk for a draft, or else the state of the flow. */
 function Placing() {
   const t = useTexts(placeTexts);
   const { view: query, refresh } = usePlaceView();
@@ -34,6 +34,6 @@ function Placing() {
     return <RefusalPage error={error} retry={() => void query.refetch()} />;
   }
   if (view.status !== FlowStatus.draft || view.consent === 'asked') return <SentPage view={view} />;
-  // What was kept of the draft is only read when the desk is set up.
+  // The desk reads the stored draft only when it is mounted; the key remounts it.
   return <PlaceDesk key={view.kept.length} view={view} refresh={refresh} deleted={() => setDeleted(true)} />;
 }

@@ -17,14 +17,14 @@ interface Props {
   readonly desk: PlaceDesk;
   readonly send: (event: PlaceEvent) => void;
   readonly problems: readonly Problem[];
-  /** Of the selected field. */
+  /** Properties of the selected field. */
   readonly properties: ReactNode;
   readonly index: ReactNode;
   readonly refresh: () => Promise<View>;
   readonly deleted: () => void;
 }
 
-/** What lies over the pages of the desk. */
+/** The sheets of the placing desk. */
 export function PlaceSheets({ desk, send, problems, properties, index, refresh, deleted }: Props) {
   const t = useTexts(placeTexts);
   const { returnUrl } = useLink().entered;

@@ -13,7 +13,7 @@ interface Props {
   readonly isEnterprise: boolean;
   readonly scale: number;
   readonly isSelected: boolean;
-  /** It shall have the focus as soon as it is there. */
+  /** Whether the field takes the focus once it is rendered. */
   readonly wantsFocus: boolean;
   readonly isLifted: boolean;
   readonly hasMistake: boolean;
@@ -37,7 +37,7 @@ const corners = [
   { name: 'se', right: true, bottom: true, place: '-right-1.5 -bottom-1.5 cursor-nwse-resize' },
 ] as const;
 
-/** A field on its page: dragged by pointer, moved by keys, made larger at its corners. */
+/** A field on its page: dragged by pointer, moved by keys, resized at its corners. */
 export function PlacedField(props: Props) {
   const { field, look, isEnterprise, scale, isSelected, wantsFocus, isLifted, hasMistake } = props;
   const t = useTexts(placeTexts);
@@ -51,9 +51,9 @@ export function PlacedField(props: Props) {
     if (wantsFocus) button.current?.focus({ preventScroll: true });
   }, [wantsFocus]);
   const kind = wordOf(toolOf(field), isEnterprise, t);
-  // What is read out begins with what is seen.
+  // The accessible name begins with the visible label (WCAG 2.5.3).
   const shownName = `${field.name === '' ? kind : field.name}${field.required ? ' *' : ''}`;
-  // A seal at its true size is as large as it is.
+  // A seal at its true size cannot be resized.
   const canResize = isSelected && (field.type !== 6 || field.fitted);
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -115,7 +115,7 @@ export function PlacedField(props: Props) {
         onFocus={() => props.select(field)}
         onKeyDown={(event) => props.keyed(field, event)}
         onClick={(event) => {
-          // The Enter key opens it; a pointer has selected it by now.
+          // Enter opens the properties; a pointer has already selected the field.
           if (event.detail === 0) props.open(field);
           else props.select(field);
         }}

@@ -1,4 +1,4 @@
-/** Fields as they are on the pages while they are placed; lengths in px at 96 dpi. Pure. */
+/** Fields during placing; lengths are px at 96 dpi. Pure. */
 import type { contractSend } from '@cinnabar/api/operations/flows.js';
 import type { PlacePageView } from '@cinnabar/api/pages/place.js';
 import type { BodyOf, Wire } from '../api/wire.js';
@@ -31,14 +31,14 @@ export interface Box {
 }
 
 export interface Placed extends Box {
-  /** The page's own. */
+  /** Assigned by the page, not by the server. */
   readonly id: string;
-  /** Of whom it is. */
+  /** Flag of the party that the field belongs to. */
   readonly flag: string;
   readonly fileId: number;
   readonly page: number;
   readonly type: FieldType;
-  /** An area across the right edges of all pages. */
+  /** A seam area, across the right edges of all pages. */
   readonly seam: boolean;
   readonly name: string;
   readonly key: string;
@@ -48,22 +48,22 @@ export interface Placed extends Box {
   readonly fontSize: number;
   readonly bold: boolean;
   readonly alignment: 0 | 1 | 3;
-  /** "" sets no bound. */
+  /** An empty text sets no limit. */
   readonly maxLength: string;
   readonly dateFormat: string;
   readonly thousands: boolean;
-  /** "" leaves numbers as they are typed. */
+  /** An empty text keeps numbers as typed. */
   readonly digits: string;
   readonly options: readonly string[];
   readonly showDate: boolean;
-  /** The seal is made to fit; else it has its true size. */
+  /** Whether the seal is scaled to the area; otherwise it keeps its true size. */
   readonly fitted: boolean;
 }
 
-/** px; less can neither be seen nor grasped. */
+/** Minimum side in px: smaller fields can neither be seen nor grasped. */
 export const MIN_SIDE = 12;
 
-/** Moved into its page, made smaller where that is smaller, in whole px. */
+/** Clamps a box to its page, shrinks it if necessary, and rounds it to whole px. */
 export function within(page: { readonly width: number; readonly height: number }, box: Box): Box {
   const width = Math.round(Math.max(MIN_SIDE, Math.min(box.width, page.width)));
   const height = Math.round(Math.max(MIN_SIDE, Math.min(box.height, page.height)));
@@ -71,7 +71,7 @@ export function within(page: { readonly width: number; readonly height: number }
   return { x: clamp(box.x, page.width - width), y: clamp(box.y, page.height - height), width, height };
 }
 
-/** As people read: file, page, bands of lines, then from the left. */
+/** Reading order: file, page, horizontal band, then left to right. */
 export function inReadingOrder(files: readonly File[], fields: readonly Placed[]): readonly Placed[] {
   const place = new Map(files.map(({ fileId }, index) => [fileId as number, index]));
   const band = ({ y }: Placed) => Math.floor(y / 24);
@@ -84,7 +84,7 @@ export function inReadingOrder(files: readonly File[], fields: readonly Placed[]
   );
 }
 
-/** What is sent: the fields in the words of the interface. */
+/** The fields as components of the request. */
 export function sentFields(files: readonly File[], fields: readonly Placed[]): readonly SentField[] {
   return inReadingOrder(files, fields).map((field) => ({
     participantFlag: field.flag,
@@ -132,12 +132,12 @@ function attributeOf(field: Placed): SentField['specialAttribute'] {
   }
 }
 
-/** Without empty lines, each once. */
+/** The options without empty lines and duplicates. */
 export function choicesOf({ options }: Placed): readonly string[] {
   return [...new Set(options.map((each) => each.trim()).filter((each) => each !== ''))];
 }
 
-/** The key of a copy: the same with a number, the first that is free. */
+/** Key of a copy: the original key with the first free number. */
 export function freeKey(key: string, taken: ReadonlySet<string | null>): string {
   if (key === '') return '';
   const stem = key.replace(/_\d+$/, '');
@@ -147,7 +147,7 @@ export function freeKey(key: string, taken: ReadonlySet<string | null>): string 
   }
 }
 
-/** What a draft holds, as far as it can still be placed: parties, files and pages that are there. */
+/** Reads a draft, and omits fields whose party, file or page no longer exists. */
 export function readDraft(view: View): readonly Placed[] {
   if (view.draft === null) return [];
   let given: unknown;

@@ -1,13 +1,13 @@
 import type { placeTexts } from './place-texts.js';
 import { choicesOf, fieldTypes, type Placed, type View } from './placed.js';
 
-/** Something that is missing or worth knowing before the contract is sent. */
+/** Something that prevents sending, or that the sender should know before sending. */
 export interface Problem {
   readonly id: string;
   readonly words: string;
-  /** It must be mended first. */
+  /** A mistake prevents sending; anything else is a warning. */
   readonly isMistake: boolean;
-  /** Where it is; null: nowhere in particular. */
+  /** The field concerned, if any. */
   readonly fieldId: string | null;
 }
 
@@ -15,7 +15,7 @@ const MAX_AREAS = 50;
 const MAX_FIELDS = 1000;
 const DATE_FORMAT = /^(?=.{1,60}$)(?=.*[yMdHms])(?:yyyy|yy|MM?|dd?|HH?|mm|ss|[^A-Za-z])+$/u;
 
-/** The checklist: what the server would refuse, and what whoever sends may not have meant. Mistakes come first. */
+/** Checks a draft for what the server would refuse and for likely oversights. Mistakes come first. */
 export function problemsOf(
   view: View,
   fields: readonly Placed[],
@@ -90,7 +90,7 @@ function warningsOf(view: View, fields: readonly Placed[], t: typeof placeTexts.
   });
 }
 
-/** How many areas a party has to sign, in one file or in all. */
+/** Number of areas that a party has to sign, in one file or in all. */
 export function areasOf({ kept }: View, fields: readonly Placed[], flag: string, fileId?: number): number {
   const all = [...kept, ...fields];
   return all.filter(
@@ -101,7 +101,7 @@ export function areasOf({ kept }: View, fields: readonly Placed[], flag: string,
   ).length;
 }
 
-/** How many fields a party has to fill in. */
+/** Number of fields that a party has to fill in. */
 export function controlsOf({ kept }: View, fields: readonly Placed[], flag: string): number {
   const all = [...kept, ...fields];
   return all.filter((field) => field.type !== fieldTypes.area && field.flag === flag).length;

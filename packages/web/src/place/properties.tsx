@@ -11,17 +11,17 @@ import { type Box, fieldTypes, fonts, type Placed, type View } from './placed.js
 interface Props {
   readonly view: View;
   readonly field: Placed;
-  /** Sent as one with what was typed just before. */
+  /** `kind` merges successive changes into one step of undo. */
   readonly change: (change: Partial<Placed>, kind: string) => void;
   readonly moveTo: (box: Box) => void;
   readonly copyTo: () => void;
   readonly duplicate: () => void;
   readonly remove: () => void;
-  /** What the server said about it. */
+  /** The server's refusal of this field. */
   readonly refusal: string | null;
 }
 
-/** Everything that can be said of one field. */
+/** Editor for the properties of a field. */
 export function Properties({ view, field, change, moveTo, copyTo, duplicate, remove, refusal }: Props) {
   const t = useTexts(placeTexts);
   const { type } = field;
@@ -206,7 +206,7 @@ function TextStyle({ field, change }: Part) {
   );
 }
 
-/** The same place by numbers, which nobody has to drag for. */
+/** Position and size as numbers: an alternative to dragging (WCAG 2.5.7). */
 function Numbers({ field, moveTo }: Pick<Props, 'field' | 'moveTo'>) {
   const t = useTexts(placeTexts);
   const [unit, setUnit] = useState<'px' | 'mm'>('mm');

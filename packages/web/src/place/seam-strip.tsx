@@ -9,7 +9,7 @@ import type { Grip } from './placed-field.js';
 interface Props {
   readonly field: Placed;
   readonly look: PartyLook;
-  /** Width of this page, px of the page; and how many the file has. */
+  /** Number and width of this page, in page px, and the page count of the file. */
   readonly page: { readonly number: number; readonly width: number; readonly count: number };
   readonly scale: number;
   readonly isSelected: boolean;
@@ -23,7 +23,7 @@ interface Props {
 const MIN_STRIP = 24;
 const MIN_TARGET = 44;
 
-/** A seam area shows on every page, at the same height of its right edge; one drag moves all. */
+/** The part of a seam area on one page: at the right edge, at the same height on every page. Dragging one moves all. */
 export function SeamStrip({ field, look, page, scale, isSelected, wantsFocus, ...acts }: Props) {
   const t = useTexts(placeTexts);
   const width = Math.max(MIN_STRIP, (field.width / page.count) * scale);
@@ -37,7 +37,7 @@ export function SeamStrip({ field, look, page, scale, isSelected, wantsFocus, ..
       }}
       type="button"
       data-seam={field.id}
-      // Every page has one; keys need a single way to it.
+      // Only the first page's part is in the tab order.
       tabIndex={isFirst ? 0 : -1}
       aria-label={t.field(look.letter, field.name, t.seam, page.number)}
       aria-pressed={isSelected}

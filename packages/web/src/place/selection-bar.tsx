@@ -15,7 +15,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** On a phone, in the place of the palette: what can be done to the chosen field. */
+/** Phone version of the actions on a selected field; replaces the palette. */
 export function SelectionBar({ name, look, open, duplicate, remove, close }: Props) {
   const t = useTexts(placeTexts);
   return (

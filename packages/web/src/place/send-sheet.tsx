@@ -21,14 +21,14 @@ interface Props {
   readonly fields: readonly Placed[];
   readonly warnings: readonly Problem[];
   readonly close: () => void;
-  /** Looks how the contract stands; true where it has left the draft, or waits for consent. */
+  /** Queries the state of the flow; true if it is no longer a draft or awaits approval. */
   readonly hasLeft: () => Promise<boolean>;
   readonly sent: () => void;
-  /** The server refused one of the fields. */
+  /** Called when the server refuses one of the fields. */
   readonly refused: (field: Placed, words: string) => void;
 }
 
-/** What it costs, who gets it and what they have to do; then it is sent, once. */
+/** Shows the fee, the recipients and their tasks, then sends the contract, once. */
 export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refused }: Props) {
   const t = useTexts(placeTexts);
   const app = useTexts(commonTexts);
@@ -41,7 +41,7 @@ export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refuse
         const components = sentFields(view.files, fields);
         await link.call(contractSend, { flowId: view.flowId, components }, { idempotencyKey });
       } catch (error) {
-        // Whether it was done after all is asked first: nothing is ever sent twice.
+        // The outcome is queried before another attempt, so that nothing is sent twice.
         const isUnclear =
           error instanceof Unanswered || (error instanceof Refused && ['403', '410'].includes(error.code));
         if (!isUnclear || !(await hasLeft())) throw error;
@@ -54,7 +54,7 @@ export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refuse
       if (field !== undefined && found !== null) refused(field, found.words);
     },
   });
-  // What waits for consent is charged when it leaves.
+  // A flow that awaits approval is charged when it is sent.
   const isCharged = consent === 'none';
   const isShort = isCharged && cost.contracts > cost.contractBalance;
   const isCollectionShort = isCharged && cost.collections > cost.collectionBalance;
@@ -155,7 +155,7 @@ export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refuse
   );
 }
 
-/** `components[3].value：…` names the field by its place in what was sent. */
+/** Finds the refused field in `components[3].value：…` by its index in the request. */
 function refusedField(message: string): { readonly index: number; readonly words: string } | null {
   const [, index, words] = /components\[(\d+)\](?:\.[\w.]+)?(?:：|: )(.+)$/s.exec(message) ?? [];
   return index === undefined || words === undefined ? null : { index: Number(index), words };

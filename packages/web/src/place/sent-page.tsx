@@ -14,7 +14,7 @@ interface Props {
 
 const RETURN_AFTER = 5;
 
-/** The contract is under way, or waits for consent: who is waited for, and the way back. */
+/** The contract has been sent or awaits approval: whose turn it is, and the way back. */
 export function SentPage({ view }: Props) {
   const t = useTexts(placeTexts);
   const app = useTexts(commonTexts);

@@ -1,5 +1,5 @@
 import { PX_PER_MM } from '../shared/document/seal-geometry.js';
-/** Drags stop where they line up with what is there already. Pure; px of the page. */
+/** Snaps dragged fields to the edges and centres of others. Pure; lengths are page px. */
 import type { Box } from './placed.js';
 
 const MARGIN = 10 * PX_PER_MM;
@@ -7,12 +7,12 @@ const MARGIN = 10 * PX_PER_MM;
 export interface Snapped {
   readonly x: number;
   readonly y: number;
-  /** Where the line is that it stopped at; null: at none. */
+  /** Position of the guide line; null if the field did not snap. */
   readonly guideX: number | null;
   readonly guideY: number | null;
 }
 
-/** @param reach how near it has to be */
+/** @param reach snapping distance */
 export function snap(
   box: Box,
   page: { readonly width: number; readonly height: number },
@@ -37,7 +37,7 @@ export function snap(
 
 interface Line {
   readonly at: number;
-  /** Which of one's own lines it attracts: 0 the first edge, 0.5 the middle, 1 the last edge. */
+  /** Which line of the dragged box snaps: 0 the first edge, 0.5 the centre, 1 the last edge. */
   readonly share: number;
 }
 

@@ -1,4 +1,4 @@
-/** What can be placed, for whom, and how large it is at first. Pure. */
+/** Kinds of fields that can be placed, for whom, and their initial sizes. Pure. */
 import { type FieldType, type File, fieldTypes, type Party, type Placed } from './placed.js';
 
 export type Tool = 'sign' | 'seam' | 'text' | 'number' | 'date' | 'lines' | 'check' | 'options' | 'picture';
@@ -8,7 +8,7 @@ export const fillTools: readonly Tool[] = ['text', 'number', 'date', 'lines', 'c
 
 interface ToolSize {
   readonly type: FieldType;
-  /** px */
+  /** In px. */
   readonly size: readonly [width: number, height: number];
 }
 
@@ -24,7 +24,7 @@ const sizes: Readonly<Record<Tool, ToolSize>> = {
   picture: { type: fieldTypes.picture, size: [160, 120] },
 };
 
-/** Of a person, who signs where an enterprise would seal. px */
+/** Area of a person, who signs by hand or name seal instead of an enterprise seal. In px. */
 const PERSON_AREA = [120, 60] as const;
 
 function sizeOf(tool: Tool, party: Party): readonly [width: number, height: number] {
@@ -36,10 +36,10 @@ export function toolOf({ type, seam }: Pick<Placed, 'type' | 'seam'>): Tool {
   return fillTools.find((tool) => sizes[tool].type === type) ?? 'text';
 }
 
-/** Why a party cannot be given a field: also the name of the words that say so. */
+/** Why a field cannot be placed for a party; each value is also a key of the texts. */
 export type Obstacle = 'noFill' | 'noSign' | 'seamShort' | 'seamThere';
 
-/** Why a party cannot be given such a field here; null: it can. */
+/** Why a party cannot receive such a field here; null if it can. */
 export function obstacleTo(
   tool: Tool,
   { flag, signs, fills }: Party,
@@ -54,7 +54,7 @@ export function obstacleTo(
   return isThere ? 'seamThere' : null;
 }
 
-/** A new field of a tool, not placed yet. */
+/** A new field of a tool, without a position. */
 export function freshField(
   tool: Tool,
   party: Party,

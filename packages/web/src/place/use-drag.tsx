@@ -3,7 +3,7 @@ import type { DocumentHandle } from '../shared/document/document-handle.js';
 import { type Box, type File, within } from './placed.js';
 import { snap } from './snapping.js';
 
-/** A place on a page. */
+/** A box on a page. */
 export interface Spot extends Box {
   readonly fileId: number;
   readonly page: number;
@@ -11,30 +11,30 @@ export interface Spot extends Box {
 
 export interface DragRequest {
   readonly event: { readonly pointerId: number; readonly clientX: number; readonly clientY: number };
-  /** px of the page. */
+  /** In page px. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Where in it the pointer holds it, px of the page. */
+  /** Where the pointer holds the field, in page px from its corner. */
   readonly grip: { readonly x: number; readonly y: number };
-  /** What is drawn under the pointer. */
+  /** Drawn under the pointer. */
   readonly face: ReactNode;
-  /** Whether it stays on the page that it is on, at the right edge: of a seam only the height is chosen. */
+  /** A seam area stays on its page at the right edge; dragging changes its height only. */
   readonly seam: boolean;
-  /** What it lines up with. */
+  /** Boxes to snap to. */
   readonly othersOn: (fileId: number, page: number) => readonly Box[];
   readonly lift: () => void;
-  /** null: it was let go beside the pages. */
+  /** null: dropped outside the pages. */
   readonly drop: (spot: Spot | null) => void;
 }
 
-/** px of the screen. */
+/** In screen px. */
 const DRAG_FROM = 6;
 const SNAP = 6;
 const EDGE = 64;
 const STEP = 12;
 
 /**
- * Drags by mouse, finger or pen. While something is dragged React draws nothing: one element follows the pointer.
- * `layer` has to be somewhere on the page.
+ * Dragging by mouse, touch or pen. React does not render during a drag; one element follows the pointer. `layer` must
+ * be placed somewhere on the page.
  */
 export function useDrag(files: readonly File[], handle: RefObject<DocumentHandle | null>) {
   const [face, setFace] = useState<ReactNode>(null);
@@ -97,7 +97,10 @@ export function useDrag(files: readonly File[], handle: RefObject<DocumentHandle
         place(row.current, guides.y, 'Y');
         if (scrollWhereNear()) frame = requestAnimationFrame(draw);
       };
-      /** Only once the pointer has been amid the pages: what comes from the edge has not asked for anything yet. */
+      /**
+       * Scrolling at the edges starts once the pointer has been inside the viewport: a drag from the palette starts at
+       * an edge.
+       */
       const scrollWhereNear = () => {
         const view = document.querySelector('[data-page]')?.closest('section')?.getBoundingClientRect();
         if (view === undefined || at.x < view.left || at.x > view.right) return false;
@@ -180,7 +183,7 @@ function readPage(element: HTMLElement, files: readonly File[]) {
   return { fileId, page, size, rect, scale: rect.width / size.width };
 }
 
-/** Of the pages in sight, which are all drawn alike. */
+/** Scale of the visible pages, which share one. */
 function scaleOfFirst(files: readonly File[]): number {
   const element = document.querySelector('[data-page]');
   return element instanceof HTMLElement ? (readPage(element, files)?.scale ?? 1) : 1;

@@ -16,11 +16,11 @@ interface Options {
   readonly desk: PlaceDesk;
   readonly send: (event: PlaceEvent) => void;
   readonly handle: RefObject<DocumentHandle | null>;
-  /** `fileId/page` of the page in sight. */
+  /** `fileId/page` of the visible page. */
   readonly pageKey: string;
 }
 
-/** What pointer and keys do to fields. */
+/** Handlers for pointer and keyboard on fields. */
 export function useFieldActs({ desk, send, handle, pageKey }: Options) {
   const t = useTexts(placeTexts);
   const { view } = desk;
@@ -29,11 +29,11 @@ export function useFieldActs({ desk, send, handle, pageKey }: Options) {
   const { begin, layer } = useDrag(view.files, handle);
   const fileHere = view.files.find(({ fileId }) => `${fileId}` === pageKey.split('/')[0]) ?? view.files[0];
 
-  /** What a dragged field lines up with. */
+  /** Boxes that a dragged field snaps to. */
   const othersOn = (except: string) => (fileId: number, page: number) =>
     fields.filter((each) => each.id !== except && !each.seam && each.fileId === fileId && each.page === page);
 
-  /** Why the tool cannot be used here; null: it can. */
+  /** Why the tool cannot be used here; null if it can. */
   function obstacle(tool: Tool): string | null {
     if (party === undefined) return '';
     const found = obstacleTo(tool, party, fields, fileHere);

@@ -9,7 +9,7 @@ import type { Placed } from './placed.js';
 const QUIET_MS = 800;
 const AGAIN_MS = 5_000;
 
-/** Keeps on the server what was placed, a moment after the last change, and again when the connection is back. */
+/** Saves the draft shortly after the last change, and again after the connection is restored. */
 export function usePlaceDraft(fields: readonly Placed[]): Saving {
   const link = useLink();
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
@@ -17,7 +17,7 @@ export function usePlaceDraft(fields: readonly Placed[]): Saving {
   const kept = useRef(fields);
   const newest = useRef(fields);
   newest.current = fields;
-  /** One after the other: what was placed last must also arrive last. */
+  /** Requests run one after the other, so that the latest draft is stored last. */
   const queue = useRef(Promise.resolve());
 
   const send = useCallback(async () => {
@@ -33,7 +33,7 @@ export function usePlaceDraft(fields: readonly Placed[]): Saving {
       setSaving({ state: 'saved', time: timeOf(savedTime) });
     } catch (error) {
       setSaving({ state: 'unsaved' });
-      // A refusal stays one; a lost connection comes back.
+      // A refusal is final; a lost connection is retried.
       if (!(error instanceof Refused)) setTries((count) => count + 1);
     }
   }, [link]);

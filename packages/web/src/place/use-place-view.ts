@@ -6,7 +6,7 @@ import { useLink } from '../shared/link/link-context.js';
 
 const POLL_MS = 15_000;
 
-/** Everything of the page, fetched again whenever the draft has moved on. */
+/** Data of the page, fetched again whenever the draft has changed. */
 export function usePlaceView() {
   const link = useLink();
   const queries = useQueryClient();
@@ -16,7 +16,7 @@ export function usePlaceView() {
     queryFn: () => link.call(viewPlacePage, {}),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // Anyone who consents or refuses does not change the draft itself.
+    // While approval is pending, the page polls: a decision does not change the draft's revision.
     refetchInterval: ({ state }) => (state.data?.consent === 'asked' ? POLL_MS : false),
   });
   const { data: shown } = view;
@@ -28,7 +28,7 @@ export function usePlaceView() {
     refetchOnWindowFocus: 'always',
     retry: false,
   });
-  /** How it stands now. @throws Refused, Unanswered */
+  /** Fetches the current state. @throws Refused, Unanswered */
   const refresh = useCallback(
     () =>
       queries.fetchQuery({

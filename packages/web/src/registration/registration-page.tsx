@@ -26,7 +26,7 @@ export default function RegistrationPage() {
   );
 }
 
-/** Nobody owns an enterprise whose legal representative has not said so with their own face. */
+/** The legal representative confirms by face check that the requester becomes owner of the enterprise. */
 function Registration() {
   const t = useTexts(registrationTexts);
   const app = useTexts(commonTexts);

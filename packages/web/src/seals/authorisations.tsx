@@ -18,7 +18,7 @@ interface Props {
   readonly say: (words: string) => void;
 }
 
-/** Who may use a seal and who decides about it; what is over stands last. */
+/** Authorisations of a seal; those no longer in force come last. */
 export function Authorisations({ seal, say }: Props) {
   const t = useTexts(sealTexts);
   const app = useTexts(commonTexts);

@@ -27,7 +27,7 @@ interface Props {
   readonly added: () => Promise<void>;
 }
 
-/** Who may do what with a seal, for which contracts and how long. What is missing is said beside the button. */
+/** Authorises members to use a seal, for which contracts and how long. Missing input is named beside the button. */
 export function AuthoriseSheet({ seal, known, close, added }: Props) {
   const t = useTexts(sealTexts);
   const app = useTexts(commonTexts);

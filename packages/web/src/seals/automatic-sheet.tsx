@@ -15,7 +15,7 @@ interface Props {
   readonly decided: () => Promise<void>;
 }
 
-/** A manager of the seal sees for which templates it would be placed by itself, and wants it or takes it back. */
+/** A seal manager reviews the templates concerned and approves or withdraws automatic placement. */
 export function AutomaticSheet({ record, close, decided }: Props) {
   const t = useTexts(automaticTexts);
   const app = useTexts(commonTexts);

@@ -11,7 +11,7 @@ const states = {
   4: { Icon: LockKeyhole, colour: 'text-n-600', words: 'status4' },
 } as const;
 
-/** How a seal stands, by icon and word. */
+/** Status of a seal as icon and label. */
 export function SealState({ status }: { readonly status: Seal['status'] }) {
   const t = useTexts(sealTexts);
   const { Icon, colour, words } = states[status];

@@ -17,7 +17,7 @@ interface Props<Value extends SealColour | ''> {
   readonly onChange: (colour: Value) => void;
 }
 
-/** Colours by swatch and word; arrow keys go from one to the next. "" leaves them as they are. */
+/** Radio group of colours. '' keeps the colours of the picture. */
 export function ColourField<Value extends SealColour | ''>({
   legend,
   value,

@@ -5,9 +5,9 @@ import type { Authorisation } from './use-seals.js';
 interface Request {
   readonly members: readonly Member[];
   readonly role: Authorisation['authorRole'];
-  /** Empty: all contracts. */
+  /** Empty means all contracts. */
   readonly templateIds: readonly number[];
-  /** yyyy-MM-dd, or "" */
+  /** yyyy-MM-dd, or '' for now. */
   readonly start: string;
   readonly end: string;
 }
@@ -15,8 +15,8 @@ interface Request {
 const EVER = '9999-12-31';
 
 /**
- * Who has such an authorisation already, as far as whole days tell: the server, which knows the moments, has the last
- * word. An authorisation that ends on the day on which the next one begins is left to it.
+ * Authorisations that overlap the request, compared by whole days. The server, which knows the exact times, decides; an
+ * authorisation that ends on the day on which the next one begins is left to it.
  */
 export function conflicting(known: readonly Authorisation[], request: Request): readonly Member[] {
   const end = request.end === '' ? EVER : request.end;
@@ -30,7 +30,7 @@ export function conflicting(known: readonly Authorisation[], request: Request): 
         return false;
       const from = record.effectiveTime.slice(0, 10);
       const until = record.expireTime?.slice(0, 10) ?? EVER;
-      // "" lies before every day: it begins now, and whatever is over has another status.
+      // '' sorts before every date: the request starts now. Authorisations that have ended have another status.
       const overlaps = request.start < until && from < end;
       return overlaps && rangesMeet(templatesOf(record), request.templateIds);
     }),

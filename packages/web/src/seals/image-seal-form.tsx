@@ -29,7 +29,7 @@ interface Props {
 
 const colours = ['', ...sealColours] as const;
 
-/** A seal of a picture: what was chosen, and what is left of it when the paper around it is taken away. */
+/** Creates a seal from a picture: shows the original beside the seal extracted from it. */
 export function ImageSealForm({ ways, created }: Props) {
   const t = useTexts(sealTexts);
   const app = useTexts(commonTexts);
@@ -174,7 +174,7 @@ function PictureField({ file, isReading, problem, choose }: PictureProps) {
           aria-describedby={`${id}-problem`}
           onChange={(event) => {
             choose(event.target.files?.[0]);
-            // The same file may be chosen again after it was changed.
+            // Allows choosing the same file again after it was changed.
             event.target.value = '';
           }}
           className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
@@ -187,7 +187,7 @@ function PictureField({ file, isReading, problem, choose }: PictureProps) {
   );
 }
 
-/** A chequered ground shows what is transparent. */
+/** A chequered background shows transparency. */
 function BeforeAndAfter({ file, after }: { readonly file: File; readonly after: string }) {
   const t = useTexts(sealTexts);
   const [before, setBefore] = useState<string | null>(null);

@@ -21,7 +21,7 @@ interface Props {
 const SEARCH_AFTER_MS = 250;
 const SHOWN = 6;
 
-/** Members by name or mobile: found ones are added, chosen ones are above. */
+/** Finds members by name or mobile number; chosen members are listed above. */
 export function MemberPicker({ chosen, onChange }: Props) {
   const t = useTexts(sealTexts);
   const link = useLink();

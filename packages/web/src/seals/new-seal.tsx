@@ -9,11 +9,11 @@ import { sealTexts } from './seal-texts.js';
 import { TemplateSealForm } from './template-seal-form.js';
 
 interface Props {
-  /** Back to the list, which says what has been done. */
+  /** Returns to the list, which announces the result. */
   readonly done: (said?: string) => void;
 }
 
-/** A new seal: cut from the enterprise's name, or taken from a picture of one. */
+/** Creates a seal from the enterprise's name or from a picture. */
 export function NewSeal({ done }: Props) {
   const t = useTexts(sealTexts);
   const { opened } = useLink();

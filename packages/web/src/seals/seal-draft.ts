@@ -1,4 +1,4 @@
-/** A seal before it is made: what is chosen and typed, from a template or from a picture. */
+/** State of a new seal before it is created, from a template or from a picture. */
 import type { sealCategories } from '@cinnabar/api/schemas/seal.js';
 import type { Step } from '../shared/state/step.js';
 
@@ -7,21 +7,21 @@ export type SealColour = (typeof sealColours)[number];
 export type SealStyle = 'round' | 'oval';
 export type Category = (typeof sealCategories)[number];
 
-/** mm; what the server cuts, and into what it fits pictures. */
+/** Sizes in mm: of template seals, and the bounds of image seals. */
 export const sealSizes = { round: [42, 42], oval: [45, 30] } as const;
 
-/** @template Colour '' leaves a picture as it is */
+/** @template Colour '' keeps the colours of the picture */
 export interface SealDraft<Colour extends SealColour | ''> {
   readonly category: Category;
-  /** null until somebody types them: then name and text are those that the kind usually has. */
+  /** null until somebody edits them: name and text then follow the category. */
   readonly typedName: string | null;
   readonly typedText: string | null;
   readonly bottom: string;
   readonly style: SealStyle;
   readonly colour: Colour;
-  /** Of opacity. */
+  /** Opacity in per cent. */
   readonly percent: number;
-  /** Of a seal from a picture. */
+  /** For image seals. */
   readonly picture: 'none' | 'fine' | 'tooLarge' | 'notPng';
 }
 
@@ -33,14 +33,14 @@ export type SealDraftEvent<Colour> =
   | { readonly type: 'percentChosen'; readonly percent: number }
   | {
       readonly type: 'pictureChosen';
-      /** Bytes, and as much as the server takes. */
+      /** In bytes; `maxSize` is the server's limit. */
       readonly size: number;
       readonly maxSize: number;
       readonly mediaType: string;
     };
 
 export type SealDraftEffect<Colour> =
-  /** What the server refused is another seal now. */
+  /** After any change, a refusal of the server no longer applies. */
   { readonly kind: 'forgetRefusal' } | { readonly kind: 'extract'; readonly colour: Colour };
 
 export function firstSealDraft<Colour extends SealColour | ''>(
@@ -97,7 +97,7 @@ function judged({ size, maxSize, mediaType }: { size: number; maxSize: number; m
   return mediaType === 'image/png' ? 'fine' : 'notPng';
 }
 
-/** What is asked of the server for a seal from a template; empty texts are left to it. */
+/** Request for a template seal; empty texts are omitted so that the server's defaults apply. */
 export function templateFace({ style, colour, percent, bottom }: SealDraft<SealColour>, text: string) {
   return {
     sealStyle: 1 as const,

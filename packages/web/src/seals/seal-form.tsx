@@ -13,7 +13,7 @@ interface Props {
   readonly submit: () => void;
 }
 
-/** Fields on one side, the outcome of them on the other; on a phone above them. */
+/** Fields on one side and the preview on the other; on phones the preview comes first. */
 export function SealForm({ preview, children, isReady, isBusy, error, submit }: Props) {
   const t = useTexts(sealTexts);
   return (

@@ -16,9 +16,9 @@ import { sealTexts } from './seal-texts.js';
 import { type Seal, useSeals } from './use-seals.js';
 
 interface Props {
-  /** What has just been done. */
+  /** Announcement for screen readers. */
   readonly said: string;
-  /** Another page of this one is opened. */
+  /** Another view of this page is opened. */
   readonly left: () => void;
 }
 
@@ -117,7 +117,7 @@ function SealCard({ seal, left }: { readonly seal: Seal; readonly left: () => vo
     <a
       href={addressWithin('seal', seal)}
       onClick={(event) => {
-        // Another window is opened by the browser.
+        // With a modifier key, the browser opens another window.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         left();

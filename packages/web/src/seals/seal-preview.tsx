@@ -6,14 +6,14 @@ import { sealTexts } from './seal-texts.js';
 interface Props {
   readonly picture: string | null;
   readonly isBusy: boolean;
-  /** mm */
+  /** In mm. */
   readonly width: number;
   readonly height: number;
   readonly corpName: string;
   readonly name: string;
 }
 
-/** What will be stamped, at its true size: on white paper, or over the lines of a contract. */
+/** Preview of a seal at its true size, on white paper or over the text of a contract. */
 export function SealPreview({ picture, isBusy, width, height, corpName, name }: Props) {
   const t = useTexts(sealTexts);
   const [ground, setGround] = useState<'onPaper' | 'onContract'>('onPaper');

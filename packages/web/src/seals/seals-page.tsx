@@ -13,7 +13,7 @@ export default function SealsPage() {
   );
 }
 
-/** The seals of an enterprise: all of them, one of them, or a new one. */
+/** The seals of an enterprise: the list, one seal, or a new one. */
 function Seals() {
   const page = useOpenPage();
   const [said, setSaid] = useState('');

@@ -18,7 +18,7 @@ interface Props {
 const MAX_TEMPLATES = 1000;
 const SEARCH_FROM = 8;
 
-/** Templates of the enterprise, some of which are chosen. */
+/** Selects templates of the enterprise. */
 export function TemplatePicker({ chosen, onChange }: Props) {
   const t = useTexts(sealTexts);
   const link = useLink();

@@ -36,7 +36,7 @@ interface Props {
 const PREVIEW_AFTER_MS = 250;
 const fields = ['sealName', 'sealHorizontalText', 'sealBottomText'];
 
-/** A seal of the enterprise's name. The picture is the server's own, so that what is seen is what is stamped. */
+/** Creates a seal from the enterprise's name. The server draws the preview, so that it equals the seal. */
 export function TemplateSealForm({ ways, created }: Props) {
   const t = useTexts(sealTexts);
   const app = useTexts(commonTexts);

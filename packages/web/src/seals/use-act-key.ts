@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The key of an act: the same wish is the same act, however often it is sent. */
+/** Idempotency key that stays the same as long as the request does. */
 export function useActKey(wish: string): string {
   const known = useRef({ wish, key: '' });
   if (known.current.key === '' || known.current.wish !== wish) {

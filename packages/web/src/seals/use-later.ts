@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stayed the same for a while: nobody is asked at every key. */
+/** Debounces a value, so that typing does not cause a request per key. */
 export function useLater<T>(value: T, delayMs: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {

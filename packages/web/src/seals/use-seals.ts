@@ -8,7 +8,7 @@ export type Seal = DataOf<typeof getSealListByPage>[number];
 export type Authorisation = DataOf<typeof getSealAuthorList>[number];
 export type SealId = BodyOf<typeof getSealInfo>['sealId'];
 
-/** As many as one answer holds; an enterprise has a handful. */
+/** Page size limit of the interface; an enterprise has only a few seals. */
 const ALL = 1000;
 
 export function useSeals() {
@@ -32,7 +32,7 @@ export function useAuthorisations(sealId: SealId) {
   });
 }
 
-/** After an act everything about seals is asked for again. */
+/** Refetches everything about seals after a change. */
 export function useSealsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   const link = useLink();

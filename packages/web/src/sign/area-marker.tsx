@@ -13,16 +13,16 @@ interface Props {
   readonly index: number;
   readonly total: number;
   readonly isCurrent: boolean;
-  /** Width and number of the pages of its file, px. */
+  /** Page count of the file and width of the page, in px. */
   readonly page: { readonly width: number; readonly count: number };
   readonly open: (area: Area) => void;
 }
 
 const MIN_TARGET = 44;
-/** Of a seam, whose part on each page may be a sliver. */
+/** Minimum width of a seam area, whose slice on each page may be narrow. */
 const MIN_SEAM = 22;
 
-/** Marked as with a highlighter while it is to be done; then only the seal. */
+/** A signature area: highlighted while it is empty, then only the seal. */
 export function AreaMarker(props: Props) {
   const { area, mark, scale, isEnterprise, index, total, isCurrent, page, open } = props;
   const t = useTexts(signTexts);
@@ -32,7 +32,7 @@ export function AreaMarker(props: Props) {
   const [growX, growY] = [Math.max(0, MIN_TARGET - width) / 2, Math.max(0, MIN_TARGET - height) / 2];
   const isDone = mark !== undefined;
   const showsWords = width >= 72 && height >= 44 && !area.seam;
-  // Everything that is said is in the button, in the order in which it is seen.
+  // The accessible name contains everything visible, in the same order.
   const isNumbered = !isDone && showsWords && !area.seam && height >= 88;
   const Icon = isEnterprise ? Stamp : PenLine;
   return (
@@ -86,7 +86,7 @@ export function AreaMarker(props: Props) {
   );
 }
 
-/** Where somebody else signs: to be seen, not to be pressed. */
+/** Area of another signer; not interactive. */
 export function ForeignMarker({
   area,
   name,

@@ -10,7 +10,7 @@ interface Props {
   readonly seen: () => void;
 }
 
-/** The contract moved on under the signer: what happened, in a line that stays until it is put away. */
+/** Notice that the contract has changed while the page was open; it stays until dismissed. */
 export function ChangeNotice({ change, seen }: Props) {
   const t = useTexts(signTexts);
   const isText = change.kind === 'text';

@@ -21,16 +21,16 @@ interface Props {
   readonly view: View;
   readonly marks: Marks;
   readonly returnUrl: string | null;
-  /** Only somebody who has just signed is led back by itself. */
+  /** Only people who have just signed are redirected automatically. */
   readonly isFresh: boolean;
-  /** It was done in another window while this one was open. */
+  /** The contract was signed in another window while this one was open. */
   readonly isElsewhere: boolean;
   readonly read: () => void;
 }
 
 const RETURN_AFTER = 5;
 
-/** It is done: when, who else has signed, and the contract to take along. */
+/** The contract is signed: the time, the other parties' progress and the download. */
 export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read }: Props) {
   const t = useTexts(signTexts);
   const isComplete = view.status === FlowStatus.completed;
@@ -112,7 +112,7 @@ export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read 
   );
 }
 
-/** Signed, and not paid yet. */
+/** Signed, but payment is due. */
 function PayNow({ amount, payee }: { readonly amount: string; readonly payee: string }) {
   const t = useTexts(signTexts);
   const { linkId } = useLink();

@@ -1,4 +1,4 @@
-/** What is placed, as words that the server keeps: it comes back after a face check, and on another device. */
+/** Serialised marks, kept by the server: they survive a face check and a change of device. */
 import type { signContract } from '@cinnabar/api/operations/flows.js';
 import type { BodyOf } from '../api/wire.js';
 import { areasOf, commandsOf, type Ink, type Mark, type Marks, todoOf, type View } from './marks.js';
@@ -14,12 +14,12 @@ interface KeptMark extends Omit<Mark, 'area' | 'ink'> {
   readonly ink: KeptInk;
 }
 
-/** What another contract’s page signs of this one, where one proof is for both. */
+/** Marks of another contract that is signed with the same proof. */
 export type Prepared = Pick<BodyOf<typeof signContract>, 'signComponents'> & { readonly shown: string };
 
 interface Kept {
   readonly marks: readonly KeptMark[];
-  /** null while places are still open. */
+  /** null while required areas are empty. */
   readonly prepared: Prepared | null;
 }
 
@@ -33,7 +33,7 @@ function preparedOf(view: View, marks: Marks): Prepared | null {
   return { shown: view.shown, signComponents: commandsOf(view, marks) };
 }
 
-/** What the draft of another contract has ready to be signed. */
+/** The marks that the draft of another contract is ready to sign with. */
 export function preparedIn(draft: string | null): Prepared | null {
   return draft === null ? null : parsed(draft).prepared;
 }
@@ -48,7 +48,7 @@ function keptMarks(marks: Marks): readonly KeptMark[] {
   );
 }
 
-/** As far as it still fits: seals may be gone and areas moved since. */
+/** Restores the marks that still fit: seals may have been deleted and areas moved. */
 export function readDraft(text: string, view: View): Marks {
   const kept = parsed(text).marks;
   const areas = areasOf(view);
@@ -65,7 +65,7 @@ export function readDraft(text: string, view: View): Marks {
   });
 }
 
-/** Our own words: only this file writes them. */
+/** Only this module writes drafts, so the type is known. */
 function parsed(text: string): Kept {
   const nothing: Kept = { marks: [], prepared: null };
   try {
@@ -76,7 +76,7 @@ function parsed(text: string): Kept {
   }
 }
 
-/** Our own words; only what cannot be drawn is sorted out. */
+/** Only this module writes drafts; this guard drops marks that cannot be drawn. */
 function isKeptMark(value: unknown): value is KeptMark {
   return typeof value === 'object' && value !== null && 'ink' in value && 'fileId' in value && 'id' in value;
 }

@@ -18,11 +18,11 @@ interface Props {
   readonly say: (words: string) => void;
 }
 
-/** px of the screen. */
+/** Scrolling zone at the edges of the viewport, in screen px. */
 const EDGE = 64;
 const MIN_SLICE = 28;
 const DRAG_FROM = 6;
-/** px of the page. */
+/** Snapping distance in page px. */
 const SNAP = 4;
 const MARGIN = 10 * PX_PER_MM;
 
@@ -32,7 +32,7 @@ interface Ghost {
   readonly isOut: boolean;
 }
 
-/** Something that stands where the signer put it: dragged by pointer, moved by keys, opened by a tap. */
+/** A mark that the signer placed freely: dragged by pointer, moved by keys, opened by a tap. */
 export function FreeMark({ mark, name, scale, files, handle, move, remove, open, say }: Props) {
   const t = useTexts(signTexts);
   const [ghost, setGhost] = useState<Ghost | null>(null);
@@ -41,7 +41,7 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
   const wasDragged = useRef(false);
   const file = files.find(({ fileId }) => fileId === mark.fileId);
   const pageWidth = (file?.pages[mark.page - 1]?.width ?? 0) * scale;
-  // Of a seam only the slice of its page can be taken hold of; the slice itself is drawn as on all pages.
+  // Only this page's slice of a seam seal can be dragged; it is drawn on all pages.
   const slice = mark.seam
     ? Math.max(MIN_SLICE, (mark.width * scale) / sliceOf(file?.pages.length ?? 1, 1).of)
     : 0;
@@ -138,7 +138,7 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
             wasDragged.current = false;
             return;
           }
-          // By a pointer it is opened, by the Enter key it is lifted and put down.
+          // A pointer opens the mark; Enter picks it up and puts it down.
           if (event.detail > 0) open();
           else if (isLifted) putDown();
           else {
@@ -185,7 +185,7 @@ function placeOn(page: HTMLElement, left: number, top: number, scale: number) {
   return { fileId, page: number, x: (left - box.left) / scale, y: (top - box.top) / scale };
 }
 
-/** Moved a little where it almost is on the middle of the page or on its margins. */
+/** Snaps to the centre line and the margins of the page. */
 function snapped(file: PageFile, mark: Mark): Mark {
   const page = file.pages[mark.page - 1];
   if (page === undefined) return mark;

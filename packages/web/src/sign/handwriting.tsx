@@ -6,12 +6,12 @@ const PhonePad = lazy(() => import('./phone-pad.js'));
 
 interface Props {
   readonly close: () => void;
-  /** Whether it can be kept as a signature of the person's own. */
+  /** Whether the signature can be saved for later use. */
   readonly canKeep: boolean;
   readonly use: (picture: string, ratio: number, isKept: boolean) => void;
 }
 
-/** Handwriting for the sign page: on this screen, or from a desktop on one's phone. */
+/** Handwriting on this screen, or from a desktop on one's phone. */
 export default function Handwriting({ close, canKeep, use }: Props) {
   const isWide = useWide();
   const [isOnPhone, setOnPhone] = useState(false);

@@ -30,15 +30,15 @@ interface Props {
   readonly close: () => void;
   readonly signed: (answer: Signed | null) => void;
   readonly wasSigned: () => Promise<boolean>;
-  /** The contract must be viewed again before anything is confirmed. */
+  /** The contract has changed and must be reviewed again. */
   readonly outdated: () => void;
-  /** Before the page is left for a face check. */
+  /** Saves the marks before the page is left for a face check. */
   readonly keepNow: () => Promise<void>;
-  /** What a face check for what is placed has brought back. */
+  /** Result of a face check for the current marks. */
   readonly face: FaceResult | null;
 }
 
-/** What is signed, as whom, and the proof that the person means it. Six digits enable the button; they never sign. */
+/** Summary of what is signed, with the proof of intent. Six digits enable the button; they never submit. */
 export function IntentSheet({
   view,
   marks,
@@ -74,7 +74,7 @@ export function IntentSheet({
   const { method, digits, newByCode } = proof;
   const facing = useMutation({
     async mutationFn() {
-      // What is agreed to here is agreed to, whatever the check says.
+      // Consent given here stands, whatever the outcome of the check.
       const accepted = acceptanceOf(view.agreements.map(({ name }) => name));
       await link.call(acceptConsents, { accepted });
       await keepNow();

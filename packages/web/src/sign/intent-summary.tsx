@@ -8,7 +8,7 @@ interface Props {
   readonly seenPages: number;
 }
 
-/** As whom, which files, which seals and how often. */
+/** The signing party, the files, and the seals with their counts. */
 export function IntentSummary({ view, marks, seenPages }: Props) {
   const t = useTexts(signTexts);
   const total = view.files.reduce((sum, { pages }) => sum + pages.length, 0);

@@ -13,12 +13,12 @@ interface Props {
   readonly file: PageFile;
   readonly close: () => void;
   readonly move: (mark: Mark) => void;
-  /** null where there is nothing else to choose. */
+  /** null if there is nothing else to choose. */
   readonly change: (() => void) | null;
   readonly remove: () => void;
 }
 
-/** What has been placed: to another place by numbers, to another seal, or away. */
+/** Edits a placed mark: its position as numbers, its seal, or removal. */
 export function MarkSheet({ mark, name, file, close, move, change, remove }: Props) {
   const t = useTexts(signTexts);
   const [page, setPage] = useState(String(mark.page));
@@ -95,7 +95,7 @@ function NumberField({ label, value, onChange }: FieldProps) {
 
 const PREVIEW = 0.9;
 
-/** The pages fanned together, as the seam is checked on paper. */
+/** The pages fanned out, as a seam seal is checked on paper. */
 function SeamPreview({ mark, file }: { readonly mark: Mark; readonly file: PageFile }) {
   const t = useTexts(signTexts);
   const total = file.pages.length;

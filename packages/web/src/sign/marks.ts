@@ -1,4 +1,4 @@
-/** What a signer has placed: plain data, and what follows from it. px at 96 dpi on the page as displayed. */
+/** Marks placed by a signer, and what follows from them. Lengths are px at 96 dpi on the displayed page. */
 import type { signContract } from '@cinnabar/api/operations/flows.js';
 import type { SignPageArea, SignPageFile, SignPageSeal, SignPageView } from '@cinnabar/api/pages/sign.js';
 import type { BodyOf, Wire } from '../api/wire.js';
@@ -10,7 +10,7 @@ export type PageFile = Wire<SignPageFile>;
 export type SealChoice = Wire<SignPageSeal>;
 type Command = BodyOf<typeof signContract>['signComponents'][number];
 
-/** What is put somewhere: a seal, handwriting as a picture, the day of signing, or words. */
+/** Content of a mark: a seal, a picture of handwriting, the date of signing, or a text. */
 export type Ink =
   | { readonly kind: 'seal'; readonly seal: SealChoice }
   | { readonly kind: 'handwriting'; readonly picture: string; readonly ratio: number }
@@ -19,7 +19,7 @@ export type Ink =
 
 export interface Mark {
   readonly id: string;
-  /** The area it fills; null: it stands where the signer put it. */
+  /** The area that the mark fills; null for a freely placed mark. */
   readonly area: Area | null;
   readonly fileId: PageFile['fileId'];
   readonly page: number;
@@ -33,10 +33,10 @@ export interface Mark {
 
 export type Marks = readonly Mark[];
 
-/** mm; handwriting is as large as people write. */
+/** Size of handwriting, in mm. */
 const HANDWRITING_MM = { width: 40, height: 20 } as const;
 
-/** px; what something takes up that stands freely. */
+/** Size of a freely placed mark, in px. */
 export function sizeOf(ink: Ink): { readonly width: number; readonly height: number } {
   switch (ink.kind) {
     case 'seal':
@@ -53,7 +53,7 @@ export function sizeOf(ink: Ink): { readonly width: number; readonly height: num
   }
 }
 
-/** The signer's own areas in the order in which people read, seams last. */
+/** The signer's own areas in reading order, seam areas last. */
 export function areasOf(view: View): readonly Area[] {
   const fileOrder = view.files.map(({ fileId }) => fileId);
   const band = (y: number) => Math.floor(y / 24);
@@ -69,12 +69,12 @@ export function areasOf(view: View): readonly Area[] {
     );
 }
 
-/** Where no areas are given, the signer places what they want where they want. */
+/** Without given areas, the signer places marks freely. */
 export function placesFreely(view: View): boolean {
   return areasOf(view).length === 0;
 }
 
-/** The required areas that are still empty; null stands for the one seal that a free placement needs. */
+/** Required areas that are empty; null stands for the one seal that free placement requires. */
 export function todoOf(view: View, marks: Marks): readonly (Area | null)[] {
   const areas = areasOf(view);
   const required = areas.filter((area) => area.required && markIn(marks, area) === undefined);
@@ -100,7 +100,7 @@ export function withAreas(marks: Marks, areas: readonly Area[], ink: Ink): Marks
   return [...others, ...placed];
 }
 
-/** Keeps a mark within its page. */
+/** Clamps a mark to its page. */
 export function within(file: PageFile, mark: Mark): Mark {
   const page = file.pages[mark.page - 1];
   if (page === undefined) return mark;
@@ -112,7 +112,7 @@ export function within(file: PageFile, mark: Mark): Mark {
   };
 }
 
-/** How a seal is in the box of its mark, px from the page's corner. */
+/** Position of a seal within the box of its mark, in px from the corner of the page. */
 export function sealBox(mark: Mark): { x: number; y: number; width: number; height: number } {
   const { area, ink } = mark;
   const natural = sizeOf(ink);
@@ -127,7 +127,7 @@ export function sealBox(mark: Mark): { x: number; y: number; width: number; heig
   };
 }
 
-/** What signContract is told. */
+/** The marks as sent to signContract. */
 export function commandsOf(view: View, marks: Marks): readonly Command[] {
   return marks.map((mark) => commandOf(view, mark));
 }

@@ -20,7 +20,7 @@ interface Props {
   readonly transfer: (() => void) | null;
 }
 
-/** On a phone, what is beside the document on a desktop. */
+/** Phone version of the side panel. */
 export function MoreSheet({ view, marks, close, show, text, refuse, transfer }: Props) {
   const t = useTexts(signTexts);
   return (

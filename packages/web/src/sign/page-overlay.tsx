@@ -11,13 +11,13 @@ import type { SignEvent } from './sign-desk-state.js';
 
 interface Props {
   readonly view: View;
-  /** The signer's own, in the order in which people read. */
+  /** The signer's own areas in reading order. */
   readonly areas: readonly Area[];
   readonly marks: Marks;
   readonly at: PagePlace;
   readonly scale: number;
   readonly canSign: boolean;
-  /** Whether it is the page that is viewed. */
+  /** Whether this is the current page. */
   readonly isRead: boolean;
   readonly current: number | null;
   readonly handle: RefObject<DocumentHandle | null>;
@@ -25,7 +25,7 @@ interface Props {
   readonly send: (event: SignEvent) => void;
 }
 
-/** What lies over the picture of one page: its words, everybody's places, and what the signer has put there. */
+/** Overlay of a page: its text for screen readers, everybody's areas, and the signer's marks. */
 export function PageOverlay(props: Props) {
   const { view, areas, marks, at, scale, canSign, isRead, current, handle, nameOf, send } = props;
   const file = view.files.find(({ fileId }) => fileId === at.fileId);

@@ -18,7 +18,7 @@ const icons = {
   seam: AlignVerticalSpaceAround,
 } as const;
 
-/** What can be put on the page where nobody has said what goes where. */
+/** Marks that can be placed freely if the contract has no areas. */
 export function Palette({ tools, pick }: Props) {
   const t = useTexts(signTexts);
   return (

@@ -12,19 +12,19 @@ import { useTexts } from '../shared/text/language.js';
 
 interface Props {
   readonly close: () => void;
-  /** Back to the pad of this screen. */
+  /** Returns to the pad on this screen. */
   readonly back: () => void;
   readonly use: (picture: string, ratio: number) => void;
 }
 
 const FOLLOW_MS = 2_000;
 
-/** A code for one's phone, which writes better than a mouse does; what is written there is taken over from here. */
+/** QR code that opens a pad on a phone, which is better for writing than a mouse; the result is fetched here. */
 export default function PhonePad({ close, back, use }: Props) {
   const t = useTexts(phonePadTexts);
   const app = useTexts(commonTexts);
   const link = useLink();
-  // A code of its own each time the sheet is opened: none is ever shown again.
+  // Each opening of the sheet requests a new code; codes are never reused.
   const opened = useQuery({
     queryKey: ['pad opened', link.linkId],
     queryFn: () => link.call(openPad, {}),
@@ -54,7 +54,7 @@ export default function PhonePad({ close, back, use }: Props) {
     image.src = picture;
     void image.decode().then(() => {
       if (!isHere) return;
-      // It is on this page now, and there no longer.
+      // The picture is on this page now, so the server can delete it.
       void call(closePad, {}).catch(() => undefined);
       takeOver.current(picture, image.naturalWidth / image.naturalHeight);
     });
@@ -96,7 +96,7 @@ export default function PhonePad({ close, back, use }: Props) {
   );
 }
 
-/** Nothing more comes of it: a lost connection is worth another try, a refusal is not. */
+/** Whether polling ends: a refusal is final, a lost connection is retried. */
 function isFinal(data: { readonly state: string } | undefined, error: Error | null): boolean {
   return (data !== undefined && data.state !== 'waiting') || error instanceof Refused;
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly done: () => void;
 }
 
-/** Refusing ends the contract for everybody, so it says so and wants a reason. */
+/** Refusing ends the contract for all parties, so the sheet says so and requires a reason. */
 export function RefuseSheet({ view, close, done }: Props) {
   const t = useTexts(signTexts);
   const link = useLink();

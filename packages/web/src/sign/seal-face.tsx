@@ -7,7 +7,7 @@ interface Props {
   readonly scale: number;
 }
 
-/** What a mark looks like on its page: the picture that will be signed, at its true size. */
+/** The picture of a mark as it will be signed, at its true size. */
 export function SealFace({ mark, scale }: Props) {
   const { ink } = mark;
   if (ink.kind === 'date' || ink.kind === 'remark') {
@@ -46,7 +46,7 @@ interface SliceProps {
   readonly scale: number;
 }
 
-/** The part of a seam seal that one page shows, at its right edge. */
+/** The slice of a seam seal at the right edge of a page. */
 export function SealSlice({ mark, page, pageCount, scale }: SliceProps) {
   if (mark.ink.kind !== 'seal') return null;
   const { index, of } = sliceOf(pageCount, page);

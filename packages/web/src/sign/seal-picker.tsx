@@ -11,19 +11,19 @@ import { signTexts } from './sign-texts.js';
 interface Props {
   readonly seals: readonly SealChoice[];
   readonly isEnterprise: boolean;
-  /** null: it will be placed freely. */
+  /** null: the seal is placed freely. */
   readonly area: Area | null;
-  /** All places that are still empty, this one among them. */
+  /** Number of areas that are empty, including this one. */
   readonly openPlaces: number;
   readonly isFilled: boolean;
   readonly close: () => void;
   readonly choose: (seal: SealChoice, everywhere: boolean) => void;
-  /** null where writing makes no sense, as for a seam. */
+  /** null where handwriting makes no sense, as for a seam area. */
   readonly write: (() => void) | null;
   readonly remove: () => void;
 }
 
-/** Which seal, and whether in all places at once. */
+/** Selects a seal, for one area or for all empty ones. */
 export function SealPicker(props: Props) {
   const { seals, isEnterprise, area, openPlaces, isFilled, close, choose, write, remove } = props;
   const t = useTexts(signTexts);

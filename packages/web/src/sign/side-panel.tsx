@@ -25,7 +25,7 @@ interface Props {
   readonly transfer: (() => void) | null;
 }
 
-/** On a desktop beside the document: what is to be done, who takes part, and the ways out. */
+/** Side panel on desktops: remaining areas, parties and further actions. */
 export function SidePanel(props: Props) {
   const { view, marks, left, show, next, confirm, notice, text, refuse, transfer } = props;
   const t = useTexts(signTexts);
@@ -84,7 +84,7 @@ export function SidePanel(props: Props) {
   );
 }
 
-/** Every place of the signer; also what makes those reachable whose pages are not drawn. */
+/** All areas of the signer; the way to areas whose pages are not rendered. */
 export function TodoList({ view, marks, show }: Pick<Props, 'view' | 'marks' | 'show'>) {
   const t = useTexts(signTexts);
   const areas = areasOf(view);

@@ -1,4 +1,4 @@
-/** The sign desk: what is placed, what lies open over the pages, and what each act makes of them. */
+/** Reducer of the signing desk: marks, open sheet and current area. */
 import type { DocumentPoint, Target } from '../shared/document/document-handle.js';
 import type { Step } from '../shared/state/step.js';
 import { readDraft, writeDraft } from './draft.js';
@@ -19,14 +19,14 @@ import { targetOf } from './targets.js';
 
 export type Tool = 'seal' | 'signature' | 'date' | 'remark' | 'seam';
 
-/** Where a seal or handwriting goes that is being chosen: into an area, in place of a mark, or on the page in sight. */
+/** Target of the seal or handwriting being chosen: an area, a mark to replace, or the visible page. */
 export interface Where {
   readonly area: Area | null;
   readonly seam: boolean;
   readonly replaces: Mark | null;
 }
 
-/** What lies over the pages: at most one at a time. */
+/** The open sheet; at most one at a time. */
 export type OpenSheet =
   | { readonly kind: 'seals' | 'pad'; readonly where: Where }
   | { readonly kind: 'mark'; readonly id: string }
@@ -36,16 +36,16 @@ export interface SignDesk {
   readonly view: View;
   readonly marks: Marks;
   readonly sheet: OpenSheet | null;
-  /** The area that was gone to last. */
+  /** The area visited last. */
   readonly current: Area['componentId'] | null;
-  /** For who hears the page. */
+  /** Announcement for screen readers. */
   readonly said: string;
 }
 
 export type SignEvent =
   | { readonly type: 'viewChanged'; readonly view: View }
   | { readonly type: 'draftRead'; readonly marks: Marks }
-  /** To the next place that is open; a place in sight is opened at once. */
+  /** Go to the next empty area; if it is already visible, open it at once. */
   | { readonly type: 'nextAsked'; readonly isInSight: boolean }
   | { readonly type: 'stepped'; readonly by: 1 | -1 }
   | { readonly type: 'areaOpened' | 'areaShown'; readonly area: Area }
@@ -53,7 +53,7 @@ export type SignEvent =
   | {
       readonly type: 'inkChosen';
       readonly ink: Ink;
-      /** Into all areas that are empty. */
+      /** Whether to fill all empty areas. */
       readonly isEverywhere: boolean;
       readonly middle: DocumentPoint | null;
     }
@@ -65,7 +65,7 @@ export type SignEvent =
 
 export type SignEffect =
   | { readonly kind: 'show'; readonly target: Target }
-  /** Its page may have to be drawn first. */
+  /** Its page may have to be rendered first. */
   | { readonly kind: 'focusArea'; readonly componentId: Area['componentId'] }
   | { readonly kind: 'vibrate' };
 
@@ -79,10 +79,10 @@ export function signDesk(desk: SignDesk, event: SignEvent): Step<SignDesk, SignE
   const { view, marks } = desk;
   switch (event.type) {
     case 'viewChanged':
-      // What is placed follows its areas and seals, as far as they are still there.
+      // Restoring the marks against the new view drops those whose area or seal is gone.
       return [{ ...desk, view: event.view, marks: readDraft(writeDraft(event.view, marks), event.view) }];
     case 'draftRead':
-      // What was placed while the draft was on its way is newer.
+      // Marks placed while the draft was loading are newer.
       return [marks.length > 0 ? desk : { ...desk, marks: event.marks }];
     case 'nextAsked': {
       const [area] = todoOf(view, marks);
@@ -128,13 +128,13 @@ export function signDesk(desk: SignDesk, event: SignEvent): Step<SignDesk, SignE
   }
 }
 
-/** How many places one seal can go to: those that are empty, and the one that is open. */
+/** Number of areas that one seal can be placed in: the empty ones and the one being edited. */
 export function openPlaces({ view, marks }: SignDesk, { area }: Where): number {
   const empty = todoOf(view, marks).flatMap((each) => each ?? []);
   return new Set([...empty, ...(area === null ? [] : [area])]).size;
 }
 
-/** What can be put on the page where nobody has said what goes where. */
+/** Marks that can be placed freely if the contract has no areas. */
 export function toolsOf({ view, marks }: SignDesk): readonly Tool[] {
   const hasSeam = view.files.some(({ freeSeam }) => freeSeam) && !marks.some(({ seam }) => seam);
   return ['seal', 'signature', 'date', 'remark', ...(hasSeam ? (['seam'] as const) : [])];
@@ -150,7 +150,7 @@ function showArea(desk: SignDesk, area: Area): Step<SignDesk, SignEffect> {
   return [shown, { kind: 'show', target: targetOf(desk.view, area) }];
 }
 
-/** The open place after or before the current one, round and round. */
+/** The next or previous empty area, wrapping around. */
 function neighbour({ view, marks, current }: SignDesk, by: 1 | -1): Area | undefined {
   const open = todoOf(view, marks).filter((area) => area !== null);
   if (open.length === 0) return undefined;
@@ -211,7 +211,7 @@ function place(
   return { ...closed, marks: [...marks, within(file, mark)] };
 }
 
-/** One that no mark has, those of a draft among them. */
+/** An id that no mark has, including marks of a restored draft. */
 function freeId(marks: Marks): string {
   for (let number = 1; ; number += 1) {
     const id = `free ${number}`;

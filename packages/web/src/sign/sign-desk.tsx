@@ -33,18 +33,18 @@ interface Props {
   readonly view: View;
   readonly canSign: boolean;
   readonly back: (() => void) | null;
-  /** The person comes back from a face check for what they have placed: nothing is left but to sign. */
+  /** Result of a face check for the placed marks: only the request to sign is left. */
   readonly face: FaceResult | null;
   readonly signed: (marks: Marks) => Promise<void>;
-  /** Asks how the contract stands. @throws Refused, Unanswered */
+  /** Queries the state of the flow. @throws Refused, Unanswered */
   readonly wasSigned: () => Promise<boolean>;
   readonly changed: () => Promise<void>;
 }
 
-/** A page that comes into sight is drawn after this. */
+/** Time after which a page that scrolled into view has been rendered. */
 const DRAWN_MS = 400;
 
-/** The contract on the desk: read it, place what is missing, confirm. */
+/** Desk for reading a contract, placing marks and signing. */
 export function SignDesk(props: Props) {
   const { view: newest, canSign, back, face, signed, wasSigned, changed } = props;
   const t = useTexts(signTexts);
@@ -100,7 +100,7 @@ export function SignDesk(props: Props) {
     send({ type: 'nextAsked', isInSight });
   }
 
-  /** N and P, while the focus is in the document: to the next place that is open, and to the previous one. */
+  /** N and P go to the next and the previous empty area while the document has the focus. */
   function onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^[np]$/i.test(event.key)) return;
     if (todo.every((area) => area === null)) return;

@@ -22,7 +22,7 @@ export default function SignPage() {
   );
 }
 
-/** Which of the three it is: to be signed, not to be signed now, signed. */
+/** Shows the signing desk, the state of the flow, or the completion page. */
 function Signing() {
   const link = useLink();
   const { view: query, refresh, notifyOtherTabs } = useSignView();

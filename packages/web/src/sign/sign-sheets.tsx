@@ -19,7 +19,7 @@ const Handwriting = lazy(() => import('./handwriting.js'));
 interface Props {
   readonly desk: SignDesk;
   readonly send: (event: SignEvent) => void;
-  /** The middle of what is seen of the document. */
+  /** Centre of the visible part of the document. */
   readonly middle: () => DocumentPoint | null;
   readonly nameOf: (mark: Mark) => string;
   readonly seenPages: () => number;
@@ -28,12 +28,12 @@ interface Props {
   readonly refuse: (() => void) | null;
   readonly transfer: (() => void) | null;
   readonly signed: (marks: Marks) => Promise<void>;
-  /** Asks how the contract stands. @throws Refused, Unanswered */
+  /** Queries the state of the flow. @throws Refused, Unanswered */
   readonly wasSigned: () => Promise<boolean>;
   readonly changed: () => Promise<void>;
 }
 
-/** What lies over the pages of the sign desk. */
+/** The sheets of the signing desk. */
 export function SignSheets(props: Props) {
   const { desk, send, middle, nameOf, seenPages, keepNow, face, refuse, transfer } = props;
   const { signed, wasSigned, changed } = props;
@@ -120,7 +120,7 @@ export function SignSheets(props: Props) {
             use={(picture, ratio, isKept) => {
               const ink = { kind: 'handwriting', picture, ratio } as const;
               send({ type: 'inkChosen', ink, isEverywhere: false, middle: middle() });
-              // It is signed with as it is; that it is there the next time is a courtesy.
+              // Saving the signature for later is optional; a failure must not interrupt signing.
               if (isKept) void keepHandwriting(link, picture).catch(() => undefined);
             }}
           />

@@ -8,12 +8,12 @@ import type { Standing } from './standing.js';
 
 interface Props {
   readonly standing: Standing;
-  /** Who initiated the contract, and collects what is due. */
+  /** The initiator, which collects the amount due. */
   readonly corpName: string;
   readonly read: () => void;
 }
 
-/** How the contract stands while its signer cannot sign it; reading is always possible. */
+/** State of a contract that the signer cannot sign at present; it can still be read. */
 export function StandingPage({ standing, corpName, read }: Props) {
   const t = useTexts(signTexts);
   const { linkId } = useLink();

@@ -2,14 +2,14 @@ import { FlowStatus, SignStatus } from '@cinnabar/api/enums.js';
 import { type EndedFlow, endedFlow, waitedFor } from '../shared/flow/ended-flow.js';
 import type { View } from './marks.js';
 
-/** Why there is nothing to place on a contract now. */
+/** Why a contract cannot be signed at present. */
 export type Standing =
   | EndedFlow
   | { readonly kind: 'awaitingApproval' | 'notVerified' | 'feeDue' | 'notFilled' }
   | { readonly kind: 'paymentDue'; readonly amount: number }
   | { readonly kind: 'notYourTurn'; readonly waitedFor: readonly string[] };
 
-/** How a contract stands for its signer; null while they can sign it. */
+/** State of a contract for its signer; null while they can sign it. */
 export function standingOf(view: View): Standing | null {
   const { status, obstacle, me } = view;
   if (status === FlowStatus.signing && obstacle === null && me.signStatus !== SignStatus.awaitingApproval) {

@@ -11,11 +11,11 @@ interface Props {
   readonly deadline: string | null;
   readonly next: () => void;
   readonly confirm: () => void;
-  /** null while the contract can only be read; then this says why. */
+  /** Why the contract can only be read; null otherwise. */
   readonly notice: string | null;
 }
 
-/** What is left, in sight all the time, and the one button that leads there. */
+/** Number of remaining areas, with the button that leads through them. */
 export function TodoBar({ left, total, deadline, next, confirm, notice }: Props) {
   const t = useTexts(signTexts);
   const { language } = useLanguage();

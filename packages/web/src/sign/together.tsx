@@ -10,7 +10,7 @@ interface Props {
   readonly choose: (chosen: readonly Other[]) => void;
 }
 
-/** Other contracts for which the same proof can count: nothing is ticked by itself, and each is signed by itself. */
+/** Other contracts that one proof can cover. None is preselected, and each is signed by its own request. */
 export function Together({ others, chosen, choose }: Props) {
   const t = useTexts(signTexts);
   if (others.length === 0) return null;

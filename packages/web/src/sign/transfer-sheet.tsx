@@ -16,7 +16,7 @@ interface Props {
   readonly done: () => void;
 }
 
-/** To a colleague of the same enterprise, who then signs instead. */
+/** Hands the task to another member of the enterprise, who then signs instead. */
 export default function TransferSheet({ view, close, done }: Props) {
   const t = useTexts(signTexts);
   const app = useTexts(commonTexts);

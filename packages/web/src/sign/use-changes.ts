@@ -6,12 +6,12 @@ import type { View } from './marks.js';
 import { signTexts } from './sign-texts.js';
 
 export interface Change {
-  /** `text`: what is signed has become another; everything else leaves it as it is. */
+  /** `text`: what is signed has changed; `news`: anything else. */
   readonly kind: 'text' | 'news';
   readonly words: readonly string[];
 }
 
-/** What has become different since the page was opened, until the signer has seen it. */
+/** Changes since the page was opened, until the signer dismisses them. */
 export function useChanges(view: View) {
   const t = useTexts(signTexts);
   const { language } = useLanguage();

@@ -18,21 +18,21 @@ export type Signed = DataOf<typeof signContract>;
 interface Act {
   readonly view: View;
   readonly marks: Marks;
-  /** Of a face check that was made for these marks. */
+  /** Result of a face check that was made for these marks. */
   readonly face: FaceResult | null;
   readonly signed: (answer: Signed | null) => void;
-  /** Asks how the flow stands; true where the signature is there after all. */
+  /** Queries the state of the flow; true if the signature was stored after all. */
   readonly wasSigned: () => Promise<boolean>;
-  /** What is to be signed is not what was shown any more. */
+  /** What would be signed is no longer what was displayed. */
   readonly outdated: () => void;
 }
 
 interface Proof {
   readonly method: ProofMethod;
   readonly digits: string;
-  /** Of a password that is set by this act: the code that allows it. */
+  /** The code that authorises setting a new password in the same request. */
   readonly newByCode: string | null;
-  /** Contracts that the same proof is for, each as its own page showed it. */
+  /** Contracts covered by the same proof, each as its own page showed it. */
   readonly others: readonly Other[];
 }
 
@@ -41,15 +41,15 @@ function togetherOf({ flowId, participantId, prepared }: Other) {
 }
 
 /**
- * The act itself: once, however often it is pressed, and whatever the network does. Its key is made when the sheet is
- * opened; a refusal ends it, a lost answer does not.
+ * Signs exactly once, whatever the person presses and the network does. The idempotency key is made when the sheet is
+ * opened; a refusal ends its use, a lost response does not.
  */
 export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Act) {
   const link = useLink();
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isUnclear, setUnclear] = useState(false);
   const isRunning = useRef(false);
-  /** A face check proves one act; one that was refused proves nothing any more. */
+  /** A face check proves one act; after a refusal it is used up. */
   const [isFaceSpent, setFaceSpent] = useState(false);
   const isProven = face !== null && !isFaceSpent;
 
@@ -73,13 +73,13 @@ export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Ac
     },
     async onError(error) {
       if (!(error instanceof Unanswered)) {
-        // It was refused, so nothing was done: the next try is another act.
+        // A refusal changed nothing: the next attempt is a new act.
         setKey(crypto.randomUUID());
         if (error instanceof Refused && error.code === '1403') setFaceSpent(true);
         if (error instanceof Refused && error.reason === 'CONTENT_CHANGED') outdated();
         return;
       }
-      // Before anybody presses again it is asked whether it was done.
+      // The outcome is queried before another attempt.
       setUnclear(true);
       const isDone = await wasSigned().catch(() => false);
       setUnclear(false);
@@ -93,7 +93,7 @@ export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Ac
   });
 
   return {
-    /** The second of two quick taps comes before anything is drawn again. */
+    /** A second quick tap arrives before React renders the disabled button. */
     sign(proof: Proof) {
       if (isRunning.current || isUnclear) return;
       isRunning.current = true;

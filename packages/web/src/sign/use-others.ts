@@ -7,12 +7,12 @@ import { type Prepared, preparedIn } from './draft.js';
 
 export type Listed = Wire<SignPageOther>;
 
-/** One whose page the person has opened, and placed everything on. */
+/** Another contract that the person has opened and placed all marks on. */
 export interface Other extends Listed {
   readonly prepared: Prepared;
 }
 
-/** What else waits for the same person and party, and the way there. */
+/** Other contracts that await the same person and party. */
 export function useOthers(isWanted: boolean) {
   const link = useLink();
   const others = useQuery({

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Which pages the signer has had in sight, of what is shown now: when the text becomes another, counting begins again,
- * with the page in front of them.
+ * Pages of the current content that the signer has had in view. When the content changes, counting restarts with the
+ * visible page.
  * @param shown see SignPageView
  */
 export function useSeenPages(shown: string) {

@@ -7,7 +7,7 @@ import type { SignDesk } from './sign-desk-state.js';
 
 const REST_MS = 800;
 
-/** Reads what was placed before, and keeps on the server what is placed, a moment after each change. */
+/** Restores the saved marks, and saves them shortly after each change. */
 export function useSignDraft(
   { view, marks }: SignDesk,
   isKept: boolean,
@@ -45,7 +45,7 @@ export function useSignDraft(
       const draft = writeDraft(newest.current.view, now);
       if (!isKept || draft === kept.current || (kept.current === '' && now.length === 0)) return;
       kept.current = draft;
-      // Nothing is lost that people would miss: what counts is what they sign.
+      // A failed save is acceptable: only the request to sign counts.
       await link.call(keepSignDraft, { draft }).catch(() => undefined);
     },
     [link, isKept],

@@ -6,7 +6,7 @@ import { takeEarly } from '../shared/state/early-answers.js';
 
 const POLL_MS = 15_000;
 
-/** Everything of the page, fetched again whenever the flow has moved on. */
+/** Data of the page, fetched again whenever the flow has changed. */
 export function useSignView() {
   const link = useLink();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useSignView() {
     refetchOnWindowFocus: 'always',
     retry: false,
   });
-  /** How it stands now. @throws Refused, Unanswered */
+  /** Fetches the current state. @throws Refused, Unanswered */
   const refresh = useCallback(
     () =>
       queries.fetchQuery({
@@ -52,7 +52,7 @@ export function useSignView() {
     channel.current = open;
     return () => open.close();
   }, [flowId, refresh]);
-  /** Other windows of this browser look again. */
+  /** Makes other windows of this browser refetch. */
   const notifyOtherTabs = useCallback(() => channel.current?.postMessage('changed'), []);
   return { view, refresh, notifyOtherTabs };
 }

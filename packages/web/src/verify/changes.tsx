@@ -8,7 +8,7 @@ interface Props {
   readonly isOpen: boolean;
 }
 
-/** What later revisions did, object by object: what is not allowed first. */
+/** Changes by later revisions, object by object; forbidden ones first. */
 export function Changes({ changes, isOpen }: Props) {
   const t = useTexts(verifyTexts);
   const { language } = useLanguage();

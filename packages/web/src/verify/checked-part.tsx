@@ -12,7 +12,7 @@ interface Props {
   readonly query: UseQueryResult<CheckedContract>;
 }
 
-/** The contract of the code in the address, or what is wrong with that code. */
+/** The contract of the check code in the URL, or why the code is invalid. */
 export function CheckedPart({ code, query: { data, error } }: Props) {
   const t = useTexts(checkTexts);
   const words = useProblemWords(error);

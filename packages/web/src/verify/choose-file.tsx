@@ -23,7 +23,7 @@ export function ChooseFile({ look, take, children }: Props) {
         accept="application/pdf,.pdf"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
           if (files.length > 0) take(files);
         }}

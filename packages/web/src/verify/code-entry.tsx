@@ -5,7 +5,7 @@ import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
 import { openCheckCode } from './use-check-code.js';
 
-/** For who has the paper and no camera. */
+/** For people who hold a printed copy but have no camera. */
 export function CodeEntry({ given, error }: { readonly given: string; readonly error: string | null }) {
   const t = useTexts(checkTexts);
   const [code, setCode] = useState(given);

@@ -7,11 +7,11 @@ import { checkTexts } from './check-texts.js';
 
 interface Props {
   readonly contract: CheckedContract;
-  /** Of the file that was given. */
+  /** Hash of the given file. */
   readonly sha256: string;
 }
 
-/** Whether a file is one of the contract's, and which version of it. */
+/** Whether a file belongs to the contract, and which version it is. */
 export function Comparison({ contract, sha256 }: Props) {
   const t = useTexts(checkTexts);
   const { Icon, text, words } = found();

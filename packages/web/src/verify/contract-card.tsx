@@ -15,7 +15,7 @@ const stateLooks = {
   ended: { Icon: CircleX, text: 'text-danger' },
 } as const;
 
-/** What whoever holds the paper may know of its contract. */
+/** What holders of a printed copy may know about the contract. */
 export function ContractCard({ contract }: { readonly contract: CheckedContract }) {
   const t = useTexts(checkTexts);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -110,7 +110,7 @@ function FileHashes({ file }: { readonly file: CheckedFile }) {
   );
 }
 
-/** In groups, so that an eye can follow it on paper; copied, it is in one piece. */
+/** A hash in groups, easy to compare with paper; copying yields it without spaces. */
 function Hash({ value }: { readonly value: string }) {
   const starts = Array.from({ length: Math.ceil(value.length / 8) }, (_, index) => 8 * index);
   return (

@@ -7,13 +7,13 @@ import { verifyTexts } from './verify-texts.js';
 interface Props {
   readonly take: (files: readonly File[]) => void;
   readonly isOver: boolean;
-  /** What it is for, where that is not plain. */
+  /** What the file is for, unless that is obvious. */
   readonly title: string | null;
-  /** What went wrong with the previous one. */
+  /** Why the previous file failed. */
   readonly problem: string | null;
 }
 
-/** Where a file is chosen or dropped, with what happens to it said before. */
+/** Area to choose or drop a file, which states beforehand what happens to the file. */
 export function DropArea({ take, isOver, title, problem }: Props) {
   const t = useTexts(verifyTexts);
   return (

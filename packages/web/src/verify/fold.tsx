@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What few want to read at once. On paper it is open. */
+/** Collapsed details; printing expands them. */
 export function Fold({ title, isOpen = false, children }: Props) {
   return (
     <details open={isOpen} className="group border-t border-n-200">

@@ -9,7 +9,7 @@ const looks = {
   remark: { Icon: Info, text: 'text-n-500' },
 } as const;
 
-/** What speaks against a signature or a file, the heaviest first. */
+/** Problems of a signature or file, the most severe first. */
 export function Reasons({ problems }: { readonly problems: readonly VerifyPageProblem[] }) {
   const { language } = useLanguage();
   if (problems.length === 0) return null;
@@ -35,14 +35,14 @@ export function Reasons({ problems }: { readonly problems: readonly VerifyPagePr
   );
 }
 
-/** What these are about is listed on its own. */
+/** Problems whose objects are listed separately. */
 const LISTED: ReadonlySet<string> = new Set([
   'FORBIDDEN_CHANGE',
   'RENDERING_DIFFERS',
   'RENDERING_UNFINISHED',
 ]);
 
-/** Each reason once, with all that it is about. */
+/** Each reason once, with all objects it concerns. */
 function onceEach(problems: readonly VerifyPageProblem[]): readonly VerifyPageProblem[] {
   const found = new Map<string, VerifyPageProblem>();
   for (const each of problems) {

@@ -19,11 +19,11 @@ interface Props {
   readonly fileName: string;
   readonly view: VerifyPageView;
   readonly take: (files: readonly File[]) => void;
-  /** What the file is to the contract that the page was opened for. */
+  /** How the file relates to the contract that the page was opened for. */
   readonly children?: ReactNode;
 }
 
-/** All that can be said of a file, the verdict first. */
+/** Report on a file, beginning with the verdict. */
 export function Report({ fileName, view, take, children }: Props) {
   const t = useTexts(verifyTexts);
   const { signatures, problems, record, revisions, secondOpinion } = view;
@@ -91,12 +91,12 @@ export function Report({ fileName, view, take, children }: Props) {
   );
 }
 
-/** Paper does not fold out. */
+/** Expands all details before printing. */
 function unfold(): void {
   for (const each of document.querySelectorAll('details')) each.open = true;
 }
 
-/** 1.2 MB */
+/** Formats a file size: 1.2 MB. */
 function sizeWords(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

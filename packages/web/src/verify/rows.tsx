@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Facts without a value are omitted. */
+  /** Rows without a value are omitted. */
   readonly rows: readonly (readonly [name: string, value: ReactNode | null])[];
 }
 
-/** Names on the left, values on the right, however long they are. */
+/** Names on the left, values on the right. */
 export function Rows({ rows }: Props) {
   return (
     <dl className="m-0 mb-3 grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1 text-small">

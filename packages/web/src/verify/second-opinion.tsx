@@ -8,10 +8,10 @@ import { useLanguage, useTexts } from '../shared/text/language.js';
 import { verifyTexts } from './verify-texts.js';
 
 const MM_PER_PX = 25.4 / 96;
-/** px around a difference, so that its frame hides nothing of it. */
+/** Margin around a difference in px, so that the frame does not cover it. */
 const MARGIN = 6;
 
-/** Where the file does not look as it did when it was signed: in words, and as pictures side by side. */
+/** Differences between the file as displayed and as signed, in words and as images side by side. */
 export function SecondOpinion({ opinion }: { readonly opinion: VerifyPageOpinion }) {
   const t = useTexts(verifyTexts);
   const { language } = useLanguage();
@@ -84,7 +84,7 @@ function isOf(picture: VerifyPagePictures, { revision, page }: VerifyPageDiffere
   return picture.revision === revision && picture.page === page;
 }
 
-/** What looks different; where nothing does, what reads different. */
+/** Visible differences; if there are none, differences of the text. */
 function framed(differences: readonly VerifyPageDifference[]): readonly VerifyPagePlace[] {
   const seen = differences.filter(({ kind }) => kind === 'pixels');
   return (seen.length > 0 ? seen : differences).flatMap(({ places }) => places);
@@ -95,7 +95,7 @@ interface PairProps {
   readonly places: readonly VerifyPagePlace[];
 }
 
-/** A page as it was and as it is. */
+/** A page as signed and as displayed now. */
 function Pair({ picture, places }: PairProps) {
   const t = useTexts(verifyTexts);
   const { page, before, after } = picture;

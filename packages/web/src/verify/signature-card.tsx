@@ -13,7 +13,7 @@ import { Rows } from './rows.js';
 import { verdictLooks } from './verdict.js';
 import { verifyTexts } from './verify-texts.js';
 
-/** One signature: who, when, how sure that is, and what happened afterwards; all else folds out. */
+/** One signature: signer, time, verdict and later changes; everything else is collapsed. */
 export function SignatureCard({ signature }: { readonly signature: VerifyPageSignature }) {
   const t = useTexts(verifyTexts);
   const { conclusion, kind, level, changesAfter, coversWholeDocument, chain } = signature;

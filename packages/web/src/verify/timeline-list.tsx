@@ -4,7 +4,7 @@ import { type Language, useLanguage, useTexts } from '../shared/text/language.js
 import type { TimelineEntry } from './timeline.js';
 import { verifyTexts } from './verify-texts.js';
 
-/** What the file was saved with, one version after the other. */
+/** Revisions of the file in order. */
 export function TimelineList({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   const t = useTexts(verifyTexts);
   const { language } = useLanguage();

@@ -1,16 +1,16 @@
 import type { VerifyPageChange, VerifyPageSignature, VerifyPageView } from '@cinnabar/api/pages/verify.js';
 
-/** One saved state of the file: what it brought, and whether that was allowed. */
+/** One revision of the file: what it added, and whether that was allowed. */
 export interface TimelineEntry {
   readonly revision: number;
   readonly signatures: readonly VerifyPageSignature[];
-  /** Some signature before does not allow what this revision changed. */
+  /** Whether an earlier signature forbids what this revision changed. */
   readonly forbidden: boolean;
-  /** What it changed after some signature, allowed or not. */
+  /** Changes after a signature, allowed or not. */
   readonly changes: readonly VerifyPageChange[];
 }
 
-/** The history of the file by what its signatures say of it. */
+/** Derives the revisions of the file from its signatures. */
 export function timelineOf({
   revisions,
   signatures,

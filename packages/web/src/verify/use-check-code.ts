@@ -5,12 +5,12 @@ function follow(changed: () => void): () => void {
   return () => window.removeEventListener('hashchange', changed);
 }
 
-/** The code of a print copy is behind the #: that part of an address is sent to nobody. '' where there is none. */
+/** The check code in the URL's fragment, which browsers do not send to servers; '' if there is none. */
 export function useCheckCode(): string {
   return useSyncExternalStore(follow, () => location.hash.slice(1));
 }
 
-/** What somebody typed, as it would be on the paper. */
+/** Opens a typed check code as if it had been scanned. */
 export function openCheckCode(typed: string): void {
   location.hash = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 }

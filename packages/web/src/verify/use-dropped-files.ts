@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Files that are dropped anywhere on the page: one that missed a small area would be opened by the browser instead.
+ * Accepts files dropped anywhere on the page: otherwise the browser would open a file that misses a small drop area.
  * @returns whether something is being dragged over the page
  */
 export function useDroppedFiles(take: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Every element that the pointer passes is entered before the one around it is left.
+    // dragenter on a child fires before dragleave on its parent, so nested enters are counted.
     let depth = 0;
     const listeners = {
       dragenter: () => {

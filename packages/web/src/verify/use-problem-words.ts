@@ -3,7 +3,7 @@ import { stateTexts } from '../shared/components/state-texts.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 
-/** What went wrong, beside what was asked for; null: nothing did. */
+/** Message of an error; null if there is none. */
 export function useProblemWords(error: Error | null): string | null {
   const app = useTexts(commonTexts);
   const state = useTexts(stateTexts);

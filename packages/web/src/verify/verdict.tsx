@@ -14,7 +14,7 @@ import { largeIcon } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
 import { verifyTexts } from './verify-texts.js';
 
-/** How each conclusion looks; its words say the same without colour. */
+/** Icon and colours of each conclusion; its text says the same. */
 export const verdictLooks = {
   trusted: { Icon: ShieldCheck, text: 'text-success', ground: 'bg-success-tint border-success' },
   issuerUnknown: { Icon: ShieldQuestion, text: 'text-warning', ground: 'bg-warning-tint border-warning' },
@@ -28,11 +28,11 @@ export const verdictLooks = {
 
 interface Props {
   readonly conclusion: Conclusion;
-  /** Signatures, document timestamps not counted. */
+  /** Number of signatures, without document timestamps. */
   readonly signatures: number;
 }
 
-/** The verdict, before everything else: whoever waits for it hears it. */
+/** The verdict, announced to screen readers as soon as it arrives. */
 export function Verdict({ conclusion, signatures }: Props) {
   const t = useTexts(verifyTexts);
   const heading = useRef<HTMLHeadingElement>(null);

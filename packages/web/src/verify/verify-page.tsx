@@ -16,10 +16,10 @@ import { useProblemWords } from './use-problem-words.js';
 import { verifyTexts } from './verify-texts.js';
 import { Working } from './working.js';
 
-/** As much as the service takes; what is larger does not leave the machine. */
+/** Limit of the service; larger files are not uploaded. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
-/** What can be said of a PDF, and of the contract on a print copy: for anybody, without an account; nothing is kept. */
+/** Verifies a PDF, and shows the contract of a printed copy. Public; nothing is stored. */
 export default function VerifyPage() {
   const t = useTexts(verifyTexts);
   const check = useTexts(checkTexts);

@@ -3,11 +3,11 @@ import { verifyTexts } from './verify-texts.js';
 
 interface Props {
   readonly fileName: string;
-  /** Of the file, that is on its way: 0 to 1. */
+  /** Upload progress, 0 to 1. */
   readonly sent: number;
 }
 
-/** How far it has got: first the file goes, then its signatures are viewed. */
+/** Progress: upload, then verification. */
 export function Working({ fileName, sent }: Props) {
   const t = useTexts(verifyTexts);
   const percent = Math.floor(sent * 100);

@@ -11,7 +11,7 @@ import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { writeTexts } from './write-texts.js';
 
-/** On the phone: only the pad, for the desktop that showed the code. Its secret never leaves the browser's #. */
+/** The pad on a phone for the desktop that displayed the QR code. Its secret stays in the URL's fragment. */
 export default function WritePage() {
   const t = useTexts(writeTexts);
   const app = useTexts(commonTexts);

@@ -5,7 +5,9 @@ import type { AutomaticSeal } from './use-automatic.js';
 
 const day = (moment: string) => moment.slice(0, 10);
 
-/** What somebody agrees to: whose seal, in whose name, how long, and every page of the templates as they are now. */
+/**
+ * Terms of automatic placement: the seal, the enterprise, the period, and every page of the templates as they are now.
+ */
 export function AutomaticTerms({ view }: { readonly view: AutomaticSeal }) {
   const t = useTexts(automaticTexts);
   const from = day(view.effectiveTime);

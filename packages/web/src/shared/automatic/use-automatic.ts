@@ -6,7 +6,7 @@ import { useLink } from '../link/link-context.js';
 
 export type AutomaticSeal = Wire<AutomaticSealView>;
 
-/** @param id which record; null: the one that the link is about */
+/** @param id of the record; null means the record that the link is for */
 export function useAutomaticSeal(id: number | null) {
   const link = useLink();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function useAutomaticSeal(id: number | null) {
         shown: query.data?.shown ?? null,
       }),
     onSuccess: (view) => queries.setQueryData(queryKey, view),
-    // What was shown is not what is there any more: the page shows that.
+    // The displayed terms may be stale: reload them.
     onError: () => queries.invalidateQueries({ queryKey }),
   });
   return { query, deciding };

@@ -1,4 +1,4 @@
-/** A sheet takes its entry of the history along when it closes; what goes to another page has to wait until it is gone. */
+/** A closing sheet goes back in the browser history; navigation must wait until that has happened. */
 export function afterClosing(close: () => void, then: () => void): void {
   window.addEventListener('popstate', () => setTimeout(then), { once: true });
   close();

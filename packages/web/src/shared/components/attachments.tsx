@@ -8,7 +8,7 @@ const attachmentTexts = texts(
   { attachments: (count: number) => `Attachments (${count})` },
 );
 
-/** Attachments of a contract, to open or save. */
+/** Attachments of a contract, to open or download. */
 export function Attachments({ attachments }: { readonly attachments: readonly FlowPageAttachment[] }) {
   const t = useTexts(attachmentTexts);
   if (attachments.length === 0) return null;

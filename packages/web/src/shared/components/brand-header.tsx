@@ -1,7 +1,7 @@
 import { Brand } from './brand.js';
 import { LanguageSwitch } from './language-switch.js';
 
-/** The top of pages that have nothing of their own to say there. */
+/** Header of pages without a title of their own. */
 export function BrandHeader() {
   return (
     <header className="flex h-14 shrink-0 items-center justify-between pr-2 pl-4 lg:px-6">

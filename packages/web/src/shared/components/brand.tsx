@@ -1,7 +1,7 @@
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
 
-/** The mark: a seal, the one other thing that is filled with cinnabar. */
+/** The logo, drawn as a seal: the only element besides the binding button that is filled with cinnabar. */
 export function Brand() {
   const t = useTexts(commonTexts);
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 
 const looks = {
-  /** The act that binds, and nothing else. */
+  /** Reserved for the legally binding act. */
   binding: 'bg-cinnabar-600 text-n-0 hover:bg-cinnabar-700',
   ink: 'bg-n-900 text-n-0 hover:bg-n-800',
   plain: 'border border-n-400 bg-n-0 text-n-900 hover:bg-n-50',
   danger: 'border border-danger bg-n-0 text-danger hover:bg-danger-tint',
-  /** Only within a dialog that asks whether it shall be. */
+  /** Only in confirmation dialogs. */
   dangerous: 'bg-danger text-n-0',
   quiet: 'text-n-700 hover:bg-n-100',
   link: 'text-cinnabar-600 underline-offset-4 hover:underline px-1',
@@ -16,17 +16,17 @@ const looks = {
 interface Props extends Omit<ButtonProps, 'children' | 'className' | 'style'> {
   readonly look?: keyof typeof looks;
   readonly wide?: boolean;
-  /** While its act runs: it keeps its place and says so. */
+  /** Label while the act runs; the button keeps its size. */
   readonly busyLabel?: string | null;
   readonly small?: boolean;
-  /** As wide and as high as there is room. */
+  /** Fills the available width and height. */
   readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
 export function Button(props: Props) {
   const { look = 'plain', wide = false, small = false, fills = false, busyLabel = null, ...rest } = props;
-  // It stays where the focus is, so that whoever pressed it hears its new words; only pressing does nothing.
+  // The button keeps the focus while busy, so that a screen reader announces the new label; only pressing is disabled.
   const busy =
     busyLabel === null ? {} : ({ 'aria-disabled': true, onPress: ignore, type: 'button' } as const);
   const size = fills
@@ -52,7 +52,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'className' | '
   readonly children: ReactNode;
 }
 
-/** 44 px whatever is drawn in it. */
+/** The touch target measures 44 px, whatever the size of the icon. */
 export function IconButton({ label, children, ...rest }: IconButtonProps) {
   return (
     <AriaButton

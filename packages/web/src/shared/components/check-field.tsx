@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (isChecked: boolean) => void;
 }
 
-/** Yes or no, with what yes means. */
+/** A labelled check box with an explanation. */
 export function CheckField({ label, hint, isChecked, onChange }: Props) {
   const id = useId();
   return (

@@ -6,13 +6,13 @@ interface Props<Value extends string> {
   readonly options: readonly {
     readonly value: Value;
     readonly words: string;
-    /** What choosing it means. */
+    /** Explains the consequence of the choice. */
     readonly note?: string;
   }[];
   readonly onChange: (value: Value) => void;
 }
 
-/** One of few, each with what choosing it means. */
+/** A radio group in which every option carries an explanation. */
 export function ChoiceField<Value extends string>({ legend, value, options, onChange }: Props<Value>) {
   return (
     <div className="mb-4">

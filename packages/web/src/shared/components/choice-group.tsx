@@ -4,18 +4,18 @@ import { coveredByInput } from './covered-by-input.js';
 
 interface Props<Value extends string> {
   readonly legend: string;
-  /** For who hears the page alone. */
+  /** The legend is announced by screen readers only. */
   readonly isLegendHidden?: boolean;
   readonly options: readonly Value[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Of all options together, and of each. */
+  /** Class names of the group and of each option. */
   readonly look: string;
   readonly optionLook: string;
   readonly children: (option: Value) => ReactNode;
 }
 
-/** One of few, all of them in sight; arrow keys go from one to the next. */
+/** A radio group; arrow keys move between its options. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { legend, isLegendHidden = false, options, value, onChange, look, optionLook, children } = props;
   return (
@@ -38,7 +38,7 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   );
 }
 
-/** The round mark of an option. */
+/** The radio mark of an option. */
 export function ChoiceMark() {
   return (
     <span

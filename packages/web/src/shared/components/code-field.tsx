@@ -7,14 +7,14 @@ interface Props {
   readonly error?: string | null;
   readonly isSecret?: boolean;
   readonly autoFocus?: boolean;
-  /** Stands below the cells, beside what was wrong: when another code can be had. */
+  /** Shown below the cells beside the error: when the next code can be requested. */
   readonly aside?: ReactNode;
 }
 
 const LENGTH = 6;
 const CELLS = Array.from({ length: LENGTH }, (_, index) => index);
 
-/** Six cells that are one input: it can be pasted into, filled by the phone, and read by a screen reader. */
+/** Six cells drawn over a single input, so that pasting, SMS autofill and screen readers work. */
 export function CodeField({
   label,
   value,

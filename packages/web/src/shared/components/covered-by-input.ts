@@ -1,6 +1,6 @@
 /**
- * React Aria clips the inputs of its labels away, by a style of the element. Over the whole label they take pointers,
- * and the touch of a screen reader, where people see the label.
+ * React Aria hides the inputs of its labels by an inline style. These classes stretch the input over the whole label,
+ * so that pointers and screen-reader touch hit it where the label is visible.
  */
 export const coveredByInput = [
   'relative cursor-pointer',

@@ -2,29 +2,29 @@ import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
 
 interface Props {
   readonly header: ReactNode;
-  /** Past the header and the document, for who goes by keyboard: to the element with this id. */
+  /** Skip link: lets keyboard users jump past the header and the document to the element with this id. */
   readonly skip?: { readonly to: string; readonly label: string };
-  /** Between the header and the body: notices, tools. */
+  /** Notices and tools between the header and the body. */
   readonly above?: ReactNode;
-  /** Beside the body on a desktop, before it and after it. */
+  /** Panels beside the body on desktops, before and after it. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
-  /** Below everything: at the thumb on a phone. */
+  /** Bottom bar, within reach of the thumb on phones. */
   readonly below?: ReactNode;
-  /** What has just happened, for who hears the page. */
+  /** Live announcement for screen readers. */
   readonly said?: string;
-  /** The body is longer than the window, and nothing in it scrolls by itself. */
+  /** The body is taller than the window and contains no scrolling element of its own. */
   readonly isScrolled?: boolean;
-  /** Keys in the body. */
+  /** Keyboard handler of the body. */
   readonly onKeyDown?: KeyboardEventHandler<HTMLElement>;
-  /** Body and what is beside it. */
+  /** Wraps the body and the panels beside it. */
   readonly middleRef?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
   /** Sheets. */
   readonly over?: ReactNode;
 }
 
-/** A page on which something is worked on: what it is about, the work itself, and the acts. */
+/** Layout of a page on which people work: header, body, side panels and a bar of actions. */
 export function DeskLayout(props: Props) {
   const {
     header,
@@ -75,13 +75,13 @@ export function DeskLayout(props: Props) {
 
 interface PanelProps {
   readonly label?: string;
-  /** Wide enough for fields. */
+  /** Wide enough for input fields. */
   readonly isWide?: boolean;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** On a desktop beside the document. */
+/** Side panel, shown on desktops. */
 export function DeskPanel({ label, isWide = false, footer, children }: PanelProps) {
   return (
     <aside
@@ -94,7 +94,7 @@ export function DeskPanel({ label, isWide = false, footer, children }: PanelProp
   );
 }
 
-/** Below the document, at the thumb. */
+/** Bar of actions below the document. */
 export function DeskBar({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <footer id={id} className="safe-bottom shrink-0 border-t border-n-200 bg-n-0 px-4 pt-3 lg:px-6">

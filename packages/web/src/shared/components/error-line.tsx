@@ -1,4 +1,4 @@
-/** What went wrong, said once and read out. */
+/** An error message that screen readers announce. */
 export function ErrorLine({ text }: { readonly text: string | null }) {
   return (
     <p role="alert" className="m-0 text-small text-danger empty:hidden">

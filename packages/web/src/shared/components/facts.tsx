@@ -4,7 +4,7 @@ interface Props {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** Names and values, one under the other. */
+/** A list of names and values. */
 export function Facts({ facts }: Props) {
   return (
     <dl className="m-0 mb-6 divide-y divide-n-200 border-y border-n-200">

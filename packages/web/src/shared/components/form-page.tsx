@@ -12,16 +12,16 @@ interface Props {
   readonly title: string;
   /** Who asks, or why. */
   readonly lead?: ReactNode;
-  /** Which of how many steps, from 1. */
+  /** Number of this step, from 1, and the number of all steps. */
   readonly step?: readonly [number: number, of: number];
   readonly back?: (() => void) | null;
   readonly submit: () => void;
   readonly children: ReactNode;
-  /** What is pressed: at the thumb on a phone, below the fields on a desktop. */
+  /** The buttons: at the bottom of the screen on phones, below the fields on desktops. */
   readonly footer: ReactNode;
 }
 
-/** One question a screen: a card on a desktop, the whole page on a phone. */
+/** A page with one question: a card on desktops, the full screen on phones. */
 export function FormPage({ title, lead, step, back = null, submit, children, footer }: Props) {
   const t = useTexts(formTexts);
   const heading = useHeading(title);

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The outcome of an act, at greater length than a StatePage: in one column, the outcome first. */
+/** Outcome of an act that needs more room than a StatePage: one column, with the outcome first. */
 export function OutcomePage({ figure, title, children }: Props) {
   const heading = useHeading(title);
   return (

@@ -9,19 +9,19 @@ import { LanguageSwitch } from './language-switch.js';
 
 interface Props {
   readonly title: string;
-  /** Under the title: from whom it is. */
+  /** Below the title: who sent the contract. */
   readonly note: ReactNode | null;
-  /** The page has a heading of its own below. */
+  /** The page has a heading of its own, so the title is not a heading. */
   readonly hasHeadingBelow?: boolean;
   readonly back: { readonly label: string; readonly run: () => void } | null;
   readonly headingRef?: Ref<HTMLHeadingElement>;
-  /** Before the language switch. */
+  /** Shown before the language switch. */
   readonly children?: ReactNode;
-  /** After it. */
+  /** Shown after the language switch. */
   readonly end?: ReactNode;
 }
 
-/** Which matter it is, on every page about one. */
+/** Header that names the contract or task the page is about. */
 export function PageHeader(props: Props) {
   const { title, note, hasHeadingBelow = false, back, headingRef, children, end } = props;
   const app = useTexts(commonTexts);

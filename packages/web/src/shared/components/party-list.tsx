@@ -12,7 +12,7 @@ type Party = Wire<FlowPageParty>;
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const colours = ['bg-party-a', 'bg-party-b', 'bg-party-c', 'bg-party-d', 'bg-party-e', 'bg-party-f'] as const;
 
-/** Who takes part in a contract, and how far each of them is. */
+/** The parties of a contract and the status of each. */
 export function PartyList({ parties }: { readonly parties: readonly Party[] }) {
   return (
     <ol className="m-0 flex list-none flex-col gap-3 p-0">
@@ -66,7 +66,7 @@ function standingOf(party: Party, t: typeof partyTexts.zh): Told {
   const now = party.isTurn ? 'now' : 'none';
   if (party.signStatus === SignStatus.refused) return { words: t.refused, icon: 'refused' };
   if (party.signStatus === SignStatus.awaitingApproval) return { words: t.approving, icon: 'approval' };
-  // Who only fills has signed nothing, though there is nothing left for them to do.
+  // A party that only fills is finished without having signed.
   if (party.signStatus === SignStatus.signed && party.signs) {
     const at = party.signTime === null ? t.signed : t.signedAt(momentInFigures(party.signTime));
     return { words: at, icon: 'done' };

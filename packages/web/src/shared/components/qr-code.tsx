@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Black on white with the quiet zone that scanners need (ISO/IEC 18004), drawn as one path. */
+/** Black on white with the quiet zone that scanners require (ISO/IEC 18004), drawn as a single path. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 4 });

@@ -10,20 +10,20 @@ import { Sheet } from './sheet.js';
 
 interface Props {
   readonly title: string;
-  /** The outcome of it, for everybody. */
+  /** What the refusal means for all parties. */
   readonly consequence: string;
-  /** Words to begin with. */
+  /** Suggested reasons. */
   readonly reasons: readonly string[];
   readonly act: string;
   readonly close: () => void;
-  /** What it throws is shown, and the reason stays. */
+  /** Errors are shown in the sheet, and the entered reason is kept. */
   readonly run: (reason: string) => Promise<unknown>;
 }
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 200;
 
-/** A refusal of any kind says what follows from it, and wants a reason. */
+/** Dialog for any kind of refusal: states the consequence and requires a reason. */
 export function ReasonSheet({ title, consequence, reasons, act, close, run }: Props) {
   const t = useTexts(reasonTexts);
   const app = useTexts(commonTexts);

@@ -10,7 +10,7 @@ interface Props {
   readonly retry: () => void;
 }
 
-/** What went wrong and what to do, for everything that can keep a page from opening. */
+/** Explains why a page could not be opened, and what to do. */
 export function RefusalPage({ error, retry }: Props) {
   const t = useTexts(commonTexts);
   const again = { label: t.retry, run: retry };

@@ -1,9 +1,11 @@
 import { Refused } from '../../api/refused.js';
 
-/** Field names are before what is wrong with them, `corpCode：…`; people see the field itself. */
+/** Messages begin with the name of the field, `corpCode：…`; the page marks the field instead. */
 const AT_FIELD = /^([A-Za-z]+)(?:：|: )(.+)$/s;
 
-/** The field that a refusal names, and what is wrong with it; field null: it is about the whole. */
+/**
+ * Splits a refusal into the field at fault and the message; `field` is null when the refusal concerns the whole form.
+ */
 export function refusalWords(
   error: Error | null,
   offline: string,

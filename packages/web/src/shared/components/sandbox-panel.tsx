@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What there is only in the sandbox, so that nobody takes it for the real thing. */
+/** Frame around sandbox-only controls, so that nobody mistakes them for real ones. */
 export function SandboxPanel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="overflow-hidden rounded-card border border-todo-edge bg-n-0" aria-label={title}>

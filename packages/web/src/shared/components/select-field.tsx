@@ -9,7 +9,7 @@ interface Props<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several, by the list that the system shows: phones have a good one. */
+/** A native select: phones present it well. */
 export function SelectField<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const id = useId();
   return (

@@ -11,15 +11,15 @@ interface Props {
   readonly title: string;
   readonly isOpen: boolean;
   readonly close: () => void;
-  /** While an act runs whose end must be seen. */
+  /** Prevents closing while an act runs whose outcome must be seen. */
   readonly isHeld?: boolean;
   readonly wide?: boolean;
   readonly children: ReactNode;
-  /** Stays in sight while the rest scrolls. */
+  /** Stays visible while the content scrolls. */
   readonly footer?: ReactNode;
 }
 
-/** From below on a phone, in the middle of a desktop; the page behind stays in sight. */
+/** A dialog: from the bottom on phones, centred on desktops. The page behind it stays visible. */
 export function Sheet({ title, isOpen, close, isHeld = false, wide = false, children, footer }: Props) {
   const t = useTexts(commonTexts);
   useBackCloses(isOpen, close);

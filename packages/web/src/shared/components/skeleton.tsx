@@ -1,4 +1,4 @@
-/** The shape of what is coming; nothing moves, and nothing is shown at all while it may come at once. */
+/** Loading placeholder without animation. It appears after a delay, so that fast responses never show it. */
 export function PageSkeleton() {
   return (
     <div aria-busy="true" className="flex h-full animate-[fade_200ms_400ms_both] flex-col">

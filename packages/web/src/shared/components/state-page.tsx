@@ -32,9 +32,9 @@ const colours: Readonly<Record<Icon, string>> = {
   empty: 'text-n-500',
 };
 
-/** What more than one page can have to say; all else comes in the page's own words. */
+/** States that several pages share; every other state brings its own texts. */
 export type KnownState =
-  /** An invented or withdrawn link, that of somebody else, or no page at all. */
+  /** The link is unknown, withdrawn or meant for somebody else, or the page does not exist. */
   | { readonly kind: 'invalid' }
   | { readonly kind: 'broken' }
   | { readonly kind: 'offline' }
@@ -60,7 +60,7 @@ interface Ways {
   readonly children?: ReactNode;
 }
 
-/** How a matter stands when there is nothing to do on its page: one icon, one sentence, at most one thing to press. */
+/** Page without a task: one icon, one sentence and at most two buttons. */
 export function StatePage(props: (Words | { readonly state: KnownState }) & Ways) {
   const known = useKnownWords('state' in props ? props.state : null);
   const { icon, title, text } = 'state' in props ? known : props;

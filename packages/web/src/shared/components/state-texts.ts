@@ -1,6 +1,6 @@
 import { texts } from '../text/language.js';
 
-/** States that more than one page can be in. */
+/** Texts of the states that several pages share. */
 export const stateTexts = texts(
   {
     invalidTitle: '链接无效或不属于您',

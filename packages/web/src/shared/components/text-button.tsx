@@ -8,7 +8,7 @@ import { iconSize } from './icons.js';
 
 const TextView = lazy(() => import('../document/text-view.js'));
 
-/** Opens the contract as running text, for whom its pages are too small. */
+/** Opens the contract as running text for readers who find the pages too small. */
 export function TextButton({ files }: { readonly files: readonly DocumentFile[] }) {
   const t = useTexts(documentTexts);
   const [isOpen, setOpen] = useState(false);

@@ -15,13 +15,13 @@ interface Props
   readonly onBlur?: () => void;
   readonly hint?: string;
   readonly error?: string | null;
-  /** It was checked as far as that can be done here. */
+  /** The value passes the checks that the browser can make. */
   readonly isFine?: boolean;
-  /** Digits that must be easy to compare. */
+  /** Sets digits at equal width, so that they are easy to compare. */
   readonly isNumber?: boolean;
 }
 
-/** A labelled input with what is wrong with it beneath. */
+/** A labelled input with its error below. */
 export function TextField({
   label,
   value,

@@ -6,13 +6,13 @@ import { useTexts } from '../text/language.js';
 interface Props {
   readonly label: string;
   readonly files: readonly DocumentFile[];
-  /** `fileId/page` of the page in sight. */
+  /** `fileId/page` of the visible page. */
   readonly current: string;
   readonly pictureOf: (file: DocumentFile, page: number, width: number) => string;
   readonly show: (file: DocumentFile, page: number) => void;
 }
 
-/** All pages small, on a desktop. */
+/** Thumbnails of all pages, shown on desktops. */
 export function ThumbnailRail({ label, files, current, pictureOf, show }: Props) {
   const t = useTexts(documentTexts);
   return (

@@ -5,16 +5,16 @@ import { coveredByInput } from './covered-by-input.js';
 interface Props {
   readonly isTicked: boolean;
   readonly onChange: (isTicked: boolean) => void;
-  /** What is ticked, in words that are seen; else `name` says it. */
+  /** The visible label; without it, `name` is the accessible name. */
   readonly children?: ReactNode;
   readonly name?: string;
-  /** The id of what says more. */
+  /** Id of the element that describes the box. */
   readonly describedBy?: string;
-  /** Of the whole: the box and what stands beside it. */
+  /** Class names of the box together with its label. */
   readonly look: string;
 }
 
-/** A box to tick, and all of its label with it. */
+/** A check box whose whole label is clickable. */
 export function TickBox({ isTicked, onChange, children, name, describedBy, look }: Props) {
   return (
     <Checkbox

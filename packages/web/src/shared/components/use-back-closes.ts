@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 let made = 0;
-/** What lies over the page, the topmost last. */
+/** Open overlays, the topmost last. */
 const open: { readonly name: string; readonly close: () => void }[] = [];
-/** The topmost has just closed and its entry of the history is still there: the next one takes it over. */
+/** Set while a closed overlay's history entry still exists, so that the next overlay can reuse it. */
 let leaving: ReturnType<typeof setTimeout> | null = null;
 
 function nameInHistory(): unknown {
@@ -13,11 +13,11 @@ function nameInHistory(): unknown {
 
 function onBack(): void {
   const top = open.at(-1);
-  // Where the entry of the topmost is the current one, it was another one that has gone.
+  // If the topmost overlay's entry is the current one, the entry that was left belonged to another overlay.
   if (top !== undefined && nameInHistory() !== top.name) top.close();
 }
 
-/** Something that lies over the page closes by the browser's Back, as people on phones expect. */
+/** Closes an overlay on the browser's Back button, as users of phones expect. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closing = useRef(close);
   closing.current = close;

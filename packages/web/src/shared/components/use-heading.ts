@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The heading of a page: the window is named after it, and whoever hears the page begins there. */
+/** Names the window after the page's heading and moves the focus there, so that screen readers start with it. */
 export function useHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ function follow(change: () => void): () => void {
   return () => wide.removeEventListener('change', change);
 }
 
-/** Whether there is room beside the document. */
+/** Whether the window has room for a panel beside the document. */
 export function useWide(): boolean {
   return useSyncExternalStore(follow, () => wide.matches);
 }

@@ -8,13 +8,13 @@ import { consentTexts } from './consent-texts.js';
 
 interface Props {
   readonly names: readonly AgreementName[];
-  /** What is agreed to, beside the agreements named after it. */
+  /** Statement of consent; the agreements follow it as links. */
   readonly text: string;
   readonly isGiven: boolean;
   readonly give: (given: boolean) => void;
 }
 
-/** A box that is empty until somebody ticks it, and agreements that can be read before. */
+/** A check box, empty at first, with links to the agreements it covers. */
 export function Consent({ names, text, isGiven, give }: Props) {
   const t = useTexts(consentTexts);
   const { language } = useLanguage();

@@ -1,6 +1,6 @@
 import type { DocumentFile } from './layout.js';
 
-/** A place in the document, in its own px. */
+/** A rectangle of the document, in document px. */
 export interface Target {
   readonly fileId: number;
   readonly page: number;
@@ -10,16 +10,16 @@ export interface Target {
   readonly height: number;
 }
 
-/** A point of a page, in its own px. */
+/** A point of a page, in document px. */
 export type DocumentPoint = Pick<Target, 'fileId' | 'page' | 'x' | 'y'>;
 
 export interface DocumentHandle {
-  /** Scrolls there, and zooms in where it would be too small to press. */
+  /** Scrolls to the rectangle and zooms in if it would be too small to tap. */
   show(target: Target): void;
   isInSight(target: Target): boolean;
-  /** The page in sight, and the middle of what is seen of it. */
+  /** The visible page and the centre of its visible part. */
   middle(): DocumentPoint | null;
-  /** Moves it by px of the screen, for what is dragged towards an edge. */
+  /** Scrolls by screen px, while something is dragged towards an edge. */
   scrollBy(dx: number, dy: number): void;
 }
 

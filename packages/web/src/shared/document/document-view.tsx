@@ -31,17 +31,17 @@ import { useZoom } from './use-zoom.js';
 interface Props {
   readonly files: readonly DocumentFile[];
   readonly pictureOf: (file: DocumentFile, page: number, width: number) => string;
-  /** What lies over a page; `scale` is px of the screen for one px of the document. */
+  /** Overlay of a page; `scale` is the number of screen px per document px. */
   readonly over: (page: PagePlace, scale: number) => ReactNode;
   readonly handle: RefObject<DocumentHandle | null>;
   readonly onPage?: (page: PagePlace) => void;
-  /** The page that is in sight first. */
+  /** The page that is shown first. */
   readonly start?: PageOfFile | null;
-  /** Under which a button would be too small: it is zoomed to this. */
+  /** Scale below which a button would be too small; the view zooms to it. */
   readonly readableZoom?: number;
 }
 
-/** What scrolls must be reachable by keyboard. */
+/** Makes the scrolling element focusable for keyboard users. */
 const focusable = { tabIndex: 0 } as const;
 
 interface Sight {
@@ -50,7 +50,7 @@ interface Sight {
   readonly height: number;
 }
 
-/** All files of a contract one below the other, of which only the pages in sight exist. */
+/** All files of a contract in one scrolling column. Only pages near the viewport are rendered. */
 export function DocumentView(props: Props) {
   const { files, pictureOf, over, handle, onPage, start = null, readableZoom = 1.4 } = props;
   const t = useTexts(documentTexts);
@@ -110,7 +110,7 @@ export function DocumentView(props: Props) {
     });
   }, []);
 
-  // After a zoom the new layout has to be there before one can scroll in it.
+  // After a zoom, scrolling must wait until the new layout is rendered.
   useLayoutEffect(() => {
     if (pending.current === null || zoom === 0) return;
     const target = pending.current;

@@ -6,7 +6,7 @@ export interface PageOfFile {
   readonly page: number;
 }
 
-/** The page that an address names; null for the first one, and for pages that are not there any more. */
+/** The page that the URL names; null for the first page, and for pages that no longer exist. */
 export function firstInSight(
   files: readonly DocumentFile[],
   { file: fileId, page = 1 }: PageState<'sign'>,

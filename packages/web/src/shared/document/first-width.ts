@@ -1,2 +1,2 @@
-/** The width of the picture that is there first. */
+/** Width of the image that is loaded first. */
 export const FIRST_WIDTH = 600;

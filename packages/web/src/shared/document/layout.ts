@@ -1,4 +1,4 @@
-/** Where everything of a document stands: known before a single picture is there, so that nothing ever jumps. */
+/** Positions of all pages, computed before any image has loaded so that the layout never shifts. */
 
 export interface PageSize {
   readonly width: number;
@@ -12,11 +12,11 @@ export interface DocumentFile {
   readonly pages: readonly PageSize[];
 }
 
-/** px on the screen, of the whole scrolled content. */
+/** Screen px of the whole scrolled content. */
 export interface PagePlace {
   readonly key: string;
   readonly fileId: number;
-  /** From 1, within its file. */
+  /** From 1, within the file. */
   readonly page: number;
   /** From 1, over all files. */
   readonly number: number;
@@ -34,7 +34,7 @@ export interface TitlePlace {
   readonly fileId: number;
   readonly fileName: string;
   readonly top: number;
-  /** Where the next one pushes it away. */
+  /** Position at which the next file's header pushes this one away. */
   readonly bottom: number;
 }
 
@@ -43,19 +43,19 @@ export interface Layout {
   readonly titles: readonly TitlePlace[];
   readonly width: number;
   readonly height: number;
-  /** px on the screen for one px of the document. */
+  /** Screen px per document px. */
   readonly scale: number;
 }
 
 export const TITLE_HEIGHT = 36;
 const GAP = 12;
-/** A page is not made wider than this to fill a wide window. */
+/** Pages are not enlarged beyond this width in wide windows. */
 const WIDEST = 820;
 
 /**
- * @param room px of the window for the document
- * @param gutter px on either side
- * @param zoom 1: the widest page fits
+ * @param room width available to the document, in px
+ * @param gutter on either side, in px
+ * @param zoom 1 fits the widest page
  */
 export function layOut(files: readonly DocumentFile[], room: number, gutter: number, zoom: number): Layout {
   const widest = Math.max(1, ...files.flatMap(({ pages }) => pages.map(({ width }) => width)));
@@ -89,7 +89,7 @@ export function layOut(files: readonly DocumentFile[], room: number, gutter: num
 
 const MAX_PAGES = 7;
 
-/** The pages to be drawn: those in sight and a little around them. */
+/** Pages to render: the visible ones and a margin around them. */
 export function pagesInSight(layout: Layout, top: number, height: number): readonly PagePlace[] {
   const [from, to] = [top - 1.5 * height, top + 2.5 * height];
   const near = layout.pages.filter((page) => page.top + page.height >= from && page.top <= to);
@@ -100,7 +100,7 @@ export function pagesInSight(layout: Layout, top: number, height: number): reado
   return nearest.sort((left, right) => left.number - right.number);
 }
 
-/** The page that people would say they are looking at. */
+/** The page that readers take for the current one: the one at two fifths of the viewport's height. */
 export function currentPage(layout: Layout, top: number, height: number): PagePlace | null {
   const line = top + height * 0.4;
   return layout.pages.find((page) => page.top + page.height >= line) ?? layout.pages.at(-1) ?? null;
@@ -108,7 +108,7 @@ export function currentPage(layout: Layout, top: number, height: number): PagePl
 
 const tiers = [600, 1200, 1600, 2400] as const;
 
-/** Width of the picture that is sharp at this size on this screen. */
+/** Image width that is sharp at this size and pixel density. */
 export function tierFor(width: number, density: number): (typeof tiers)[number] {
   return tiers.find((tier) => tier >= width * density * 0.9) ?? 2400;
 }

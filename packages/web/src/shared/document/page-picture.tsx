@@ -4,15 +4,15 @@ import { FIRST_WIDTH } from './first-width.js';
 interface Props {
   readonly addressOf: (width: number) => string;
   readonly tier: number;
-  /** The page that is viewed: on a slow connection all others wait until something of it can be read. */
+  /** The visible page. On a slow connection all others wait until it is readable. */
   readonly isFirst: boolean;
 }
 
-/** Where nothing comes at all, nothing waits for it for ever. */
+/** Other pages stop waiting after this time, even if nothing has loaded. */
 const LONGEST_WAIT_MS = 4_000;
 
 let letThrough: () => void = () => undefined;
-/** Until the first picture of the first page is there. */
+/** Until the first image of the first page has loaded. */
 const firstIsThere = new Promise<void>((resolve) => {
   letThrough = resolve;
 });
@@ -21,11 +21,11 @@ void firstIsThere.then(() => {
   isOpen = true;
 });
 
-/** Decoded pictures that stay in memory, so that scrolling back shows them at once. */
+/** Decoded images kept in memory, so that scrolling back shows them at once. */
 const kept = new Map<string, HTMLImageElement>();
 const MAX_KEPT_PICTURES = 12;
 
-/** A page as a picture: the small one first, the sharp one in its place when it is ready to be drawn. */
+/** A page as an image: a small version first, replaced by the sharp one once that is decoded. */
 export const PagePicture = memo(function PagePicture({ addressOf, tier, isFirst }: Props) {
   const wanted = addressOf(tier);
   const [shown, setShown] = useState(() => (kept.has(wanted) ? wanted : addressOf(FIRST_WIDTH)));
@@ -33,7 +33,7 @@ export const PagePicture = memo(function PagePicture({ addressOf, tier, isFirst 
   useEffect(() => {
     let isGone = false;
     const wait = setTimeout(letThrough, LONGEST_WAIT_MS);
-    // The sharp one would take the way from the one that can be read already.
+    // The sharp image would compete for bandwidth with the first readable one.
     void firstIsThere.then(async () => {
       clearTimeout(wait);
       if (isGone) return;

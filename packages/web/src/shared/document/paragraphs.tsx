@@ -2,7 +2,7 @@ interface Props {
   readonly paragraphs: readonly string[];
 }
 
-/** Paragraphs of a page, of which two may be alike. */
+/** Paragraphs of a page. Two of them may have the same text, so the text alone is no key. */
 export function Paragraphs({ paragraphs }: Props) {
   const seen = new Map<string, number>();
   return paragraphs.map((text) => {

@@ -8,7 +8,7 @@ interface Props {
   readonly jump: (page: number) => void;
 }
 
-/** At the right edge: on which page one is, and by dragging any other. */
+/** Page indicator at the right edge; dragging it moves through the document. */
 export function Scrubber({ page, total, jump }: Props) {
   const t = useTexts(documentTexts);
   const track = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
-/** px of a page at 96 dpi in a millimetre. */
+/** Document px per millimetre, at 96 dpi. */
 export const PX_PER_MM = 96 / 25.4;
 
-/** More pages than this share two seals, so that no slice is too thin. */
+/** Beyond this number of pages a seam seal is repeated, so that no slice becomes too thin. */
 const MAX_SLICES = 50;
 
-/** Which slice of its seam seal a page of the file shows. */
+/** The slice of the seam seal on a page of the file. */
 export function sliceOf(pageCount: number, page: number): { readonly index: number; readonly of: number } {
   const seals = Math.ceil(pageCount / MAX_SLICES);
   const seal = Array.from({ length: seals }, (_, index) => index).findLast(

@@ -8,10 +8,10 @@ interface Props {
   readonly page: number;
 }
 
-/** Who scrolls past wants no text. */
+/** Delay that spares the request while somebody scrolls past. */
 const REST_MS = 700;
 
-/** The words of the page that is viewed, for screen readers: its picture says nothing to them. */
+/** Text of the visible page for screen readers, to which the image says nothing. */
 export function TextLayer({ file, page }: Props) {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Props {
 
 const sizes = ['text-[16px]', 'text-[18px]', 'text-[20px]', 'text-[24px]'] as const;
 
-/** The contract as running text, as large as one likes: pages on a phone are half their size. */
+/** The contract as running text at any size: on phones, pages are shown at half their size. */
 export default function TextView({ files, close }: Props) {
   const t = useTexts(documentTexts);
   const [size, setSize] = useState(1);

@@ -4,10 +4,10 @@ import { stateIn } from '../router/state-in.js';
 import { firstInSight, type PageOfFile } from './first-in-sight.js';
 import { type DocumentFile, type PagePlace, pageKey } from './layout.js';
 
-/** Browsers refuse more than a hundred changes of the address in half a minute. */
+/** Browsers reject more than about 100 changes of the URL in 30 seconds. */
 const REST_MS = 400;
 
-/** The page in sight, which the address keeps: after a reload it is in sight again. */
+/** Keeps the visible page in the URL, so that a reload returns to it. */
 export function usePageInSight(
   name: 'sign' | 'fill' | 'place' | 'copy' | 'approval',
   files: readonly DocumentFile[],
@@ -34,7 +34,7 @@ export function usePageInSight(
     [keepSoon],
   );
   useEffect(() => {
-    // The entry below a sheet still has the page that was in sight when the sheet opened.
+    // The history entry below a sheet still names the page that was visible when the sheet opened.
     window.addEventListener('popstate', keepSoon);
     return () => {
       window.removeEventListener('popstate', keepSoon);

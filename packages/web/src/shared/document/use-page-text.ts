@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLink } from '../link/link-context.js';
 import type { DocumentFile } from './layout.js';
 
-/** What is on a page; asked for once it is wanted, and kept while its file stays as it is. */
+/** Text of a page, requested on demand and cached until the file changes. */
 export function usePageText(file: Pick<DocumentFile, 'fileId' | 'version'>, page: number, isWanted: boolean) {
   const link = useLink();
   return useQuery({

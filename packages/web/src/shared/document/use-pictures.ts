@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useLink } from '../link/link-context.js';
 import type { DocumentFile } from './layout.js';
 
-/** Where the picture of a page is, for whoever has a session. */
+/** URLs of page images for the current session. */
 export function usePictures() {
   const { linkId } = useLink();
   return useCallback(

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 interface Focus {
-  /** The point that stays under the fingers: px in the window, and its share of the content. */
+  /** The point that stays fixed while zooming: px in the window, and its share of the content. */
   readonly x: number;
   readonly y: number;
   readonly shareX: number;
@@ -18,7 +18,7 @@ const [least, most] = isCoarse ? [1, 4] : [0.5, 3];
 const DOUBLE_TAP_ZOOM = 2.2;
 const DOUBLE_TAP_MS = 300;
 
-/** Zooms what is in the scroller, and only that: two fingers, a double tap, Ctrl and the wheel. */
+/** Zooms the content of the scroller, not the whole page: by pinching, double tap, or Ctrl and the wheel. */
 export function useZoom(scroller: RefObject<HTMLElement | null>): Zoom {
   const [zoom, setState] = useState(1);
   const current = useRef(1);

@@ -2,7 +2,7 @@ import { useTexts } from '../text/language.js';
 import { draftTexts } from './draft-texts.js';
 import type { Saving } from './saving.js';
 
-/** Whether what was typed is safe. */
+/** Whether the draft has been saved. */
 export function SavedNote({ saving }: { readonly saving: Saving }) {
   const t = useTexts(draftTexts);
   const words = {

@@ -9,7 +9,7 @@ import {
 import { payOrderCancel, payOrderQuery } from '@cinnabar/api/operations/payments.js';
 import { registerCorp, verifyPerson } from '@cinnabar/api/pages/newcomer.js';
 
-/** What the host is notified of an act that succeeded, by the operation that it was. */
+/** Event sent to the host after a successful operation. */
 interface HostEvent {
   readonly type: string;
   readonly data?: Readonly<Record<string, unknown>>;

@@ -1,23 +1,23 @@
 /**
- * The site that shows a page in a frame. It hears what happens, without anything personal; and only a site that the
- * enterprise has named: to every other nothing is said at all.
+ * Messages to the site that embeds a page in a frame. They contain no personal data, and only an origin that the
+ * enterprise has registered receives them.
  */
 
-/** A new kind, or other data of one, is a new version. */
+/** New event kinds, or changes to the data of one, require a new version. */
 interface Message {
   readonly source: 'cinnabar';
   readonly v: 1;
   readonly type: string;
-  /** The first part of the page's address. */
+  /** First segment of the page's path. */
   readonly page: string;
-  /** What the page is about: the number in its address. */
+  /** Id in the page's path. */
   readonly id: number | null;
-  /** ISO 8601 */
+  /** ISO 8601. */
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What was to be said before it was known to whom. */
+/** Bound on the messages queued until the host's origin is known. */
 const MAX_WAITING = 50;
 
 export const isFramed = window.parent !== window;
@@ -29,7 +29,10 @@ const listed = (document.querySelector<HTMLMetaElement>('meta[name=hosts]')?.con
 let host = isFramed ? hostByBrowser() : null;
 const waiting: Message[] = [];
 
-/** Browsers name the frame around ours, or the page that led here; neither says so where the host keeps it secret. */
+/**
+ * Browsers reveal the parent origin by `ancestorOrigins` or the referrer; neither works if the host suppresses the
+ * referrer.
+ */
 function hostByBrowser(): string | null {
   const ancestors = location.ancestorOrigins;
   const referrer = document.referrer === '' ? null : new URL(document.referrer).origin;
@@ -46,12 +49,14 @@ if (isFramed && host === null) {
   });
 }
 
-/** The site around the frame, where it is one that may hold it and the browser or the site itself has said so. */
+/**
+ * The embedding site, provided that it is registered and its origin was confirmed by the browser or by the site itself.
+ */
 export function hostOfFrame(): string | null {
   return host;
 }
 
-/** Says it to the host, or to nobody. */
+/** Notifies the host, if there is one. */
 export function postToHost(type: string, data: Readonly<Record<string, unknown>> = {}): void {
   if (!isFramed || listed.length === 0) return;
   const [, page = '', number = ''] = location.pathname.split('/');
@@ -62,13 +67,16 @@ export function postToHost(type: string, data: Readonly<Record<string, unknown>>
   else if (waiting.length < MAX_WAITING) waiting.push(message);
 }
 
-/** To the page of a payment provider, which no frame may hold: the page here goes on following what happens there. */
+/**
+ * Opens the page of a payment provider, which must not be framed, in a new window; this page keeps following the
+ * payment.
+ */
 export function leaveFor(url: string): void {
   if (!isFramed) location.assign(url);
   else window.open(url, '_blank', 'noopener');
 }
 
-/** Back to where the person came from. The host is told first: it may take the frame away. */
+/** Returns to where the person came from. The host is notified first: it may remove the frame. */
 export function closePage(returnUrl: string): void {
   postToHost('closed');
   location.assign(returnUrl);

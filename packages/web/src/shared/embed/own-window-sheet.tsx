@@ -11,7 +11,9 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Inside another site people read; what binds them they confirm in a window of this service. */
+/**
+ * People may read inside a frame; binding acts are confirmed in a window of the service itself, against clickjacking.
+ */
 export function OwnWindowSheet({ about, close }: Props) {
   const t = useTexts(embedTexts);
   const address = addressOfLink() ?? location.href;

@@ -1,11 +1,11 @@
 /**
- * What a framed page was opened with is behind the # of its address, where only the browser sees it. It is read
- * once and taken away, so that nobody copies it along with the address.
+ * The secret of the link that opened a framed page: the fragment of its URL, which browsers do not send to servers. It
+ * is read once and removed, so that it is not copied along with the address.
  */
 const secret = location.hash.slice(1);
 if (secret !== '') history.replaceState(history.state, '', location.pathname + location.search);
 
-/** The address by which the page opens in a window of its own; null where it was opened in another way. */
+/** The URL that opens this page in a window of its own; null if the page was opened in another way. */
 export function addressOfLink(): string | null {
   return /^[\w-]{20,100}$/.test(secret) ? `/l/${secret}` : null;
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { isFramed, postToHost } from './host.js';
 
 const EVERY_MS = 100;
-/** Longer pages scroll in themselves. */
+/** Taller pages scroll inside the frame. */
 const MAX_HEIGHT_PX = 1200;
 
-/** Tells the host how high the page would like its frame to be, ten times a second at most. */
+/** Tells the host the preferred height of the frame, at most ten times a second. */
 export function useHeight(): void {
   useEffect(() => {
     if (!isFramed) return;

@@ -1,12 +1,12 @@
 import { FlowStatus } from '@cinnabar/api/enums.js';
 import type { FlowPage } from '@cinnabar/api/pages/flow-page.js';
 
-/** How a contract has ended that nobody can act in any more. */
+/** How a contract ended without being completed. */
 export type EndedFlow =
   | { readonly kind: 'refused' | 'revoked'; readonly reason: string | null }
   | { readonly kind: 'expired'; readonly deadline: string | null };
 
-/** @returns null while it continues, and where it is completed */
+/** @returns null while the contract is in progress, and when it is completed */
 export function endedFlow({
   status,
   endReason,
@@ -24,7 +24,7 @@ export function endedFlow({
   }
 }
 
-/** Whose turn it is, other than the person's own. */
+/** The other parties whose turn it is. */
 export function waitedFor(parties: FlowPage['parties']): readonly string[] {
   return parties.filter(({ isTurn, isMe }) => isTurn && !isMe).map(({ name }) => name);
 }

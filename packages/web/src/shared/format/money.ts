@@ -1,4 +1,4 @@
-/** ¥1,234.00, from yuan. */
+/** Formats an amount in yuan: ¥1,234.00. */
 export function money(yuan: number): string {
   return `¥${yuan.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

@@ -16,16 +16,16 @@ import { exportInk, inkOf } from './written-ink.js';
 
 interface Props {
   readonly close: () => void;
-  /** Whether it can be kept as a signature of the person's own. */
+  /** Whether the signature can be saved for later use. */
   readonly canKeep: boolean;
   readonly use: (picture: string, ratio: number, isKept: boolean) => void;
-  /** To write on one's phone instead; null where this is it. */
+  /** Switches to writing on a phone; null on phones. */
   readonly phone: (() => void) | null;
 }
 
 type Strokes = ReturnType<SignaturePad['toData']>;
 
-/** A pad to write on with a finger, a pen or a mouse. What goes out is the picture; how it was written stays here. */
+/** A pad for handwritten signatures. Only the picture is sent; how it was written never leaves the browser. */
 export default function HandwritingPad({ close, canKeep, use, phone }: Props) {
   const t = useTexts(handwritingTexts);
   const onPhone = useTexts(phonePadTexts);
@@ -132,7 +132,7 @@ export default function HandwritingPad({ close, canKeep, use, phone }: Props) {
   );
 }
 
-/** What is written, and its undoing: the last stroke, or a clearing. */
+/** The strokes, with undo and clear. */
 function usePad(canvas: RefObject<HTMLCanvasElement | null>, wrote: () => void) {
   const pad = useRef<SignaturePad | null>(null);
   const [count, setCount] = useState(0);
@@ -166,7 +166,7 @@ function usePad(canvas: RefObject<HTMLCanvasElement | null>, wrote: () => void) 
       setCleared(null);
       onWrite.current();
     };
-    // Once a pen has been seen, the hand that rests beside it writes nothing.
+    // Once a pen has been used, touches are ignored: they come from the resting palm.
     let hasPen = false;
     const onDown = (event: PointerEvent) => {
       if (event.pointerType === 'pen') hasPen = true;
@@ -226,8 +226,8 @@ interface UprightProps {
 }
 
 /**
- * A phone held upright is turned to write: one writes along its long side. Only words and buttons are turned; the
- * canvas is not, because a pointer on a turned one is somewhere else.
+ * On a phone held upright, the signature is written along the long side. Labels and buttons are rotated, but not the
+ * canvas: pointer coordinates on a rotated canvas would be wrong.
  */
 function UprightPad({ close, isBlank, alert, surface, keep, children }: UprightProps) {
   const t = useTexts(handwritingTexts);

@@ -7,7 +7,7 @@ function follow(change: () => void): () => void {
   return () => query.removeEventListener('change', change);
 }
 
-/** Whether it is a phone, and held upright. */
+/** Whether the device is a phone held upright. */
 export function useUpright(): boolean {
   return useSyncExternalStore(follow, () => query.matches);
 }

@@ -1,4 +1,4 @@
-/** What is on the pad: whether somebody has written at all, and the picture of it. px of the pad. */
+/** Strokes on the pad: whether anything was written, and their picture. Lengths are px of the pad. */
 
 interface Stroke {
   readonly points: readonly { readonly x: number; readonly y: number }[];
@@ -14,7 +14,7 @@ export interface Ink {
 const MIN_LENGTH = 120;
 const MIN_BOX = { width: 48, height: 16 } as const;
 
-/** null for less than a name could be; how it looks is nobody's business. `isTurned`: written along the long side. */
+/** Returns null if there is too little ink for a name. `isTurned`: written along the long side of an upright phone. */
 export function inkOf(strokes: readonly Stroke[], isTurned: boolean): Ink | null {
   let length = 0;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -37,7 +37,7 @@ export function inkOf(strokes: readonly Stroke[], isTurned: boolean): Ink | null
 const MARGIN = 8;
 const LARGEST = { width: 720, height: 360 } as const;
 
-/** The ink and a little room around it, as a PNG with transparency, upright however the phone was held. */
+/** The ink with a margin, as a transparent PNG, rotated to horizontal. */
 export function exportInk(
   canvas: HTMLCanvasElement,
   ink: Ink,
@@ -52,7 +52,7 @@ export function exportInk(
   cut.width = Math.round(along * scale);
   cut.height = Math.round(across * scale);
   const context = cut.getContext('2d');
-  // What went down the screen goes to the right, and what was at its left edge is below.
+  // Rotates by 90° counterclockwise: downwards becomes rightwards.
   if (isTurned) context?.setTransform(0, -1, 1, 0, 0, cut.height);
   const source = [left * density, top * density, width * density, height * density] as const;
   context?.drawImage(canvas, ...source, 0, 0, width * scale, height * scale);

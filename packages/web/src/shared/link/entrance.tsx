@@ -15,7 +15,7 @@ interface Props {
   readonly enter: (entered: Wire<EnteredLink>) => void;
 }
 
-/** Who asks for what, before anything of it is shown. */
+/** States who asks for what, before any content of the contract is shown. */
 export function Entrance({ linkId, opened, enter }: Props) {
   const t = useTexts(linkTexts);
   const task = t[opened.kind];

@@ -12,13 +12,13 @@ export type LinkOperation = Operation | PageOperation<'link'>;
 
 type Given<O extends LinkOperation> = O extends PageOperation ? Sent<InputOf<O>> : BodyOf<O>;
 
-/** What a page that was opened by a link works with. */
+/** Context of a page that was opened by a link. */
 export interface LinkContext {
   readonly linkId: number;
   readonly opened: Wire<OpenedLink>;
   readonly entered: Wire<EnteredLink>;
   /**
-   * Calls an operation with the session of the link: one of the pages, or of the interface.
+   * Calls an operation of the pages or of the public interface with the link session.
    * @throws Refused, Unanswered
    */
   readonly call: <O extends LinkOperation>(

@@ -21,7 +21,7 @@ import { linkTexts } from './link-texts.js';
 import { openedLink } from './opened-link.js';
 import { SignIn } from './sign-in.js';
 
-/** Lets through whoever has proved that the page's link is theirs; everybody else hears what to do. */
+/** Renders the page once the visitor has proved that the link is theirs; everybody else sees what to do. */
 export function LinkGate({ children }: { readonly children: ReactNode }) {
   const t = useTexts(linkTexts);
   const linkId = linkIdInAddress();
@@ -72,7 +72,7 @@ function fieldsOf(input: unknown): object {
   return typeof input === 'object' && input !== null ? input : {};
 }
 
-/** The host of a framed page is notified of what was done. */
+/** Notifies the host of a framed page after a successful operation. */
 async function told<Data>(operation: LinkOperation, input: unknown, answer: Promise<Data>): Promise<Data> {
   const data = await answer;
   const event = eventOfAct(operation, input, data);
@@ -88,7 +88,7 @@ interface InsideProps {
   readonly children: ReactNode;
 }
 
-/** The page itself. When its session has run out, the code is asked for over it, and nothing on it is lost. */
+/** The page itself. When its session expires, the code is requested in an overlay, so that nothing entered is lost. */
 function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
   const t = useTexts(linkTexts);
   const queries = useQueryClient();

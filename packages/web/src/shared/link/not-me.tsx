@@ -18,7 +18,7 @@ interface Props {
   readonly wasTold: boolean;
 }
 
-/** The next step of whoever is not the person whom a link is for. */
+/** For visitors who are not the person the link is for. */
 export function NotMe({ linkId, name, wasTold }: Props) {
   const t = useTexts(linkTexts);
   const app = useTexts(commonTexts);

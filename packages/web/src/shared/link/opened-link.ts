@@ -3,12 +3,12 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../api/call.js';
 import { takeEarly } from '../state/early-answers.js';
 
-/** What a link is about: asked for before the page that shows it has arrived. */
+/** Query for what a link is for, prefetched before the page's script has loaded. */
 export function openedLink(linkId: number | null) {
   return queryOptions({
     queryKey: ['link', linkId],
     queryFn: linkId === null ? skipToken : () => takeEarly('opened', () => call(openLink, { linkId })),
-    // A page in use must not fall back to its door because somebody has ended its matter elsewhere.
+    // A page in use must not revert to its entrance because the link was closed elsewhere.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

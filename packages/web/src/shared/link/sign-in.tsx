@@ -21,10 +21,10 @@ interface Props {
   readonly enter: (entered: Wire<EnteredLink>) => void;
 }
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code can be requested. */
 const RESEND = 60;
 
-/** The code that proves whose link it is. */
+/** Asks for the code that proves whose link it is. */
 export function SignIn({ linkId, opened, enter }: Props) {
   const t = useTexts(linkTexts);
   const app = useTexts(commonTexts);

@@ -15,7 +15,7 @@ interface Props {
   readonly changed: () => Promise<void>;
 }
 
-/** The enterprise behind a part: registered, joined, or waited for. */
+/** Brings in the enterprise of a party: registration, request to join, or waiting for approval. */
 export function EnterpriseSteps({ party, step, changed }: Props) {
   const t = useTexts(enterpriseTexts);
   const link = useLink();

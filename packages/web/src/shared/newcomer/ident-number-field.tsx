@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** The number of somebody's own identity document; what is wrong with it is said once they have left the field. */
+/** ID document number; errors appear once the field loses the focus. */
 export function IdentNumberField({ value, onChange }: Props) {
   const t = useTexts(identityTexts);
   const [wasLeft, setLeft] = useState(false);

@@ -20,16 +20,16 @@ interface Props {
   readonly lead: string;
   readonly step: readonly [number, number];
   readonly back: (() => void) | null;
-  /** Whether this step asks at once, or another one follows first. */
+  /** Whether this step submits the check or another step follows. */
   readonly isLast: boolean;
   readonly isBusy: boolean;
   readonly failure: { readonly field: string | null; readonly words: string } | null;
   readonly go: (identity: GivenIdentity) => void;
-  /** Another way. */
+  /** Alternative to this step. */
   readonly instead?: ReactNode;
 }
 
-/** Who somebody is: name and number, with separate consent to each thing that is done with them. */
+/** Real-name verification: name and ID document number, with separate consent to each use of them. */
 export function IdentityForm({ lead, step, back, isLast, isBusy, failure, go, instead }: Props) {
   const t = useTexts(identityTexts);
   const consents = useTexts(consentTexts);

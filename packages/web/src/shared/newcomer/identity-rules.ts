@@ -1,11 +1,11 @@
 import { isResidentNumber, looksLikeResidentNumber } from '@cinnabar/api/check-digits.js';
 
-/** As identity numbers are compared: capitals, nothing between. */
+/** Normalises an ID document number for comparison: capital letters, no separators. */
 export function plainNumber(given: string): string {
   return given.replace(/\s/g, '').toUpperCase();
 }
 
-/** What can be said of the number of an identity document before anybody is asked. */
+/** Checks an ID document number locally, before the provider is asked. */
 export function numberProblem(given: string): 'form' | 'check' | null {
   const number = plainNumber(given);
   if (!/^[0-9A-Z]{6,32}$/.test(number)) return 'form';
@@ -17,7 +17,7 @@ export function isName(given: string): boolean {
   return length >= 2 && length <= 50;
 }
 
-/** A verified name as it is shown back: 王*. */
+/** A verified name for display: 王*. */
 export function maskedName(name: string): string {
   const [first = '', ...rest] = [...name.trim()];
   return rest.length === 0 ? first : `${first}${'*'.repeat(Math.min(rest.length, 2))}`;

@@ -15,7 +15,7 @@ import { useTexts } from '../text/language.js';
 import { enterpriseTexts } from './enterprise-texts.js';
 
 interface Props {
-  /** "": the person says which one. */
+  /** Empty if the person names the enterprise. */
   readonly corpName: string;
   readonly isInvited: boolean;
   readonly step: readonly [number, number];
@@ -24,7 +24,7 @@ interface Props {
   readonly registerInstead: (() => void) | null;
 }
 
-/** Asks an enterprise that is here to be let in; who was invited is in at once. */
+/** Requests membership of a registered enterprise; an invited person becomes a member at once. */
 export function JoinForm({ corpName, isInvited, step, back, changed, registerInstead }: Props) {
   const t = useTexts(enterpriseTexts);
   const app = useTexts(commonTexts);

@@ -17,11 +17,11 @@ import { EnterpriseSteps } from './enterprise-steps.js';
 import { type GivenIdentity, IdentityForm } from './identity-form.js';
 import { identityTexts } from './identity-texts.js';
 
-/** How often somebody who waits to be let in looks again. */
+/** How often a person waiting for approval polls the outcome. */
 const POLL_MS = 15_000;
 const BACK_AFTER_MS = 1_800;
 
-/** Everything between a newcomer and their contract, one step after the other. */
+/** All steps between a new user and their contract. */
 export function PartySteps() {
   const link = useLink();
   const queries = useQueryClient();
@@ -80,7 +80,7 @@ function Verify({ steps, done }: { readonly steps: number; readonly done: () => 
   );
 }
 
-/** Nothing is in the way any more: back to where they came from, by itself after having done something. */
+/** No step is left. Returns to the contract, automatically if the person has just completed a step. */
 function Ready({ hadToDo }: { readonly hadToDo: boolean }) {
   const t = useTexts(identityTexts);
   const link = useLink();

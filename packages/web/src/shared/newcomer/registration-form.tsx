@@ -19,7 +19,7 @@ import { numberProblem, plainNumber } from './identity-rules.js';
 import { identityTexts } from './identity-texts.js';
 
 interface Props {
-  /** As the contract names it; "" where that is open. */
+  /** As named in the contract; empty if the contract names none. */
   readonly corpName: string;
   readonly step: readonly [number, number];
   readonly back: (() => void) | null;
@@ -29,7 +29,7 @@ interface Props {
 
 const fields = ['corpName', 'corpCode', 'legalRepName', 'legalRepIdentNo', 'legalRepMobile'];
 
-/** Brings the enterprise in: checked by the registry, owned by who registers it. */
+/** Registers an enterprise: the registry verifies it, and the person who registers it becomes its owner. */
 export function RegistrationForm({ corpName, step, back, changed, joinInstead }: Props) {
   const t = useTexts(enterpriseTexts);
   const identity = useTexts(identityTexts);

@@ -1,6 +1,6 @@
 export type ProofMethod = 'sms' | 'pwd' | 'face';
 
-/** A proof that is typed. */
+/** A proof of intent that is typed. */
 export type DigitsProof =
   | { readonly authType: 'sms'; readonly verifyCode: string }
   | {
@@ -13,7 +13,7 @@ export type DigitsProof =
 interface Given {
   readonly method: ProofMethod;
   readonly digits: string;
-  /** Of a password that is set by this act: the code that allows it. */
+  /** The code that authorises setting a new password in the same request. */
   readonly newByCode: string | null;
 }
 

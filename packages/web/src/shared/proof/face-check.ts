@@ -5,7 +5,7 @@ import type { LinkContext } from '../link/link-context.js';
 const names = ['code', 'orderNo', 'h5faceId', 'newSign'] as const;
 export type FaceResult = Readonly<Record<(typeof names)[number], string>>;
 
-/** The address of a face check that comes back to this page. */
+/** The URL of a face check that returns to this page. */
 export async function faceCheckAddress(
   link: LinkContext,
   of: Omit<BodyOf<typeof faceAuth>, 'channel' | 'callbackUrl'>,
@@ -21,8 +21,8 @@ export async function faceCheckAddress(
 }
 
 /**
- * What a check has brought back in the address. Reading it changes nothing: a page may be drawn more than once before
- * it is shown, and what the first drawing took away would be lost to the next.
+ * Result of a face check, read from the URL. Reading does not remove it: React may render a page more than once before
+ * mounting it, and a first render that removed the result would hide it from the next.
  */
 export function faceResult(): FaceResult | null {
   const { searchParams } = new URL(location.href);
@@ -31,7 +31,7 @@ export function faceResult(): FaceResult | null {
   return { code, orderNo, h5faceId, newSign };
 }
 
-/** Takes it out of the address, so that nobody copies it along. */
+/** Removes the result from the URL, so that it is not copied along with the address. */
 export function forgetFaceResult(): void {
   const here = new URL(location.href);
   for (const name of names) here.searchParams.delete(name);

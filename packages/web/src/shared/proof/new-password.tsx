@@ -15,7 +15,7 @@ interface Props {
   readonly error: string | null;
 }
 
-/** A forgotten signing password is set again by a code to one's own mobile, in the act that it is needed for. */
+/** Resets a forgotten signing password by a code to one's own mobile, as part of the act that needs it. */
 export default function NewPassword({ mobile, code, setCode, password, setPassword, error }: Props) {
   const t = useTexts(proofTexts);
   const { send, isSending, unsent, resend } = useSentCode({ smsType: 'signPwd' });

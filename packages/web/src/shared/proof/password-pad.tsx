@@ -16,7 +16,7 @@ interface Props {
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Six digits, by keys of our own on a phone and by whatever keyboard there is elsewhere. */
+/** Six digits: by an on-screen keypad on phones, by the keyboard elsewhere. */
 export function PasswordPad({ label, value, onChange, error, aside }: Props) {
   const t = useTexts(proofTexts);
   const press = (digit: string) => onChange(`${value}${digit}`.slice(0, 6));

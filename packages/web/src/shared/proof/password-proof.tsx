@@ -5,7 +5,7 @@ import { PasswordPad } from './password-pad.js';
 import { proofTexts } from './proof-texts.js';
 import type { Proof } from './use-proof.js';
 
-// Seldom needed, and not before the page can be used.
+// Rarely needed, so loaded on demand.
 const NewPassword = lazy(() => import('./new-password.js'));
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly isLocked: boolean;
 }
 
-/** The signing password, for signing and for deciding; where it is forgotten, a new one by code in the same act. */
+/** The signing password for signing and approving; a forgotten one is replaced by code in the same request. */
 export function PasswordProof({ proof, mobile, error, isLocked }: Props) {
   const { digits, setDigits, newByCode, setNewByCode, reset, choose } = proof;
   const t = useTexts(proofTexts);

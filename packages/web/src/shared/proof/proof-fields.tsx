@@ -14,26 +14,26 @@ import { type CodeAbout, RESEND, useSentCode } from './use-sent-code.js';
 interface Props {
   readonly proof: Proof;
   readonly methods: readonly ProofMethod[];
-  /** What a code is asked for: another choice needs another one. */
+  /** What the code is for: a different selection needs a new code. */
   readonly about: CodeAbout;
   /** Masked. */
   readonly mobile: string;
-  /** Why what was typed is refused; null once it is typed again. */
+  /** Why the input was refused; null once the person types again. */
   readonly failure: string | null;
   readonly isLocked: boolean;
-  /** What a face check is to the page, and why it did not begin. */
+  /** Explanation of the face check, and why it could not start. */
   readonly face: { readonly text: string; readonly failure: string | null };
 }
 
-/** The last code of this page, by what it is for; a sheet that is opened again does not send another. */
+/** The last code sent on this page and its purpose, so that reopening the sheet does not send another. */
 let last: { readonly about: string; readonly sentAt: number } | null = null;
 
-/** What was sent is used up: the next act has a code of its own. */
+/** The code is used up: the next act needs a new one. */
 export function forgetSentCode(): void {
   last = null;
 }
 
-/** How one proves who one is: a code, a password or one's face. */
+/** Fields for the proof of intent: code, signing password or face check. */
 export function ProofFields({ proof, methods, about, mobile, failure, isLocked, face }: Props) {
   const t = useTexts(proofTexts);
   const named = JSON.stringify(about);
@@ -87,7 +87,9 @@ export function ProofFields({ proof, methods, about, mobile, failure, isLocked, 
 }
 
 interface CodeProps extends Pick<Props, 'proof' | 'about' | 'mobile' | 'failure'> {
-  /** What the sheet was opened with. Of another choice a code is sent when it is asked for, and not at each tick. */
+  /**
+   * Whether the selection is the one the sheet was opened with. For others a code is sent on request, not at each tick.
+   */
   readonly isFirst: boolean;
 }
 

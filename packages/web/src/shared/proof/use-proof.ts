@@ -5,14 +5,14 @@ import type { ProofMethod } from './digits-proof.js';
 const CODE_LENGTH = 6;
 
 /**
- * What is typed to prove that one means it, and by which method.
- * @param refused whether what was typed has been refused: then it is typed again
- * @param reset forgets what was refused
+ * State of the typed proof and its method.
+ * @param refused whether the input was refused and must be typed again
+ * @param reset clears the refusal
  */
 export function useProof(methods: readonly ProofMethod[], refused: boolean, reset: () => void) {
   const [method, setMethod] = useState<ProofMethod>(() => firstMethod(methods));
   const [digits, setDigits] = useState('');
-  /** The code by which a forgotten password is set again; null while none is. */
+  /** The code that authorises a new password; null unless one is being set. */
   const [newByCode, setNewByCode] = useState<string | null>(null);
 
   useEffect(() => {

@@ -7,15 +7,15 @@ import { useLink } from '../link/link-context.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
 
-/** Seconds before another code can be had. */
+/** Seconds until another code can be requested. */
 export const RESEND = 60;
 
 type Body = BodyOf<typeof sendSmsVerifyCode>;
 
-/** What the code is for, and so what its message names. */
+/** What the code is for; its text message states it. */
 export type CodeAbout = Pick<Body, 'smsType' | 'flowIds' | 'approvalIds'>;
 
-/** A code to one's own mobile: sent, refused, or soon to be had again. */
+/** Sends a code to the person's own mobile, and tracks refusals and the time until the next one. */
 export function useSentCode(about: CodeAbout, sent?: () => void) {
   const app = useTexts(commonTexts);
   const link = useLink();
@@ -38,7 +38,7 @@ export function useSentCode(about: CodeAbout, sent?: () => void) {
     send: mutate,
     wait: start,
     isSending: isPending,
-    /** Why none was sent, in words. */
+    /** Why no code was sent, for display. */
     unsent: error === null ? null : error instanceof Refused ? error.message : app.offlineText,
     resend: { left, wasSent: isSuccess, isSending: isPending, send: () => mutate() },
   };

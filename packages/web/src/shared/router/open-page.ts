@@ -9,7 +9,7 @@ import {
 } from '@cinnabar/api/pages/addresses.js';
 import { useSyncExternalStore } from 'react';
 
-/** What follows the address; `popstate` tells of Back and Forward, but not of our own changes. */
+/** Listeners for changes of the URL: `popstate` reports Back and Forward, but not pushState and replaceState. */
 const followers = new Set<() => void>();
 
 function follow(changed: () => void): () => void {
@@ -33,25 +33,25 @@ export function useSearch(): string {
   return useSyncExternalStore(follow, () => location.search);
 }
 
-/** The page that the address names; null where it names none. */
+/** The page that the URL names; null if it names none. */
 export function useOpenPage(): OpenPage | null {
   return pageAt(usePath());
 }
 
-/** Changes the query of the address, without an entry of the history: sheets own theirs. */
+/** Replaces the query without a new history entry: history entries belong to sheets. */
 export function replaceSearch(search: URLSearchParams): void {
   const text = search.toString();
   const wanted = text === '' ? '' : `?${text}`;
   if (wanted !== location.search) replaceAddress(`${location.pathname}${wanted}${location.hash}`);
 }
 
-/** Shows another address without opening it again. */
+/** Replaces the URL without loading the page. */
 export function replaceAddress(address: string): void {
   history.replaceState(history.state, '', address);
   tellFollowers();
 }
 
-/** Another page of the same link, with what both pages keep in their query. */
+/** The URL of another page of the same link, with the query parameters that both pages use. */
 export function addressWithin<Name extends PageName>(name: Name, parameters: PageParameters<Name>): string {
   const search = new URLSearchParams(location.search);
   const left = pageAt(location.pathname);
@@ -62,13 +62,13 @@ export function addressWithin<Name extends PageName>(name: Name, parameters: Pag
   return `${pageAddress(name, parameters)}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Goes to a page that is drawn by the same component, as an entry of the history. */
+/** Navigates, with a history entry, to a page that the same component renders. */
 export function goWithin<Name extends PageName>(name: Name, parameters: PageParameters<Name>): void {
   history.pushState(null, '', addressWithin(name, parameters));
   tellFollowers();
 }
 
-/** Leaves for another page, which the browser opens again. */
+/** Navigates to another page by a full load. */
 export function openPage<Name extends PageName>(
   name: Name,
   parameters: PageParameters<Name>,

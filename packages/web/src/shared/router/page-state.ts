@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { replaceSearch, useSearch } from './open-page.js';
 import { stateIn } from './state-in.js';
 
-/** Writes it there: `undefined` removes a value. */
+/** Writes values to the query; `undefined` removes a value. */
 export function keepState<Name extends PageName>(name: Name, values: PageState<Name>): void {
   const search = new URLSearchParams(location.search);
   for (const [key, value] of Object.entries(values)) {

@@ -1,11 +1,11 @@
 import { type PageName, type PageState, pages, type StateKind } from '@cinnabar/api/pages/addresses.js';
 
-/** What a page keeps in its query; anything that it cannot have written is left out. */
+/** Reads the state of a page from its query, and ignores values that the page cannot have written. */
 export function stateIn<Name extends PageName>(name: Name, search: string): PageState<Name> {
   const given = new URLSearchParams(search);
   const kinds: Readonly<Record<string, StateKind>> = pages[name].state;
   const read = Object.entries(kinds).map(([key, kind]) => [key, valueIn(kind, given.get(key))] as const);
-  // Each value is of the kind that the page declares under this name.
+  // Each value has the type that the page declares for this name.
   return Object.fromEntries(read) as PageState<Name>;
 }
 

@@ -1,6 +1,6 @@
-/** Answers that were asked for before the page was there, each to be taken once. */
+/** Prefetched responses, each used once. */
 const asked = new Map<string, Promise<unknown>>();
-/** Names whose page has been there: what comes for them now is old. */
+/** Names already requested by the page: a prefetched response that arrives later is stale. */
 const taken = new Set<string>();
 
 export function askEarly<Data>(name: string, answer: Promise<Data>): Promise<Data> {
@@ -9,13 +9,13 @@ export function askEarly<Data>(name: string, answer: Promise<Data>): Promise<Dat
   return answer;
 }
 
-/** The early answer, or where there is none (any more) what asks for it. */
+/** Returns the prefetched response, or requests it if there is none or it failed. */
 export async function takeEarly<Data>(name: string, ask: () => Promise<Data>): Promise<Data> {
   const early = asked.get(name);
   taken.add(name);
   asked.delete(name);
   if (early === undefined) return ask();
-  // Each name has one kind of answer, and is asked for in one place.
+  // Each name stands for one request, so the type is known.
   const answer = early as Promise<Data>;
   return answer.catch(ask);
 }

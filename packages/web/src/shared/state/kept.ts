@@ -1,6 +1,6 @@
 /**
- * Small things that a browser remembers. In a frame of another site it may refuse to, even to be asked: then a page
- * does without.
+ * Small values kept in web storage. In a cross-site frame a browser may throw on any access to it; the page then works
+ * without them.
  */
 type Where = 'localStorage' | 'sessionStorage';
 
@@ -16,7 +16,7 @@ export function keep(name: string, value: string, where: Where = 'localStorage')
   try {
     window[where].setItem(name, value);
   } catch {
-    // What is not remembered is chosen again.
+    // The person makes the choice again next time.
   }
 }
 
@@ -24,6 +24,6 @@ export function forget(name: string, where: Where = 'localStorage'): void {
   try {
     window[where].removeItem(name);
   } catch {
-    // There is nothing to forget.
+    // Nothing was stored.
   }
 }

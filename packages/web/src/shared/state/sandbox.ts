@@ -1,2 +1,2 @@
-/** Whether the service runs in sandbox mode; the server writes it into the HTML. */
+/** Whether the service runs in sandbox mode, as the server states in the HTML. */
 export const isSandbox = document.documentElement.dataset['mode'] === 'sandbox';

@@ -1,2 +1,2 @@
-/** What an event makes of a desk: its next state, and what is to be done beside it. */
+/** Result of an event on a desk: the next state and the effects to perform. */
 export type Step<State, Effect> = readonly [state: State, ...effects: readonly Effect[]];

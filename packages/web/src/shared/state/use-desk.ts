@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import type { Step } from './step.js';
 
 /**
- * A desk as its reducer has it. `perform` does what the reducer only names: scrolling, focus, requests; it is called
- * once for each event, which a reducer of React's own could not promise.
+ * Runs the reducer of a desk. `perform` carries out the effects that the reducer names (scrolling, focus, requests),
+ * once per event; React's useReducer may call a reducer twice.
  */
 export function useDesk<State, Event, Effect>(
   reduce: (state: State, event: Event) => Step<State, Effect>,

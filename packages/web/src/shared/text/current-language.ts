@@ -4,14 +4,14 @@ export type Language = 'zh' | 'en';
 
 const LANGUAGE_KEY = 'lang';
 
-/** The address decides, then what was chosen before, then the browser; Chinese where nobody says anything. */
+/** The URL takes precedence, then the earlier choice, then the browser; the default is Chinese. */
 function firstLanguage(): Language {
   const inAddress = new URLSearchParams(location.search).get(LANGUAGE_KEY);
   const known = inAddress ?? kept(LANGUAGE_KEY) ?? navigator.languages[0] ?? 'zh';
   return known.toLowerCase().startsWith('en') ? 'en' : 'zh';
 }
 
-/** For what is said outside of React: requests say in which language their answers shall speak. */
+/** For code outside React: requests state the language of the messages they expect. */
 let current: Language = firstLanguage();
 
 export function currentLanguage(): Language {

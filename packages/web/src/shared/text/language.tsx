@@ -29,7 +29,7 @@ export function useLanguage(): LanguageChoice {
 
 type Text = string | ((...values: never[]) => string) | { readonly [name: string]: Text };
 
-/** The texts of one page in both languages: a text that one of them lacks does not compile. */
+/** Texts of a page in both languages; a text missing in one of them is a compile error. */
 export function texts<T extends Readonly<Record<string, Text>>>(
   zh: T,
   en: NoInfer<T>,
