@@ -4,8 +4,8 @@ import { enterpriseJobs } from '@cinnabar/server/areas/enterprise/jobs.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ledgerProblems } from '../faults/flow-consistency.js';
-import { minutesAfterNoon, noon, type OpenAreas, openAreas } from './open-areas.js';
+import { ledgerProblems } from '../support/flow-consistency.js';
+import { minutesAfterNoon, noon, type OpenAreas, openAreas } from '../support/open-areas.js';
 
 let areas: OpenAreas;
 let corps = 0;

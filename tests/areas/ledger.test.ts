@@ -9,7 +9,7 @@ import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noon, type OpenAreas, openAreas } from './open-areas.js';
+import { noon, type OpenAreas, openAreas } from '../support/open-areas.js';
 
 let areas: OpenAreas;
 let names = 0;

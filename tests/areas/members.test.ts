@@ -13,7 +13,7 @@ import {
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minutesAfterNoon, noon, type OpenAreas, openAreas } from './open-areas.js';
+import { minutesAfterNoon, noon, type OpenAreas, openAreas } from '../support/open-areas.js';
 
 let areas: OpenAreas;
 let first: CorpId;

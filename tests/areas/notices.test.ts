@@ -4,7 +4,7 @@ import { transact } from '@cinnabar/server/database/transact.js';
 import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js';
 import { type SmsFailure, type SmsMessage, SmsNotSent } from '@cinnabar/server/providers/sms/port.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noon, type OpenAreas, openAreas } from './open-areas.js';
+import { noon, type OpenAreas, openAreas } from '../support/open-areas.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -4,7 +4,7 @@ import { codeHmac } from '@cinnabar/server/areas/sms/verification-code.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minutesAfterNoon, noon, type OpenAreas, openAreas } from './open-areas.js';
+import { minutesAfterNoon, noon, type OpenAreas, openAreas } from '../support/open-areas.js';
 
 let areas: OpenAreas;
 let mobiles = 13_500_000_000;

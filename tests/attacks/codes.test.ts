@@ -2,7 +2,7 @@
 import { getSignUrl, signWish } from '@cinnabar/api/operations/flows.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { messagesTo } from '../journeys/messages-to.js';
+import { hear } from '../support/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import {
   type AskedCode,
@@ -22,7 +22,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
-import { hear } from './answers-of-attacks.js';
+import { messagesTo } from '../support/messages-to.js';
 
 let app: RunningApp;
 let buyer: Enterprise;

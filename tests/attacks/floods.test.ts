@@ -2,9 +2,9 @@ import type { ClientRequest } from 'node:http';
 import { verifyDocument } from '@cinnabar/api/operations/verification.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { costlyPdf } from '../../bench/flood/hostile-files.mjs';
-import { uploadedPdf } from '../documents/support/samples.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { uploadedPdf } from '../support/pdf/sample-documents.js';
 import { metricsOf, requestFrom } from './requests-from.js';
 import { signWholeContract } from './whole-contract.js';
 

@@ -5,7 +5,7 @@
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { verifyChain } from '@cinnabar/server/custody/event-chain.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
-import { readStoredFlow, type StoredFlow } from '../faults/flow-consistency.js';
+import { readStoredFlow, type StoredFlow } from '../support/flow-consistency.js';
 import type { FlowId } from '../support/given-flow.js';
 
 export interface StoredApproval {

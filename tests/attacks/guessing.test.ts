@@ -6,6 +6,7 @@ import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import { signContract, signWish } from '@cinnabar/api/operations/flows.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hear, heard, tally } from '../support/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -19,7 +20,6 @@ import {
   startFlow,
 } from '../support/given-flow.js';
 import { givenOwnPassword } from '../support/own-password.js';
-import { hear, heard, tally } from './answers-of-attacks.js';
 
 let app: RunningApp;
 let corp: Enterprise;

@@ -13,6 +13,7 @@ import { infoByCorpId, infoByMobileOrName, memberCreate } from '@cinnabar/api/op
 import { createSealByTemplate, getSealListByPage, sealModify } from '@cinnabar/api/operations/seals.js';
 import { addComponent, addTemplate, templateList } from '@cinnabar/api/operations/templates.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hear } from '../support/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Envelope } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
@@ -25,7 +26,6 @@ import {
   startFlow,
 } from '../support/given-flow.js';
 import { uploadedBy } from '../support/template-bodies.js';
-import { hear } from './answers-of-attacks.js';
 
 let app: RunningApp;
 let corp: Enterprise;

@@ -23,6 +23,7 @@ import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { verifyMember } from '@cinnabar/server/areas/members/index.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { absent, denied, hear, noMember, tally } from '../support/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
@@ -34,7 +35,6 @@ import {
   sealEverything,
   startFlow,
 } from '../support/given-flow.js';
-import { absent, denied, hear, noMember, tally } from './answers-of-attacks.js';
 
 let app: RunningApp;
 /** Whose member the victim is. */

@@ -36,6 +36,7 @@ import { addTemplate, modifyTemplate, templateInfo } from '@cinnabar/api/operati
 import { registry } from '@cinnabar/api/registry.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { absent, denied, hear } from '../support/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -51,7 +52,6 @@ import {
 } from '../support/given-flow.js';
 import { givenChannels, givenSaleTemplate, signerOf, startSale } from '../support/given-payments.js';
 import { uploadedBy } from '../support/template-bodies.js';
-import { absent, denied, hear } from './answers-of-attacks.js';
 
 let app: RunningApp;
 let victim: Enterprise;

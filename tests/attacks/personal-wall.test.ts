@@ -16,6 +16,7 @@ import { memberAuth, memberCreate, memberDelete } from '@cinnabar/api/operations
 import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { absent, hear } from '../support/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
@@ -23,7 +24,6 @@ import { as, givenSeal, givenTemplate, startFlow } from '../support/given-flow.j
 import { givenChannels, signerOf } from '../support/given-payments.js';
 import { codeToJoin } from '../support/join-by-code.js';
 import { mySession, openPersonalContracts } from '../support/my-session.js';
-import { absent, hear } from './answers-of-attacks.js';
 
 let app: RunningApp;
 /** Started the contract. */

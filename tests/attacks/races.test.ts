@@ -13,8 +13,9 @@ import {
   signContract,
 } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ledgerProblems } from '../faults/flow-consistency.js';
+import { type Heard, hear } from '../support/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { ledgerProblems } from '../support/flow-consistency.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   as,
@@ -27,7 +28,6 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
-import { type Heard, hear } from './answers-of-attacks.js';
 import { type Aftermath, aftermathOf } from './flow-invariants.js';
 
 let app: RunningApp;

@@ -15,6 +15,7 @@ import { faceAuth } from '@cinnabar/api/operations/members.js';
 import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hear } from '../support/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink, openLink, tryEntering } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
@@ -38,7 +39,6 @@ import {
   startSale,
 } from '../support/given-payments.js';
 import { givenOwnPassword } from '../support/own-password.js';
-import { hear } from './answers-of-attacks.js';
 
 let app: RunningApp;
 let buyer: Enterprise;

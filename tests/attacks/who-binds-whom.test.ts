@@ -2,7 +2,7 @@
 import { getApprovalSignUrl } from '@cinnabar/api/operations/approvals.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandLine } from '../cli/cinnabar.js';
+import { commandLine } from '../support/cinnabar.js';
 import type { Person } from '../support/given-enterprise.js';
 import { taskInfo } from '../support/given-flow.js';
 import { askedOf, prepareProof } from './binding-acts.js';

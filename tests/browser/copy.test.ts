@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfsig } from '../documents/support/tools.js';
-import { messagesTo } from '../journeys/messages-to.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal, sign } from '../support/given-flow.js';
+import { messagesTo } from '../support/messages-to.js';
+import { pdfsig } from '../support/pdf/pdf-tools.js';
 import { readQr } from '../support/read-qr.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, startContract } from './given-contract.js';

@@ -8,12 +8,12 @@ import {
 } from '@cinnabar/api/operations/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
-import { messagesTo } from '../journeys/messages-to.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { download, givenSeal, sign, startFlow } from '../support/given-flow.js';
+import { messagesTo } from '../support/messages-to.js';
 import { creditCode } from '../support/newcomer.js';
+import { pdfsig, qpdfProblems } from '../support/pdf/pdf-tools.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, signAddress } from './given-contract.js';
 import { lookAt } from './settled.js';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { givenSeal } from '../support/given-flow.js';
-import { strictProblems } from '../support/strict-revisions.js';
+import { pdfsig, qpdfProblems } from '../support/pdf/pdf-tools.js';
+import { strictProblems } from '../support/pdf/strict-revisions.js';
 import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
 import { agree, drawn, enter, giveCode, openNext, press } from './visitor.js';

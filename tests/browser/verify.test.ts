@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { contractDownload } from '@cinnabar/api/operations/flows.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { contractPdf, download, type FlowId, givenSeal, sign } from '../support/given-flow.js';
+import { pdftotext } from '../support/pdf/pdf-tools.js';
+import { firstPage, stream, updated } from '../support/pdf/raw-pdf.js';
+import { signedContract } from '../support/pdf/signed-contract.js';
 import { readQr } from '../support/read-qr.js';
 import { makeTestSigner } from '../support/test-certificates.js';
-import { firstPage, stream, updated } from '../verify/support/raw-pdf.js';
-import { signedContract } from '../verify/support/signed-contract.js';
 import {
   chromiumPath,
   desktop,

@@ -7,10 +7,10 @@ import { embedOriginsOf, findCorp, settingsOf } from '@cinnabar/server/areas/ent
 import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningApp } from '../support/app.js';
+import type { CreatedCorp } from '../support/cinnabar.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenTemplate, startFlow } from '../support/given-flow.js';
 import { type BesideTheService, besideTheService, of } from './beside-the-service.js';
-import type { CreatedCorp } from './cinnabar.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });

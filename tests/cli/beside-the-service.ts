@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import { commandLine, type Ran } from '../support/cinnabar.js';
 import { freshDatabase } from '../support/fresh-database.js';
-import { commandLine, type Ran } from './cinnabar.js';
 
 /** A service on a database and a folder of its own, and the command line of its operator beside it. */
 export interface BesideTheService {

@@ -6,11 +6,11 @@ import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/ente
 import { infoByCorpId, memberAuth } from '@cinnabar/api/operations/members.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServerProcess } from '../faults/server-process.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { type CreatedCorp, cinnabar, commandLine } from '../support/cinnabar.js';
 import { Client } from '../support/client.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
-import { type CreatedCorp, cinnabar, commandLine } from './cinnabar.js';
+import { startServerProcess } from '../support/server-process.js';
 
 // Every test starts several processes.
 vi.setConfig({ testTimeout: 180_000 });

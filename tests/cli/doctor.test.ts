@@ -7,8 +7,8 @@ import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../support/app.js';
+import { cinnabar, commandLine, type Diagnosis } from '../support/cinnabar.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
-import { cinnabar, commandLine, type Diagnosis } from './cinnabar.js';
 
 /** What parsers must be able to read. */
 const packageFolder = fileURLToPath(new URL('../../packages/server', import.meta.url));

@@ -1,10 +1,10 @@
 import { addSealAuthor, getSealAuthorList, getSealInfo } from '@cinnabar/api/operations/seals.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { scan } from '../documents/support/scans.js';
 import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal, givenTemplate } from '../support/given-flow.js';
+import { scan } from '../support/pdf/scans.js';
 import { type BesideTheService, besideTheService } from './beside-the-service.js';
 
 // Every test starts several processes.

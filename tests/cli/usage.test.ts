@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cinnabar, commandLine } from './cinnabar.js';
+import { cinnabar, commandLine } from '../support/cinnabar.js';
 
 let folder: string;
 beforeAll(async () => {

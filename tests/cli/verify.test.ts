@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine } from '../support/cinnabar.js';
+import { newFile, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signedContract } from '../support/pdf/signed-contract.js';
 import { makeTestSigner } from '../support/test-certificates.js';
-import { newFile, stream, updated } from '../verify/support/raw-pdf.js';
-import { CONTRACT, signedContract } from '../verify/support/signed-contract.js';
-import { commandLine } from './cinnabar.js';
 
 let folder: string;
 beforeAll(async () => {

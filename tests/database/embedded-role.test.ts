@@ -10,7 +10,7 @@ import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
 import { installJobs } from '@cinnabar/server/jobs/worker-schema.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanUp, clusterOf, temporaryFolder } from './embedded-fixture.js';
+import { cleanUp, clusterOf, temporaryFolder } from '../support/embedded-fixture.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -19,7 +19,7 @@ import {
   serverProcesses,
   startService,
   temporaryFolder,
-} from './embedded-fixture.js';
+} from '../support/embedded-fixture.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -184,7 +184,7 @@ async function installPrivately(withLinks: boolean): Promise<string> {
   const compiled = fileURLToPath(new URL('../../packages/server/dist', import.meta.url));
   await cp(compiled, join(app, 'server'), { recursive: true });
   await writeFile(join(app, 'package.json'), '{"type":"module"}');
-  await cp(new URL('embedded-service.mjs', import.meta.url), join(app, 'service.mjs'));
+  await cp(new URL('../support/embedded-service.mjs', import.meta.url), join(app, 'service.mjs'));
   return app;
 }
 

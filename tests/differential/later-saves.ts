@@ -1,6 +1,6 @@
-import type { Ingredients } from '../verify/support/corpus-case.js';
-import { signatureBody } from '../verify/support/signed-contract.js';
-import { tokenOf } from '../verify/support/test-authority.js';
+import type { Ingredients } from '../support/pdf/corpus-case.js';
+import { signatureBody } from '../support/pdf/signed-contract.js';
+import { tokenOf } from '../support/pdf/test-authority.js';
 import { exponentOfOne, issuedOverSha1 } from '../verify/weak-signers.js';
 import type { Operation } from './operation.js';
 import { addToForm, addToPage, forgedObject, picture, price, smuggled } from './plants.js';

@@ -1,4 +1,4 @@
-import type { Ingredients } from '../verify/support/corpus-case.js';
+import type { Ingredients } from '../support/pdf/corpus-case.js';
 import { attacks, quirkyWriting, soundSaves } from './later-saves.js';
 import { doOneOf } from './operation.js';
 import { plants } from './plants.js';

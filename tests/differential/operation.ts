@@ -1,4 +1,4 @@
-import type { Ingredients } from '../verify/support/corpus-case.js';
+import type { Ingredients } from '../support/pdf/corpus-case.js';
 import type { Random } from './random.js';
 import type { Workpiece } from './workpiece.js';
 

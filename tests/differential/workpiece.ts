@@ -1,10 +1,4 @@
-import {
-  CONTRACT,
-  filledIn,
-  padesOf,
-  type Signer,
-  signatureBody,
-} from '../verify/support/signed-contract.js';
+import { CONTRACT, filledIn, padesOf, type Signer, signatureBody } from '../support/pdf/signed-contract.js';
 
 /** Where a field stands, in points from the lower left corner of its page. */
 export interface FieldPlace {

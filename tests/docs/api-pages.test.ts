@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { registry } from '@cinnabar/api/registry.js';
 import { describe, expect, test } from 'vitest';
-import { root, textOf } from './documentation.js';
+import { root, textOf } from '../support/documentation.js';
 
 describe('docs/api', () => {
   test('is what npm run docs:api makes', () => {

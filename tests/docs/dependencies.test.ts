@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root, tableUnder, textOf } from './documentation.js';
+import { root, tableUnder, textOf } from '../support/documentation.js';
 
 const page = 'docs/dependencies.md';
 

@@ -1,6 +1,6 @@
 import { errorCodes, errorReasons } from '@cinnabar/api/errors.js';
 import { expect, it } from 'vitest';
-import { textOf } from './documentation.js';
+import { textOf } from '../support/documentation.js';
 
 /** What is in the first column of the tables, between back-quotes. */
 function explained(): readonly string[] {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import { textOf } from './documentation.js';
+import { textOf } from '../support/documentation.js';
 
 const run = promisify(execFile);
 

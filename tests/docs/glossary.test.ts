@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { column, type Row, root, tablesUnder } from './documentation.js';
+import { column, type Row, root, tablesUnder } from '../support/documentation.js';
 
 const GLOSSARY = 'docs/glossary.md';
 const SECTIONS = ['People and enterprises', 'Seals', 'Templates and flows', 'Documents'];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './documentation.js';
+import { root } from '../support/documentation.js';
 
 const OPERATIONS = join(root, 'packages/api/dist/operations');
 const AREAS = join(root, 'packages/server/dist/areas');

@@ -4,7 +4,7 @@ import { rights } from '@cinnabar/api/permissions.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { flowMoves } from '@cinnabar/server/areas/flows/flow/rules/states.js';
 import { describe, expect, test } from 'vitest';
-import { tableUnder } from './documentation.js';
+import { tableUnder } from '../support/documentation.js';
 
 const guide = 'docs/integration.md';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signaturesIn } from '../documents/support/signatures.js';
 import { type RunningApp, startApp } from '../support/app.js';
-import { objections } from '../support/judges.js';
-import { textOf } from './documentation.js';
+import { textOf } from '../support/documentation.js';
+import { signaturesIn } from '../support/pdf/found-signatures.js';
+import { objections } from '../support/pdf/judges.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { column, root, tablesUnder, textOf } from './documentation.js';
+import { column, root, tablesUnder, textOf } from '../support/documentation.js';
 
 const pages = [
   ...['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './documentation.js';
+import { root } from '../support/documentation.js';
 
 /** No compiler looks at benchmarks and scripts: what they import from the packages could go unnoticed. */
 const programs = ['bench', 'scripts'].flatMap((folder) =>

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root, tablesUnder, textOf } from '../support/documentation.js';
 import { bindingMatrix } from './binding-matrix.js';
-import { root, tablesUnder, textOf } from './documentation.js';
 
 const headings = [...textOf('SECURITY.md').matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading);
 const promises = headings.flatMap((heading) => tablesUnder('SECURITY.md', heading)).flat();

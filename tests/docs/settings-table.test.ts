@@ -2,7 +2,7 @@ import { runCommandLine } from '@cinnabar/cli/command-line.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { describe, expect, test } from 'vitest';
-import { column, tableUnder } from './documentation.js';
+import { column, tableUnder } from '../support/documentation.js';
 
 const guide = 'docs/operations.md';
 const settings = tableUnder(guide, 'Settings');

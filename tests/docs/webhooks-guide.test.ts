@@ -13,7 +13,7 @@ import {
 } from '@cinnabar/server/areas/webhooks/rules.js';
 import { signatures } from '@cinnabar/server/areas/webhooks/signature.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tableUnder, textOf } from './documentation.js';
+import { tableUnder, textOf } from '../support/documentation.js';
 
 const guide = 'docs/webhooks.md';
 

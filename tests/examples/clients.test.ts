@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { root } from '../docs/documentation.js';
-import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { root } from '../support/documentation.js';
+import { pdfsig } from '../support/pdf/pdf-tools.js';
 import * as programs from '../support/programs.js';
 
 const java = spawnSync('java', ['-version']).status === 0;

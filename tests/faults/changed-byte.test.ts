@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { opensslProblems, signaturesIn } from '../documents/support/signatures.js';
-import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { as, download, fillAll, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
-import { pemOf } from './signed-files.js';
+import { opensslProblems, signaturesIn } from '../support/pdf/found-signatures.js';
+import { pdfsig } from '../support/pdf/pdf-tools.js';
+import { pemOf } from '../support/signed-files.js';
 
 let app: RunningApp;
 let buyer: Enterprise;

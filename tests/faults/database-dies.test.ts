@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseSeed, seededRandom } from './seeded-random.js';
-import { openEmbedded, type ServerProcess, startServerProcess } from './server-process.js';
+import { chooseSeed, seededRandom } from '../support/seeded-random.js';
+import { openEmbedded, type ServerProcess, startServerProcess } from '../support/server-process.js';
 import { givenSigningWorld, type SigningWorld } from './signing-world.js';
 import { checkDoneOnce, checkStanding, isSuccess, readyVolley, repeat, send, usualSpan } from './volley.js';
 

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
+import { chooseSeed, seededRandom } from '../support/seeded-random.js';
+import { startServerProcess } from '../support/server-process.js';
 import { openReceiver, type Receiver } from '../support/webhook-receiver.js';
-import { chooseSeed, seededRandom } from './seeded-random.js';
-import { startServerProcess } from './server-process.js';
 
 const EVENTS = 400;
 const KILLS = 6;

@@ -17,7 +17,7 @@ import {
   sealEverything,
   startFlow,
 } from '../support/given-flow.js';
-import { pemOf } from './signed-files.js';
+import { pemOf } from '../support/signed-files.js';
 
 export interface SigningWorld {
   readonly port: number;

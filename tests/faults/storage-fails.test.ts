@@ -7,6 +7,7 @@ import {
   watchTables,
 } from '../conformance/support/table-state.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { inconsistencies } from '../support/flow-consistency.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
   as,
@@ -20,8 +21,7 @@ import {
   startFlow,
 } from '../support/given-flow.js';
 import { jobsDone } from '../support/jobs-done.js';
-import { inconsistencies } from './flow-consistency.js';
-import { pemOf, signatureProblems, signedFiles } from './signed-files.js';
+import { pemOf, signatureProblems, signedFiles } from '../support/signed-files.js';
 
 let app: RunningApp;
 let buyer: Enterprise;

@@ -5,9 +5,9 @@ import { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
 import { expect } from 'vitest';
 import type { Answered } from '../support/client.js';
+import { inconsistencies, ledgerProblems, readStoredFlow } from '../support/flow-consistency.js';
 import { as, type FlowId } from '../support/given-flow.js';
-import { inconsistencies, ledgerProblems, readStoredFlow } from './flow-consistency.js';
-import { signatureProblems, signedFiles } from './signed-files.js';
+import { signatureProblems, signedFiles } from '../support/signed-files.js';
 import {
   type Attempt,
   attempt,

@@ -10,12 +10,12 @@ import type { SignPageView } from '@cinnabar/api/pages/sign.js';
 import { Uploads } from '@cinnabar/server/http/uploads.js';
 import { pageRoutes } from '@cinnabar/server/pages/index.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messagesTo } from '../journeys/messages-to.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { enterLink, type LinkSession, tokenOf } from '../support/enter-link.js';
 import { givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+import { messagesTo } from '../support/messages-to.js';
 
 const reader = { mobile: '13700000901', realName: '周读者' };
 

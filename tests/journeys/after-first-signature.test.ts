@@ -11,7 +11,6 @@ import {
 import { addMember, verifyMember } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink, openLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
@@ -26,7 +25,8 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
-import { messagesTo, type SandboxMessage } from './messages-to.js';
+import { messagesTo, type SandboxMessage } from '../support/messages-to.js';
+import { pdftotext } from '../support/pdf/pdf-tools.js';
 
 let running: RunningApp;
 let buyer: Enterprise;

@@ -14,7 +14,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
-import { messagesTo } from './messages-to.js';
+import { messagesTo } from '../support/messages-to.js';
 
 let app: RunningApp;
 let buyer: Enterprise;

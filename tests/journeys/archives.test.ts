@@ -15,7 +15,7 @@ import { type RunningApp, type StartOptions, startApp } from '../support/app.js'
 import { givenEnterprise } from '../support/given-enterprise.js';
 import * as given from '../support/given-flow.js';
 import { jobsDone } from '../support/jobs-done.js';
-import { objections } from '../support/judges.js';
+import { objections } from '../support/pdf/judges.js';
 import { said } from '../support/programs.js';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });

@@ -19,7 +19,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
-import { messagesTo } from './messages-to.js';
+import { messagesTo } from '../support/messages-to.js';
 
 type DocQueryType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { contractCancel, contractDel, contractDownload } from '@cinnabar/api/operations/flows.js';
 import type { CheckedContract } from '@cinnabar/api/pages/verify.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdfsig, pdftotext, pdftotextWords, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -16,6 +15,7 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { pdfsig, pdftotext, pdftotextWords, qpdfProblems } from '../support/pdf/pdf-tools.js';
 import { readQr } from '../support/read-qr.js';
 import { tamper } from '../support/tamper.js';
 

@@ -8,13 +8,13 @@ import { addComponent, templateComponentInfoList } from '@cinnabar/api/operation
 import type { GivenComponent } from '@cinnabar/api/schemas/component.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadedPdf, value } from '../documents/support/samples.js';
-import { boundsOf, pdftotext, qpdfProblems, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Wire } from '../support/client.js';
 import { testFonts } from '../support/fonts.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { as, type FlowId } from '../support/given-flow.js';
+import { boundsOf, pdftotext, qpdfProblems, render } from '../support/pdf/pdf-tools.js';
+import { uploadedPdf, value } from '../support/pdf/sample-documents.js';
 import { partyA, templateOf, uploadedBy } from '../support/template-bodies.js';
 
 let app: RunningApp;

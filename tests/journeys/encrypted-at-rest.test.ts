@@ -25,7 +25,6 @@ import { openArchive, verifyArchive } from '@cinnabar/server/areas/flows/index.j
 import { sealTexts } from '@cinnabar/server/custody/sealed-texts.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
@@ -41,6 +40,7 @@ import {
   sign,
   taskInfo,
 } from '../support/given-flow.js';
+import { pdftotext } from '../support/pdf/pdf-tools.js';
 import { tamper } from '../support/tamper.js';
 
 const words = {

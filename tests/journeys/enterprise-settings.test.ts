@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { as, givenSeal, givenTemplate } from '../support/given-flow.js';
-import { messagesTo } from './messages-to.js';
+import { messagesTo } from '../support/messages-to.js';
 
 let running: RunningApp;
 

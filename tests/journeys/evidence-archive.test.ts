@@ -12,9 +12,8 @@ import type { EvidenceRecord } from '@cinnabar/server/areas/flows/evidence/evide
 import { type ArchiveVerification, openArchive, verifyArchive } from '@cinnabar/server/areas/flows/index.js';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cinnabar } from '../cli/cinnabar.js';
-import { pdftotext, withFolder } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { cinnabar } from '../support/cinnabar.js';
 import type { Client } from '../support/client.js';
 import { verifiedBy, withSums, wrongIn } from '../support/evidence-archive.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
@@ -27,6 +26,7 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { pdftotext, withFolder } from '../support/pdf/pdf-tools.js';
 
 let running: RunningApp;
 let buyer: Enterprise;

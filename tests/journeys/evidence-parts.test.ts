@@ -10,9 +10,8 @@ import { pemOf } from '@cinnabar/pki/asn1/pem.js';
 import { openArchive } from '@cinnabar/server/areas/flows/index.js';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cinnabar } from '../cli/cinnabar.js';
-import { withFolder } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { cinnabar } from '../support/cinnabar.js';
 import {
   asEarlierVersion,
   type Entries,
@@ -23,6 +22,7 @@ import {
 } from '../support/evidence-archive.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+import { withFolder } from '../support/pdf/pdf-tools.js';
 
 const TOKEN = 'timestamps/daily-root.tst';
 

@@ -10,7 +10,6 @@ import type { EvidenceRecord } from '@cinnabar/server/areas/flows/evidence/evide
 import { evidenceReport } from '@cinnabar/server/areas/flows/evidence/evidence-report.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdftotext, qpdfProblems, withFolder } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -24,6 +23,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { pdftotext, qpdfProblems, withFolder } from '../support/pdf/pdf-tools.js';
 import { tamper } from '../support/tamper.js';
 
 let running: RunningApp;

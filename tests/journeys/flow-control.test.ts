@@ -28,7 +28,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
-import { messagesTo } from './messages-to.js';
+import { messagesTo } from '../support/messages-to.js';
 
 let running: RunningApp;
 let buyer: Enterprise;

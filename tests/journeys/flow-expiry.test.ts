@@ -7,8 +7,8 @@ import {
   signWish,
 } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inconsistencies, readStoredFlow } from '../faults/flow-consistency.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { inconsistencies, readStoredFlow } from '../support/flow-consistency.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   as,

@@ -15,7 +15,6 @@ import {
 } from '@cinnabar/api/operations/flows.js';
 import { updateStatus } from '@cinnabar/api/operations/templates.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfsig, pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -31,6 +30,7 @@ import {
   taskInfo,
 } from '../support/given-flow.js';
 import { flowToSign, givenParties } from '../support/given-parties.js';
+import { pdfsig, pdftotext } from '../support/pdf/pdf-tools.js';
 import { refusal } from '../support/refusal.js';
 import { textCode } from '../support/text-code.js';
 

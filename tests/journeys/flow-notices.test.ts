@@ -23,7 +23,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
-import { messagesTo, type SandboxMessage } from './messages-to.js';
+import { messagesTo, type SandboxMessage } from '../support/messages-to.js';
 
 let running: RunningApp;
 let buyer: Enterprise;

@@ -5,9 +5,9 @@ import {
   startSignFlow,
 } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inconsistencies, ledgerProblems, readStoredFlow } from '../faults/flow-consistency.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, DataOf } from '../support/client.js';
+import { inconsistencies, ledgerProblems, readStoredFlow } from '../support/flow-consistency.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
   as,

@@ -1,8 +1,6 @@
 import { contractInfo, signContract } from '@cinnabar/api/operations/flows.js';
 import { addComponent, addTemplate } from '@cinnabar/api/operations/templates.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PageShape, uploadedPdf } from '../documents/support/samples.js';
-import { boundsOf, type RenderedPage, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -13,6 +11,8 @@ import {
   sealEverything,
   startFlow,
 } from '../support/given-flow.js';
+import { boundsOf, type RenderedPage, render } from '../support/pdf/pdf-tools.js';
+import { type PageShape, uploadedPdf } from '../support/pdf/sample-documents.js';
 import { uploadedBy } from '../support/template-bodies.js';
 
 /** An actual-size round seal, px at 96 dpi. */

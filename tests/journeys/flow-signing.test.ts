@@ -7,7 +7,6 @@ import {
   signWish,
 } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfsig, pdftotext, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
@@ -23,6 +22,7 @@ import {
   startFlow,
 } from '../support/given-flow.js';
 import { flowToSign, givenParties } from '../support/given-parties.js';
+import { pdfsig, pdftotext, qpdfProblems } from '../support/pdf/pdf-tools.js';
 import { refusal } from '../support/refusal.js';
 import { textCode } from '../support/text-code.js';
 

@@ -13,8 +13,6 @@ import { verifyDocument } from '@cinnabar/api/operations/verification.js';
 import { printDate } from '@cinnabar/server/areas/templates/index.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadedPdf } from '../documents/support/samples.js';
-import { pdfsig, pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -30,7 +28,9 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
-import { strictProblems } from '../support/strict-revisions.js';
+import { pdfsig, pdftotext } from '../support/pdf/pdf-tools.js';
+import { uploadedPdf } from '../support/pdf/sample-documents.js';
+import { strictProblems } from '../support/pdf/strict-revisions.js';
 
 let running: RunningApp;
 let buyer: Enterprise;

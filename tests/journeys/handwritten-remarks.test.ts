@@ -2,12 +2,12 @@
 import { deflateSync } from 'node:zlib';
 import { contractInfo } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chunk, pixelBomb, withChunks } from '../documents/support/png-chunks.js';
-import { cleanSeal } from '../documents/support/scans.js';
-import { boundsOf, pdfsig, qpdfProblems, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { as, download, givenSeal, givenTemplate, startFlow } from '../support/given-flow.js';
+import { boundsOf, pdfsig, qpdfProblems, render } from '../support/pdf/pdf-tools.js';
+import { chunk, pixelBomb, withChunks } from '../support/pdf/png-chunks.js';
+import { cleanSeal } from '../support/pdf/scans.js';
 
 let running: RunningApp;
 

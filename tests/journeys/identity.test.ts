@@ -10,7 +10,7 @@ import {
 } from '@cinnabar/api/operations/members.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hear } from '../attacks/answers-of-attacks.js';
+import { hear } from '../support/answers-of-attacks.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { enterLink } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';

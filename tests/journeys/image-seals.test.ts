@@ -9,8 +9,6 @@ import {
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bitmapOf, cleanSeal, scan } from '../documents/support/scans.js';
-import { boundsOf, pdfsig, qpdfProblems, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
@@ -23,6 +21,8 @@ import {
   sealEverything,
   startFlow,
 } from '../support/given-flow.js';
+import { boundsOf, pdfsig, qpdfProblems, render } from '../support/pdf/pdf-tools.js';
+import { bitmapOf, cleanSeal, scan } from '../support/pdf/scans.js';
 
 interface UploadedSeal {
   readonly fileName: string;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal } from '../support/given-flow.js';
+import { messagesTo } from '../support/messages-to.js';
 import { type Newcomer, newcomer, signByLink, visit } from '../support/newcomer.js';
 import { refusalOf } from '../support/refusal.js';
 import { type ContractsByLink, givenContractsByLink } from './contracts-by-link.js';
-import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
 let contracts: ContractsByLink;

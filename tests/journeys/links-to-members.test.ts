@@ -40,7 +40,7 @@ import {
   sealEverything,
   startFlow,
 } from '../support/given-flow.js';
-import { messagesTo } from './messages-to.js';
+import { messagesTo } from '../support/messages-to.js';
 
 let app: RunningApp;
 let home: Enterprise;

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
-import { messagesTo } from './messages-to.js';
+import { messagesTo } from '../support/messages-to.js';
 
 let service: RunningApp;
 let home: Enterprise;

@@ -8,10 +8,10 @@ import {
 } from '@cinnabar/api/operations/templates.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadedPdf } from '../documents/support/samples.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { DataOf } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { uploadedPdf } from '../support/pdf/sample-documents.js';
 import { type MadeTemplate, templateOf, type Uploaded, uploadedBy } from '../support/template-bodies.js';
 
 let running: RunningApp;

@@ -11,10 +11,10 @@ import { findFile } from '@cinnabar/server/storage/stored-files.js';
 import { removeUnusedUploads } from '@cinnabar/server/unused-files/remove-unused-uploads.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadedPdf } from '../documents/support/samples.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { DataOf } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { uploadedPdf } from '../support/pdf/sample-documents.js';
 import {
   type MadeTemplate,
   partyB,

@@ -15,12 +15,12 @@ import { createCorp, findCorpByName, prepareCorp } from '@cinnabar/server/areas/
 import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfsig, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { openLink } from '../support/enter-link.js';
 import type { Enterprise } from '../support/given-enterprise.js';
 import { download, givenTemplate, sign, startFlow, taskInfo } from '../support/given-flow.js';
 import { asLegalRep, newCorp, newcomer, signByLink, visit } from '../support/newcomer.js';
+import { pdfsig, qpdfProblems } from '../support/pdf/pdf-tools.js';
 import { refusalOf } from '../support/refusal.js';
 import { actingMemberOf, type ContractsByLink, givenContractsByLink } from './contracts-by-link.js';
 

@@ -9,8 +9,8 @@ import type { Client, Wire } from '../support/client.js';
 import { sendLinkCode } from '../support/enter-link.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { as, type GivenTemplate, givenSeal, givenTemplate, startFlow } from '../support/given-flow.js';
+import { messagesTo } from '../support/messages-to.js';
 import { checkOwnFace, mySession, sessionOf, showOwnFace } from '../support/my-session.js';
-import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
 let home: Enterprise;

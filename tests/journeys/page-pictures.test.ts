@@ -4,9 +4,9 @@ import { PAGE_WIDTHS, readLink } from '@cinnabar/server/storage/links.js';
 import { findFile } from '@cinnabar/server/storage/stored-files.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uploadedPdf } from '../documents/support/samples.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { uploadedPdf } from '../support/pdf/sample-documents.js';
 import { templateOf, uploadedBy } from '../support/template-bodies.js';
 
 let running: RunningApp;

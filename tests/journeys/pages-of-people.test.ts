@@ -8,7 +8,6 @@ import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
 import type { FillPageView, KeptFillDraft } from '@cinnabar/api/pages/fill.js';
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { enterLink, type LinkSession } from '../support/enter-link.js';
@@ -22,7 +21,8 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
-import { messagesTo } from './messages-to.js';
+import { messagesTo } from '../support/messages-to.js';
+import { pdftotext } from '../support/pdf/pdf-tools.js';
 
 let app: RunningApp;
 let buyer: Enterprise;

@@ -1,9 +1,8 @@
 import { contractCancel, contractInfo, signContract } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inconsistencies, ledgerProblems, readStoredFlow } from '../faults/flow-consistency.js';
-import { pemOf, signatureProblems, signedFiles } from '../faults/signed-files.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered } from '../support/client.js';
+import { inconsistencies, ledgerProblems, readStoredFlow } from '../support/flow-consistency.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
   as,
@@ -16,6 +15,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { pemOf, signatureProblems, signedFiles } from '../support/signed-files.js';
 
 let app: RunningApp;
 let buyer: Enterprise;

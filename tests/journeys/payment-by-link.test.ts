@@ -20,8 +20,8 @@ import {
   signerOf,
   startSale,
 } from '../support/given-payments.js';
+import { messagesTo } from '../support/messages-to.js';
 import { signOnPage } from '../support/sign-on-page.js';
-import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
 let merchant: Enterprise;

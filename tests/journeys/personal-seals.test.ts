@@ -15,8 +15,6 @@ import { confirmInvitation } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cleanSeal } from '../documents/support/scans.js';
-import { boundsOf, isRed, pdfsig, qpdfProblems, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { bySession, enterLink } from '../support/enter-link.js';
@@ -35,6 +33,8 @@ import {
   taskInfo,
 } from '../support/given-flow.js';
 import { byOwnLink, inOwnSession } from '../support/own-session.js';
+import { boundsOf, isRed, pdfsig, qpdfProblems, render } from '../support/pdf/pdf-tools.js';
+import { cleanSeal } from '../support/pdf/scans.js';
 import { actOnPage, codeOnPage } from '../support/sign-on-page.js';
 
 let app: RunningApp;

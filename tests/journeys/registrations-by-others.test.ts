@@ -12,10 +12,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { enterLink, openLink } from '../support/enter-link.js';
+import { messagesTo } from '../support/messages-to.js';
 import { asLegalRep, type Newcomer, newCorp, newcomer, signByLink } from '../support/newcomer.js';
 import { refusalOf } from '../support/refusal.js';
 import { actingMemberOf, type ContractsByLink, givenContractsByLink } from './contracts-by-link.js';
-import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
 let contracts: ContractsByLink;

@@ -2,7 +2,6 @@ import { contractInfo, signComponentList, signContract } from '@cinnabar/api/ope
 import { addComponent } from '@cinnabar/api/operations/templates.js';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boundsOf, pdfsig, qpdfProblems, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import {
@@ -18,7 +17,8 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
-import { strictProblems } from '../support/strict-revisions.js';
+import { boundsOf, pdfsig, qpdfProblems, render } from '../support/pdf/pdf-tools.js';
+import { strictProblems } from '../support/pdf/strict-revisions.js';
 
 let app: RunningApp;
 let buyer: Enterprise;

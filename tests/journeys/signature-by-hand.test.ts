@@ -2,10 +2,10 @@
 import { signComponentList, signContract, signWish } from '@cinnabar/api/operations/flows.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boundsOf, isRed, pdfsig, render } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { as, download, givenTemplate, startFlow } from '../support/given-flow.js';
+import { boundsOf, isRed, pdfsig, render } from '../support/pdf/pdf-tools.js';
 
 let running: RunningApp;
 let buyer: Enterprise;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, RequestHeaders } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { messagesTo } from './messages-to.js';
+import { messagesTo } from '../support/messages-to.js';
 
 let service: RunningApp;
 let enterprise: Enterprise;

@@ -6,11 +6,11 @@ import { pemOf } from '@cinnabar/pki/asn1/pem.js';
 import { revokeCertificate } from '@cinnabar/server/authority/revocation.js';
 import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signaturesIn } from '../documents/support/signatures.js';
-import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, type StartOptions, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import * as given from '../support/given-flow.js';
+import { signaturesIn } from '../support/pdf/found-signatures.js';
+import { pdfsig } from '../support/pdf/pdf-tools.js';
 import { said } from '../support/programs.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

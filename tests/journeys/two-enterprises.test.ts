@@ -1,7 +1,6 @@
 import { queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import { contractList, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import {
@@ -15,6 +14,7 @@ import {
   startFlow,
   taskInfo,
 } from '../support/given-flow.js';
+import { pdfsig } from '../support/pdf/pdf-tools.js';
 
 let app: RunningApp;
 let buyer: Enterprise;

@@ -3,12 +3,12 @@ import { contentHash } from '@cinnabar/server/storage/content-hash.js';
 import { findFile } from '@cinnabar/server/storage/stored-files.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { docx, paragraph, run } from '../documents/support/office-files.js';
-import { actOf, placement, preparedPdf, uploadedPdf } from '../documents/support/samples.js';
-import { pdftotext } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { testFonts } from '../support/fonts.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { docx, paragraph, run } from '../support/pdf/office-files.js';
+import { pdftotext } from '../support/pdf/pdf-tools.js';
+import { actOf, placement, preparedPdf, uploadedPdf } from '../support/pdf/sample-documents.js';
 import { twoPages, type Uploaded, uploadedBy, uploadPath } from '../support/template-bodies.js';
 import { makeTestSigner } from '../support/test-certificates.js';
 

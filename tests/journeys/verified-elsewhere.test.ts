@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { codeToJoin } from '../support/join-by-code.js';
-import { messagesTo } from './messages-to.js';
+import { messagesTo } from '../support/messages-to.js';
 
 let service: RunningApp;
 let home: Enterprise;

@@ -19,9 +19,9 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { firstPage, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, type Signer, signedContract } from '../support/pdf/signed-contract.js';
 import { makeTestSigner } from '../support/test-certificates.js';
-import { firstPage, updated } from '../verify/support/raw-pdf.js';
-import { CONTRACT, type Signer, signedContract } from '../verify/support/signed-contract.js';
 
 let running: RunningApp;
 let buyer: Enterprise;

@@ -15,8 +15,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { freePort, type RunningApp, startApp } from '../support/app.js';
 import type { DataOf } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { messagesTo } from '../support/messages-to.js';
 import { openReceiver, type Receiver } from '../support/webhook-receiver.js';
-import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
 let corp: Enterprise;

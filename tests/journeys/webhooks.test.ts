@@ -30,8 +30,8 @@ import {
   signerOf,
   startSale,
 } from '../support/given-payments.js';
+import { messagesTo } from '../support/messages-to.js';
 import { openReceiver, type Received, type Receiver } from '../support/webhook-receiver.js';
-import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
 let corp: Enterprise;

@@ -22,9 +22,9 @@ import {
   sign,
   startFlow,
 } from '../support/given-flow.js';
+import { messagesTo } from '../support/messages-to.js';
 import { mySession } from '../support/my-session.js';
 import { signOnPage } from '../support/sign-on-page.js';
-import { messagesTo } from './messages-to.js';
 
 let app: RunningApp;
 let home: Enterprise;

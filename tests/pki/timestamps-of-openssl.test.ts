@@ -6,7 +6,7 @@ import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
 import { readTimestampResponse } from '@cinnabar/pki/timestamps/timestamp-response.js';
 import { readTimestampToken, verifyTimestamp } from '@cinnabar/pki/timestamps/verify-timestamp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OpensslFolder } from './support/openssl.js';
+import { OpensslFolder } from '../support/openssl.js';
 
 let folder: OpensslFolder;
 

@@ -13,7 +13,7 @@ import {
 } from '@cinnabar/api/operations/flows.js';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseSeed } from '../faults/seeded-random.js';
+import { chooseSeed } from '../support/seeded-random.js';
 import type { BookedFlow, BookFilters, DocQueryType, FlowBook } from './support/flow-book.js';
 import { type ListsWorld, listsWorld, type Seat } from './support/lists-world.js';
 import { RandomChoice } from './support/random-choice.js';

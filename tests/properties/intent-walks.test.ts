@@ -9,8 +9,8 @@ import {
 } from '@cinnabar/server/areas/flows/sign/rules/act-terms.js';
 import { type Confirmed, covers } from '@cinnabar/server/areas/flows/sign/rules/intent-cover.js';
 import { expect, test } from 'vitest';
-import { chooseSeed } from '../faults/seeded-random.js';
 import { component, file, flow, idOf } from '../support/flow-model.js';
+import { chooseSeed } from '../support/seeded-random.js';
 import { RandomChoice } from './support/random-choice.js';
 
 const seed = chooseSeed();

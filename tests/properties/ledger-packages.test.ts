@@ -7,9 +7,9 @@ import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutesAfterNoon, type OpenAreas, openAreas } from '../areas/open-areas.js';
-import { ledgerProblems } from '../faults/flow-consistency.js';
-import { chooseSeed } from '../faults/seeded-random.js';
+import { ledgerProblems } from '../support/flow-consistency.js';
+import { minutesAfterNoon, type OpenAreas, openAreas } from '../support/open-areas.js';
+import { chooseSeed } from '../support/seeded-random.js';
 import { RandomChoice } from './support/random-choice.js';
 
 const WALKS = 6;

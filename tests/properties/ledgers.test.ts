@@ -6,11 +6,11 @@ import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/ente
 import { addPackage } from '@cinnabar/server/areas/enterprise/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerProblems } from '../faults/flow-consistency.js';
-import { chooseSeed } from '../faults/seeded-random.js';
 import { startApp } from '../support/app.js';
+import { ledgerProblems } from '../support/flow-consistency.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal, givenTemplate, taskInfo } from '../support/given-flow.js';
+import { chooseSeed } from '../support/seeded-random.js';
 import { type CostingFlow, type LedgerName, rowsOf } from './support/ledger-model.js';
 import { type LedgersWorld, type Payer, readyActs, SHORT_LIFE_SECONDS } from './support/random-acts.js';
 import { RandomChoice } from './support/random-choice.js';

@@ -5,9 +5,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ledgerProblems } from '../faults/flow-consistency.js';
-import { chooseSeed } from '../faults/seeded-random.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { ledgerProblems } from '../support/flow-consistency.js';
+import { chooseSeed } from '../support/seeded-random.js';
 import { ContractByHttp, givenWalkingWorld, type WalkingWorld } from './support/by-http.js';
 import { ContractByRules } from './support/by-rules.js';
 import { begin, type Contract, passTime, step } from './support/contract-model.js';

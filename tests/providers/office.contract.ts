@@ -1,8 +1,8 @@
 import type { OfficeConverter } from '@cinnabar/server/providers/office/port.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalOf } from '../documents/support/conversion-refusal.js';
-import { docx, odt, paragraph, rtf, run } from '../documents/support/office-files.js';
-import { pdftotext } from '../documents/support/tools.js';
+import { refusalOf } from '../support/pdf/conversion-refusal.js';
+import { docx, odt, paragraph, rtf, run } from '../support/pdf/office-files.js';
+import { pdftotext } from '../support/pdf/pdf-tools.js';
 
 export interface OfficeUnderTest {
   readonly adapter: OfficeConverter;

@@ -6,7 +6,7 @@ import type { TimestampSource } from '@cinnabar/pki/timestamps/timestamp-source.
 import { TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
-import { type OpenTrust, openTrust } from '../trust/open-trust.js';
+import { type OpenCustody, openCustody } from '../support/open-custody.js';
 import {
   type TimestampsUnderTest,
   timestampContract,
@@ -18,16 +18,16 @@ const now = new Date('2026-11-20T10:00:00Z');
 const deadlineMs = 30_000;
 
 let fresh: FreshDatabase;
-let trust: OpenTrust;
+let custody: OpenCustody;
 let authority: TimestampAuthority;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  trust = openTrust(fresh);
-  authority = new TimestampAuthority(trust.authority.services);
+  custody = openCustody(fresh);
+  authority = new TimestampAuthority(custody.authority.services);
 });
 afterAll(async () => {
-  await trust.database.close();
+  await custody.database.close();
   await fresh.drop();
 });
 
@@ -37,7 +37,7 @@ async function under(
 ): Promise<TimestampsUnderTest> {
   // The first token has the authority issue its certificate.
   await authority.stamp(new Uint8Array(32), now);
-  const anchors = (await trust.authority.trustAnchors()).map(parseCertificate);
+  const anchors = (await custody.authority.trustAnchors()).map(parseCertificate);
   return { source, anchors, now, close: async () => close() };
 }
 

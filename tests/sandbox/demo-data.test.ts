@@ -16,8 +16,8 @@ import { templateComponentInfoList, templateList } from '@cinnabar/api/operation
 import { isCreditCode } from '@cinnabar/server/areas/enterprise/index.js';
 import { allPayTypes } from '@cinnabar/server/areas/payments/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdfsig, pdftotext, qpdfProblems } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
+import { pdfsig, pdftotext, qpdfProblems } from '../support/pdf/pdf-tools.js';
 import { actAs, type DemoJson, readDemo } from './demo-json.js';
 
 let running: RunningApp;

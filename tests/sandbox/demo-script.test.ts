@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort, startApp } from '../support/app.js';
 import {
   boundsOf,
   isRed,
@@ -14,8 +15,7 @@ import {
   pdftotext,
   qpdfProblems,
   render,
-} from '../documents/support/tools.js';
-import { freePort, startApp } from '../support/app.js';
+} from '../support/pdf/pdf-tools.js';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/demo.mjs', import.meta.url));
 const LONG = 180_000;

@@ -1,10 +1,10 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root, textOf } from '../docs/documentation.js';
-import { pdfsig } from '../documents/support/tools.js';
 import { type RunningApp, startApp } from '../support/app.js';
-import { type Consumer, givenConsumer } from './support/consumer.js';
+import { type Consumer, givenConsumer } from '../support/consumer.js';
+import { root, textOf } from '../support/documentation.js';
+import { pdfsig } from '../support/pdf/pdf-tools.js';
 
 /** Where Bun is, to run the same by it; named by what runs the tests, since it is not a dependency of ours. */
 const bun = process.env['BUN'];

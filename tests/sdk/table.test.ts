@@ -6,7 +6,7 @@ import { Cinnabar } from '@cinnabar/sdk';
 import { describe, expect, test } from 'vitest';
 import { kindAt } from '../../packages/sdk/dist/calls.js';
 import { operations } from '../../packages/sdk/dist/operations.js';
-import { root } from '../docs/documentation.js';
+import { root } from '../support/documentation.js';
 
 const client: object = new Cinnabar({ baseUrl: 'http://127.0.0.1:1', appId: 'a', appSecret: 's' });
 

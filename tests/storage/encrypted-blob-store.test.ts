@@ -8,27 +8,27 @@ import { DiskBackend } from '@cinnabar/server/storage/disk-backend.js';
 import { EncryptedBlobStore } from '@cinnabar/server/storage/encrypted-blob-store.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
-import { type OpenTrust, openTrust } from '../trust/open-trust.js';
+import { type OpenCustody, openCustody } from '../support/open-custody.js';
 
 const masterKeyText = newMasterKey();
 let fresh: FreshDatabase;
-let trust: OpenTrust;
+let custody: OpenCustody;
 let folder: string;
 let store: EncryptedBlobStore;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  trust = openTrust(fresh, { masterKey: openMasterKey(masterKeyText) });
+  custody = openCustody(fresh, { masterKey: openMasterKey(masterKeyText) });
 });
 
 afterAll(async () => {
-  await trust.database.close();
+  await custody.database.close();
   await fresh.drop();
 });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cinnabar-blobs-'));
-  store = new EncryptedBlobStore({ backend: new DiskBackend({ folder }), envelope: trust.envelope });
+  store = new EncryptedBlobStore({ backend: new DiskBackend({ folder }), envelope: custody.envelope });
 });
 
 afterEach(() => rm(folder, { recursive: true }));
@@ -130,7 +130,7 @@ test('a data folder of an earlier version is read, and new blobs lie where it lo
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, Buffer.from(blob, 'base64'));
   const earlier = await freshDatabase();
-  const { database, envelope } = openTrust(earlier, { masterKey });
+  const { database, envelope } = openCustody(earlier, { masterKey });
   await database.db
     .insertInto('data_keys')
     .values({

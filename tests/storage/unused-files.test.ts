@@ -19,10 +19,10 @@ import { removeUnusedUploads } from '@cinnabar/server/unused-files/remove-unused
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { uploadedPdf } from '../documents/support/samples.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { as, download, fillAll, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
+import { uploadedPdf } from '../support/pdf/sample-documents.js';
 import { templateBody, templateOf, uploadedBy, uploadPath } from '../support/template-bodies.js';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -17,7 +17,7 @@ import { PDF, rgb } from '@libpdf/core';
 import { ask } from './ask.js';
 import type { Client, DataOf, Wire } from './client.js';
 import type { Enterprise, Person } from './given-enterprise.js';
-import { objections } from './judges.js';
+import { objections } from './pdf/judges.js';
 
 /** A contract of `pages` A4 pages with a line of text on each. */
 export async function contractPdf(pages = 2): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import jsQR from 'jsqr';
-import { render } from '../documents/support/tools.js';
+import { render } from './pdf/pdf-tools.js';
 
 /** Field of view of a phone over the lower left corner of a sheet: 60 by 35 mm. */
 const CORNER = { width: 60 / 25.4, height: 35 / 25.4 };

@@ -1,8 +1,8 @@
 import { addTemplate } from '@cinnabar/api/operations/templates.js';
 import type { TemplateFileId, TemplateId, TemplateParticipantId } from '@cinnabar/api/schemas/template.js';
-import { uploadedPdf } from '../documents/support/samples.js';
 import type { DataOf } from './client.js';
 import type { Enterprise } from './given-enterprise.js';
+import { uploadedPdf } from './pdf/sample-documents.js';
 
 export const uploadPath = '/template/uploadContractFile';
 

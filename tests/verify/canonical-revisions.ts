@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { type CorpusCase, replaced } from './support/corpus-case.js';
-import { newFile, offsetOf, startxrefOf, stream, table, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed } from './support/signed-contract.js';
+import { type CorpusCase, replaced } from '../support/pdf/corpus-case.js';
+import { newFile, offsetOf, startxrefOf, stream, table, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signed } from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 228 20]';

@@ -1,8 +1,8 @@
 import { KeyUsageFlags } from '@peculiar/x509';
-import type { CorpusCase, Ingredients } from './support/corpus-case.js';
-import { stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, padesOf, signedContract } from './support/signed-contract.js';
-import { tokenOf, type Wish } from './support/test-authority.js';
+import type { CorpusCase, Ingredients } from '../support/pdf/corpus-case.js';
+import { stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, padesOf, signedContract } from '../support/pdf/signed-contract.js';
+import { tokenOf, type Wish } from '../support/pdf/test-authority.js';
 
 const TIME = '2026-11-20T08:00:00Z';
 

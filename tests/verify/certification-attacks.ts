@@ -1,5 +1,5 @@
-import type { CorpusCase, Ingredients } from './support/corpus-case.js';
-import { stream, updated } from './support/raw-pdf.js';
+import type { CorpusCase, Ingredients } from '../support/pdf/corpus-case.js';
+import { stream, updated } from '../support/pdf/raw-pdf.js';
 import {
   CONTRACT,
   filledIn,
@@ -7,8 +7,8 @@ import {
   signatureBody,
   signed,
   signedContract,
-} from './support/signed-contract.js';
-import { tokenOf } from './support/test-authority.js';
+} from '../support/pdf/signed-contract.js';
+import { tokenOf } from '../support/pdf/test-authority.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const SEAL = stream('0 0 100 50 re f', '/Type /XObject /Subtype /Form /BBox [0 0 100 50]');

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { element, explicit, objectIdentifier, octetString, sequence, set } from '@cinnabar/pki/asn1/der.js';
 import { children, readElement } from '@cinnabar/pki/asn1/der-reader.js';
 import { cmsSigner, signedAttributes, signedData } from '@cinnabar/pki/cms/cms.js';
-import type { CorpusCase, Ingredients } from './support/corpus-case.js';
-import { padesOf, signedContract } from './support/signed-contract.js';
+import type { CorpusCase, Ingredients } from '../support/pdf/corpus-case.js';
+import { padesOf, signedContract } from '../support/pdf/signed-contract.js';
 
 const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
 

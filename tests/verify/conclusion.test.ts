@@ -4,9 +4,9 @@ import { problem, type ReasonCode, verdictOf } from '@cinnabar/pdf/verify/reason
 import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newFile, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, type Signer, signed, signedContract } from '../support/pdf/signed-contract.js';
 import { makeTestSigner } from '../support/test-certificates.js';
-import { newFile, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, type Signer, signed, signedContract } from './support/signed-contract.js';
 
 const now = new Date('2026-11-21T08:00:00Z');
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');

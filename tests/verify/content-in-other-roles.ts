@@ -1,6 +1,6 @@
-import type { CorpusCase } from './support/corpus-case.js';
-import { newFile, type Objects, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, filledIn, padesOf, type Signer, signatureBody } from './support/signed-contract.js';
+import type { CorpusCase } from '../support/pdf/corpus-case.js';
+import { newFile, type Objects, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, filledIn, padesOf, type Signer, signatureBody } from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const fields = (more: string): string => body(5).replace('17 0 R]', `17 0 R ${more}]`);

@@ -1,7 +1,7 @@
-import type { CorpusCase } from './support/corpus-case.js';
-import { replaced } from './support/corpus-case.js';
-import { newFile, offsetOf, startxrefOf, stream, table, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed } from './support/signed-contract.js';
+import type { CorpusCase } from '../support/pdf/corpus-case.js';
+import { replaced } from '../support/pdf/corpus-case.js';
+import { newFile, offsetOf, startxrefOf, stream, table, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signed } from '../support/pdf/signed-contract.js';
 
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 const FONT = CONTRACT[6] ?? '';

@@ -4,9 +4,15 @@ import { etsiReport } from '@cinnabar/pdf/verify/etsi-report/etsi-report.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newFile, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, filledIn, padesOf, signatureBody, signedContract } from './support/signed-contract.js';
-import { TestAuthority, tokenOf, type Wish } from './support/test-authority.js';
+import { newFile, stream, updated } from '../support/pdf/raw-pdf.js';
+import {
+  CONTRACT,
+  filledIn,
+  padesOf,
+  signatureBody,
+  signedContract,
+} from '../support/pdf/signed-contract.js';
+import { TestAuthority, tokenOf, type Wish } from '../support/pdf/test-authority.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 const VR = 'http://uri.etsi.org/19102/v1.2.1#';

@@ -1,7 +1,7 @@
-import type { CorpusCase } from './support/corpus-case.js';
+import type { CorpusCase } from '../support/pdf/corpus-case.js';
+import { stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signedContract } from '../support/pdf/signed-contract.js';
 import { EMPTY, FONTS, forbidden, form, OVERLAY, sound, widget, withField } from './support/filled-field.js';
-import { stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signedContract } from './support/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const LINE = { type: '/FT /Tx', place: '300 300 500 320' };

@@ -1,4 +1,6 @@
-import type { CorpusCase } from './support/corpus-case.js';
+import type { CorpusCase } from '../support/pdf/corpus-case.js';
+import { type Objects, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signed, signedContract } from '../support/pdf/signed-contract.js';
 import {
   EMPTY,
   FONTS,
@@ -10,8 +12,6 @@ import {
   widget,
   withField,
 } from './support/filled-field.js';
-import { type Objects, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 

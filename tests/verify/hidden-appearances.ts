@@ -1,6 +1,6 @@
-import type { CorpusCase } from './support/corpus-case.js';
-import { type Objects, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signedContract } from './support/signed-contract.js';
+import type { CorpusCase } from '../support/pdf/corpus-case.js';
+import { type Objects, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signedContract } from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const form = (data: string, box: string, more = ''): string =>

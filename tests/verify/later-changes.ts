@@ -1,6 +1,6 @@
-import type { CorpusCase, Ingredients } from './support/corpus-case.js';
-import { newFile, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
+import type { CorpusCase, Ingredients } from '../support/pdf/corpus-case.js';
+import { newFile, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signed, signedContract } from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 

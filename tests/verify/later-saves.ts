@@ -1,7 +1,7 @@
-import type { CorpusCase } from './support/corpus-case.js';
+import type { CorpusCase } from '../support/pdf/corpus-case.js';
+import { newFile, type Objects, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signed, signedContract } from '../support/pdf/signed-contract.js';
 import { FONTS, form, widget, withField } from './support/filled-field.js';
-import { newFile, type Objects, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const FONT = '<</Font <</F1 6 0 R>> /XObject <</X1 13 0 R>>>>';

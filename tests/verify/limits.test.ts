@@ -1,9 +1,9 @@
 /** Files that ask for more work than any honest one: the verdict says why it is none, and they cost seconds at most. */
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { startxrefOf, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signedContract } from '../support/pdf/signed-contract.js';
 import { makeTestSigner } from '../support/test-certificates.js';
-import { startxrefOf, updated } from './support/raw-pdf.js';
-import { CONTRACT, signedContract } from './support/signed-contract.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 let contract: Buffer;

@@ -1,14 +1,14 @@
 import { children, readElement } from '@cinnabar/pki/asn1/der-reader.js';
-import { type CorpusCase, type Ingredients, replaced } from './support/corpus-case.js';
-import { stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, padesOf, signedContract } from './support/signed-contract.js';
+import { type CorpusCase, type Ingredients, replaced } from '../support/pdf/corpus-case.js';
+import { stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, padesOf, signedContract } from '../support/pdf/signed-contract.js';
 import {
   type Answer,
   type Issued,
   ocspAnswer,
   type TestAuthority,
   tokenOf,
-} from './support/test-authority.js';
+} from '../support/pdf/test-authority.js';
 
 const TIME = '2026-11-20T08:00:00Z';
 const BEFORE = '2026-11-19T00:00:00Z';

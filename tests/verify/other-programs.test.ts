@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfsig } from '../documents/support/tools.js';
-import { replaced } from './support/corpus-case.js';
-import { newFile, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signatureBody, signed } from './support/signed-contract.js';
+import { replaced } from '../support/pdf/corpus-case.js';
+import { pdfsig } from '../support/pdf/pdf-tools.js';
+import { newFile, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signatureBody, signed } from '../support/pdf/signed-contract.js';
 
 const has = (command: string): boolean =>
   spawnSync(command, ['--help'], { stdio: 'ignore' }).error === undefined;

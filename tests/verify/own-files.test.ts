@@ -5,11 +5,11 @@ import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actOf, placement, preparedPdf } from '../documents/support/samples.js';
-import { pdfsig } from '../documents/support/tools.js';
 import { testFonts } from '../support/fonts.js';
+import { pdfsig } from '../support/pdf/pdf-tools.js';
+import { actOf, placement, preparedPdf } from '../support/pdf/sample-documents.js';
+import { signedContract } from '../support/pdf/signed-contract.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
-import { signedContract } from './support/signed-contract.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 let signer: TestSigner;

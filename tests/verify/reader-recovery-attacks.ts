@@ -1,5 +1,5 @@
-import type { CorpusCase } from './support/corpus-case.js';
-import { newFile, offsetOf, startxrefOf, stream, table, updated } from './support/raw-pdf.js';
+import type { CorpusCase } from '../support/pdf/corpus-case.js';
+import { newFile, offsetOf, startxrefOf, stream, table, updated } from '../support/pdf/raw-pdf.js';
 import {
   CONTRACT,
   filledIn,
@@ -7,7 +7,7 @@ import {
   type Signer,
   signatureBody,
   signed,
-} from './support/signed-contract.js';
+} from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');

@@ -1,7 +1,7 @@
-import { type CorpusCase, replaced } from './support/corpus-case.js';
-import { newFile, startxrefOf, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, filledIn, signatureBody, signed, signedContract } from './support/signed-contract.js';
-import { tokenOf } from './support/test-authority.js';
+import { type CorpusCase, replaced } from '../support/pdf/corpus-case.js';
+import { newFile, startxrefOf, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, filledIn, signatureBody, signed, signedContract } from '../support/pdf/signed-contract.js';
+import { tokenOf } from '../support/pdf/test-authority.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');

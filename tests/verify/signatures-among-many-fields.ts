@@ -1,6 +1,6 @@
-import type { CorpusCase } from './support/corpus-case.js';
-import { newFile, type Objects, stream } from './support/raw-pdf.js';
-import { CONTRACT, signed } from './support/signed-contract.js';
+import type { CorpusCase } from '../support/pdf/corpus-case.js';
+import { newFile, type Objects, stream } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signed } from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const OVER_THE_PRICE = '[60 680 400 740]';

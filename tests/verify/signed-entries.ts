@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { type CorpusCase, replaced } from './support/corpus-case.js';
-import { newFile, offsetOf, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed } from './support/signed-contract.js';
+import { type CorpusCase, replaced } from '../support/pdf/corpus-case.js';
+import { newFile, offsetOf, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signed } from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const entry = (at: number): string => `${`${at}`.padStart(10, '0')} 00000 n`;

@@ -1,6 +1,6 @@
-import { type CorpusCase, replaced } from './support/corpus-case.js';
-import { newFile, offsetOf, startxrefOf, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, filledIn, padesOf, signatureBody, signed } from './support/signed-contract.js';
+import { type CorpusCase, replaced } from '../support/pdf/corpus-case.js';
+import { newFile, offsetOf, startxrefOf, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, filledIn, padesOf, signatureBody, signed } from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const entry = (at: number): string => `${`${at}`.padStart(10, '0')} 00000 n`;

@@ -1,5 +1,5 @@
-import { type CorpusCase, type Ingredients, replaced } from './support/corpus-case.js';
-import { newFile, startxrefOf, stream, updated } from './support/raw-pdf.js';
+import { type CorpusCase, type Ingredients, replaced } from '../support/pdf/corpus-case.js';
+import { newFile, startxrefOf, stream, updated } from '../support/pdf/raw-pdf.js';
 import {
   CONTRACT,
   filledIn,
@@ -7,7 +7,7 @@ import {
   signatureBody,
   signed,
   signedContract,
-} from './support/signed-contract.js';
+} from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const APPEARANCE = stream(

@@ -1,6 +1,6 @@
-import type { CorpusCase } from './support/corpus-case.js';
-import type { Objects } from './support/raw-pdf.js';
-import { CONTRACT, signed, signedContract } from './support/signed-contract.js';
+import type { CorpusCase } from '../support/pdf/corpus-case.js';
+import type { Objects } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signed, signedContract } from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 

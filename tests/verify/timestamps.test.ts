@@ -4,9 +4,9 @@ import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { cmsSigner, signatureTimestamp, signedAttributes, signedData } from '@cinnabar/pki/cms/cms.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, filledIn, signatureBody, signedContract } from './support/signed-contract.js';
-import { type Issued, TestAuthority, tokenOf } from './support/test-authority.js';
+import { stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, filledIn, signatureBody, signedContract } from '../support/pdf/signed-contract.js';
+import { type Issued, TestAuthority, tokenOf } from '../support/pdf/test-authority.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 const EARLY = '2026-11-20T08:00:00Z';

@@ -1,9 +1,15 @@
 import { createHash, createPublicKey, randomBytes, type webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
-import type { CorpusCase, Ingredients } from './support/corpus-case.js';
-import { updated } from './support/raw-pdf.js';
-import { CONTRACT, filledIn, type Signer, signatureBody, signedContract } from './support/signed-contract.js';
-import { tokenOf } from './support/test-authority.js';
+import type { CorpusCase, Ingredients } from '../support/pdf/corpus-case.js';
+import { updated } from '../support/pdf/raw-pdf.js';
+import {
+  CONTRACT,
+  filledIn,
+  type Signer,
+  signatureBody,
+  signedContract,
+} from '../support/pdf/signed-contract.js';
+import { tokenOf } from '../support/pdf/test-authority.js';
 
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const MODULUS = 256;

@@ -1,7 +1,7 @@
 /** Signed files of the wild, with nobody trusted: whether each is whole, and what came after its signatures. */
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { describe, expect, test } from 'vitest';
-import { HAVE_WILD_FILES, WILD_FILES, wildFile } from '../documents/support/wild-files.js';
+import { HAVE_WILD_FILES, WILD_FILES, wildFile } from '../support/pdf/wild-files.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 

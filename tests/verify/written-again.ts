@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import type { CorpusCase, Ingredients } from './support/corpus-case.js';
-import { newFile, startxrefOf, stream, updated } from './support/raw-pdf.js';
-import { CONTRACT, signed } from './support/signed-contract.js';
+import type { CorpusCase, Ingredients } from '../support/pdf/corpus-case.js';
+import { newFile, startxrefOf, stream, updated } from '../support/pdf/raw-pdf.js';
+import { CONTRACT, signed } from '../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 const CONTENT = 'BT /F1 24 Tf 72 700 Td (The price is 5000) Tj ET /X1 Do';

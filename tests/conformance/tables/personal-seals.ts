@@ -1,5 +1,5 @@
 /** Seals of persons: decisions 3, last point. */
-import { pixelBomb } from '../../documents/support/png-chunks.js';
+import { pixelBomb } from '../../support/pdf/png-chunks.js';
 import { invalid, named, notOwnSession } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { accepted, characters, fineValues, type Row, refused, wrongValues } from '../support/rows.js';

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pixelBomb } from '../../documents/support/png-chunks.js';
-import { withFolder } from '../../documents/support/tools.js';
+import { withFolder } from '../../support/pdf/pdf-tools.js';
+import { pixelBomb } from '../../support/pdf/png-chunks.js';
 import { invalid, named, notOwnSession, unreadableBody, wrongContentType } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { type RawBody, type Row, refused } from '../support/rows.js';

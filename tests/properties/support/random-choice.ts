@@ -1,4 +1,4 @@
-import { seededRandom } from '../../faults/seeded-random.js';
+import { seededRandom } from '../../support/seeded-random.js';
 
 /** Choices that the printed seed brings back. */
 export class RandomChoice {

@@ -1,5 +1,5 @@
 /** Walks that a seed brings back: a scenario, and at each step something that somebody could try. */
-import { seededRandom } from '../../faults/seeded-random.js';
+import { seededRandom } from '../../support/seeded-random.js';
 import {
   type Command,
   type Contract,

@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@cinnabar/pdf/verify/document-change.js';
-import type { CorpusCase } from './corpus-case.js';
-import { type Objects, stream, updated } from './raw-pdf.js';
-import { CONTRACT, signedContract } from './signed-contract.js';
+import type { CorpusCase } from '../../support/pdf/corpus-case.js';
+import { type Objects, stream, updated } from '../../support/pdf/raw-pdf.js';
+import { CONTRACT, signedContract } from '../../support/pdf/signed-contract.js';
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 export const form = (data: string, box: string, more = ''): string =>

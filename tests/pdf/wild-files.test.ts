@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { findFonts } from '@cinnabar/fonts';
+import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import { type Box, DocumentRefused } from '@cinnabar/pdf/model.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type PagePicture,
+  type PixelBounds,
+  pagePictures,
+  pictureDifference,
+} from '../support/pdf/page-pictures.js';
+import { pdfsig, qpdfProblems } from '../support/pdf/pdf-tools.js';
+import { actOf, placement, SQUARE_SEAL, STYLE, value } from '../support/pdf/sample-documents.js';
+import { strictProblems } from '../support/pdf/strict-revisions.js';
+import {
+  HAVE_WILD_FILES,
+  VERDICTS,
+  type Verdict,
+  WILD_FILES,
+  WITHOUT_REFERENCE,
+  wildFile,
+  wildPath,
+} from '../support/pdf/wild-files.js';
+import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
+
+/** The share of a page's pixels that may look different before and after. */
+const SAME = 0.005;
+
+/** What a program says of a file besides its result; null when it failed. */
+function complaints(command: string, options: readonly string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile(command, options, (error, _, stderr) => resolve(error === null ? stderr : null));
+  });
+}
+
+/** A box of pixels with a pixel of blur around it. */
+function within(bounds: PixelBounds, box: Omit<Box, 'page'>, scale: number): boolean {
+  return (
+    bounds.left >= Math.floor(box.x * scale) - 2 &&
+    bounds.top >= Math.floor(box.y * scale) - 2 &&
+    bounds.right <= Math.ceil((box.x + box.width) * scale) + 2 &&
+    bounds.bottom <= Math.ceil((box.y + box.height) * scale) + 2
+  );
+}
+
+async function firstPicture(pdf: Uint8Array): Promise<PagePicture> {
+  for await (const picture of pagePictures(pdf, 1)) if (picture !== null) return picture;
+  throw new Error('poppler draws no page');
+}
+
+test('every file of the folder has a verdict, and every verdict a file', () => {
+  if (HAVE_WILD_FILES) expect(Object.keys(VERDICTS).sort()).toEqual([...WILD_FILES].sort());
+});
+
+describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/data is not there)', () => {
+  let engine: DocumentEngine;
+  let signer: TestSigner;
+  beforeAll(async () => {
+    engine = new DocumentEngine({ fonts: findFonts(), workers: 2 });
+    signer = await makeTestSigner('ecdsa-p256-sha256');
+  });
+  afterAll(() => engine.close());
+
+  /** A value on the left and a seal on the right of the first page, signed; judged by others' eyes. */
+  async function expectSignable(bytes: Uint8Array, width: number, height: number): Promise<void> {
+    const side = Math.min(width, height, 480) / 3;
+    const valueBox = { page: 1, x: width * 0.05, y: height * 0.1, width: width * 0.4, height: side };
+    const sealBox = { page: 1, x: width * 0.6, y: height * 0.5, width: side, height: side };
+    const text = value('甲方 A1', valueBox, { style: { ...STYLE, color: '#0000FF', fontSize: side / 6 } });
+    const prepared = await engine.prepare(bytes, {
+      values: [text],
+      areas: [{ fieldName: 'sig-1-1', box: sealBox }],
+    });
+    const seal = { kind: 'seal', seal: SQUARE_SEAL, size: 'fitted', dateLine: null } as const;
+    const signed = await engine.sign(
+      prepared,
+      actOf(signer, [placement('sig-1-1', sealBox, seal)]),
+      signer.sign,
+    );
+    expect(pdfsig(signed)).toMatchObject([{ validation: 'Signature is Valid.', total: true }]);
+    expect(qpdfProblems(signed)).toBe('');
+    expect(strictProblems(signed)).toEqual([]);
+
+    const [plain, filled, sealed] = [
+      await firstPicture(bytes),
+      await firstPicture(prepared),
+      await firstPicture(signed),
+    ];
+    // Poppler does not apply /UserUnit.
+    const scale = plain.width / width;
+    const drawn = pictureDifference(plain, filled).bounds;
+    expect(drawn !== null && within(drawn, valueBox, scale), 'the value is where its box is').toBe(true);
+    const stamped = pictureDifference(filled, sealed);
+    expect(
+      stamped.bounds !== null && within(stamped.bounds, sealBox, scale),
+      'the seal is where its box is',
+    ).toBe(true);
+    // A square as wide as its box, except for what was red before.
+    expect(stamped.share * plain.width * plain.height).toBeGreaterThan(0.6 * (side * scale) ** 2);
+  }
+
+  async function expectSamePages(before: Uint8Array, after: Uint8Array, pages: number): Promise<void> {
+    const [originals, results] = [pagePictures(before, pages), pagePictures(after, pages)];
+    for (let page = 1; page <= pages; page += 1) {
+      const [original, result] = await Promise.all([originals.next(), results.next()]);
+      if (!original.value || !result.value) throw new Error(`poppler draws no page ${page}`);
+      expect(pictureDifference(original.value, result.value).share, `page ${page}`).toBeLessThan(SAME);
+    }
+  }
+
+  test.concurrent.each(WILD_FILES)('%s', { timeout: 300_000 }, async (file) => {
+    const source = wildFile(file);
+    const outcome = await engine.importPdf(source).then(
+      (document) => ({ document, refused: null }),
+      (error: unknown) => {
+        if (error instanceof DocumentRefused) return { document: null, refused: error.reason };
+        throw error;
+      },
+    );
+    const { document, refused } = outcome;
+    const verdict: Verdict =
+      document === null ? { refused } : { pages: document.pages.length, signed: document.signed };
+    expect(verdict).toEqual(VERDICTS[file]);
+    if (document === null) {
+      // What others read without a complaint is not a broken file.
+      const says = await Promise.all([
+        complaints('qpdf', ['--check', wildPath(file)]),
+        complaints('pdfinfo', [wildPath(file)]),
+      ]);
+      expect(says).not.toEqual(['', '']);
+      return;
+    }
+    expect(qpdfProblems(document.bytes)).toBe('');
+    expect(pdfsig(document.bytes)).toEqual([]);
+    if (WITHOUT_REFERENCE[file] === undefined) {
+      await expectSamePages(source, document.bytes, document.pages.length);
+    }
+    const [first] = document.pages;
+    if (first !== undefined) await expectSignable(document.bytes, first.width, first.height);
+  });
+});

@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../programs.js';
+
+/** Runs work with a folder of its own, which is gone afterwards. */
+export function withFolder<Result>(work: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'cinnabar-test-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const result = work(folder);
+    if (result instanceof Promise) {
+      result.then(remove, remove);
+      return result;
+    }
+    remove();
+    return result;
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function withFile(pdf: Uint8Array, command: string, options: (file: string) => readonly string[]): string {
+  return withFolder((folder) => {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, pdf);
+    const { stdout, stderr, error } = spawnSync(command, options(file), {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
+    if (error !== undefined) throw error;
+    return `${stdout}${stderr}`;
+  });
+}
+
+export interface PdfsigVerdict {
+  readonly field: string;
+  readonly type: string;
+  readonly validation: string;
+  readonly total: boolean;
+}
+
+/** What poppler says of every signature, in order; empty fields are left out. */
+export function pdfsig(pdf: Uint8Array): PdfsigVerdict[] {
+  const text = withFile(pdf, 'pdfsig', (file) => [file]);
+  return text
+    .split(/^Signature #\d+:$/m)
+    .slice(1)
+    .filter((part) => part.includes('Signature Validation:'))
+    .map((part) => ({
+      field: /Signature Field Name: (.*)/.exec(part)?.[1] ?? '',
+      type: /Signature Type: (.*)/.exec(part)?.[1] ?? '',
+      validation: /Signature Validation: (.*)/.exec(part)?.[1] ?? '',
+      total: !part.includes('Not total document signed'),
+    }));
+}
+
+/** '' when qpdf finds nothing wrong, else what it says. */
+export function qpdfProblems(pdf: Uint8Array): string {
+  return withFolder((folder) => {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, pdf);
+    const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
+    return status === 0 && stderr === '' ? '' : `${stdout}${stderr}`;
+  });
+}
+
+export function pdftotext(pdf: Uint8Array): string {
+  return withFile(pdf, 'pdftotext', (file) => ['-layout', file, '-']);
+}
+
+export interface FoundWord {
+  readonly text: string;
+  /** px on a page without rotation and crop box. */
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The words of all pages with their places, as poppler sees them. */
+export function pdftotextWords(pdf: Uint8Array): FoundWord[] {
+  const html = withFile(pdf, 'pdftotext', (file) => ['-bbox', file, '-']);
+  return [...html.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)<\/word>/g)].map((match) => ({
+    text: match[3] ?? '',
+    left: Number(match[1]) / 0.75,
+    top: Number(match[2]) / 0.75,
+  }));
+}
+
+export function pdffonts(pdf: Uint8Array): string {
+  return withFile(pdf, 'pdffonts', (file) => [file]);
+}
+
+export interface RenderedPage {
+  readonly width: number;
+  readonly height: number;
+  /** Three bytes a pixel. */
+  readonly pixels: Buffer;
+}
+
+/** A page (from 1) as pdftoppm shows it, its crop box only. */
+export async function render(pdf: Uint8Array, page: number, resolution: number): Promise<RenderedPage> {
+  const pixmap = await withFolder(async (folder) => {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, pdf);
+    const options = ['-cropbox', '-singlefile', '-f', `${page}`, '-r', `${resolution}`, file];
+    const { ok, stdout, stderr } = await run('pdftoppm', options, { timeout: 30_000 });
+    if (!ok) throw new Error(`pdftoppm: ${stderr}`);
+    return stdout;
+  });
+  const [width, height, start] = readPixmapHeader(pixmap, 0);
+  return { width, height, pixels: pixmap.subarray(start, start + 3 * width * height) };
+}
+
+/** Width and height of a binary pixmap of 8 bits a channel, and where its pixels begin. */
+export function readPixmapHeader(bytes: Buffer, at: number): readonly [number, number, number] {
+  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(bytes.toString('latin1', at, at + 64));
+  if (header === null) throw new Error('no pixmap');
+  return [Number(header[1]), Number(header[2]), at + header[0].length];
+}
+
+/** How different two pictures of the same page are: the share of pixels that differ visibly; 1 for other sizes. */
+export function difference(one: RenderedPage, other: RenderedPage): number {
+  if (one.width !== other.width || one.height !== other.height) return 1;
+  let differing = 0;
+  for (let at = 0; at < one.pixels.length; at += 3) {
+    let most = 0;
+    for (let channel = 0; channel < 3; channel += 1) {
+      most = Math.max(most, Math.abs((one.pixels[at + channel] ?? 0) - (other.pixels[at + channel] ?? 0)));
+    }
+    if (most > 48) differing += 1;
+  }
+  return differing / (one.pixels.length / 3);
+}
+
+export interface ColoredBounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly count: number;
+}
+
+/** The bounds of the pixels for which the test holds, in pixels of the picture; right and bottom are exclusive. */
+export function boundsOf(
+  page: RenderedPage,
+  holds: (red: number, green: number, blue: number) => boolean,
+): ColoredBounds {
+  let left = page.width;
+  let top = page.height;
+  let right = 0;
+  let bottom = 0;
+  let count = 0;
+  for (let y = 0; y < page.height; y += 1) {
+    for (let x = 0; x < page.width; x += 1) {
+      const at = 3 * (y * page.width + x);
+      if (!holds(page.pixels[at] ?? 0, page.pixels[at + 1] ?? 0, page.pixels[at + 2] ?? 0)) continue;
+      count += 1;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  return { left, top, right, bottom, count };
+}
+
+export const isRed = (red: number, green: number, blue: number): boolean =>
+  red > 180 && green < 90 && blue < 90;
+export const isInk = (red: number, green: number, blue: number): boolean => red + green + blue < 3 * 215;

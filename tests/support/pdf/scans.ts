@@ -1,0 +1,155 @@
+import { drawSeal } from '@cinnabar/pdf/seals/draw-seal.js';
+import { sealPng } from '@cinnabar/pdf/seals/seal-png.js';
+import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
+import sharp from 'sharp';
+import { testFonts } from '../fonts.js';
+import { seededRandom } from '../seeded-random.js';
+
+/** A picture in memory: red, green, blue and alpha, a byte each. */
+export interface Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Buffer;
+}
+
+export async function bitmapOf(picture: Uint8Array): Promise<Bitmap> {
+  const { data, info } = await sharp(picture)
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+export async function pngOf({ width, height, data }: Bitmap): Promise<Uint8Array> {
+  return new Uint8Array(
+    await sharp(data, { raw: { width, height, channels: 4 } })
+      .png()
+      .toBuffer(),
+  );
+}
+
+const fonts = testFonts;
+
+/** A seal of ours as a clean PNG with transparency, `side` px. */
+export function cleanSeal(side: number, color: SealColor = 'Red', shape: 'round' | 'oval' = 'round') {
+  const spec = {
+    shape,
+    corpName: '北京朱砂测试科技有限公司',
+    horizontalText: '合同专用章',
+    bottomText: '1101080012345',
+    color,
+    alpha: 1,
+  } as const;
+  return sealPng(drawSeal(fonts, spec), side);
+}
+
+export interface ScanWish {
+  /** px */
+  readonly width?: number;
+  readonly height?: number;
+  /** The seal's side, px, and where its top left corner lies. */
+  readonly seal?: number;
+  readonly at?: { readonly x: number; readonly y: number };
+  readonly color?: SealColor;
+  readonly shape?: 'round' | 'oval';
+  /** The paper's colour in full light. */
+  readonly paper?: readonly [red: number, green: number, blue: number];
+  /** How dark the far corner is: 1 even light, 0.6 strong shade. */
+  readonly shade?: number;
+  /** A shadow with a hard edge over a part of the paper: how much light it leaves. */
+  readonly shadow?: number;
+  /** Standard deviation of the noise, of 255. */
+  readonly noise?: number;
+  /** Lines of black print across the seal. */
+  readonly print?: boolean;
+  /** Size of its letters, px. */
+  readonly printSize?: number;
+  /** Of the JPEG that it was before; null: never one. */
+  readonly quality?: number | null;
+  /** How strongly the seal was pressed: 1 full ink. */
+  readonly ink?: number;
+}
+
+/** A sheet of paper with a seal and print, as a scanner or a telephone sees it; the same every time. */
+export async function scan(wish: ScanWish = {}): Promise<Uint8Array> {
+  const { width = 760, height = 760, seal = 540, color = 'Red', shape = 'round', ink = 1 } = wish;
+  const at = wish.at ?? { x: Math.round((width - seal) / 2), y: Math.round((height - seal) / 2) };
+  const stamp = await sharp(await cleanSeal(seal, color, shape))
+    .composite([
+      {
+        input: Buffer.from([0, 0, 0, Math.round(255 * ink)]),
+        raw: { width: 1, height: 1, channels: 4 },
+        tile: true,
+        blend: 'dest-in',
+      },
+    ])
+    .blur(0.6)
+    .png()
+    .toBuffer();
+  const layers = [{ input: stamp, left: at.x, top: at.y, blend: 'multiply' as const }];
+  const printed = wish.print === true ? [{ input: printLines(width, height, wish.printSize ?? 26) }] : [];
+  const sheet = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+    .composite([...layers, ...printed])
+    .png()
+    .toBuffer();
+  const lit = await pngOf(lightOn(await bitmapOf(sheet), wish));
+  if (wish.quality === null) return lit;
+  const jpeg = await sharp(lit)
+    .removeAlpha()
+    .jpeg({ quality: wish.quality ?? 80 })
+    .toBuffer();
+  return new Uint8Array(await sharp(jpeg).png().toBuffer());
+}
+
+/** Lines of digits and bars: drawn as shapes, so that no font of the machine matters. */
+function printLines(width: number, height: number, size: number): Buffer {
+  const strokes: string[] = [];
+  const thick = size / 9;
+  for (let y = size; y < height - size; y += size * 1.9) {
+    for (let x = size; x < width - size; x += size * 1.05) {
+      const shape = (x * 7 + y * 13) % 4;
+      const [w, h] = [size * 0.8, size];
+      strokes.push(`M${x} ${y}h${w}M${x + w / 2} ${y}v${h}`);
+      if (shape > 0) strokes.push(`M${x} ${y + h * 0.5}h${w}`);
+      if (shape > 1) strokes.push(`M${x} ${y + h}l${w} ${-h * 0.6}`);
+      if (shape > 2) strokes.push(`M${x} ${y}v${h}h${w}v${-h}`);
+    }
+  }
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+      `<path d="${strokes.join('')}" stroke="#111" stroke-width="${thick}" fill="none"/></svg>`,
+  );
+}
+
+function lightOn({ width, height, data }: Bitmap, wish: ScanWish): Bitmap {
+  const { paper = [250, 246, 236], shade = 1, shadow = 1, noise = 0 } = wish;
+  const lit = Buffer.from(data);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const along = (x / width + y / height) / 2;
+      const inShadow = x + y * 0.4 > width * 0.9 ? shadow : 1;
+      const light = (1 - (1 - shade) * along) * inShadow;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const point = (y * width + x) * 4 + channel;
+        const value =
+          ((data[point] ?? 0) * (paper[channel] ?? 255) * light) / 255 +
+          noise * (normals[(point * 7919) % normals.length] ?? 0);
+        lit[point] = Math.max(0, Math.min(255, Math.round(value)));
+      }
+    }
+  }
+  return { width, height, data: lit };
+}
+
+/** Enough that no pattern shows. */
+const normals = normalNumbers(99_991, seededRandom(20261121));
+
+function normalNumbers(count: number, random: () => number): Float64Array {
+  return Float64Array.from({ length: count }, () => normal(random));
+}
+
+/** Box-Muller. */
+function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
