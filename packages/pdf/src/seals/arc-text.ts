@@ -1,18 +1,18 @@
 import { type Letter, letterPath, roomOf } from './lettering.js';
 
-/** An axis-parallel ellipse around the seal's centre, mm. A circle is one with equal axes. */
+/** An axis-aligned ellipse around the centre of the seal, in mm; a circle if both semi-axes are equal. */
 export interface Ellipse {
   readonly a: number;
   readonly b: number;
 }
 
-/** Steps of the length table: the error of a letter's place stays below a hundredth of a millimetre. */
+/** Number of steps of the arc length table. At this number, letters are less than 0.01 mm off their place. */
 const STEPS = 720;
 
 /**
- * Where the text runs: from the parameter angle `middle` by `sweep / 2` to both sides (radians; -PI / 2 is the top, PI
- * / 2 the bottom). Letters over the top stand outwards, letters along the bottom inwards, so that both read from
- * left to right.
+ * The arc on which a text is set, centred at the top or at the bottom of the ellipse and spanning the parameter angle
+ * `sweep` (radians). Letters at the top have their feet towards the centre, letters at the bottom their heads, so that
+ * both read from left to right.
  */
 export interface Arc {
   readonly ellipse: Ellipse;
@@ -20,7 +20,7 @@ export interface Arc {
   readonly sweep: number;
 }
 
-/** Letters at equal distances of arc length, `width` x `height` mm each, upright on the curve. */
+/** Outlines of the letters, each `width` x `height` mm, spaced by arc length and perpendicular to the curve. */
 export function arcTextPath(letters: readonly Letter[], arc: Arc, width: number, height: number): string {
   const { ellipse, sweep } = arc;
   const direction = arc.at === 'top' ? 1 : -1;
@@ -62,7 +62,7 @@ function lengthTable({ a, b }: Ellipse, start: number, sweep: number): readonly 
   return lengths;
 }
 
-/** The step, with its fraction, at which a length is reached. */
+/** Fractional step at which the arc reaches that length. */
 function stepAt(lengths: readonly number[], length: number): number {
   let low = 0;
   let high = lengths.length - 1;
@@ -76,22 +76,22 @@ function stepAt(lengths: readonly number[], length: number): number {
   return to > from ? low + (length - from) / (to - from) : low;
 }
 
-/** Sizes of lettering to try, the next where the previous one is too cramped. */
+/** Letter sizes in the order in which they are tried. */
 export interface LetterSizes {
   /** mm */
   readonly greatest: number;
   readonly step: number;
-  /** An ideograph is at least `ratio` times as wide as high, and at least `height` high. */
+  /** Minimum width-to-height ratio and minimum height of an ideograph. */
   readonly tries: readonly { readonly ratio: number; readonly height: number }[];
 }
 
-/** Letters may grow as wide as this share of their height, and fill this share of their room. */
+/** Maximum width of a letter relative to its height, and the share of its advance that it fills. */
 const MAX_WIDTH = 0.92;
 const FILLED = 0.94;
 
 /**
- * The largest lettering for a text: `roomAt(height)` is the arc length that the text has at that height, mm. Null when
- * even the last try is too cramped.
+ * Finds the largest letter size at which a text fits; null if it does not fit even at the last entry of `tries`.
+ * `roomAt(height)` is the available arc length at that height, mm.
  */
 export function fitLetters(
   room: number,

@@ -12,13 +12,13 @@ const FRAME = 0.055 * S;
 const PADDING = 0.04 * S;
 /** The side of the field inside the frame. */
 const FIELD = S - 2 * FRAME - 2 * PADDING;
-/** The share of its cell that a character's ink fills. */
+/** Share of its cell that the ink of a character fills. */
 const FILLED = 0.94;
-/** No character is stretched more than this. */
+/** Maximum distortion of a character. */
 const MAX_STRETCH = 2.2;
-/** Flat characters such as 一 get less of a column's height, at least this share of an ordinary one's. */
+/** Minimum height of a flat character such as 一, relative to an ordinary character. */
 const MIN_WEIGHT = 0.3;
-/** Below this a character is a blot on paper, mm. */
+/** Smaller characters are illegible on paper, mm. */
 const MIN_CELL = 2.8;
 
 interface Cell {
@@ -30,13 +30,13 @@ interface Cell {
 }
 
 /**
- * Cuts a person's square seal, 20 x 20 mm. Chinese names run in columns from the right: two characters one below the
- * other, of three the surname fills the right column. Other names run in lines. Throws DrawingRefused with the label
- * `name`: MISSING_GLYPH, or OVERFLOW for a name that is empty or too long for the square.
+ * Draws a person's square seal, 20 x 20 mm. A Chinese name is set in columns from right to left: two characters one
+ * below the other; of three, the surname alone in the right column. Other names are set in lines. Throws DrawingRefused
+ * with the label `name`: MISSING_GLYPH, or OVERFLOW for a name that is empty or too long for the square.
  */
 export function drawNameSeal(fonts: FontLibrary, spec: NameSealSpec): SealDrawing {
   const name = composeMarks(spec.name.replace(/\p{Default_Ignorable_Code_Point}/gu, '')).trim();
-  // Seals leave out the dot between the parts of a transcribed name.
+  // Seals omit the dot between the parts of a transliterated name.
   const ideographs = [...name.replace(/[\s·•‧・]+/gu, '')];
   const chinese = ideographs.every((character) => /^\p{Script=Han}$/u.test(character));
   if (ideographs.length === 0) throw new DrawingRefused('OVERFLOW', 'name', null);
@@ -55,7 +55,7 @@ export function drawNameSeal(fonts: FontLibrary, spec: NameSealSpec): SealDrawin
   };
 }
 
-/** Columns from right to left, the first ones shorter where the characters do not fill all. */
+/** Columns from right to left; the first ones have fewer characters if the number does not divide evenly. */
 function columns(characters: readonly string[], fonts: FontLibrary): readonly Cell[] {
   const count = characters.length <= 2 ? 1 : Math.ceil(Math.sqrt(characters.length));
   const width = FIELD / count;
@@ -78,13 +78,15 @@ function columns(characters: readonly string[], fonts: FontLibrary): readonly Ce
   return cells;
 }
 
-/** One word a line, from the top; the ink of each line fills its strip, letters keeping their proportions to each other. */
+/**
+ * One word per line, from the top. The ink of each line fills its strip; within a line letters keep their proportions.
+ */
 function lines(words: readonly string[], fonts: FontLibrary): readonly Cell[] {
   const height = FIELD / words.length;
   return words.map((text, row) => {
     const widest = Math.max(...words.map((word) => inkOf(fonts, word).width));
     const ink = inkOf(fonts, text);
-    // Shorter words are not blown up to the width of the longest.
+    // Shorter words are not stretched to the width of the longest.
     const width = FIELD * Math.max(ink.width / widest, 0.6);
     if (height < MIN_CELL || width / [...text].length < 0.75)
       throw new DrawingRefused('OVERFLOW', 'name', null);
@@ -100,7 +102,7 @@ interface Ink {
   readonly height: number;
 }
 
-/** A stretch of text set side by side, in thousandths of an em, and the box of its ink. */
+/** Glyphs of a text set side by side, in thousandths of an em, and their ink box. */
 function inkOf(fonts: FontLibrary, text: string): Ink {
   let x = 0;
   let xMin = Number.POSITIVE_INFINITY;
@@ -124,7 +126,7 @@ function inkOf(fonts: FontLibrary, text: string): Ink {
   return { glyphs, xMin, yMin, width: Math.max(1, xMax - xMin), height: Math.max(1, yMax - yMin) };
 }
 
-/** The ink box, not the em box, fills the cell: seal cutters leave no margin around a small character. */
+/** Scales the ink box, not the em box, to the cell: on seals small characters have no extra margin. */
 function inkInCell(fonts: FontLibrary, cell: Cell): string {
   const ink = inkOf(fonts, cell.text);
   let scaleX = (FILLED * cell.width) / ink.width;

@@ -4,17 +4,17 @@ import { OVAL_HEIGHT, OVAL_WIDTH, ovalSealPaths } from './oval-seal.js';
 import { ROUND_DIAMETER, roundSealPaths } from './round-seal.js';
 import { INKS, type SealSize, type SealSpec } from './seal-spec.js';
 
-/** mm, by shape; of seals from pictures too. */
+/** Sizes by shape in mm, also for image seals. */
 export const SEAL_SIZES: Readonly<Record<SealSpec['shape'], SealSize>> = {
   round: { width: ROUND_DIAMETER, height: ROUND_DIAMETER },
   oval: { width: OVAL_WIDTH, height: OVAL_HEIGHT },
 };
 
 /**
- * Cuts an enterprise's seal: 42 x 42 mm round or 45 x 30 mm oval, as outlines in mm. Blank texts count as null.
+ * Draws an enterprise's seal: 42 x 42 mm round or 45 x 30 mm oval, as outlines in mm. A blank text is treated as null.
  *
- * Throws DrawingRefused, its label one of corpName, horizontalText, bottomText: MISSING_GLYPH for a character that no
- * font has, OVERFLOW for a text that is too long to be legible, or for a name without a character.
+ * Throws DrawingRefused, labelled corpName, horizontalText or bottomText: MISSING_GLYPH for a character that no font
+ * contains, OVERFLOW for a text that is too long to be legible, or for a name without any character.
  * @example
  * ```ts
  * import { drawSeal, type FontLibrary } from '@cinnabar/pdf';

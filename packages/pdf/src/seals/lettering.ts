@@ -4,19 +4,19 @@ import { composeMarks } from '../layout/compose-marks.js';
 import { DrawingRefused } from '../model.js';
 import { glyphPath } from './path-data.js';
 
-/** A character as it is cut into a seal. */
+/** A character on a seal. */
 export interface Letter {
   readonly face: Face;
   readonly codePoint: number;
-  /** Room along the line, 1 for an ideograph. */
+  /** Advance along the line; 1 for an ideograph. */
   readonly room: number;
   /** Horizontal scale of the glyph within its cell. */
   readonly stretch: number;
-  /** The point of the glyph, font units from its left, that is in the middle of the room. */
+  /** Abscissa in the glyph, in font units, that is centred within the advance. */
   readonly middle: number;
 }
 
-/** The middle of a letter's box in mm, its ideograph box, and its turn in radians, clockwise, 0 upright. */
+/** Centre and size of a letter's ideograph box in mm, and its clockwise rotation in radians; 0 is upright. */
 export interface LetterPlace {
   readonly x: number;
   readonly y: number;
@@ -27,7 +27,7 @@ export interface LetterPlace {
 
 const IDEOGRAPH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
-/** Seals print brackets full-width but give them little room. */
+/** Seals use full-width brackets with a narrow advance. */
 const NARROW: ReadonlyMap<string, { readonly room: number; readonly stretch: number }> = new Map([
   ['（', { room: 0.62, stretch: 1.3 }],
   ['）', { room: 0.62, stretch: 1.3 }],
@@ -36,13 +36,13 @@ const NARROW: ReadonlyMap<string, { readonly room: number; readonly stretch: num
 const AS_CUT: Readonly<Record<string, string>> = { '(': '（', ')': '）', '•': '·', '‧': '·', '・': '·' };
 const FULL_WIDTH_LATIN = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/u;
 const halfWidth = (character: string): string => String.fromCharCode(character.charCodeAt(0) - 0xfee0);
-/** Latin letters take their own width and a little air; a hairline like "l" or a space still needs some. */
+/** Margin beside a Latin letter. A hairline such as "l" and a space have a minimum advance. */
 const AIR = 0.04;
 const MIN_ADVANCE = 0.3;
 
 /**
- * The letters of a text, each in the first seal face that has it. Runs of spaces count as one, those at the ends not.
- * Throws DrawingRefused (MISSING_GLYPH) with the character that no face has.
+ * The letters of a text, each in the first seal font that contains it. Runs of spaces count as one; leading and
+ * trailing spaces are removed. Throws DrawingRefused (MISSING_GLYPH) with the character that no font contains.
  */
 export function lettersOf(
   fonts: FontLibrary,
@@ -58,7 +58,7 @@ export function lettersOf(
     if (face === null) throw new DrawingRefused('MISSING_GLYPH', label, typed);
     const narrow = NARROW.get(character);
     if (narrow !== undefined) {
-      // A full-width bracket has its ink at one side of its box.
+      // The ink of a full-width bracket is at one side of its box.
       const { xMin, xMax } = face.outline(codePoint);
       return { face, codePoint, ...narrow, middle: (xMin + xMax) / 2 };
     }
@@ -74,13 +74,13 @@ export function roomOf(letters: readonly Letter[]): number {
   return letters.reduce((sum, letter) => sum + letter.room, 0);
 }
 
-/** The glyph with the middle of its ideograph box at the place, scaled to width x height whatever its face. */
+/** The glyph with its ideograph box centred at the place and scaled to width x height, whatever its font. */
 export function letterPath({ face, codePoint, stretch, middle }: Letter, place: LetterPlace): string {
   const scaleX = (place.width * stretch) / face.unitsPerEm;
   const scaleY = place.height / face.unitsPerEm;
   const cos = Math.cos(place.turn);
   const sin = Math.sin(place.turn);
-  // Font space has y up; its point (middle, ideographMiddle) comes to be at the place.
+  // In font space y points up; its point (middle, ideographMiddle) is mapped to the place.
   const matrix = [cos * scaleX, sin * scaleX, sin * scaleY, -cos * scaleY] as const;
   const [a, b, c, d] = matrix;
   const middleY = face.ideographMiddle;
@@ -95,21 +95,21 @@ export function letterPath({ face, codePoint, stretch, middle }: Letter, place: 
 }
 
 export interface StraightLine {
-  /** The middle of the line, mm below the seal's centre. */
+  /** Centre line, in mm below the centre of the seal. */
   readonly y: number;
   readonly height: number;
   /** mm */
   readonly maxWidth: number;
-  /** An ideograph's width over its height: as wished, and at the least before the height gives way too. */
+  /** Width-to-height ratio of an ideograph: preferred, and the minimum before the height is reduced too. */
   readonly ratio: number;
   readonly leastRatio: number;
   readonly leastHeight: number;
 }
 
-/** Between letters, as a share of an ideograph's width. */
+/** Space between letters, relative to the width of an ideograph. */
 const TRACKING = 0.06;
 
-/** A horizontal line centred under the middle. Throws DrawingRefused (OVERFLOW) when it cannot be made to fit. */
+/** A horizontal line of text, centred. Throws DrawingRefused (OVERFLOW) if it does not fit. */
 export function straightLinePath(letters: readonly Letter[], line: StraightLine, label: string): string {
   const units = roomOf(letters) + TRACKING * Math.max(0, letters.length - 1);
   let { height } = line;

@@ -15,7 +15,7 @@ const GAP = 0.5;
 const DEGREE = Math.PI / 180;
 const CODE_HEIGHT = 0.05 * H;
 
-/** The ellipse that lies `inwards` mm inside the ring. */
+/** The ellipse `inwards` mm inside the ring. */
 function inside(inwards: number): { readonly a: number; readonly b: number } {
   return { a: W / 2 - RING - inwards, b: H / 2 - RING - inwards };
 }

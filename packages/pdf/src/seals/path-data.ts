@@ -1,17 +1,20 @@
 import type { GlyphOutline } from '../fonts/true-type.js';
 
 /**
- * SVG path data in mm from absolute M, L, C, Q, Z alone: what a PDF content stream can draw after raising Q to C. Names
- * reach a picture only as such numbers, so nothing that anybody types can become markup.
+ * SVG path data in mm with only the absolute commands M, L, C, Q and Z, which PDF content streams can express once Q is
+ * elevated to C. Text reaches a picture only as outlines, so user input can never become markup.
  */
 
-/** a x + c y + e, b x + d y + f: the order of SVG and PDF. */
+/** Maps (x, y) to (a x + c y + e, b x + d y + f), in the order of SVG and PDF. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Control points of a quarter circle lie this share of the radius away; off by at most 0.03 % of it. */
+/**
+ * Distance of the control points of a quarter circle, relative to the radius; the error is at most 0.03 % of the
+ * radius.
+ */
 const QUARTER = 0.5522847498;
 
-/** A micrometre is finer than any printer. */
+/** Rounded to a micrometre, which is finer than any printer. */
 function mm(value: number): string {
   const rounded = Math.round(value * 1000) / 1000;
   return Object.is(rounded, -0) ? '0' : String(rounded);
@@ -30,7 +33,7 @@ export function glyphPath(outline: GlyphOutline, [a, b, c, d, e, f]: Matrix): st
     .join('');
 }
 
-/** Around the origin. */
+/** An ellipse around the origin with the semi-axes a and b. */
 export function ellipsePath(a: number, b: number): string {
   const p = a * QUARTER;
   const q = b * QUARTER;
@@ -58,7 +61,7 @@ export function roundedSquarePath(side: number, radius: number): string {
   ].join('');
 }
 
-/** The inner corners of a regular pentagram lie at the square of the golden ratio's inverse. */
+/** Radius of the inner corners of a regular pentagram: the inverse square of the golden ratio. */
 const PENTAGRAM = 0.381966;
 
 /** A five-pointed star with one point up, its centre at (0, y). */

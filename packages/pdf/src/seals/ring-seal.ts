@@ -5,37 +5,37 @@ import { lettersOf, roomOf, type StraightLine, straightLinePath } from './letter
 import { ellipsePath, starPath } from './path-data.js';
 import type { SealSpec } from './seal-spec.js';
 
-/** More letters than this are too narrow to read from paper. */
+/** Maximum sum of advances; more letters are too narrow to read on paper. */
 const MAX_LETTER_ROOM = 45;
 
-/** The form of an enterprise's seal within a ring. Lengths in mm, angles in radians. */
+/** Layout of an enterprise's seal with a ring. Lengths in mm, angles in radians. */
 export interface RingShape {
-  /** The middle of the ring's stroke. */
+  /** Centre line of the stroke. */
   readonly ring: Ellipse;
   readonly strokeWidth: number;
   readonly starRadius: number;
-  /** Below the centre. */
+  /** Distance below the centre. */
   readonly starY: (hasHorizontalText: boolean) => number;
   readonly horizontalLine: StraightLine;
   readonly nameSizes: LetterSizes;
-  /** How far a name of this room reaches around the ring. */
+  /** Parameter angle spanned by a name with that sum of advances. */
   readonly nameSweep: (room: number, spec: SealSpec) => number;
-  /** The length that letters of this height have where they stand closest, near their feet. */
+  /** Arc length available to letters of that height where they are closest, near their feet. */
   readonly nameLength: (height: number, sweep: number) => number;
   readonly nameEllipse: (height: number) => Ellipse;
-  /** The height counts the whole ideograph box; digits fill three quarters of it. */
+  /** The height is that of the ideograph box; digits fill three quarters of it. */
   readonly code: {
     readonly ellipse: Ellipse;
     readonly width: number;
     readonly height: number;
-    /** Along the arc, from digit to digit. */
+    /** Distance between digits along the arc. */
     readonly step: number;
     readonly maxSweep: number;
   };
 }
 
 /**
- * The paths of a seal: ring, name over the top, star, horizontal text, code along the bottom.
+ * The paths of a seal: ring, name along the top, star, horizontal text, security number along the bottom.
  * @throws DrawingRefused OVERFLOW
  */
 export function ringSealPaths(fonts: FontLibrary, spec: SealSpec, shape: RingShape): readonly SealPath[] {
@@ -68,10 +68,10 @@ function nameOverTheTop(fonts: FontLibrary, spec: SealSpec, shape: RingShape): s
 function codeAlongTheBottom(fonts: FontLibrary, text: string, { code }: RingShape): string {
   const { ellipse, width, height, step, maxSweep } = code;
   const letters = lettersOf(fonts, text, 'code', 'bottomText');
-  // At the bottom the curve runs along the long axis, so that a step turns the parameter by step / a.
+  // At the bottom the curve is parallel to the long axis, so a step spans step / a of the parameter angle.
   const sweep = (letters.length * step) / ellipse.a;
   if (sweep > maxSweep) throw new DrawingRefused('OVERFLOW', 'bottomText', null);
-  // A register number has equal steps, whatever the width of its digits.
+  // A security number is set at equal steps, whatever the width of its digits.
   const evenly = letters.map((letter) => ({ ...letter, room: 1 }));
   return arcTextPath(evenly, { ellipse, at: 'bottom', sweep }, width, height);
 }

@@ -3,7 +3,7 @@ import type { SealPath } from '../model.js';
 import { type RingShape, ringSealPaths } from './ring-seal.js';
 import type { SealSpec } from './seal-spec.js';
 
-/** mm, the usual size of an enterprise's seal. */
+/** mm, the usual diameter of an enterprise's seal. */
 export const ROUND_DIAMETER = 42;
 
 const D = ROUND_DIAMETER;
@@ -41,7 +41,7 @@ const ROUND: RingShape = {
     ],
   },
   nameSweep: (room, { bottomText, horizontalText }) => {
-    // Past 250 degrees the ends of the name come down to the code and to the ends of a horizontal text.
+    // Beyond 250 degrees the name would run into the security number and the horizontal text.
     const most = bottomText === null && horizontalText === null ? 270 : 250;
     return Math.min(most, 45 + 17.5 * room) * DEGREE;
   },

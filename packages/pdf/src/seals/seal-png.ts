@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { Seal, SealDrawing } from '../model.js';
 
 /**
- * A picture of a seal: PNG with transparency, `longerSide` px (1 to 4096) on the longer side, edge to edge. Outlines
- * are drawn sharp at any size; a SealPicture is scaled.
+ * Renders a seal as a PNG with transparency, `longerSide` px (1 to 4096) on the longer side, without margins. Outlines
+ * are sharp at any size; a SealPicture is scaled.
  */
 export async function sealPng(seal: Seal, longerSide: number): Promise<Uint8Array> {
   const scale = longerSide / Math.max(seal.width, seal.height);
@@ -15,7 +15,7 @@ export async function sealPng(seal: Seal, longerSide: number): Promise<Uint8Arra
   return fitted.png({ compressionLevel: 6 }).toBuffer();
 }
 
-/** Width and height in px and no unit: with mm the rasteriser would multiply by its own density once more. */
+/** Width and height are given without a unit: in mm the rasteriser would scale them by its own density as well. */
 function sealSvg(seal: SealDrawing, width: number, height: number): string {
   const paths = seal.paths.map((path) => {
     if (path.paint === 'stroke') {

@@ -13,10 +13,10 @@ export interface SealSpec {
   readonly corpName: string;
   /** The line across the lower half, such as 合同专用章. */
   readonly horizontalText: string | null;
-  /** The lower arc: as a rule the 13 digits under which the police register the seal. */
+  /** The text along the lower arc: usually the 13-digit number under which the police register the seal. */
   readonly bottomText: string | null;
   readonly color: SealColor;
-  /** 0 transparent to 1 opaque. */
+  /** Opacity, from 0 (transparent) to 1 (opaque). */
   readonly alpha: number;
 }
 
@@ -27,7 +27,7 @@ export interface NameSealSpec {
   readonly alpha: number;
 }
 
-/** The inks of seal pads. */
+/** Colours of seal ink. */
 export const INKS: Readonly<Record<SealColor, string>> = {
   Red: '#E60012',
   Blue: '#0B3FA8',

@@ -8,12 +8,12 @@ import type { SealDrawing, SealPath } from '../model.js';
 import { dictionary, name, type PdfObject, type PdfReference, stream } from '../syntax/values.js';
 import { printNumber } from '../syntax/write-value.js';
 
-/** More points than 600 dpi over a seal of 45 mm do not show. */
+/** 600 dpi over a seal of 45 mm; more pixels are not visible. */
 const PICTURE_LIMIT = 1063;
 
-/** A picture as PDF wants it: colours and transparency apart, both deflated. */
+/** A picture as PDF stores it: colour and soft mask as separate deflated streams. */
 export interface EncodedPicture {
-  /** Hash of the picture's bytes; equal pictures are embedded once per act. */
+  /** Hash of the picture; equal pictures are embedded once per act. */
   readonly digest: string;
   readonly width: number;
   readonly height: number;
@@ -24,14 +24,14 @@ export interface EncodedPicture {
 const drawings = new RecentlyUsed<Uint8Array>(64);
 const pictures = new RecentlyUsed<EncodedPicture>(32);
 
-/** Identity of a seal as a drawing, without transparency. */
+/** Identity of a seal drawing, whatever its opacity. */
 export function drawingKey(seal: SealDrawing): string {
   return `${seal.width} ${seal.height} ${seal.color} ${seal.paths.map(pathKey).join()}`;
 }
 
 /**
- * A seal as a transparency group (ISO 32000-2 section 11.6.6): one unit of the form's space is one point, its
- * origin the seal's centre. The alpha is applied where it is painted, to the group as a whole.
+ * A seal as a transparency group (ISO 32000-2, 11.6.6) whose unit is one point and whose origin is the centre of the
+ * seal. Opacity is applied when the group is painted, to the group as a whole.
  */
 export function drawingForm(seal: SealDrawing, key: string): PdfObject {
   let content = drawings.get(key);
@@ -54,7 +54,7 @@ export function drawingForm(seal: SealDrawing, key: string): PdfObject {
   );
 }
 
-/** Decodes a PNG once; @throws Error (of sharp) when it is not a picture. */
+/** Decodes a PNG. @throws Error (from sharp) if it is not a picture */
 export async function encodePicture(png: Uint8Array): Promise<EncodedPicture> {
   const digest = createHash('sha256').update(png).digest('hex');
   const known = pictures.get(digest);
@@ -103,7 +103,7 @@ function pathKey(path: SealPath): string {
   return `${path.paint}${path.strokeWidth ?? ''}${path.evenOdd === true ? '*' : ''} ${path.data}`;
 }
 
-/** The seal's millimetres become points, and y turns up. */
+/** Converts mm to points, with y pointing up. */
 function sealOperators(seal: SealDrawing): string {
   const scale = printNumber(PT_PER_MM);
   const color = rgb(seal.color);
@@ -116,7 +116,10 @@ function sealOperators(seal: SealDrawing): string {
   return content;
 }
 
-/** SVG path data of absolute M, L, C, Q, Z as path construction operators; a quadratic curve is a cubic one. */
+/**
+ * Converts SVG path data (absolute M, L, C, Q, Z) to path construction operators; quadratic curves are elevated to
+ * cubic ones.
+ */
 function pathOperators(data: string): string {
   const tokens = data.match(/[A-Za-z]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g) ?? [];
   let content = '';
@@ -184,7 +187,7 @@ function pathOperators(data: string): string {
   return content;
 }
 
-/** Microns: finer than any printer, and short. */
+/** Rounded to a micrometre, which is finer than any printer. */
 function coordinate(value: number): string {
   return (Math.round(value * 1000) / 1000).toString();
 }

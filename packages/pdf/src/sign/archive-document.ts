@@ -1,7 +1,7 @@
 /**
- * Long-term validity (ETSI EN 319 142-1, clause 5.4 and, for the levels, 6.3): the document security store with what
- * verifying takes (B-LT; ISO 32000-2, 12.8.4.3), and a document timestamp over all of it (B-LTA; 12.8.5). Both are
- * incremental updates after the last signature: what was signed is never touched.
+ * Long-term validation (ETSI EN 319 142-1, clause 5.4; levels: 6.3): the document security store with all validation
+ * data (B-LT; ISO 32000-2, 12.8.4.3), and a document timestamp over it (B-LTA; 12.8.5). Both are incremental updates
+ * after the last signature and never alter signed bytes.
  */
 import { createHash } from 'node:crypto';
 import { pageReferences } from '../layout/page-geometry.js';
@@ -30,17 +30,18 @@ export interface ValidationData {
 
 export interface Archiving {
   readonly validation: ValidationData;
-  /** Room for the token; null: no document timestamp is asked for. */
+  /** Space reserved for the token; null: no document timestamp is requested. */
   readonly timestampLength: number | null;
 }
 
 const ROOM = 256 * 1024;
 
 /**
- * The document with its validation data and, where one is to be had, a document timestamp. The bytes given are a strict
- * prefix of the bytes answered. What the store already has is not written again; without anything new there is no update.
+ * Appends validation data and, if `timestamp` supplies a token, a document timestamp. The given bytes are a strict
+ * prefix of the result. Items that the store already contains are not written again; if nothing is new, no update is
+ * appended.
  *
- * @param timestamp answers a token over a SHA-256 digest, or null where none is to be had
+ * @param timestamp returns a token over a SHA-256 digest, or null if none is available
  * @example
  * ```ts
  * import { archiveDocument, type ValidationData } from '@cinnabar/pdf';
@@ -65,7 +66,8 @@ export async function archiveDocument(
 }
 
 /**
- * The keys of the store (ISO 32000-2, table 261). /VRI is optional (EN 319 142-1, 5.4.2.3), and nothing here needs it.
+ * Writes the document security store (ISO 32000-2, table 261). /VRI is optional (EN 319 142-1, 5.4.2.3) and not used
+ * here.
  */
 function addValidationData(file: ClassicFile, validation: ValidationData): void {
   const catalog = file.dictionary(file.root);
@@ -114,7 +116,7 @@ function digestText(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A token that outgrows its room is asked for again with room enough, as a signature is. */
+/** If a token exceeds the reserved space, a new one is requested with enough space, as for a signature. */
 async function addDocumentTimestamp(
   file: ClassicFile,
   expectedLength: number,
@@ -139,7 +141,7 @@ async function addDocumentTimestamp(
   }
 }
 
-/** Writes the revision with a zero /Contents; answers where its hexadecimal string begins and ends. */
+/** Writes the revision with /Contents filled with zeros; returns where its hexadecimal string begins and ends. */
 function writeRevision(
   file: ClassicFile,
   fieldName: string,

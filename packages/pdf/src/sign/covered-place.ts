@@ -1,6 +1,6 @@
 /**
- * What marks cover on their pages as displayed, px: the same geometry as that of their fields, for who must know it
- * without the file at hand.
+ * Areas that marks cover on the displayed page, in px. The geometry is that of their fields, for callers that do not
+ * have the file.
  */
 
 import { type DisplayRectangle, PT_PER_PX } from '../layout/page-geometry.js';
@@ -14,8 +14,8 @@ export interface PlacedSeal extends SizedSeal {
 }
 
 /**
- * A seal around its box's centre, its date line included.
- * @param hadField whether the field was made before the first signature, and so limits the seal
+ * Area of a seal centred in its box, including its date line.
+ * @param hadField whether the field was created before the first signature and thus limits the size of the seal
  */
 export function coverOfSeal(page: PageSize, box: Box, seal: PlacedSeal, hadField: boolean): Box {
   const display = displayOf(page);
@@ -24,9 +24,9 @@ export function coverOfSeal(page: PageSize, box: Box, seal: PlacedSeal, hadField
 }
 
 /**
- * One page's slice of a seam, or where nobody has sealed it yet the strip that it is kept for.
- * @param area the box of the area that the strips were made for; null: the signer chose the height
- * @returns null where the file has no such page
+ * Area of a seam's slice on one page or, until the seam has been sealed, of the strip reserved for it.
+ * @param area box of the signature area for which the strips were created; null: the signer chose the height
+ * @returns null if the file has no such page
  */
 export function coverOfSlice(
   pages: readonly PageSize[],
@@ -39,7 +39,7 @@ export function coverOfSlice(
     const page = pages[index];
     if (page === undefined) return [];
     const display = displayOf(page);
-    // The first page's field is added with the seal, where no area asked for one.
+    // Without a signature area, the field on the first page is added together with the seal.
     return [{ display, slice, strip: stripOf(display, index === 0 ? (area ?? box) : area, slice) }];
   });
   const here = strips[pageNumber - 1];

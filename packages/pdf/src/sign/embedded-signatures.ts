@@ -2,25 +2,25 @@ import { readFirstElement } from '@cinnabar/pki/asn1/der-reader.js';
 import { ClassicFile } from '../syntax/classic-file.js';
 import { isArray, isNamed, isString, textOf } from '../syntax/values.js';
 
-/** A signature or document timestamp as a document carries it. */
+/** A signature or document timestamp as embedded in a document. */
 export interface EmbeddedSignature {
   readonly fieldName: string;
   readonly kind: 'signature' | 'timestamp';
-  /** The CMS, or the timestamp token: DER, without the zeros that fill its room. */
+  /** The CMS or timestamp token, DER, without padding zeros. */
   readonly contents: Uint8Array;
-  /** Bytes of the file up to the end of what is covered. */
+  /** End offset of the covered bytes. */
   readonly end: number;
 }
 
 /**
- * Every signature of a document that this engine has signed, in the order in which they were made. Nothing is verified.
+ * Every signature of a document signed by this engine, in the order of signing. Nothing is verified.
  * @throws PdfSyntaxError, DerError
  */
 export function embeddedSignatures(bytes: Uint8Array): readonly EmbeddedSignature[] {
   return signaturesOf(new ClassicFile(bytes));
 }
 
-/** The same of an open file. */
+/** Every signature of an open file, in the order of signing. */
 export function signaturesOf(file: ClassicFile): readonly EmbeddedSignature[] {
   const form = file.dictionary(file.dictionary(file.root)?.get('AcroForm'));
   const found: EmbeddedSignature[] = [];

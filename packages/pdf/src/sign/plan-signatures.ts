@@ -15,20 +15,20 @@ import { stripName } from './seam-field.js';
 import { areaOfMark, roomOfArea } from './signature-area.js';
 import { checkFieldName, type ExistingField, FieldIndex } from './signature-field.js';
 
-/** One signature of the act: where it stands and how it looks. */
+/** One signature of an act: its field and appearance. */
 export interface PlannedSignature {
   readonly fieldName: string;
   readonly page: { readonly number: number; readonly reference: PdfReference; readonly frame: PageFrame };
   readonly field: ExistingField | null;
-  /** null: invisible. */
+  /** null: the signature is invisible. */
   readonly painted: PaintedAppearance | null;
-  /** The slices of a seam on the other pages: what this signature covers along with its own appearance. */
+  /** Slices of a seam on the other pages, which this signature covers in addition to its own appearance. */
   readonly strips: readonly { readonly field: ExistingField; readonly painted: PaintedAppearance }[];
 }
 
 /**
- * What an act will write, checked and painted before anything is signed.
- * @throws DrawingRefused MISSING_GLYPH, OVERFLOW or OFF_PAGE, named by the field
+ * Plans what an act writes: all checks and drawing are done before anything is signed.
+ * @throws DrawingRefused MISSING_GLYPH, OVERFLOW or OFF_PAGE, labelled with the name of the field
  */
 export function planSignatures(
   file: ClassicFile,
@@ -73,7 +73,7 @@ function planInvisible(file: ClassicFile, fields: FieldIndex, fieldName: string)
   return { fieldName, page: pageOf(file, 1, fieldName), field: null, painted: null, strips: [] };
 }
 
-/** A placement on every page: the first one's slice in its own field, the others' in the strips made beforehand. */
+/** A placement on every page: the first slice in a field of its own, the others in strips created beforehand. */
 function planSeam(
   file: ClassicFile,
   fields: FieldIndex,
@@ -97,7 +97,7 @@ function planSeam(
   const extent = seamExtent(mark, box, places);
   const painted = places.map(({ frame, field, strip, slice }) => {
     const placed = placeSlice(extent, box, frame, strip, slice);
-    // A field that is added now covers what it shows and no more.
+    // A field added now is as large as its appearance.
     const area = field === null ? placed.shown : strip;
     const appearance = appearances.paintSlice(mark.seal, placed, area, frame.rotation, own === null);
     return { field, appearance };
@@ -137,7 +137,7 @@ function emptyStrip(file: ClassicFile, fields: FieldIndex, fieldName: string): E
     throw new Error(`there is no strip ${fieldName}`);
   }
   const appearance = file.resolve(file.dictionary(field.dictionary.get('AP'))?.get('N'));
-  // Painted once, a strip belongs to the signature that covers it.
+  // A strip that has an appearance belongs to the signature that covers it.
   if (!isStream(appearance) || appearance.data.length > 0)
     throw new Error(`the strip ${fieldName} is painted already`);
   return field;

@@ -26,7 +26,7 @@ import { seamFields } from './seam-field.js';
 import { areaOfField } from './signature-area.js';
 import { checkFieldName, signatureField } from './signature-field.js';
 
-/** A page that gets something: its operators, their pictures, and its widgets so far. */
+/** A page that is changed: its added operators, their pictures, and its widgets so far. */
 interface TouchedPage {
   readonly reference: PdfReference;
   readonly dictionary: PdfDictionary;
@@ -37,12 +37,12 @@ interface TouchedPage {
 }
 
 /**
- * Makes the base revision that will be signed: all values are drawn into page content, every known signature area
- * gets its empty field, and /AcroForm is final. One complete, classic save: after the first signature nothing of
- * this may be written again.
+ * Creates the base revision to be signed: all values are drawn into the page content, every known signature area gets
+ * an empty field, and /AcroForm is final. This is a complete save with one classic table; after the first signature
+ * nothing in it may be rewritten.
  *
  * @param bytes a document of importPdf
- * @throws DrawingRefused MISSING_GLYPH, OVERFLOW, or OFF_PAGE, named by the value's label or the field's name
+ * @throws DrawingRefused MISSING_GLYPH, OVERFLOW or OFF_PAGE, labelled with the value's label or the field's name
  * @example
  * ```ts
  * import { type FontLibrary, prepareDocument } from '@cinnabar/pdf';
@@ -141,7 +141,7 @@ class TouchedPages {
     return page;
   }
 
-  /** The page of a value whose box at least touches it. */
+  /** The page of a value; its box must intersect the page. */
   on({ label, box }: { readonly label: string; readonly box: Box }): TouchedPage {
     const page = this.at(box.page, label);
     const { width, height } = page.frame;
@@ -169,7 +169,7 @@ function drawText(page: TouchedPage, value: TextValue, library: FontLibrary, fon
   page.content += paintText(fonts, layout, style, box.x * PT_PER_PX, top);
 }
 
-/** The page with its new content behind its own, its fonts and its widgets. */
+/** The page with the added content after its own, and with its fonts and widgets. */
 function finishedPage(
   file: ClassicFile,
   page: TouchedPage,
@@ -189,7 +189,7 @@ function finishedPage(
     entries.set('Resources', resources);
     const contents = entries.get('Contents');
     const streams = file.array(contents) ?? (isReference(contents) ? [contents] : []);
-    // importPdf has left the graphics state as the page begins.
+    // importPdf guarantees that the page content restores the initial graphics state.
     const place = page.frame.toUserSpace.map(printNumber).join(' ');
     const operators = deflateSync(Buffer.from(`\nq ${place} cm\n${page.content}Q\n`, 'latin1'));
     const drawn = add(stream(dictionary({ Filter: name('FlateDecode') }), operators));
@@ -202,7 +202,7 @@ function finishedPage(
   return entries;
 }
 
-/** /SigFlags 3: signatures exist, and the file is only to be appended to (ISO 32000-2 table 225). */
+/** /SigFlags 3: the document contains signatures and may only be appended to (ISO 32000-2, table 225). */
 function interactiveForm(
   fields: readonly PdfReference[],
   add: (object: PdfObject) => PdfReference,
@@ -223,14 +223,14 @@ function interactiveForm(
   });
 }
 
-/** Object n is at n - 1. */
+/** Object n is at index n - 1. */
 function allObjects(file: ClassicFile): PdfObject[] {
   const objects: PdfObject[] = [];
   for (let number = 1; number < file.size; number += 1) objects.push(file.object(number));
   return objects;
 }
 
-/** A beginning that no resource name of these pages has: a page may hold what this engine drew before. */
+/** A prefix that no resource name of these pages has: a page may contain earlier drawings of this engine. */
 function unusedPrefix(file: ClassicFile, pages: TouchedPages): string {
   const used = new Set<string>();
   for (const { dictionary: page } of pages.all()) {

@@ -1,10 +1,10 @@
-/** Content besides the pages of a file written by this engine. Other files are refused. */
+/** Reads non-page content of files written by this engine; other files are refused. */
 import { inflateSync } from 'node:zlib';
 import { ClassicFile } from '../syntax/classic-file.js';
 import { isStream, isString, textOf } from '../syntax/values.js';
 import { EVENT_HEAD } from './signature-dictionary.js';
 
-/** An attachment's bytes; null where there is none of that name. @throws PdfSyntaxError */
+/** Bytes of an attachment; null if there is none of that name. @throws PdfSyntaxError */
 export function readAttachedFile(bytes: Uint8Array, fileName: string, longest: number): Uint8Array | null {
   const file = new ClassicFile(bytes);
   const names = file.dictionary(file.dictionary(file.root)?.get('Names'));
@@ -18,7 +18,7 @@ export function readAttachedFile(bytes: Uint8Array, fileName: string, longest: n
   return null;
 }
 
-/** The head of the history that each signature names, by the name of its field. @throws PdfSyntaxError */
+/** The event chain head that each signature contains, by field name. @throws PdfSyntaxError */
 export function readEventHeads(bytes: Uint8Array): ReadonlyMap<string, string> {
   const file = new ClassicFile(bytes);
   const form = file.dictionary(file.dictionary(file.root)?.get('AcroForm'));

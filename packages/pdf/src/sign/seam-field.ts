@@ -12,23 +12,25 @@ import {
 import { slicesOf, stripOf } from './seam.js';
 import { checkFieldName, PRINT_AND_LOCKED, signatureField } from './signature-field.js';
 
-/** ReadOnly (bit 1) and Pushbutton (bit 17): a field without a value, which nobody can press (ISO 32000-2 table 229). */
+/**
+ * ReadOnly (bit 1) and Pushbutton (bit 17): a field without a value that cannot be pressed (ISO 32000-2, table 229).
+ */
 const READ_ONLY_PUSH_BUTTON = 65537;
 
-/** The name of a page's strip. */
+/** Field name of the strip on a page. */
 export function stripName(strips: string, page: number): string {
   return `${strips}-${page}`;
 }
 
-/** A page that gets a field. */
+/** A page to which a field is added. */
 export interface StripPage {
   readonly reference: PdfReference;
   readonly frame: PageFrame;
 }
 
 /**
- * The empty fields that a seam will be painted into, with the page of each: strips from the second page on, and the
- * signature field on the first if it must exist beforehand.
+ * The empty fields of a seam, each with its page: strips from the second page on, and the signature field on the first
+ * page if it must exist beforehand.
  */
 export function* seamFields(
   strips: SeamStrips,
@@ -44,7 +46,7 @@ export function* seamFields(
     if (slice === undefined || fieldName === null) continue;
     checkFieldName(fieldName);
     const area = stripOf(frame, strips.box, slice);
-    // Nothing ever writes to an empty form, so strips of one size can share it; the signature field has its own.
+    // An empty form is never written to, so strips of one size share it; the signature field has its own.
     const like = `${page === 1} ${area.width} ${area.height} ${frame.rotation}`;
     const appearance = empty.get(like) ?? add(emptyAppearance(area, frame.rotation));
     empty.set(like, appearance);

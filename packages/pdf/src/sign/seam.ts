@@ -12,29 +12,32 @@ import {
 } from './signature-area.js';
 
 /**
- * The geometry of a seam seal: fanned out, the pages of a contract show it whole along their right edges. The first
- * page carries its left end.
+ * Geometry of a seam seal: when the pages of a contract are fanned out, their right edges show the whole seal. The
+ * first page shows its left end.
  */
 
-/** More pages than this under one seal, and a slice is too thin to be recognised. */
+/** Maximum number of pages per seal; more would make the slices too thin to be recognised. */
 const MAX_SLICES = 50;
 
-/** Which part of its seal a page shows, counted from the left. */
+/** The part of the seal that a page shows, counted from the left. */
 export interface Slice {
   readonly index: number;
   /** Number of pages that share the seal. */
   readonly of: number;
 }
 
-/** A slice where it is on its page as displayed, pt. */
+/** Position of a slice on the displayed page, pt. */
 export interface PlacedSlice {
   readonly shown: DisplayRectangle;
-  /** Position of the whole seal, most of it outside the slice. */
+  /** Centre of the whole seal, most of which lies outside the slice. */
   readonly centre: Point;
   readonly seal: Extent;
 }
 
-/** One entry a page. Seals share the pages evenly, so that none has a page of its own unless the file has but one. */
+/**
+ * One entry per page. Pages are distributed evenly among the seals, so that no seal is on a single page unless the file
+ * has only one.
+ */
 export function slicesOf(pageCount: number): readonly Slice[] {
   const seals = Math.ceil(pageCount / MAX_SLICES);
   const slices: Slice[] = [];
@@ -46,8 +49,9 @@ export function slicesOf(pageCount: number): readonly Slice[] {
 }
 
 /**
- * What a field at the right edge of a page covers: as wide as the largest slice, which is half a seal, and as high as
- * the area's largest seal, or the page for who chooses the height when signing. Moved into a page that is too short.
+ * Area of a field at the right edge of a page: as wide as the largest slice, which is half a seal, and as high as the
+ * largest seal of the signature area, or as the page if the signer chooses the height. On a page that is too short the
+ * area is moved into it.
  */
 export function stripOf(frame: DisplaySize, box: Box | null, { of }: Slice): DisplayRectangle {
   const room = box === null ? LARGEST_SEAL * PT_PER_MM : roomOfArea(box).width;
@@ -57,7 +61,7 @@ export function stripOf(frame: DisplaySize, box: Box | null, { of }: Slice): Dis
   return { left: frame.width - width, bottom, width, height };
 }
 
-/** The seal's size on paper: one size for all pages, shrunk where a strip could not take its slice whole. */
+/** Size of the seal on paper, equal on all pages; reduced if a strip is too small for its slice. */
 export function seamExtent(
   mark: SizedSeal,
   box: Box,
@@ -70,7 +74,7 @@ export function seamExtent(
   return scaled(width, height, Math.min(1, ...factors));
 }
 
-/** The slice at the right edge of its strip, in the height of the box as far as the strip reaches. */
+/** Places a slice at the right edge of its strip, as close to the height of the box as the strip permits. */
 export function placeSlice(
   seal: Extent,
   box: Box,

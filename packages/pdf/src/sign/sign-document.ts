@@ -20,30 +20,32 @@ import { fillField, listField, signatureField } from './signature-field.js';
 /** Signer and timestamp source. */
 export interface SigningCallbacks {
   /**
-   * Answers the signature value over `toBeSigned` (DER of the signed attributes): for ECDSA in DER, for RSA as
-   * PKCS #1 v1.5 with SHA-256.
+   * Returns the signature value over `toBeSigned` (the signed attributes, DER): DER for ECDSA; PKCS #1 v1.5 with
+   * SHA-256 for RSA.
    */
   readonly sign: (toBeSigned: Uint8Array) => Promise<Uint8Array>;
-  /** Answers a timestamp token over the SHA-256 of a signature value, or null where none is to be had. */
+  /** Returns a timestamp token over the SHA-256 digest of a signature value, or null if none is available. */
   readonly timestamp: (digest: Uint8Array) => Promise<Uint8Array | null>;
 }
 
-/** What a signature adds besides its CMS and seal; only a guess that saves a copy of the buffer. */
+/** Estimated size of a signature without its CMS and seal. An underestimate costs only one copy of the buffer. */
 const ROOM_PER_SIGNATURE = 64 * 1024;
 
 /**
- * Adds the signatures of one act, each an incremental update of its own with a CAdES signature (ETSI EN 319 142-1,
- * /ETSI.CAdES.detached) over everything before it. The bytes given are a strict prefix of the bytes answered.
+ * Adds the signatures of one act, each in an incremental update of its own with a CAdES signature (ETSI EN 319 142-1,
+ * /ETSI.CAdES.detached) over all preceding bytes. The given bytes are a strict prefix of the result.
  *
- * A placement whose field exists sets that field's /V and appearance and changes nothing else; another placement
- * adds its field. A seam also sets the appearances of its strips. Without placements one invisible signature is added.
+ * A placement with an existing field sets only that field's /V and appearance; otherwise the field is added. A seam
+ * also sets the appearances of its strips. Without placements one invisible signature is added.
  *
- * With `timestampLength` the act's last signature gets a timestamp (B-T; EN 319 142-1 clause 6.3), which covers those
- * before it too; where none is to be had it stays a B-B signature, and whoever asked for the timestamp knows that.
+ * With `timestampLength` the last signature of the act gets a timestamp (B-T; EN 319 142-1, clause 6.3), which also
+ * covers the signatures before it. If no timestamp is available the signature stays at B-B; the caller knows this from
+ * its own `timestamp` callback.
  *
  * @param bytes a document of prepareDocument, or of this function
- * @param callbacks who signs and stamps; a function alone signs without timestamps
- * @throws DrawingRefused MISSING_GLYPH, OVERFLOW or OFF_PAGE, named by the field, before anything is signed
+ * @param callbacks signer and timestamp source; a function signs without timestamps
+ * @throws DrawingRefused MISSING_GLYPH, OVERFLOW or OFF_PAGE, labelled with the name of the field, before anything is
+ * signed
  * @example
  * ```ts
  * import { type KeyObject, sign } from 'node:crypto';
@@ -81,7 +83,7 @@ const noTimestamp = async (): Promise<null> => null;
 /** Common input of all signatures of an act. */
 interface SigningRun extends SigningCallbacks {
   readonly file: ClassicFile;
-  /** Has hashed the file so far and is carried on, so that ten signatures do not hash the document ten times. */
+  /** Running hash of the file, so that ten signatures do not hash the document ten times. */
   readonly covered: Hash;
   readonly act: SignatureAct;
   readonly signer: CmsSigner;
@@ -89,8 +91,8 @@ interface SigningRun extends SigningCallbacks {
 }
 
 /**
- * A CMS that outgrows its reserve (a longer key or token than guessed) is made again with a revision that has room for
- * it.
+ * If a CMS exceeds the reserved space (a longer key or token than expected), the revision is written again with enough
+ * space.
  */
 async function addSignature(
   run: SigningRun,
@@ -125,7 +127,7 @@ function sha256(bytes: Uint8Array): Uint8Array {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Writes the whole revision with a zero /Contents; answers where its hexadecimal string begins and ends. */
+/** Writes the whole revision with /Contents filled with zeros; returns where its hexadecimal string begins and ends. */
 function writeRevision(
   { file, act, appearances }: SigningRun,
   planned: PlannedSignature,

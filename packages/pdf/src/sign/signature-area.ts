@@ -1,9 +1,9 @@
 import { type DisplayRectangle, type PageFrame, PT_PER_MM, PT_PER_PX } from '../layout/page-geometry.js';
 import { type Box, DrawingRefused, type Mark } from '../model.js';
 
-/** The largest seal that an area makes room for: the biggest round seal in use, mm. */
+/** Size of the largest seal for which an area reserves space: the largest round seal in use, mm. */
 export const LARGEST_SEAL = 45;
-/** Between a seal and its date line, and the room of that line; px. A date may be wider than a small seal. */
+/** Gap between a seal and its date line, and size of that line, px. A date may be wider than a small seal. */
 export const DATE_GAP = 3;
 export const DATE_HEIGHT = 20;
 export const DATE_WIDTH = 150;
@@ -14,13 +14,13 @@ export interface Extent {
   readonly height: number;
 }
 
-/** On the display, pt, y up. */
+/** A point on the displayed page, pt, y up. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A page as far as places on its display depend on it, pt. */
+/** Displayed size of a page, pt. */
 export type DisplaySize = Pick<PageFrame, 'width' | 'height'>;
 
 /** Centre of the box. */
@@ -31,13 +31,13 @@ export function centreOf(box: Box, frame: DisplaySize): Point {
   };
 }
 
-/** A seal as far as its size on paper depends on it; mm. */
+/** A seal with the properties that determine its size on paper, mm. */
 export interface SizedSeal {
   readonly seal: { readonly width: number; readonly height: number };
   readonly size: 'actual' | 'fitted';
 }
 
-/** A seal's size on paper. `limit` is the room that a field made beforehand has; a wider seal shrinks into it. */
+/** Size of a seal on paper. `limit` is the size of a field created beforehand, to which a larger seal is reduced. */
 export function sealExtent(mark: SizedSeal, box: Box, limit: Extent | null): Extent {
   const width = mark.seal.width * PT_PER_MM;
   const height = mark.seal.height * PT_PER_MM;
@@ -53,7 +53,7 @@ export function sealExtent(mark: SizedSeal, box: Box, limit: Extent | null): Ext
     : scaled(width, height, Math.min(1, limit.width / width, limit.height / height));
 }
 
-/** The room for a seal of true size in an area that is made before it is known who signs with which seal. */
+/** Space reserved for a seal at actual size in an area that is created before the signer and the seal are known. */
 export function roomOfArea(box: Box): Extent {
   return {
     width: Math.max(box.width * PT_PER_PX, LARGEST_SEAL * PT_PER_MM),
@@ -61,19 +61,19 @@ export function roomOfArea(box: Box): Extent {
   };
 }
 
-/** Area of an empty signature field: the box, the largest seal around its centre, a date line below. */
+/** Area of an empty signature field: the box, the largest seal around its centre, and a date line below. */
 export function areaOfField(box: Box, frame: PageFrame, label: string): DisplayRectangle {
   return onPage(around(box, frame, roomOfArea(box), true), frame, label);
 }
 
-/** Area of a free placement: the box and everything that its mark paints. */
+/** Area of a placement without a signature area: the box and everything that its mark draws. */
 export function areaOfMark(mark: Mark, box: Box, frame: PageFrame, label: string): DisplayRectangle {
   return mark.kind === 'seal'
     ? areaOfSeal(sealExtent(mark, box, null), mark.dateLine !== null, box, frame, label)
     : onPage(around(box, frame, { width: 0, height: 0 }, false), frame, label);
 }
 
-/** Area of a seal of that size on paper, with its box and its date line. */
+/** Area of a seal drawn at that size, with its box and its date line. */
 export function areaOfSeal(
   painted: Extent,
   dated: boolean,

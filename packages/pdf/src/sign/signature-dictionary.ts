@@ -2,29 +2,28 @@ import type { SignatureAct } from '../model.js';
 import { textString } from '../syntax/values.js';
 import { printValue } from '../syntax/write-value.js';
 
-/** Room for `0 a b c` with ten digits each: files up to 9.9 GB. */
+/** Length of `0 a b c` with ten digits each: files up to 9.9 GB. */
 const BYTE_RANGE_LENGTH = 2 + 3 * 11;
 
 /**
- * Where a signature names the history that led to it. ISO 32000-2, Annex E: names that begin with `XX` are anybody's
- * own and are never given another meaning; readers pass over entries that they do not know (Annex I). It is inside the
- * byte range, so the signature covers it.
+ * Key that binds a signature to the event chain before it. ISO 32000-2, Annex E, reserves names beginning with `XX` for
+ * private use; readers ignore unknown entries (Annex I). It lies within the byte range, so the signature covers it.
  */
 export const EVENT_HEAD = 'XXCinnabarEventHead';
 
 export interface PrintedSignatureDictionary {
-  /** One char per byte, /ByteRange blank and /Contents zero. */
+  /** One character per byte; /ByteRange is blank and /Contents is zeros. */
   readonly text: string;
   readonly byteRangeStart: number;
   readonly byteRangeLength: number;
-  /** Offsets of the opening angle bracket and after the closing one. */
+  /** Offset of the opening angle bracket and offset after the closing one. */
   readonly contentsStart: number;
   readonly contentsEnd: number;
 }
 
 /**
- * A signature dictionary (ISO 32000-2 table 255) as ETSI EN 319 142-1 wants it: the claimed time in /M, no /Cert.
- * @param reserve bytes of the CMS
+ * A signature dictionary (ISO 32000-2, table 255) as ETSI EN 319 142-1 requires: claimed signing time in /M, no /Cert.
+ * @param reserve bytes reserved for the CMS
  */
 export function printSignatureDictionary(act: SignatureAct, reserve: number): PrintedSignatureDictionary {
   let text = '<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached';
@@ -41,9 +40,9 @@ export function printSignatureDictionary(act: SignatureAct, reserve: number): Pr
 }
 
 /**
- * A document timestamp dictionary (ISO 32000-2, 12.8.5; EN 319 142-1, 5.4.3): a token in place of a CMS, and no claim
- * besides, since the token itself says who and when.
- * @param reserve bytes of the token
+ * A document timestamp dictionary (ISO 32000-2, 12.8.5; EN 319 142-1, 5.4.3): /Contents is a timestamp token. It claims
+ * neither signer nor time, since the token states both.
+ * @param reserve bytes reserved for the token
  */
 export function printDocumentTimestamp(reserve: number): PrintedSignatureDictionary {
   return printWithRoom('<</Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161', reserve);

@@ -15,7 +15,7 @@ import {
   textString,
 } from '../syntax/values.js';
 
-/** Print, and Locked: readers must not move or delete the widget (ISO 32000-2 table 167). */
+/** Print and Locked: readers must neither move nor delete the widget (ISO 32000-2, table 167). */
 export const PRINT_AND_LOCKED = 132;
 
 export interface ExistingField {
@@ -23,7 +23,10 @@ export interface ExistingField {
   readonly dictionary: PdfDictionary;
 }
 
-/** A full stop separates the names of a field tree (12.7.4.2); a name with one would mean another field. */
+/**
+ * A full stop separates the partial names of a field tree (12.7.4.2), so a name that contains one would denote another
+ * field.
+ */
 export function checkFieldName(fieldName: string): void {
   if (fieldName === '' || fieldName.includes('.')) throw new RangeError(`no field name: "${fieldName}"`);
 }
@@ -54,8 +57,8 @@ export function signatureField(
 }
 
 /**
- * The top-level fields by name; this engine puts all of its fields there. Fields are read as far as the search goes:
- * areas come first, and the many strips of seams behind them are rarely looked at.
+ * Index of the top-level fields by name; this engine creates no others. Fields are read only as far as a search
+ * proceeds: signature areas come first, and the many strips of seams after them are rarely needed.
  */
 export class FieldIndex {
   readonly #file: ClassicFile;
@@ -83,7 +86,7 @@ export class FieldIndex {
   }
 }
 
-/** Points an empty field at an appearance, gives it a value if there is one, and changes no other key. */
+/** Sets the appearance of an empty field and, if given, its value; other keys are unchanged. */
 export function fillField(
   update: IncrementalUpdate,
   field: ExistingField,
@@ -97,7 +100,9 @@ export function fillField(
   update.write(field.reference, entries);
 }
 
-/** Lists a new field in /Fields and in its page's /Annots; each list may be direct or an object of its own. */
+/**
+ * Adds a new field to /Fields and to /Annots of its page, each of which may be a direct array or an indirect object.
+ */
 export function listField(
   file: ClassicFile,
   update: IncrementalUpdate,

@@ -18,14 +18,14 @@ export interface AttachedFile {
 
 /**
  * Writes embedded files (ISO 32000-2, 7.11.4) through `add`.
- * @returns what the catalog says of them; nothing where there is none
+ * @returns the catalog entries of these files; nothing if there are none
  */
 export function attachedFiles(
   files: readonly AttachedFile[],
   add: (object: PdfObject) => PdfReference,
 ): Readonly<Record<string, PdfValue>> {
   if (files.length === 0) return {};
-  // The keys of a name tree must be in the order of their bytes (7.9.6).
+  // The keys of a name tree are sorted bytewise (7.9.6).
   const sorted = files.toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1));
   const names = sorted.flatMap((file): PdfValue[] => [
     textString(file.fileName),

@@ -1,6 +1,6 @@
 /**
- * Bytes that grow at the end. A signed file is its predecessor plus an update, so one buffer with room to spare
- * takes both, and several signatures of one act do not copy the document again and again.
+ * An append-only buffer. A signed file is its predecessor plus an update, so one buffer with spare capacity holds both,
+ * and several signatures of one act do not copy the document each time.
  */
 export class ByteSink {
   #buffer: Buffer;
@@ -19,7 +19,7 @@ export class ByteSink {
     return this.#buffer.subarray(start, end);
   }
 
-  /** One char, one byte. */
+  /** Appends one byte per character. */
   text(latin1: string): void {
     this.#reserve(latin1.length);
     this.#buffer.write(latin1, this.#length, 'latin1');

@@ -12,7 +12,10 @@ import {
   type PdfValue,
 } from './values.js';
 
-/** One subsection of a cross-reference table: entries of exactly 20 bytes, so an entry is found by arithmetic. */
+/**
+ * One subsection of a cross-reference table. Its entries have exactly 20 bytes each, so the offset of an entry is
+ * computed.
+ */
 interface Subsection {
   readonly first: number;
   readonly count: number;
@@ -21,13 +24,13 @@ interface Subsection {
 }
 
 const ENTRY_LENGTH = 20;
-/** More revisions than any flow makes; a guard against a chain that never ends. */
+/** Maximum number of revisions, more than any flow creates: a guard against an endless chain. */
 const MAX_REVISIONS = 100_000;
 
 /**
- * A PDF whose cross-references are classic tables (ISO 32000-2 section 7.5.4) all the way down, as importPdf
- * makes them. Opening reads the trailers only; an object is parsed when it is asked for, so the cost of signing
- * does not grow with the number of pages. The bytes lie in a sink, because a file being signed grows.
+ * A PDF whose revisions all have classic cross-reference tables (ISO 32000-2, 7.5.4), as importPdf writes them. Opening
+ * a file reads only its trailers; an object is parsed when it is requested, so that the cost of signing does not grow
+ * with the number of pages. The bytes are kept in a sink, because a file grows while it is being signed.
  */
 export class ClassicFile {
   readonly sink: ByteSink;
@@ -36,7 +39,7 @@ export class ClassicFile {
   #trailer: PdfDictionary;
   #startxref: number;
 
-  /** `room` is how many bytes are expected to be appended. */
+  /** @param room number of bytes expected to be appended */
   constructor(bytes: Uint8Array, room = 0) {
     this.sink = new ByteSink(bytes.length + room);
     this.sink.append(bytes);
@@ -53,7 +56,7 @@ export class ClassicFile {
     return this.#startxref;
   }
 
-  /** The number that the next new object gets. */
+  /** Number of the next new object. */
   get size(): number {
     const size = this.#trailer.get('Size');
     if (typeof size !== 'number') throw new PdfSyntaxError('a trailer without /Size', this.#startxref);
@@ -66,7 +69,7 @@ export class ClassicFile {
     return root;
   }
 
-  /** Takes over the table that an update has just appended to the sink. */
+  /** Reads the table that an update has just appended to the sink. */
   adopt(startxref: number): void {
     const newer: Subsection[] = [];
     this.#trailer = this.#readTable(startxref, newer);
@@ -74,7 +77,7 @@ export class ClassicFile {
     this.#startxref = startxref;
   }
 
-  /** Remembers this state of the file; calling the answer drops all that was appended since. */
+  /** Records the current state of the file; the returned function discards everything appended since. */
   checkpoint(): () => void {
     const length = this.sink.length;
     const subsections = [...this.#subsections];
@@ -88,7 +91,7 @@ export class ClassicFile {
     };
   }
 
-  /** The object of that number; null when it is free or missing. */
+  /** The object with that number; null if it is free or missing. */
   object(number: number): PdfObject {
     const offset = this.offsetOf(number);
     if (offset === null) return null;
@@ -103,7 +106,7 @@ export class ClassicFile {
     return read.value;
   }
 
-  /** Follows references to the value itself. */
+  /** Resolves references to the value. */
   resolve(value: PdfValue | undefined): PdfObject {
     let current: PdfObject = value ?? null;
     for (let steps = 0; isReference(current); steps += 1) {

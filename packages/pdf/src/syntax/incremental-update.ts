@@ -4,8 +4,8 @@ import { isArray, isString, type PdfObject, type PdfReference, type PdfValue, re
 import { printValue, writeIndirectObject } from './write-value.js';
 
 /**
- * One incremental update (ISO 32000-2 section 7.5.6): objects, then a classic table of just these, then a trailer
- * that points back. What stood in the file before is never touched.
+ * One incremental update (ISO 32000-2, 7.5.6): objects, a classic table of these objects, and a trailer with /Prev.
+ * Existing bytes are never altered.
  */
 export class IncrementalUpdate {
   readonly #file: ClassicFile;
@@ -20,7 +20,7 @@ export class IncrementalUpdate {
     this.#nextObject = file.size;
   }
 
-  /** A number for a new object. */
+  /** Allocates the number of a new object. */
   allocate(): PdfReference {
     const allocated = reference(this.#nextObject);
     this.#nextObject += 1;
@@ -39,8 +39,8 @@ export class IncrementalUpdate {
   }
 
   /**
-   * An object whose text the caller has printed, with the offset of that text: a signature dictionary needs to
-   * know where its /ByteRange and /Contents come to stand.
+   * Adds an object that the caller has printed, and returns the offset of its text: the positions of /ByteRange and
+   * /Contents in a signature dictionary must be known.
    */
   addPrinted(text: string): { reference: PdfReference; offset: number } {
     const target = this.allocate();
@@ -53,7 +53,7 @@ export class IncrementalUpdate {
     return { reference: target, offset };
   }
 
-  /** Writes table and trailer; the file then reads through this update. */
+  /** Writes table and trailer; afterwards the file resolves objects through this update. */
   finish(): void {
     const { sink, trailer, startxref: previous } = this.#file;
     const startxref = sink.length;
@@ -77,7 +77,10 @@ export class IncrementalUpdate {
     this.#entries.set(target.object, { offset: this.#file.sink.length, generation: target.generation });
   }
 
-  /** The second identifier names this revision (14.4); made of the previous one and the place, so it is repeatable. */
+  /**
+   * The second identifier identifies this revision (14.4). It is derived from the previous one and the offset, so it is
+   * reproducible.
+   */
   #changingIdentifier(previous: PdfValue | undefined): PdfValue {
     const hash = createHash('sha256').update(`${this.#start} ${this.#file.sink.length} `);
     if (isString(previous)) hash.update(previous.bytes);

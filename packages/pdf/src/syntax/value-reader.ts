@@ -1,6 +1,6 @@
 import { isReference, name, type PdfObject, type PdfValue, reference, stream } from './values.js';
 
-/** Bytes that are no PDF object where one must stand. */
+/** Thrown if bytes are not a PDF object where one is required. */
 export class PdfSyntaxError extends Error {
   constructor(problem: string, offset: number) {
     super(`${problem} at byte ${offset}`);
@@ -8,10 +8,10 @@ export class PdfSyntaxError extends Error {
   }
 }
 
-/** More values in one object than any document has. */
+/** Thrown if an object has more values than any legitimate document. */
 export class TooManyValues extends PdfSyntaxError {}
 
-/** A dictionary in which a key stands twice: readers differ in which of the two they take. */
+/** Thrown for a dictionary with a duplicate key, because readers differ in which of the values they use. */
 export class RepeatedKey extends PdfSyntaxError {}
 
 const WHITESPACE = 1;
@@ -20,7 +20,7 @@ const CLASS = new Uint8Array(256);
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITESPACE;
 for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER;
 
-/** Entries of structure, streams, pages, fields and fonts that are integers (ISO 32000-2). */
+/** Keys of structure, streams, pages, fields and fonts whose values are integers (ISO 32000-2). */
 export const INTEGER_KEYS: ReadonlySet<string> = new Set([
   ...['Prev', 'XRefStm', 'Length', 'ByteRange'],
   ...['Columns', 'Colors', 'BitsPerComponent', 'Predictor', 'EarlyChange'],
@@ -29,19 +29,19 @@ export const INTEGER_KEYS: ReadonlySet<string> = new Set([
   ...['PaintType', 'TilingType', 'PatternType', 'ShadingType', 'FunctionType', 'BitsPerSample'],
 ]);
 
-/** Deeper nesting than any document has; a guard against exhausting the stack. */
+/** Maximum nesting depth, more than any document has: a guard against stack exhaustion. */
 const MAX_DEPTH = 200;
-/** A page tree has a few thousand, the largest tables of names some hundred thousand. */
+/** Maximum number of values. A page tree has a few thousand, the largest name trees some hundred thousand. */
 const MAX_VALUES = 1_000_000;
 
 /**
- * Reads PDF objects from bytes that this engine (or its importer) wrote: strict, without repair. Files from
- * outside go through importPdf first.
+ * Strict parser, without repair, of PDF objects written by this engine or its importer. Files from elsewhere go through
+ * importPdf first.
  */
 export class ValueReader {
   readonly #bytes: Buffer;
   position: number;
-  /** Whether a real was read where an integer must stand: poppler takes it for no value at all. */
+  /** Whether a real was read where an integer is required; poppler treats it as a missing value. */
   hasMisplacedReals = false;
   #values = 0;
   #isReal = false;
@@ -53,7 +53,7 @@ export class ValueReader {
     this.position = position;
   }
 
-  /** `number generation obj` and its value; `lengthOf` looks up an indirect /Length. */
+  /** Reads `number generation obj` and its value; `lengthOf` resolves an indirect /Length. */
   indirectObject(lengthOf: (object: number) => number): {
     object: number;
     generation: number;
@@ -68,7 +68,7 @@ export class ValueReader {
     if (!this.#startsWith('stream')) return { object, generation, value };
     this.position += 6;
     if (this.#bytes[this.position] === 0x0d) this.position += 1;
-    // Without it readers differ in where the data begin (ISO 32000-2 7.3.8.1).
+    // Without it readers differ in where the data begins (ISO 32000-2, 7.3.8.1).
     if (this.#bytes[this.position] !== 0x0a) this.#fail('no end of line after `stream`');
     this.position += 1;
     const declared = value.get('Length');
@@ -188,7 +188,7 @@ export class ValueReader {
     return this.#referenceAfter(number) ?? number;
   }
 
-  /** `12 0 R` needs two tokens of look-ahead; anything else leaves the position where it was. */
+  /** A reference such as `12 0 R` needs two tokens of look-ahead; otherwise the position is restored. */
   #referenceAfter(object: number): PdfValue | null {
     const back = this.position;
     this.#skipWhitespace();
@@ -278,7 +278,7 @@ export class ValueReader {
     return this.#fail('a string without end');
   }
 
-  /** What follows a backslash (ISO 32000-2 table 3), null for nothing, and the position after it. */
+  /** The byte that an escape sequence denotes (ISO 32000-2, table 3; null for none), and the position after it. */
   #escape(position: number): { readonly byte: number | null; readonly end: number } {
     const byte = this.#bytes[position] ?? 0;
     const simple = ESCAPES[byte];

@@ -1,6 +1,6 @@
 /**
- * PDF objects (ISO 32000-2 section 7.3) as plain data. Numbers, booleans, null, arrays and dictionaries are the
- * language's own; the other types carry a `kind`. Names are decoded (`#20` is a space), one char per byte.
+ * PDF objects (ISO 32000-2, 7.3) as plain data. Numbers, booleans, null, arrays and dictionaries are native values; the
+ * other types have a `kind`. Names are decoded (`#20` is a space), one character per byte.
  */
 
 export interface PdfName {
@@ -33,7 +33,7 @@ export type PdfValue =
   | PdfArrayValue
   | PdfDictionary;
 
-/** Only ever an indirect object. `data` is encoded as /Filter says; /Length is the writer's business. */
+/** Always an indirect object. `data` is encoded as /Filter states; the writer adds /Length. */
 export interface PdfStream {
   readonly kind: 'stream';
   readonly dictionary: PdfDictionary;
@@ -63,14 +63,14 @@ export function stream(entries: PdfDictionary, data: Uint8Array): PdfStream {
   return { kind: 'stream', dictionary: entries, data };
 }
 
-/** A text string (7.9.2.2): plain ASCII as it is, anything else as UTF-16 with a byte order mark. */
+/** A text string (7.9.2.2): ASCII unchanged, anything else as UTF-16 with a byte order mark. */
 export function textString(text: string): PdfString {
   if (/^[\x20-\x7e]*$/.test(text)) return { kind: 'string', bytes: Buffer.from(text, 'latin1') };
   const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
   return { kind: 'string', bytes: utf16.swap16() };
 }
 
-/** Reads a text string back; bytes without a mark are taken as PDFDocEncoding's Latin part. */
+/** Decodes a text string; bytes without a byte order mark are read as the Latin part of PDFDocEncoding. */
 export function textOf(value: PdfString): string {
   const bytes = Buffer.from(value.bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) {

@@ -19,7 +19,7 @@ export function writeIndirectObject(
   sink.text(`${printValue(value)}\nendobj\n`);
 }
 
-/** The value as PDF syntax, one char per byte. */
+/** The value in PDF syntax, one character per byte. */
 export function printValue(value: PdfValue): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return printNumber(value);
@@ -36,7 +36,7 @@ export function printValue(value: PdfValue): string {
   }
 }
 
-/** PDF knows no exponents; six digits after the point are finer than any device. */
+/** PDF has no exponents; six decimal places are finer than any device. */
 export function printNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e21) return value.toString();
   if (!Number.isFinite(value)) throw new RangeError(`no PDF number: ${value}`);

@@ -3,22 +3,22 @@ import { nearestKnown } from './nearest.js';
 import { boxBlur, clamp, type Plane, planeOf, quantile, ramp } from './plane.js';
 import { widened } from './widened.js';
 
-/** Darker than this a point is ink of some kind. */
+/** A pixel darker than this is ink. */
 const DARK = 0.35;
-/** More colourful than this a place has coloured ink; the noise of a JPEG keeps black below it. */
+/** A neighbourhood more saturated than this has coloured ink. JPEG noise in black print stays below it. */
 const COLOURED = 0.25;
-/** No black place comes to this by noise. */
+/** Saturation that noise never produces in black print. */
 const STRONGLY_COLOURED = 0.45;
-/** Share of the dark pixels: a black seal has fewer coloured ones. */
+/** Minimum share of coloured pixels among the dark ones; a black seal has fewer. */
 const COLOURED_OF_DARK = 0.12;
-/** Share of all pixels: a red seal on a full page of print has more strongly coloured ones, a stain fewer. */
+/** Minimum share of strongly coloured pixels: a red seal on a full page of print has more, a stain fewer. */
 const COLOURED_OF_ALL = 0.002;
-/** Darkness of a well-inked place relative to others of the same ink. */
+/** Quantile of the darkness of ink pixels that counts as full coverage. */
 const WELL_INKED = 0.6;
 
 /**
- * How much of each point the seal's ink covers, 0 to 1. Of a coloured seal the black print that runs across it is
- * taken away, and what it hid is put back from beside it; of a black seal nothing can be told from print.
+ * Coverage of each pixel by the ink of the seal, 0 to 1. Black print across a coloured seal is removed, and the ink
+ * below it is reconstructed from the surrounding pixels. A black seal cannot be separated from print.
  */
 export function coverageOf(ink: Ink): Plane {
   const { darkness, colourAround } = ink;
@@ -39,10 +39,10 @@ function shareOf({ values }: Plane, holds: (at: number) => boolean): number {
   return count / values.length;
 }
 
-/** Share of the paper's pixels; the rest of the noise counts as edges of strokes. */
+/** Quantile of the darkness of paper pixels where ink begins; the noise above it is taken for edges of strokes. */
 const PAPER_NOISE = 0.99;
 
-/** The noise of the paper decides where ink begins; a point needs ink around it too, or it is noise. */
+/** Derives the threshold of ink from the noise of the paper. A pixel without ink around it is noise. */
 function coverageByDarkness({ darkness, darknessAround }: Ink, full: number): Plane {
   const isPaper = (at: number): boolean => (darknessAround.values[at] ?? 0) < 0.15;
   const begins = clamp(quantile(darkness, PAPER_NOISE, isPaper), 0.08, 0.22);
@@ -54,9 +54,9 @@ function coverageByDarkness({ darkness, darknessAround }: Ink, full: number): Pl
   return covered;
 }
 
-/** Points: print frays into the colour beside it. */
+/** Pixels by which the edge of print blurs into the colour beside it. */
 const FRAYED = 2;
-/** Lighter grey than this hides nothing. */
+/** Print lighter than this hides no ink. */
 const HIDING = 0.3;
 
 function withoutPrint(covered: Plane, ink: Ink, usualColour: number): Plane {
@@ -79,20 +79,21 @@ function withoutPrint(covered: Plane, ink: Ink, usualColour: number): Plane {
     const from = source[at] ?? -1;
     filled.values[at] = from === -1 ? 0 : (covered.values[from] ?? 0) * (purity.values[from] ?? 0);
   }
-  // What was put in is made of single points of the rim: it is smoothed, what was seen is left as it is.
+  // Reconstructed pixels are smoothed, because they repeat single pixels of the rim; others are kept.
   const smooth = boxBlur(filled, 1);
   for (let at = 0; at < known.length; at += 1)
     if (known[at] === 0) filled.values[at] = smooth.values[at] ?? 0;
   return filled;
 }
 
-/** Points blacker than this beside the seal's usual colour are print, where there are enough of them. */
+/** Pixels below this share of the seal's saturation are print, if there are enough of them. */
 const BLACK = 0.2;
 const BLACK_OF_COLOURED = 0.05;
 
 /**
- * How surely a point is the seal's ink and not print, 0 to 1, by its colour beside the seal's usual one: its own, or,
- * for a thin stroke whose colour was smeared, that of the place. Where there is no print the smeared one is enough.
+ * Probability that a pixel is ink of the seal and not print, 0 to 1, from its saturation relative to the seal's. For
+ * thin strokes, whose colour a JPEG smears, the saturation of the neighbourhood counts; without print on the picture a
+ * lower saturation suffices.
  */
 function purityOf({ colour, colourAround, darknessAround }: Ink, usual: number): Plane {
   const isBlack = (at: number): boolean =>

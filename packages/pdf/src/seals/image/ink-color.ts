@@ -3,16 +3,16 @@ import { nearestKnown } from './nearest.js';
 import { between, type Plane, planeOf } from './plane.js';
 import type { Color } from './points.js';
 
-/** Points a side: colours change from one part of a seal to another, not within a stroke. */
+/** Side length of a cell in pixels: colour varies between parts of a seal, not within a stroke. */
 const CELL = 16;
-/** Well covered points show the ink itself and not the paper through it. */
+/** Minimum coverage at which a pixel shows the colour of the ink and not the paper below it. */
 const COVERED = 0.7;
-/** Parts closer in colour than this are one ink, unevenly stamped. */
+/** Maximum spread of colours that are treated as one unevenly applied ink. */
 const ONE_INK = 0.1;
 
 /**
- * The ink's own colour at each place, without the paper that shines through: its coverage is what the transparency
- * says. One colour where the seal has one, for a picture that packs well.
+ * The colour of the ink at each pixel, without the paper that shines through: coverage becomes transparency. A seal of
+ * one colour gets a single value, so that the picture compresses well.
  */
 export function inkColors({ reflected, colour }: Ink, coverage: Plane): (x: number, y: number) => Color {
   const columns = Math.ceil(coverage.width / CELL);
@@ -23,7 +23,7 @@ export function inkColors({ reflected, colour }: Ink, coverage: Plane): (x: numb
     for (let x = 0; x < coverage.width; x += 1) {
       const at = y * coverage.width + x;
       if ((coverage.values[at] ?? 0) < COVERED) continue;
-      // Where print was taken away the colour is the print's.
+      // A pixel from which print was removed has the colour of the print, so it counts little.
       const weight = 0.01 + (colour.values[at] ?? 0);
       const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
       weights[cell] = (weights[cell] ?? 0) + weight;
@@ -56,7 +56,7 @@ export function inkColors({ reflected, colour }: Ink, coverage: Plane): (x: numb
   };
 }
 
-/** Distance of the cells' colours from the overall one, as a weighted standard deviation of the worst channel. */
+/** Weighted standard deviation of the colours of the cells, in the channel where it is largest. */
 function spread(
   means: readonly [Plane, Plane, Plane],
   weights: Float32Array,

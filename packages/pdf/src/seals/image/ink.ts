@@ -2,25 +2,26 @@ import { type Paper, shadeAt } from './paper.js';
 import { boxBlur, type Plane, planeOf } from './plane.js';
 import type { Points } from './points.js';
 
-/** A picture as ink on white paper in even light. */
+/** A picture decomposed into ink on evenly lit white paper. */
 export interface Ink {
-  /** Each part of the light that comes back, 0 to 1: paper is 1, 1, 1. */
+  /** Reflectance of each channel, 0 to 1: paper is 1, 1, 1. */
   readonly reflected: readonly [red: Plane, green: Plane, blue: Plane];
   /** Absorption in the darkest channel: 0 for paper, 1 for black or full ink. */
   readonly darkness: Plane;
-  /** The darkness of the place around each point. */
+  /** Mean darkness of the neighbourhood of each pixel. */
   readonly darknessAround: Plane;
   /**
-   * Difference of absorption between channels, independent of coverage: 0 for grey and black, near 1 for a pure colour.
+   * Saturation: difference of absorption between channels, independent of coverage. 0 for grey and black, near 1 for a
+   * pure colour.
    */
   readonly colour: Plane;
-  /** The same of the place around each point. */
+  /** Saturation of the neighbourhood of each pixel. */
   readonly colourAround: Plane;
 }
 
-/** Points: as far as a JPEG with halved colour carries the colour of a thin stroke off it. */
+/** Pixels: a JPEG with subsampled chroma displaces the colour of a thin stroke this far. */
 const AROUND = 2;
-/** What is lighter has no colour that noise could not give it. */
+/** Below this darkness, saturation is indistinguishable from noise. */
 const FAINTEST = 0.05;
 
 export function inkOn(points: Points, paper: Paper): Ink {
@@ -50,7 +51,7 @@ export function inkOn(points: Points, paper: Paper): Ink {
     darkness,
     darknessAround,
     colour: shareOf(difference, darkness),
-    // A smeared colour is still all there when it is summed up.
+    // Smearing displaces colour but preserves its sum.
     colourAround: shareOf(boxBlur(difference, AROUND), darknessAround),
   };
 }

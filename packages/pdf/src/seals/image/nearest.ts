@@ -1,10 +1,10 @@
-/** Steps to a neighbour beside and across, as the 3-4 chamfer distance counts them. */
+/** Weights of straight and diagonal steps in the 3-4 chamfer distance. */
 const BESIDE = 3;
 const ACROSS = 4;
 
 /**
- * For every point the index of the nearest known one: itself where it is known, -1 where nothing is known at all.
- * Two passes over the picture, each handing on what the neighbours behind it have found.
+ * For every pixel the index of the nearest known pixel: its own if it is known, -1 if no pixel is known. Computed in
+ * two passes, each of which propagates the results of the neighbours already visited.
  */
 export function nearestKnown(known: Uint8Array, width: number, height: number): Int32Array {
   const source = new Int32Array(known.length);

@@ -1,30 +1,30 @@
 import { between, boxBlur, clamp, extreme, type Plane, planeOf } from './plane.js';
 import type { Color, Points } from './points.js';
 
-/** Bare paper in a picture: its colour, and the illumination at each place. */
+/** Bare paper in a picture: its colour, and its illumination at each position. */
 export interface Paper {
   readonly color: Color;
-  /** Coarse; 1 where the paper is brightest. */
+  /** At a coarse resolution; 1 where the paper is brightest. */
   readonly shade: Plane;
 }
 
-/** Light changes slowly: so many cells along the longer side follow it. */
+/** Number of cells along the longer side; illumination varies slowly. */
 const CELLS = 128;
-/** A share of the longer side: more than half the breadth of any filled part of a seal. */
+/** Window of the closing as a share of the longer side: more than half the width of any solid part of a seal. */
 const MAX_STROKE = 0.1;
-/** Anything darker than this relative to the brightest paper is ink and not shadow. */
+/** Anything darker than this, relative to the brightest paper, is ink and not shadow. */
 const MAX_SHADOW = 0.35;
-/** The share of cells, brightest first, that are taken for paper in full light. */
+/** Share of the brightest cells that are taken for fully lit paper. */
 const BRIGHTEST = 0.1;
-/** Share of the strongest channel: paper is white or yellowish; anything redder is not paper. */
+/** Minimum of every channel relative to the strongest: paper is white or yellowish, anything redder is not paper. */
 const MIN_NEUTRAL = 0.55;
-/** Even a bad photograph has paper brighter than this. */
+/** Minimum brightness of paper, even in a poor photograph. */
 const DARKEST_PAPER = 0.3;
 
 /**
- * Finds the paper under a seal. Its shade is that of the brightest channel, closed over what is narrower than a
- * stroke (grey-scale closing: the greatest and then the least of a window), because every coloured ink leaves one
- * channel nearly untouched; so a shadow with a hard edge is followed, and ink is not taken for one.
+ * Finds the paper under a seal. Its shade is the brightest channel after a grey-scale closing (maximum, then minimum
+ * over a window) wider than a stroke. Every coloured ink leaves one channel nearly unchanged, so the result follows
+ * shadows with hard edges and is not darkened by ink.
  */
 export function findPaper(points: Points): Paper {
   const cell = Math.max(1, Math.ceil(Math.max(points.width, points.height) / CELLS));
@@ -45,7 +45,7 @@ export function findPaper(points: Points): Paper {
   return { color, shade: boxBlur(closed, 2) };
 }
 
-/** The paper's brightness at a point, as a share of its brightest. */
+/** Brightness of the paper at a pixel, relative to the brightest paper. */
 export function shadeAt({ shade }: Paper, { width, height }: Points, x: number, y: number): number {
   return between(shade, (x + 0.5) / width, (y + 0.5) / height);
 }

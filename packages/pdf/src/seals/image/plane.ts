@@ -1,4 +1,4 @@
-/** One number for each point of a picture, row by row. */
+/** One number per pixel, row by row. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
@@ -13,12 +13,12 @@ export function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-/** 0 up to `from`, 1 past `to`, straight between. */
+/** 0 up to `from`, 1 from `to`, linear in between. */
 export function ramp(value: number, from: number, to: number): number {
   return clamp((value - from) / (to - from), 0, 1);
 }
 
-/** The mean over a square of 2 radius + 1 points; at the edges over what there is of it. */
+/** Mean over a square of 2 radius + 1 pixels, cut off at the edges. */
 export function boxBlur(plane: Plane, radius: number): Plane {
   return transposed(blurRows(transposed(blurRows(plane, radius)), radius));
 }
@@ -45,7 +45,7 @@ function blurRows({ width, height, values }: Plane, radius: number): Plane {
   return blurred;
 }
 
-/** The greatest (or least) value within a square of 2 radius + 1 points; for small planes. */
+/** Maximum or minimum over a square of 2 radius + 1 pixels. Its cost grows with the radius: for small planes. */
 export function extreme(plane: Plane, radius: number, which: 'greatest' | 'least'): Plane {
   const pick = which === 'greatest' ? Math.max : Math.min;
   const rows = (one: Plane): Plane => extremeOfRows(one, radius, pick);
@@ -78,7 +78,7 @@ function transposed({ width, height, values }: Plane): Plane {
   return turned;
 }
 
-/** The value between the points of a coarser plane that covers the same picture; `x`, `y` from 0 to 1. */
+/** Bilinear interpolation in a coarser plane of the same picture; `x` and `y` from 0 to 1. */
 export function between({ width, height, values }: Plane, x: number, y: number): number {
   const column = clamp(x * width - 0.5, 0, width - 1);
   const row = clamp(y * height - 0.5, 0, height - 1);
@@ -95,10 +95,10 @@ function mix(one = 0, other = 0, share: number): number {
   return one + (other - one) * share;
 }
 
-/** Finer than a decoded picture tells values apart. */
+/** More bins than a decoded picture has levels. */
 const BINS = 1024;
 
-/** The value, 0 to 1, below which this share of the chosen values lies; 0 where none is chosen. */
+/** Quantile of the chosen values, which lie between 0 and 1; 0 if none is chosen. */
 export function quantile({ values }: Plane, share: number, isChosen: (at: number) => boolean): number {
   const bins = new Uint32Array(BINS + 1);
   let count = 0;

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { boundedPng, MAX_PNG_PIXELS, type PngRefusal } from '../../layout/png-structure.js';
 
-/** Handwriting that is safe to draw, or why the bytes are none. */
+/** Handwriting that is safe to draw, or the reason for its refusal. */
 export type Handwriting =
   | { readonly bytes: Uint8Array; readonly width: number; readonly height: number }
   | { readonly refused: PngRefusal };
 
-/** px: as sharp as print needs on half a page. */
+/** px: sharp in print across half a page. */
 const LONGEST_SIDE = 1240;
 
-/** A PNG from outside, decoded within the bounds of uploads and written again, its transparency kept. */
+/** Decodes an uploaded PNG within the limits of uploads and encodes it again with its transparency. */
 export async function readHandwriting(bytes: Uint8Array): Promise<Handwriting> {
   const bounded = boundedPng(bytes);
   if ('refused' in bounded) return bounded;

@@ -9,10 +9,10 @@ import type { Plane } from './plane.js';
 import type { Color, Points } from './points.js';
 import { withoutSpecks } from './specks.js';
 
-/** Why an uploaded picture is not a seal; BLANK: only paper is on it. */
+/** Why an uploaded picture is refused as a seal. BLANK: it shows nothing but paper. */
 export type SealImageRefusal = PngRefusal | 'BLANK';
 
-/** A PNG with transparency that is trimmed to what shows, at most 840 px on the longer side; or why there is none. */
+/** A PNG with transparency, cropped to the seal, at most 840 px on the longer side; or the reason for a refusal. */
 export type SealImage =
   | { readonly bytes: Uint8Array; readonly width: number; readonly height: number }
   | { readonly refused: SealImageRefusal };
@@ -24,26 +24,28 @@ interface Region {
   readonly height: number;
 }
 
-/** px on the longer side: 500 dpi of a round seal. */
+/** px on the longer side: 500 dpi for a round seal. */
 const LONGEST_SIDE = 840;
-/** A share of all points: a cut-out has more transparent ones, a sheet of paper with round corners fewer. */
+/** Minimum share of transparent pixels in a cut-out; a sheet of paper with round corners has fewer. */
 const CUT_OUT = 0.05;
-/** Share of the opaque pixels: with more white ones than this, a cut-out contains paper. */
+/** Maximum share of white pixels among the opaque ones of a cut-out; with more it contains paper. */
 const PAPER_INSIDE = 0.03;
-/** Threshold of trimming. */
+/** Minimum opacity of what is kept when cropping. */
 const SHOWS = 0.35;
-/** px on the longer side: a seal of fewer, 300 dpi of a round one, is examined once more, closer. */
+/**
+ * px on the longer side, 300 dpi for a round seal. A smaller result is extracted again from the original resolution.
+ */
 const SHARP = 500;
-/** How much finer the original must be for that. */
+/** Minimum ratio of the original resolution to the reduced one for extracting again. */
 const FINER = 1.1;
-/** Share of the longer side of the seal: margin of paper from which the light is estimated. */
+/** Margin of paper from which illumination is estimated, as a share of the longer side of the seal. */
 const AROUND = 0.12;
-/** Steps of transparency: finer ones are noise that makes the file larger and nothing visible. */
+/** Quantisation of alpha: finer steps are noise that enlarges the file without being visible. */
 const STEP = 4;
 
 /**
- * Makes a seal of a picture of one: white paper, uneven light, noise and black print across a coloured seal go; what
- * is transparent already keeps its transparency. `color` gives the seal that ink; null keeps its own.
+ * Extracts a seal from a picture: removes white paper, uneven light, noise and, across a coloured seal, black print.
+ * Existing transparency is kept. With a `color` the seal gets that ink; with null it keeps its own.
  */
 export async function readSealImage(bytes: Uint8Array, color: SealColor | null): Promise<SealImage> {
   const bounded = boundedPng(bytes);
@@ -59,7 +61,7 @@ export async function readSealImage(bytes: Uint8Array, color: SealColor | null):
   return encode((part === null ? null : sealOf(part, color)) ?? seen);
 }
 
-/** Null where the picture does not unpack; what goes wrong later is not a fault of the bytes. */
+/** Null if decoding fails. Errors of later steps are not caused by the bytes and are thrown. */
 async function decode(png: Uint8Array, region: Region | null): Promise<Points | null> {
   const open = sharp(png, { limitInputPixels: MAX_PNG_PIXELS, failOn: 'error' });
   const reduced = (region === null ? open : open.extract(region))
@@ -80,7 +82,7 @@ interface Seal {
   readonly bounds: Region;
 }
 
-/** The seal alone, with the bounds of what shows; null where nothing does. */
+/** The seal without paper, and the bounds of its visible part; null if nothing is visible. */
 function sealOf(points: Points, color: SealColor | null): Seal | null {
   const seal = isCutOut(points) ? cutOut(points, color) : offPaper(points, color);
   const bounds = boundsOf(seal);
@@ -149,7 +151,7 @@ function inkOf(color: SealColor): Color {
   return [channel(1), channel(3), channel(5)];
 }
 
-/** The bounds of what shows clearly, and a point more on each side for the soft edge. */
+/** Bounds of the clearly visible pixels, plus one pixel on each side for the soft edge. */
 function boundsOf({ width, height, data }: Points): Region | null {
   let [left, top, right, bottom] = [width, height, -1, -1];
   const clear = Math.min(SHOWS, strongest(data) / 2) * 255;
@@ -170,14 +172,14 @@ function boundsOf({ width, height, data }: Points): Region | null {
   return { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** The strongest opacity, 0 to 1: a cut-out may be translucent everywhere. */
+/** Maximum opacity, 0 to 1: a cut-out may be translucent everywhere. */
 function strongest(data: Uint8Array): number {
   let most = 0;
   for (let at = 3; at < data.length; at += 4) most = Math.max(most, data[at] ?? 0);
   return most / 255;
 }
 
-/** Bounds on the reduced picture, as a part of the original with some paper around it. */
+/** Maps bounds in the reduced picture to a region of the original, with a margin of paper. */
 function regionAround(
   bounds: Region,
   scale: number,

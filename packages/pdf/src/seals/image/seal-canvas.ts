@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import type { SealSize } from '../seal-spec.js';
 
 /**
- * A seal's picture in the middle of a transparent canvas of the seal's own proportions, its aspect kept: so that
- * placed at its millimetres it is neither stretched nor off its centre.
+ * Centres the picture of a seal on a transparent canvas with the proportions of the seal, keeping its aspect ratio:
+ * placed at the seal's size in mm it is neither stretched nor off centre.
  *
  * @param png a picture of readSealImage
- * @param size only its proportions count
+ * @param size only the ratio matters
  */
 export async function sealCanvas(png: Uint8Array, size: SealSize): Promise<Uint8Array> {
   const { width, height } = await sharp(png).metadata();

@@ -4,12 +4,15 @@ import { widened } from './widened.js';
 
 /** Minimum coverage of a pixel that belongs to a stroke. */
 const STROKE = 0.25;
-/** A share of all points: what is smaller and stands alone is dust or noise; a digit of a code is ten times that. */
+/**
+ * Minimum area of a stroke as a share of all pixels. Smaller isolated areas are dust or noise; a digit of the security
+ * number has ten times that.
+ */
 const SMALLEST = 4e-5;
-/** Points: how far the soft edge of a stroke reaches. */
+/** Width of the soft edge of a stroke in pixels. */
 const EDGE = 3;
 
-/** The coverage without what stands alone and is too small to be part of a seal. */
+/** Removes isolated areas that are too small to be part of a seal. */
 export function withoutSpecks(coverage: Plane): Plane {
   const { width, height, values } = coverage;
   const leastPoints = Math.max(4, Math.round(values.length * SMALLEST));
@@ -27,7 +30,7 @@ export function withoutSpecks(coverage: Plane): Plane {
   return kept;
 }
 
-/** All points of the stroke that `start` belongs to, over all eight neighbours. */
+/** All pixels connected to `start` (eight neighbours). */
 function connected({ width, height, values }: Plane, start: number, seen: Uint8Array): readonly number[] {
   const part = [start];
   seen[start] = 1;

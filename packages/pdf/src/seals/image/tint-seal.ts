@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { INKS, type SealColor } from '../seal-spec.js';
 
 export interface SealTint {
-  /** null: as it is. */
+  /** null: unchanged. */
   readonly color: SealColor | null;
-  /** 0 transparent to 1 as opaque as it is. */
+  /** Factor of the opacity, from 0 (transparent) to 1 (unchanged). */
   readonly alpha: number;
 }
 
@@ -16,7 +16,7 @@ export interface TintedSeal {
 }
 
 /**
- * A seal's picture in another ink or paler, `longerSide` px on the longer side.
+ * Draws the picture of a seal in another ink or with another opacity, `longerSide` px on the longer side.
  * @param png a picture of readSealImage
  */
 export async function tintSeal(png: Uint8Array, tint: SealTint, longerSide: number): Promise<TintedSeal> {

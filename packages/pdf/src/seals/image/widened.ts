@@ -1,4 +1,4 @@
-/** Marks every point within a square of 2 radius + 1 around a marked one (1; others are 0). */
+/** Dilation: sets to 1 every pixel within a square of 2 radius + 1 around a marked one, others to 0. */
 export function widened(marks: Uint8Array, width: number, height: number, radius: number): Uint8Array {
   const along = new Uint8Array(marks.length);
   for (let y = 0; y < height; y += 1) widenLine(marks, along, y * width, 1, width, radius);
@@ -18,7 +18,7 @@ function widenLine(
   let newest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < length + radius; at += 1) {
     if (at < length && from[start + at * step] === 1) newest = at;
-    // Seen up to `radius` ahead of this point, a mark counts when it lies no further than that behind it.
+    // A mark is found `radius` pixels ahead of `point` and counts until it lies `radius` pixels behind.
     const point = at - radius;
     if (point >= 0 && newest >= point - radius) to[start + point * step] = 1;
   }
