@@ -11,7 +11,7 @@ import { closingFault, integerFault, objectStreamIntegerFault, tableFault } from
 import { fault, type StructureFault } from './structure-fault.js';
 import { type StructureWord, strayWord } from './structure-words.js';
 
-/** Its form is examined, its words are searched for, and it is compared. */
+/** Cost of checking the form of an object, searching its words, and comparing it. */
 const WORK_PER_OBJECT = 100;
 const WORK_PER_REVISION = 2000;
 
@@ -25,11 +25,11 @@ interface LaterRevision {
 }
 
 /**
- * Whether a revision consists of only the objects of its own cross-reference section, that section and its
- * `startxref`, in a form that all readers read alike. Anything else is invisible to who follows the tables and may be
- * found by who repairs files: the incremental saving attack without a table, objects listed twice, tables that point
- * back into signed bytes, objects in the data of a stream.
- * @returns what is wrong, the first of each kind of check; empty where every byte is accounted for
+ * Checks that a revision consists only of the objects of its own cross-reference section, that section and its
+ * `startxref`, in a form that all readers interpret alike. Readers that follow the tables do not see anything else, but
+ * readers that repair files may find it: the incremental saving attack without a table, objects listed twice, tables
+ * that point back into signed bytes, objects within stream data.
+ * @returns the first fault of each kind of check; empty if every byte is accounted for
  */
 export function faultsOfRevision(
   bytes: Buffer,
@@ -62,19 +62,19 @@ export function faultsOfRevision(
   return faults.filter((found) => found !== null);
 }
 
-/** The first entry that contradicts the bytes or the revisions before. */
+/** The first cross-reference entry that contradicts the bytes or the previous revisions. */
 function entryFault({ revision, section, before, after }: LaterRevision): StructureFault | null {
   const { offset } = section;
   if (hidesBySize(section, before)) return fault('SIZE', offset);
   for (const [number, place] of section.entries) {
     if (place.kind === 'free') continue;
     const former = before.place(number);
-    // References name a generation too: to an object that comes back as another one they lead nowhere.
+    // References include a generation: an object that returns with another one is not found by them.
     if (former.kind !== 'free' && generationOf(former) !== generationOf(place))
       return fault('GENERATION', offset);
-    // Readers of the table alone see it vanish, the others do not.
+    // Readers that use only the table find the object deleted, others do not.
     if (former.kind !== 'free' && section.hidden.has(number)) return fault('HIDDEN', offset);
-    // A writer that lists everything again repeats what is already so.
+    // A writer that repeats all entries changes nothing.
     if (isSamePlace(former, place)) continue;
     const { located, wellFormed } = after.object(number);
     if (!wellFormed) return fault('ENTRY', located?.start ?? offset);
@@ -89,7 +89,7 @@ function entryFault({ revision, section, before, after }: LaterRevision): Struct
   return null;
 }
 
-/** The objects that are in the revision, the streams of its section among them, in the order of the file. */
+/** The objects within the revision, including the streams of its section, in file order. */
 function ownObjects({ revision, section, before, after }: LaterRevision): readonly LocatedObject[] {
   const found = new Map<number, LocatedObject>();
   const own = [section.object, section.supplement?.object ?? null];
@@ -113,7 +113,7 @@ function spansOf({ revision, section }: LaterRevision, objects: readonly Located
   return spans.sort((one, other) => one.start - other.start);
 }
 
-/** The gaps between them, as spans. */
+/** The gaps between spans. */
 function gapsBetween({ start }: Revision, spans: readonly Span[]): readonly Span[] {
   return spans.map((span, index) => ({ start: spans[index - 1]?.end ?? start, end: span.start }));
 }
@@ -131,20 +131,23 @@ function gapFaults(
   spans: readonly Span[],
 ): readonly (StructureFault | null)[] {
   return gapsBetween(revision, spans).map(({ start, end }, index) => {
-    // On the line of `%%EOF` everything is a comment to readers that search for objects.
+    // For readers that search for objects, the rest of the `%%EOF` line is a comment.
     const isOnThatLine = index === 0 && !/^[\r\n]/.test(bytes.toString('latin1', start, start + 1));
     return isOnThatLine ? fault('GAP', start) : gapFault(bytes, start, end);
   });
 }
 
-/** The section that is named must be the one that its own `startxref` names. */
+/** /Prev must name the section that the previous revision's `startxref` names. */
 function previousFault(section: CrossReferenceSection, previous: Revision): StructureFault | null {
   const [newest] = previous.sections;
   const given = section.trailer.get('Prev');
   return newest !== undefined && given === newest.offset ? null : fault('PREVIOUS', section.offset);
 }
 
-/** An indirect /Length of the same save, so that no other save can change where the data end. */
+/**
+ * Whether an indirect /Length was written by the same revision, so that no other revision can change where the data
+ * ends.
+ */
 function isOwnLength({ section, after }: LaterRevision, { object }: PdfReference): boolean {
   const place = section.entries.get(object);
   if (place === undefined || place.kind === 'free' || !isSamePlace(after.place(object), place)) return false;
@@ -166,7 +169,7 @@ function objectStreamFault(
   return objectStreamIntegerFault(bytes, start, dataOf(bytes, value).start);
 }
 
-/** Words of structure that stand anywhere but where they belong. */
+/** A structure keyword outside its place. */
 function wordFault(
   { bytes, revision, section, after }: LaterRevision,
   objects: readonly LocatedObject[],
@@ -187,8 +190,8 @@ function wordFault(
 }
 
 /**
- * Objects from /Size on are missing (ISO 32000-2 table 15), for those readers that look at it: another /Size makes them
- * vanish, or come to light.
+ * Whether /Size changes which objects exist. Objects numbered /Size or higher are missing (ISO 32000-2, table 15) for
+ * readers that observe it, so another /Size hides or reveals objects.
  */
 function hidesBySize(section: CrossReferenceSection, before: RevisionView): boolean {
   const own = section.trailer.get('Size');
@@ -206,7 +209,7 @@ function isPackedIn(place: Place | undefined, container: number): boolean {
   return place?.kind === 'packed' && place.container === container;
 }
 
-/** Violation at the end of the file, where only a few blanks may follow the last revision. */
+/** Fault at the end of the file, where only a few blanks may follow the last revision. */
 export function faultOfEnd(bytes: Buffer, file: FileRevisions): StructureFault | null {
   if (file.broken !== null && file.broken >= file.end) return fault('BROKEN_CHAIN', file.broken);
   if (!isBlank(bytes, file.end, bytes.length)) return fault('STRAY_BYTES', file.end);

@@ -5,20 +5,20 @@ import { type Problem, problem } from './reasons.js';
 
 export interface Coverage {
   readonly problems: readonly Problem[];
-  /** The bytes that are signed; empty where the range is of no use. */
+  /** The signed bytes; empty if the range is unusable. */
   readonly parts: readonly Uint8Array[];
-  /** After the last signed byte. */
+  /** End offset of the signed bytes. */
   readonly end: number;
-  /** /Contents, decoded; empty where it cannot be found. */
+  /** /Contents, decoded; empty if it cannot be found. */
   readonly value: Uint8Array;
   readonly byteRange: readonly number[];
 }
 
 /**
- * What a signature covers (ISO 32000-2 12.8.1): everything from the first byte to the end of the revision that it was
- * saved with, but exactly its own /Contents. Readers that are content with less are what signature wrapping and
- * universal forgery make use of.
- * @param revision the index of the revision that brought the signature
+ * Checks the coverage of a signature (ISO 32000-2, 12.8.1): everything from the first byte to the end of the revision
+ * that it was saved with, except exactly its own /Contents. Signature wrapping and universal forgery exploit readers
+ * that accept less.
+ * @param revision index of the revision that added the signature
  */
 export function checkByteRange(
   bytes: Buffer,
@@ -56,7 +56,7 @@ function numbersOf({ dictionary }: FoundSignature): readonly number[] {
   return numbers.length === range.length ? numbers.map(Number) : [];
 }
 
-/** Only hexadecimal digits: a literal string could not be told from the bytes around it. */
+/** Only hexadecimal strings: a literal string could not be distinguished from the bytes around it. */
 function valueOfContents(bytes: Buffer, { contents }: FoundSignature): Uint8Array {
   if (contents === null) return new Uint8Array();
   const text = bytes.toString('latin1', contents.start, contents.end);

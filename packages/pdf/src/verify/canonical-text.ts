@@ -3,7 +3,7 @@ import { fault, type StructureFault } from './structure-fault.js';
 
 /** PDFium stops at 64. */
 const MAX_DEPTH = 32;
-/** Annex C of ISO 32000-2; PDFium cuts longer strings. */
+/** ISO 32000-2, annex C; PDFium truncates longer strings. */
 const LONGEST_NAME = 127;
 const LONGEST_STRING = 32_767;
 const LARGEST_INTEGER = 2_147_483_647;
@@ -27,10 +27,10 @@ const REAL = /^[+-]?(?:\d{1,10}\.\d{0,40}|\.\d{1,40})$/;
 const ESCAPES = /#(..)?/g;
 
 /**
- * Whether values are written with only tokens that all readers take for the same. The values must have been read
- * already: this looks at their tokens, not at what they make together.
- * @param text one char per byte
- * @param at the offset in the file at which it stands
+ * Checks that values use only tokens that all readers interpret alike. The values must have been parsed already: this
+ * examines their tokens, not their syntax.
+ * @param text one character per byte
+ * @param at offset of the text in the file
  */
 export function tokenFault(text: string, at: number): StructureFault | null {
   const levels: { readonly isArray: boolean; key: string | null }[] = [{ isArray: true, key: null }];
@@ -56,7 +56,7 @@ export function tokenFault(text: string, at: number): StructureFault | null {
     }
     if (text.startsWith('<<', position) || text[position] === '[') {
       const isArray = text[position] === '[';
-      // What is in an array belongs to the array's key.
+      // Elements of an array belong to the key of the array.
       levels.push({ isArray, key: isArray ? level.key : null });
       if (!level.isArray) level.key = null;
       if (levels.length > MAX_DEPTH) return fault('NESTING', start);
@@ -93,7 +93,7 @@ export function tokenFault(text: string, at: number): StructureFault | null {
   return null;
 }
 
-/** Names are escaped where they must be: a letter behind `#` hides a key from readers that do not decode it. */
+/** Only characters that require it are escaped: an escaped letter hides a key from readers that do not decode `#`. */
 function isPlainName(name: string): boolean {
   if (name.length > LONGEST_NAME) return false;
   for (const character of name) if (character < ' ' || character === '\x7f') return false;
@@ -109,7 +109,7 @@ function isPlainWord(word: string): boolean {
   return REAL.test(word);
 }
 
-/** Behind the closing parenthesis; null where there is none. */
+/** Offset after the closing parenthesis; null if there is none. */
 function endOfString(text: string, start: number): number | null {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

@@ -4,7 +4,9 @@ import type { RevisionView } from './revision-view.js';
 
 export type CertificationLevel = 1 | 2 | 3;
 
-/** /P of a DocMDP transform (ISO 32000-2 table 257), 2 by default; null for a signature that certifies nothing. */
+/**
+ * /P of a DocMDP transform (ISO 32000-2, table 257), 2 by default; null if the signature does not certify the document.
+ */
 export function certificationOf(view: RevisionView, signature: FoundSignature): CertificationLevel | null {
   for (const { method, parameters } of transformsOf(view, signature)) {
     if (method !== 'DocMDP') continue;
@@ -14,7 +16,7 @@ export function certificationOf(view: RevisionView, signature: FoundSignature): 
   return null;
 }
 
-/** /P of the lock of a signature's own field (ISO 32000-2 table 236): what may still be done once it is signed. */
+/** /P of the lock of a signature's field (ISO 32000-2, table 236): changes permitted after it is signed. */
 export function limitOf(view: RevisionView, { field }: FoundSignature): CertificationLevel | null {
   const level = view.resolve(view.dictionary(field.get('Lock'))?.get('P'));
   return level === 1 || level === 2 || level === 3 ? level : null;
@@ -39,7 +41,7 @@ function ruleOf(view: RevisionView, lock: PdfDictionary): (field: string) => boo
       return isNamed;
     case 'Exclude':
       return (field) => !isNamed(field);
-    // All, and what nobody has defined.
+    // `All`, and undefined actions.
     default:
       return () => true;
   }

@@ -22,15 +22,17 @@ export interface ValueCheck {
   readonly signer: SignerInfo | null;
   readonly signedData: SignedData | null;
   readonly path: CertificatePath | null;
-  /** Over the signature value, as the CMS holds them; of a document timestamp itself. */
+  /** Timestamps in the CMS over the signature value; for a document timestamp, the timestamp itself. */
   readonly timestamps: readonly TimestampCheck[];
-  /** It is as ETSI EN 319 142-1 wants a baseline signature, as far as the CMS goes. */
+  /** Whether the CMS meets the requirements of ETSI EN 319 142-1 for a baseline signature. */
   readonly isBaseline: boolean;
 }
 
 const DIGITAL_SIGNATURE = 0;
 const CONTENT_COMMITMENT = 1;
-/** Purposes of people who sign: RFC 9336, e-mail protection, any, and those of Microsoft and Adobe from before. */
+/**
+ * Extended key usages of document signers: RFC 9336, e-mail protection, any, and the older ones of Microsoft and Adobe.
+ */
 const PURPOSES: ReadonlySet<string> = new Set<string>([
   OID.documentSigning,
   OID.emailProtection,
@@ -52,23 +54,23 @@ const NOTHING: ValueCheck = Object.freeze({
 /** Trust anchors by purpose. */
 export interface Anchors {
   readonly signatures: readonly ParsedCertificate[];
-  /** Those of signatures among them. */
+  /** Anchors for timestamps, including those for signatures. */
   readonly timestamps: readonly ParsedCertificate[];
 }
 
-/** The /SubFilter of signatures whose form a norm describes (ISO 32000-2 12.8.3.3, EN 319 142-1 5.3). */
+/** /SubFilter values with a specified format (ISO 32000-2, 12.8.3.3; EN 319 142-1, 5.3). */
 const NORMED: ReadonlySet<string> = new Set([
   'adbe.pkcs7.detached',
   'adbe.pkcs7.sha1',
   'ETSI.CAdES.detached',
   'ETSI.RFC3161',
 ]);
-/** Tokens of one signature that are examined. */
+/** Maximum number of tokens examined per signature. */
 const MAX_TOKENS = 8;
 
 /**
- * A signature of a person or an enterprise. One whose /SubFilter is a vendor's own is read as what it holds, which most
- * often is a detached CMS, and stays unsupported.
+ * Checks a signature that is not a document timestamp. With a vendor's own /SubFilter its content is examined, usually
+ * a detached CMS, but the signature remains unsupported.
  */
 export function checkSignature(
   coverage: Coverage,
@@ -86,14 +88,14 @@ export function checkSignature(
   }
 }
 
-/** Whether what is under a /SubFilter of some vendor is a timestamp token. */
+/** Whether a value with a vendor's /SubFilter is a timestamp token. */
 export function isVendorTimestamp(value: Uint8Array, subFilter: string): boolean {
   if (NORMED.has(subFilter)) return false;
   const signedData = orNull(() => readFirstSignedData(value));
   return signedData?.contentType === OID.tstInfo;
 }
 
-/** A format without a specification cannot be proven wrong: what does not match is ignored. */
+/** A signature in an unspecified format cannot be proven wrong, so mismatches are ignored. */
 function withoutNorm(check: ValueCheck, subFilter: string): ValueCheck {
   if (NORMED.has(subFilter)) return check;
   const holds = !check.problems.some(({ effect }) => effect === 'invalid');
@@ -111,7 +113,7 @@ function checkReadable(
   const problems: Problem[] = [];
   let content = coverage.parts;
   if (subFilter === 'adbe.pkcs7.sha1') {
-    // The CMS holds the SHA-1 of the bytes and signs that.
+    // The content of the CMS is the SHA-1 digest of the covered bytes, and the CMS signs that digest.
     const stated = signedData.content;
     problems.push(problem('ALGORITHM_WEAK', 'sha1'));
     if (stated === null || !sameBytes(stated, digestOf('sha1', ...content)))
@@ -152,7 +154,7 @@ function timestampsOf(
     .map(({ bytes }) => checkTimestamp(bytes, [signer.signature], pool, trusted));
 }
 
-/** Extensions that cannot be read allow nothing. */
+/** An unreadable extension permits nothing. */
 function isForDocuments(certificate: ParsedCertificate): boolean {
   const allowed = orNull(() => {
     const purposes = extendedKeyPurposes(certificate);
@@ -162,7 +164,7 @@ function isForDocuments(certificate: ParsedCertificate): boolean {
   return allowed === true;
 }
 
-/** A document timestamp (ISO 32000-2 12.8.5), which is its own certificate, path and time. */
+/** Checks a document timestamp (ISO 32000-2, 12.8.5), whose token supplies certificate, path and time. */
 export function checkDocumentTimestamp(
   coverage: Coverage,
   subFilter: string,

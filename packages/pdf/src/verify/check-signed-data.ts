@@ -17,16 +17,17 @@ export interface SignedDataCheck {
   readonly problems: readonly Problem[];
   readonly signer: SignerInfo | null;
   readonly certificate: ParsedCertificate | null;
-  /** Whether a signing-certificate attribute names the certificate (RFC 5035). */
+  /** Whether a signing-certificate attribute identifies the certificate (RFC 5035). */
   readonly namesCertificate: boolean;
 }
 
 /**
- * Whether a CMS signs this content: one signer, the digest of the content, the signature value, and the certificate
- * that the signed attributes name (RFC 5652, 5.4 to 5.6; RFC 5035). Trust in that certificate is another question.
- * @param content its parts, one after the other
- * @param contentType what the content-type attribute must say
- * @param elsewhere certificates that the file encloses in other places
+ * Checks that a CMS signs this content: exactly one signer, the digest of the content, the signature value, and the
+ * certificate that the signed attributes identify (RFC 5652, 5.4 to 5.6; RFC 5035). Trust in that certificate is
+ * checked elsewhere.
+ * @param content consecutive parts of the content
+ * @param contentType required value of the content-type attribute
+ * @param elsewhere certificates found elsewhere in the file
  */
 export function checkSignedData(
   signedData: SignedData,
@@ -96,7 +97,7 @@ function valueProblems(
     case 'UNSUPPORTED':
       return [problem('ALGORITHM_UNSUPPORTED', algorithm)];
     case 'WRONG':
-      // Without signed attributes a changed document shows in the value alone.
+      // Without signed attributes, a changed document cannot be distinguished from a wrong signature value.
       return [problem(signer.signedAttributes === null ? 'DIGEST_MISMATCH' : 'SIGNATURE_VALUE_WRONG')];
   }
 }

@@ -16,23 +16,25 @@ import { pathProblems } from './path-problems.js';
 import { type Problem, problem } from './reasons.js';
 
 export interface TimestampCheck {
-  /** The token alone, without what follows it. */
+  /** The token without trailing bytes. */
   readonly token: Uint8Array;
-  /** Null for a token that cannot be read. */
+  /** Null if the token is unreadable. */
   readonly time: Date | null;
   readonly signedData: SignedData | null;
   readonly certificate: ParsedCertificate | null;
   readonly path: CertificatePath | null;
-  /** The token is over these bytes and signed as it says, if only by algorithms that are no longer safe. */
+  /**
+   * Whether the token matches the data and its signature is correct, even if with algorithms that are no longer secure.
+   */
   readonly intact: boolean;
-  /** And by an authority that is trusted, for this purpose, at that time. */
+  /** Whether it is also issued by an authority trusted for this purpose at that time. */
   readonly trusted: boolean;
   readonly problems: readonly Problem[];
 }
 
 /**
- * A timestamp token (RFC 3161, 2.4.2) over `data`, in DER or BER: whether it is intact, and, by the rules of
- * verifyTimestamp, whether it is to be believed.
+ * Checks a timestamp token (RFC 3161, 2.4.2) over `data`, in DER or BER: whether it is intact and, by the rules of
+ * verifyTimestamp, whether it is trusted.
  */
 export function checkTimestamp(
   token: Uint8Array,
@@ -109,7 +111,7 @@ function imprintProblems(
   return isWeakDigest(algorithm) ? [problem('ALGORITHM_WEAK', algorithm)] : [];
 }
 
-/** Why a timestamp that is intact is not to be believed; null where it is. */
+/** Why an intact timestamp is not trusted; null if it is. */
 function doubtOf(
   token: Uint8Array,
   data: readonly Uint8Array[],

@@ -33,8 +33,8 @@ export interface RevisionPair {
 }
 
 /**
- * What one revision changed in the document of the revision before, object by object.
- * @param index knows the references of the document before; afterwards those of the document after
+ * Compares a revision with the previous one, object by object.
+ * @param index references of the previous document; updated to those of the new one
  */
 export function compareRevisions(
   { bytes, previous, revision, before, after }: RevisionPair,
@@ -77,8 +77,8 @@ function writtenObjects(revision: Revision, before: RevisionView, after: Revisio
 }
 
 /**
- * Changed objects that no rule allows to change, whatever refers to them. What is in an object stream would change
- * without being listed, and an object that readers understood differently cannot be said to stay as it was.
+ * Changed objects that no rule may permit, whatever refers to them. Objects in an object stream would change without
+ * being listed, and for an object that readers interpret differently "unchanged" has no meaning.
  */
 function fixedObjects({ before, after, changed }: Comparison): readonly number[] {
   return [...changed].flatMap(([number, pair]) => {
@@ -90,7 +90,7 @@ function fixedObjects({ before, after, changed }: Comparison): readonly number[]
   });
 }
 
-/** Whether it refers to another generation than there is, as it did not before: some readers find nothing there. */
+/** Whether a reference now names a generation that does not exist: some readers then find nothing. */
 function hasStrayReference(after: RevisionView, former: PdfObject, latter: PdfObject): boolean {
   const strays = referencesOf(latter).filter(({ object, generation }) => {
     const place = after.place(object);
@@ -101,7 +101,7 @@ function hasStrayReference(after: RevisionView, former: PdfObject, latter: PdfOb
   return strays.some((stray) => !known.some((reference) => equalValues(reference, stray)));
 }
 
-/** The first object with a reference that leads nowhere, as it did not before. */
+/** The first object with a newly dangling reference. */
 function emptyReferences({ after, changed }: Comparison): readonly StructureFault[] {
   for (const [number, pair] of changed) {
     if (!hasEmptyReference(after, pair.after, pair.before)) continue;
@@ -123,7 +123,7 @@ function compareTrailers(comparison: Comparison): void {
   const one = comparison.before.trailer;
   const other = comparison.after.trailer;
   if (!equalValues(one.get('Root'), other.get('Root'))) {
-    // A catalog of another number is compared entry by entry, like one that was written again.
+    // A catalog with another object number is compared entry by entry, like a rewritten one.
     const isCatalog =
       isReference(other.get('Root')) && isNamed(comparison.after.catalog.get('Type'), 'Catalog');
     comparison.report(isCatalog ? 'OBJECT_REWRITTEN' : 'CATALOG_CHANGED', 'Root');
@@ -131,7 +131,9 @@ function compareTrailers(comparison: Comparison): void {
   if (!equalValues(one.get('Encrypt'), other.get('Encrypt'))) comparison.report('CATALOG_CHANGED', 'Encrypt');
 }
 
-/** What the object is to the reader of a document, as far as it can be told from itself and from who refers to it. */
+/**
+ * The kind of an object as a reader of the document perceives it, judged by its content and by the references to it.
+ */
 function kindOf(comparison: Comparison, number: number): ChangeKind {
   const entry = comparison.changed.get(number);
   if (entry === undefined || entry.before === null) return 'OBJECT_DEFINED';

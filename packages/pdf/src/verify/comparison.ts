@@ -6,18 +6,18 @@ import type { RevisionView } from './revision-view.js';
 
 export type { Site } from './reference-index.js';
 
-/** An object that a revision brings or changes, and how the document reaches it afterwards. */
+/** An object that a revision adds or changes, and the references to it afterwards. */
 export interface ArrivedObject extends WrittenObject {
   readonly number: number;
-  /** Every place that refers to it in the document after; empty where nothing leads to it. */
+  /** All references in the new document; empty if it is unreachable. */
   readonly sites: readonly Site[];
 }
 
 /** Objects written by the revision, by number. */
 export interface WrittenObjects {
-  /** Objects that say something else than before, or are new. */
+  /** New objects, and objects with another value. */
   readonly changed: ReadonlyMap<number, WrittenObject>;
-  /** Objects that were written again and say the same. */
+  /** Objects rewritten with an equal value. */
   readonly rewritten: ReadonlyMap<number, WrittenObject>;
 }
 
@@ -28,25 +28,25 @@ export function below(site: Site, key: string | number): Site {
 }
 
 /**
- * One revision against the one before it. Rules claim the places at which they allow an object to change, or answer
- * for an object as a whole; an object of the document before that changed and can be reached from anywhere else is
- * forbidden, whoever may claim it: an appearance that a page's content uses as well is page content.
+ * Comparison of a revision with the previous one. A rule either claims places at which an object may change or takes
+ * responsibility for a whole object. A changed object of the previous document that is reachable from any other place
+ * is forbidden even if a rule claims it: an appearance that is also used by page content is page content.
  */
 export class Comparison {
   readonly before: RevisionView;
   readonly after: RevisionView;
-  /** Objects whose content is another one, by number. */
+  /** Objects with another value, by number. */
   readonly changed: ReadonlyMap<number, WrittenObject>;
   readonly changes: DocumentChange[] = [];
   /** Widgets of signature fields that this revision adds. */
   readonly newWidgets = new Set<number>();
-  /** Empty buttons that got an appearance. */
+  /** Empty buttons that received an appearance. */
   readonly drawnButtons: {
     readonly name: string;
     readonly area: number;
     readonly item: PdfValue | undefined;
   }[] = [];
-  /** pt² of the check boxes that look otherwise. */
+  /** Total area of the check boxes with another appearance, pt². */
   ticked = 0;
   readonly #lookedAt = new Set<number>();
   readonly #claims = new Map<number, Set<string>>();
@@ -54,7 +54,7 @@ export class Comparison {
   readonly #index: ReferenceIndex;
   #touched: ReadonlySet<number> | null = null;
 
-  /** @param index knows the references of the document before, and is taken on to the document after */
+  /** @param index references of the previous document; updated to those of the new one */
   constructor(before: RevisionView, after: RevisionView, written: WrittenObjects, index: ReferenceIndex) {
     this.before = before;
     this.after = after;
@@ -63,13 +63,13 @@ export class Comparison {
     index.advance(after, new Map([...written.rewritten, ...written.changed]));
   }
 
-  /** Whether readers are told to draw the fields themselves. */
+  /** Whether readers are instructed to generate the appearances of fields. */
   get readersDraw(): boolean {
     const form = this.before.dictionary(this.before.catalog.get('AcroForm'));
     return this.before.resolve(form?.get('NeedAppearances')) === true;
   }
 
-  /** Steps from a place to its value; an object that is there may change as far as this place is concerned. */
+  /** Claims a place and returns that of its value; as far as this place is concerned, the object there may change. */
   enter(site: Site, value: PdfValue | undefined): Site {
     let at = site;
     let current: PdfObject = value ?? null;
@@ -84,8 +84,8 @@ export class Comparison {
   }
 
   /**
-   * Whether an object or anything below it is another one than before. What leads back up from a field is not a part of
-   * it: its page and its parent.
+   * Whether an object or anything below it has changed. References from a field back to its page and its parent are not
+   * part of the field.
    */
   isTouched(number: number): boolean {
     this.#touched ??= this.#climb();
@@ -102,14 +102,17 @@ export class Comparison {
     return touched;
   }
 
-  /** Whether a field is met for the first time. */
+  /** Whether a field is visited for the first time. */
   isFirstLook(number: number): boolean {
     if (this.#lookedAt.has(number)) return false;
     this.#lookedAt.add(number);
     return true;
   }
 
-  /** An object whose every difference was examined, as far as it is only what it was taken for. */
+  /**
+   * Records that all differences of an object have been examined for its role. References that use it in another role
+   * are not covered.
+   */
   answerFor(number: number, role: ObjectRole): void {
     this.#answered.set(number, role);
   }
@@ -128,7 +131,7 @@ export class Comparison {
     return this.#index.sitesOf(number, this.after);
   }
 
-  /** Whether anything to be reached refers to an object, or ever did. */
+  /** Whether any reachable object refers to the object, or ever did. */
   isReferredTo(number: number): boolean {
     return this.#index.has(number);
   }
@@ -143,7 +146,7 @@ export class Comparison {
     }));
   }
 
-  /** Objects that changed without a rule that allows it at every place from which they are reached. */
+  /** Changed objects that are reachable from a place at which no rule permits the change. */
   unexplained(): readonly number[] {
     const suspects = [...this.changed.keys()].filter((number) => this.#unclaimed(number).length > 0);
     if (suspects.length === 0) return [];
@@ -161,7 +164,7 @@ export class Comparison {
   }
 }
 
-/** The index also knows of objects that earlier revisions have cut off. */
+/** Needed because the index also contains objects that earlier revisions have made unreachable. */
 function reachableFrom(view: RevisionView): ReadonlySet<number> {
   const reached = new Set<number>();
   new ReferenceIndex(view, (number) => reached.add(number));

@@ -1,11 +1,11 @@
 import type { Problem, ReasonCode, Verdict } from './reasons.js';
 import type { SignatureVerification, Verification } from './verification.js';
 
-/** Conclusions of a verification, as people ask about it. */
+/** Conclusions of a verification in everyday terms. */
 export type SignatureConclusion = 'trusted' | 'issuerUnknown' | 'changed' | 'invalid' | 'undecided';
 export type Conclusion = SignatureConclusion | 'looksDifferent' | 'unsigned' | 'unreadable';
 
-/** Somebody worked on the file after it was signed; every other invalid signature was wrong from the beginning. */
+/** Reasons that mean that the file was changed after signing; any other invalid signature was wrong from the start. */
 const CHANGES: ReadonlySet<ReasonCode> = new Set([
   'DIGEST_MISMATCH',
   'FORBIDDEN_CHANGE',
@@ -13,7 +13,7 @@ const CHANGES: ReadonlySet<ReasonCode> = new Set([
   'SIGNATURE_REMOVED',
   'SIGNATURE_UNREACHABLE',
 ]);
-/** Without signatures these mean that none could be searched for. */
+/** If no signatures were found, these mean that none could be searched for. */
 const UNREADABLE: ReadonlySet<ReasonCode> = new Set([
   'STRUCTURE_UNREADABLE',
   'ENCRYPTED',
@@ -21,8 +21,8 @@ const UNREADABLE: ReadonlySet<ReasonCode> = new Set([
 ]);
 
 /**
- * The conclusion about a whole file. It is never better than the verdict: `trusted` is said of valid ones alone, and
- * of an indeterminate one `issuerUnknown` only where every signature is either valid or lacks only trust.
+ * The conclusion about a whole file. It is never better than the verdict: `trusted` is used only for valid files, and
+ * `issuerUnknown` for an indeterminate file only if every signature is valid or lacks nothing but trust.
  */
 export function conclusionOf({ verdict, signatures, problems, secondOpinion }: Verification): Conclusion {
   if (signatures.length === 0 && verdict !== 'invalid' && problems.some(({ code }) => UNREADABLE.has(code)))
@@ -38,7 +38,7 @@ export function conclusionOf({ verdict, signatures, problems, secondOpinion }: V
   return onlyTrustIsMissing ? 'issuerUnknown' : 'undecided';
 }
 
-/** The conclusion about one signature; what is wrong with the file as a whole is not looked at. */
+/** The conclusion about one signature, regardless of problems with the file as a whole. */
 export function conclusionOfSignature({
   verdict,
   intact,

@@ -14,25 +14,25 @@ export type Place =
   | { readonly kind: 'packed'; readonly container: number; readonly index: number }
   | { readonly kind: 'free' };
 
-/** One cross-reference table or stream, or a hybrid table with the stream that it names (ISO 32000-2 7.5.8.4). */
+/** One cross-reference table or stream, or a hybrid table together with its stream (ISO 32000-2, 7.5.8.4). */
 export interface CrossReferenceSection {
   readonly offset: number;
-  /** After the trailer dictionary, or after the stream's `endobj`. */
+  /** End of the trailer dictionary, or of the stream's `endobj`. */
   readonly end: number;
   readonly entries: ReadonlyMap<number, Place>;
   readonly trailer: PdfDictionary;
-  /** The stream as an object; null for a table. */
+  /** The stream object; null for a table. */
   readonly object: LocatedObject | null;
   readonly supplement: Supplement | null;
-  /** Objects that a hybrid table calls free and its stream does not. */
+  /** Objects that are free in a hybrid table and in use in its stream. */
   readonly hidden: ReadonlySet<number>;
-  /** False when readers may disagree about it: an object listed twice, counts or entries that are wrong. */
+  /** False if readers may disagree about the section: an object is listed twice, or counts or entries are wrong. */
   readonly wellFormed: boolean;
-  /** Table and stream of a hybrid section, or two entries of one, put an object into two places. */
+  /** Table and stream of a hybrid section, or two entries of one section, give an object two locations. */
   readonly ambiguous: boolean;
 }
 
-/** The stream that a hybrid table names, and what the table says without it. */
+/** The stream of a hybrid table, and the table without it. */
 export interface Supplement {
   readonly object: LocatedObject;
   readonly entries: ReadonlyMap<number, Place>;
@@ -40,14 +40,14 @@ export interface Supplement {
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
-/** An entry is read, and kept in the places of its object. */
+/** Cost of reading an entry and storing its location. */
 const WORK_PER_ENTRY = 16;
-/** Twice what the largest documents have. */
+/** Twice the number in the largest documents. */
 const MAX_ENTRIES = 1_000_000;
 /** Location of a missing object. */
 export const FREE: Place = Object.freeze({ kind: 'free' });
 
-/** The section at an offset; null where none can be read. */
+/** The section at an offset; null if it is unreadable. */
 export function readCrossReferenceSection(
   bytes: Buffer,
   offset: number,
@@ -63,7 +63,10 @@ export function readCrossReferenceSection(
   return hidden === null ? null : joined(table, hidden);
 }
 
-/** The table is examined first (7.5.8.4); what both have in use at different places is an ambiguity. */
+/**
+ * Merges a table and its stream. The table takes precedence (7.5.8.4); an object in use in both, at different
+ * locations, is ambiguous.
+ */
 function joined(table: CrossReferenceSection, stream: CrossReferenceSection): CrossReferenceSection {
   const entries = new Map(table.entries);
   let ambiguous = table.ambiguous || stream.ambiguous;
@@ -88,8 +91,8 @@ function joined(table: CrossReferenceSection, stream: CrossReferenceSection): Cr
 }
 
 /**
- * A hybrid section that names the stream of an older one, as programs do that copy the trailer. The stream adds nothing
- * to what the older section said, unless something between them has moved an object.
+ * Ignores the stream of a hybrid section that an older section already named, which happens if a program copies the
+ * trailer. The stream adds nothing to the older section unless an object was moved in between.
  */
 export function withoutSupplement(
   { table, entries }: Supplement,
@@ -113,7 +116,7 @@ function readTable(
   if (read === null) return null;
   spendOn(read.entries, budget);
   const entries = new Map<number, Place>();
-  // At the keyword, or at the end of line before it, which is what some programs name.
+  // `startxref` may name the keyword or, as some programs do, the end of line before it.
   let wellFormed = read.regular && /^(?:\r\n|\r|\n)?xref/.test(bytes.toString('latin1', offset, offset + 6));
   let ambiguous = false;
   for (const { number, offset: place, generation, inUse } of read.entries) {
@@ -140,7 +143,7 @@ function readTable(
   };
 }
 
-/** Whether two entries lead to the same object. */
+/** Whether two entries locate the same object. */
 export function isSamePlace(one: Place, other: Place): boolean {
   if (one.kind === 'offset') return other.kind === 'offset' && one.offset === other.offset;
   if (one.kind === 'packed')
@@ -165,7 +168,7 @@ function readTrailer(
 }
 
 function readStreamSection(bytes: Buffer, offset: number, budget: WorkBudget): CrossReferenceSection | null {
-  // The /Length of a cross-reference stream is direct: nothing could be looked up yet (7.5.8.2).
+  // /Length of a cross-reference stream is direct, because nothing can be looked up yet (7.5.8.2).
   const found = readObjectAt(bytes, offset, () => null);
   if (found === null || !isStream(found.value)) return null;
   const { dictionary } = found.value;

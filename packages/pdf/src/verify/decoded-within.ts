@@ -2,11 +2,11 @@ import { decodeStream } from '../import/decode-stream.js';
 import type { PdfObject, PdfStream } from '../syntax/values.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Damaged data are inflated again and again, in search of what is left of them. */
+/** Maximum number of attempts to inflate damaged data. */
 const TIMES_WHEN_DAMAGED = 26;
 
 /**
- * The bytes behind the filters of a stream, paid for.
+ * Decodes a stream and charges the work to the budget.
  * @throws UndecodableStream, DocumentRefused as decodeStream does; WorkExhausted
  */
 export function decodedWithin(

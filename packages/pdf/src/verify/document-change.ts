@@ -1,6 +1,6 @@
 import { faultDetail, type StructureFault, weightOf } from './structure-fault.js';
 
-/** Changes by a later revision of a signed document; policies/ decides on their consequences. */
+/** Changes made by a later revision of a signed document; policies/ decides on their consequences. */
 export type ChangeKind =
   | 'SIGNATURE_ADDED'
   | 'TIMESTAMP_ADDED'
@@ -40,20 +40,20 @@ export type ChangeKind =
 
 export interface DocumentChange {
   readonly kind: ChangeKind;
-  /** The field, key or object that it is about; '' where the kind says all. */
+  /** The affected field, key or object; '' if the kind is sufficient. */
   readonly detail: string;
-  /** The full name of the form field, for what permissions and locks decide about; else null. */
+  /** Full name of the form field, to which permissions and locks apply; otherwise null. */
   readonly field: string | null;
-  /** A field that was not there before and shows something on a page. */
+  /** A new field that is visible on a page. */
   readonly visible: boolean;
-  /** The rule of structure that is broken; null for every other kind of change. */
+  /** The violated structure rule; null for every other kind of change. */
   readonly fault: StructureFault | null;
 }
 
-/** Permissions of a signature for later changes: /P of its DocMDP (table 257), and the fields that it locks. */
+/** Permissions of a signature for later changes: /P of its DocMDP (table 257), and the locked fields. */
 export interface ChangePermission {
   readonly certification: 1 | 2 | 3 | null;
-  /** What its lock says beside that; it takes away and allows nothing. */
+  /** /P of its lock, which can only restrict further. */
   readonly limit: 1 | 2 | 3 | null;
   readonly locks: (field: string) => boolean;
 }
@@ -73,7 +73,7 @@ const KIND_OF_WEIGHT = {
   unusual: 'UNUSUAL_REVISION',
 } as const;
 
-/** A revision that is not written as all readers read alike. */
+/** A revision that readers may interpret differently. */
 export function structureChange(fault: StructureFault): DocumentChange {
   return {
     kind: KIND_OF_WEIGHT[weightOf(fault)],

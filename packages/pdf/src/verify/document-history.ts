@@ -16,28 +16,28 @@ import type { WorkBudget } from './work-budget.js';
 
 export interface SignatureInHistory {
   readonly found: FoundSignature;
-  /** The index of the revision that brought it. */
+  /** Index of the revision that added the signature. */
   readonly revision: number;
-  /** It is in the last revision still. */
+  /** Whether the last revision still contains it. */
   readonly remains: boolean;
-  /** Another field of the same revision or a later one has the same value. */
+  /** Another field of the same or a later revision has the same value. */
   readonly shared: boolean;
-  /** Its field is listed in the form, and not only drawn on a page. */
+  /** Whether its field is listed in the form and not only placed on a page. */
   readonly listed: boolean;
 }
 
 export interface DocumentHistory {
   readonly views: readonly RevisionView[];
   readonly signatures: readonly SignatureInHistory[];
-  /** Keyed by the index of the revision that made them; only since the first signature. */
+  /** Changes with the index of their revision, from the first signature on. */
   readonly changes: readonly { readonly revision: number; readonly change: DocumentChange }[];
-  /** Causes for programs to read different documents from the bytes signed first. */
+  /** Reasons for which programs may read different documents from the bytes signed first. */
   readonly faults: readonly StructureFault[];
   /** Content of the document signed first that readers may display differently. */
   readonly remarks: readonly Problem[];
 }
 
-/** All signatures that a file ever had, and what every revision since the first of them changed. */
+/** All signatures that a file ever contained, and the changes of every revision after the first of them. */
 export function readHistory(
   bytes: Buffer,
   file: FileRevisions,
@@ -113,7 +113,7 @@ function signaturesOf(
       else {
         known.last = index;
         known.uses = Math.max(known.uses, uses);
-        // The same value under another name.
+        // The value is already known under another field name.
         if (known.found.fieldName !== found.fieldName) known.uses = Math.max(known.uses, 2);
       }
     }

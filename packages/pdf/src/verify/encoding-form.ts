@@ -12,30 +12,31 @@ import {
 import type { WorkBudget } from './work-budget.js';
 
 /**
- * Some readers take these for /Filter and /DecodeParms, which is right in inline images alone (ISO 32000-2 table 91).
+ * Abbreviations that some readers accept for /Filter and /DecodeParms everywhere, although they are defined only for
+ * inline images (ISO 32000-2, table 91).
  */
 const ABBREVIATIONS = ['F', 'DP'] as const;
-/** Those of which all readers make the same, by the names that all of them know. */
+/** Filters that all readers decode alike, by the names that all readers know. */
 const OF_PICTURES: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
-/** PNG predictors (ISO 32000-2 table 8), and the greatest number that a row of them may begin with. */
+/** PNG predictors (ISO 32000-2, table 8), and the highest filter type of a row. */
 const FIRST_OF_PNG = 10;
 const LAST_OF_PNG = 15;
 const MAX_PREDICTOR_ROW_KIND = 4;
 const HEXADECIMAL = /^[0-9A-Fa-f\t\n\f\r ]*>[\t\n\f\r ]*$/;
 const BASE_85 = /^[!-uz\t\n\f\r ]*~>[\t\n\f\r ]*$/;
 
-/** Whether a stream names its filters where some readers search for them and others do not. */
+/** Whether a stream has filter entries that some readers observe and others ignore. */
 export function hasTwoEncodings({ dictionary }: PdfStream): boolean {
   return ABBREVIATIONS.some((key) => {
     const value = dictionary.get(key) ?? null;
-    // /F may also be a file that holds the data (table 5), which nobody fetches.
+    // /F may also be an external file (table 5), which no reader fetches.
     return isName(value) || isArray(value) || (key === 'DP' && value !== null);
   });
 }
 
 /**
- * Whether all readers decode the data of a stream alike. Damaged data are not: each reader shows something else of
- * them, and most show nothing, so that a page that was only compressed again would be empty.
+ * Whether all readers decode the data of a stream alike. For damaged data they do not: most show nothing, so that a
+ * page could become empty by mere recompression.
  */
 export function isPlainlyEncoded(stream: PdfStream, { budget, resolve }: Document): boolean {
   const { dictionary } = stream;
@@ -56,7 +57,7 @@ export function isPlainlyEncoded(stream: PdfStream, { budget, resolve }: Documen
   return true;
 }
 
-/** Location of the stream. */
+/** Context of the stream. */
 interface Document {
   readonly budget: WorkBudget;
   readonly resolve: (value: PdfObject | undefined) => PdfObject;
@@ -69,13 +70,16 @@ interface Step {
 
 const NOTHING: ReadonlyMap<string, PdfValue> = new Map();
 
-/** The parts of an entry that may be an object of its own, as PDFBox writes it, or a list of such. */
+/** The elements of an entry that may be indirect (as PDFBox writes it), an array, or a single value. */
 function listOf(value: PdfValue | undefined, resolve: Document['resolve']): PdfObject | readonly PdfObject[] {
   const found = resolve(value);
   return isArray(found) ? found.map((item) => resolve(item)) : found;
 }
 
-/** One name with one dictionary, or a list of names with a list of dictionaries: readers pass over other pairs. */
+/**
+ * Pairs one name with one dictionary, or a list of names with a list of dictionaries; readers ignore other
+ * combinations.
+ */
 function stepsOf(
   filter: PdfObject | readonly PdfObject[],
   parameters: PdfObject | readonly PdfObject[],
@@ -109,7 +113,7 @@ function decoded(filter: string, parameters: Step['parameters'], data: Uint8Arra
   }
 }
 
-/** Null unless they are whole and as their checksum says. */
+/** Null unless the data is complete and matches its checksum. */
 function inflated(data: Uint8Array): Uint8Array | null {
   try {
     return inflateSync(data, { maxOutputLength: MAX_DECODED_BYTES });
@@ -118,7 +122,7 @@ function inflated(data: Uint8Array): Uint8Array | null {
   }
 }
 
-/** Null unless every row of a PNG predictor is whole and of a kind that there is. */
+/** Null unless every row is complete and has a defined PNG filter type. */
 function predicted(data: Uint8Array, parameters: Step['parameters']): Uint8Array | null {
   const numbers = new Map<string, number>();
   for (const [key, value] of parameters) {

@@ -13,16 +13,15 @@ import { isSamePlace } from './cross-reference-section.js';
 import { equalValues, sameContent } from './equal-values.js';
 import type { RevisionView } from './revision-view.js';
 
-/** Enough for a page with its resources; what needs more is not a small change. */
+/** Enough for a page with its resources; anything larger is not a minor change. */
 const MAX_STEPS = 5_000;
 
-/** Keys by which iText marks pages that it wrote; no reader shows them. */
+/** Key with which iText marks pages that it wrote; readers ignore it. */
 const MARKER = 'ITXT';
 
 /**
- * Whether two values say the same when references to different objects are followed: programs that save a file give
- * resources, say, new numbers and the same content. Graphs with cycles are the same where no way through them leads to
- * a difference.
+ * Whether two values are equal after references are resolved: programs that save a file may, for example, renumber
+ * resources without changing them. Cyclic graphs are equal if no path through them leads to a difference.
  */
 export function sameCopies(
   before: RevisionView,
@@ -57,7 +56,7 @@ class Copies {
       );
     if (isDictionary(a)) return isDictionary(b) && this.#sameEntries(a, b);
     if (isStream(a)) {
-      // The data decide, and the dictionaries without what says how the data are written.
+      // Decoded data is compared, and dictionaries without the entries that describe its encoding.
       const [content, copy] = [withoutEntries(a), isStream(b) ? withoutEntries(b) : null];
       return (
         isStream(b) &&
@@ -83,7 +82,7 @@ class Copies {
     return !former.ambiguous && !latter.ambiguous && this.same(former.value, latter.value);
   }
 
-  /** If the generation differs from the existing one, some readers find nothing. */
+  /** If the generation differs from that of the object, some readers find nothing. */
   #leadsSomewhere({ object, generation }: PdfReference): boolean {
     const place = this.#after.place(object);
     return place.kind !== 'free' && generation === (place.kind === 'offset' ? place.generation : 0);
@@ -101,7 +100,7 @@ class Copies {
 
 const ENCODING: ReadonlySet<string> = new Set(['Length', 'Filter', 'DecodeParms']);
 
-/** The entries that say how a stream is written, and the others. */
+/** Splits a stream dictionary into the entries that describe its encoding, and the others. */
 function withoutEntries({ dictionary }: { readonly dictionary: PdfDictionary }): {
   readonly kept: PdfDictionary;
   readonly entries: PdfDictionary;

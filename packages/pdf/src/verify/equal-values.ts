@@ -2,7 +2,7 @@ import { isArray, isDictionary, isStream, type PdfDictionary, type PdfObject } f
 import { isPlainlyEncoded } from './encoding-form.js';
 import type { RevisionView } from './revision-view.js';
 
-/** Whether two values say the same; references are the same when they name the same object. */
+/** Whether two values are equal; references are equal if they name the same object. */
 export function equalValues(one: PdfObject | undefined, other: PdfObject | undefined): boolean {
   const a = one ?? null;
   const b = other ?? null;
@@ -30,7 +30,7 @@ export function equalValues(one: PdfObject | undefined, other: PdfObject | undef
   }
 }
 
-/** Programs that write a page again round its measures: far finer than anybody sees. Whole numbers stay as they are. */
+/** Tolerates rounding by programs that rewrite a page, far below what is visible. Integers must be equal. */
 function sameRounded(one: number, other: number): boolean {
   return !(Number.isInteger(one) && Number.isInteger(other)) && Math.abs(one - other) < 1e-6;
 }
@@ -46,18 +46,19 @@ function equalDictionaries(
   return changedKeys(one, other).every((key) => except.has(key));
 }
 
-/** The keys whose values differ, in either dictionary. */
+/** The keys with different values, from either dictionary. */
 export function changedKeys(one: PdfDictionary, other: PdfDictionary): readonly string[] {
   const keys = new Set([...one.keys(), ...other.keys()]);
-  // An entry that is null is one that is missing (ISO 32000-2 7.3.7); with some readers it hides what a page inherits.
+  // A null entry is equivalent to a missing one (ISO 32000-2, 7.3.7), but for some readers it hides an inherited value.
   return [...keys].filter(
     (key) => one.has(key) !== other.has(key) || !equalValues(one.get(key), other.get(key)),
   );
 }
 
 /**
- * Also equal: a stream that was only compressed again. One whose data readers did not decode alike before shows them
- * something else when it is written again; that the new data are decoded alike is a rule of its own (encoding-form).
+ * Like equalValues, but treats a recompressed stream as equal, provided that readers decoded the old data alike:
+ * otherwise the rewritten stream may show some of them something else. Whether they decode the new data alike is
+ * checked by encoding-form.
  */
 export function sameContent(
   before: RevisionView,

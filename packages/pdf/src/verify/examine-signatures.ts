@@ -16,10 +16,10 @@ import type { PlacedTimestamp } from './proven-time.js';
 import { type HeldTimestamp, relatedTimestamp } from './signature-timestamps.js';
 import { validationDataOf } from './validation-data.js';
 
-/** Its certificates are read and its value is computed: about a millisecond. */
+/** Cost of parsing the certificates and verifying the value: about a millisecond. */
 const WORK_PER_SIGNATURE = 10_000;
 
-/** Every signature of a file by itself: what it covers, what its value says, what it permits. */
+/** Examines every signature of a file on its own: coverage, value and permissions. */
 export function examineSignatures(
   bytes: Buffer,
   file: FileRevisions,
@@ -86,10 +86,10 @@ function timestampsOf(
   return related === null ? own : [...own, related];
 }
 
-/** Times that the timestamps of a file may prove. */
+/** The timestamps of a file with their positions, from which proven times are derived. */
 export function placedTimestamps(examined: readonly ExaminedSignature[]): readonly PlacedTimestamp[] {
   return examined.flatMap(({ value, timestamps, revision, isTimestamp: stamp, coverage }) => {
-    // A signature that is broken proves nothing about what came before it.
+    // A broken signature proves nothing about the revisions before it.
     const isWhole = stamp || !value.problems.some(({ effect }) => effect === 'invalid');
     const covers = coverage.problems.length === 0 && isWhole;
     return timestamps.map(({ check, heldBy }) => ({ revision, heldBy, check, covers }));

@@ -8,11 +8,14 @@ import type { provenTimes } from './proven-time.js';
 import type { HeldTimestamp } from './signature-timestamps.js';
 import type { ValidationData } from './validation-data.js';
 
-/** One signature with all that can be said of it before the others are examined. */
+/** One signature with everything that can be determined without the others. */
 export interface ExaminedSignature extends SignatureInHistory {
   readonly coverage: Coverage;
   readonly value: ValueCheck;
-  /** Those over the signature value, in the CMS and among the validation data; of a document timestamp itself. */
+  /**
+   * Timestamps over the signature value, from the CMS and the validation data; for a document timestamp, the timestamp
+   * itself.
+   */
   readonly timestamps: readonly HeldTimestamp[];
   readonly subFilter: string;
   readonly isTimestamp: boolean;
@@ -21,7 +24,7 @@ export interface ExaminedSignature extends SignatureInHistory {
   readonly locks: (field: string) => boolean;
 }
 
-/** Additions from the rest of the file and from the verifier. */
+/** Context from the rest of the file and from the verifier. */
 export interface Circumstances {
   readonly differences: DifferencePolicy;
   readonly history: DocumentHistory;
@@ -30,10 +33,10 @@ export interface Circumstances {
   readonly proof: ReturnType<typeof provenTimes>;
   /** The validation data of each revision. */
   readonly stores: readonly (() => ValidationData)[];
-  /** The newest of these, and what the verifier knows besides. */
+  /** The newest of these, and the revocation data supplied by the caller. */
   readonly known: () => ValidationData;
   readonly now: Date;
-  /** Nothing but blanks follows what it covers. */
+  /** Only blanks follow the covered bytes. */
   readonly isLast: boolean;
   readonly isEncrypted: boolean;
 }

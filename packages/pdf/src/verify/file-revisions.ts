@@ -13,7 +13,7 @@ import type { WorkBudget } from './work-budget.js';
 export interface Revision {
   /** End of the previous revision, 0 for the first. */
   readonly start: number;
-  /** After `%%EOF`, and after the end of line that may follow it. */
+  /** Offset after `%%EOF` and the end of line that may follow it. */
   readonly eof: number;
   readonly end: number;
   /** Offset of its closing `startxref`. */
@@ -22,13 +22,13 @@ export interface Revision {
   readonly sections: readonly CrossReferenceSection[];
   /** Union of all its sections. */
   readonly entries: ReadonlyMap<number, Place>;
-  /** Numbers of the object streams in which these entries look. */
+  /** Numbers of the object streams that contain these objects. */
   readonly containers: ReadonlySet<number>;
-  /** The greatest number in use among them. */
+  /** The highest object number in use. */
   readonly highest: number;
 }
 
-/** Location of an object since the revision of that index. */
+/** Location of an object from that revision index on. */
 export interface PlaceSince {
   readonly since: number;
   readonly place: Place;
@@ -37,13 +37,13 @@ export interface PlaceSince {
 export interface FileRevisions {
   /** Oldest first, at least one. */
   readonly revisions: readonly Revision[];
-  /** For each object; if it was in several, oldest first. */
+  /** Locations of each object; if there were several, oldest first. */
   readonly places: ReadonlyMap<number, PlaceSince | readonly PlaceSince[]>;
-  /** Object streams in which any entry has looked, with the first revision whose entries did. */
+  /** Object streams that any entry refers to, with the first revision that does. */
   readonly containers: ReadonlyMap<number, number>;
-  /** The section behind them that can be read and leads to none of them; null where there is none. */
+  /** A readable section after the last revision that leads to none of the revisions; null if there is none. */
   readonly broken: number | null;
-  /** After the last revision that can be read; the bytes from there on belong to none. */
+  /** End of the last readable revision; the bytes after it belong to none. */
   readonly end: number;
 }
 
@@ -52,9 +52,9 @@ const MAX_SECTIONS = 10_000;
 const MAX_ATTEMPTS = 64;
 
 /**
- * The revisions of a file along its own chain of cross-references; null where no end of file leads through. Nothing is
- * searched for or repaired: readers that repair find different documents in the same bytes. When the last
- * `startxref` leads nowhere, the newest one before it that does is taken, and what follows belongs to no revision.
+ * Reads the revisions of a file along its own cross-reference chain; null if no end of file leads to a complete chain.
+ * Nothing is searched for or repaired, because readers that repair files find different documents in the same bytes. If
+ * the last `startxref` is invalid, the last valid one before it is used, and the bytes after it belong to no revision.
  *
  * @throws DocumentRefused TOO_MANY_REVISIONS as soon as there are more than `maxRevisions`
  */
@@ -116,12 +116,12 @@ function revisionsFrom(
     if (newer === undefined) groups.push({ closing: last, sections: [section] });
     else {
       const first = newer.sections.reduce((least, known) => Math.min(least, known.offset), bytes.length);
-      // In a linearised file the section that is read first is before the one that it names (annex F).
+      // In a linearised file the section that is read first precedes the one that it names (annex F).
       const closing = section.offset < first ? closingOf(bytes, section, first, budget) : null;
       if (closing === null) newer.sections.push(section);
       else groups.push({ closing, sections: [section] });
     }
-    // A revision has one section, or two where the file is linearised.
+    // A revision has one section, or two in a linearised file.
     if (groups.length > maxRevisions || seen.size > 2 * maxRevisions)
       throw new DocumentRefused('TOO_MANY_REVISIONS', `more than ${maxRevisions}`);
     const previous = section.trailer.get('Prev');
@@ -160,7 +160,7 @@ function revisionsOf(groups: readonly SectionsOfRevision[]): readonly Revision[]
   });
 }
 
-/** The `startxref` that names this section and is before the next revision begins. */
+/** The `startxref` that names this section and precedes the next revision. */
 function closingOf(
   bytes: Buffer,
   section: CrossReferenceSection,
@@ -231,7 +231,7 @@ function extentOf(entries: ReadonlyMap<number, Place>): Pick<Revision, 'containe
   return { containers, highest };
 }
 
-/** Whether only blanks is there. */
+/** Whether a range contains only blanks. */
 export function isBlank(bytes: Buffer, start: number, end: number): boolean {
   const reader = new LenientReader(bytes.subarray(start, end));
   const comment = bytes.subarray(start, end).includes(0x25);

@@ -9,25 +9,25 @@ export interface FoundSignature {
   readonly fieldName: string;
   readonly field: PdfDictionary;
   readonly dictionary: PdfDictionary;
-  /** Of the indirect object that the dictionary stands in; null for one in an object stream. */
+  /** Offset of the indirect object that contains the dictionary; null if it is in an object stream. */
   readonly objectStart: number | null;
   readonly objectEnd: number;
-  /** The value of /Contents with its delimiters, where it is in the file. */
+  /** Position of the value of /Contents, including its delimiters. */
   readonly contents: { readonly start: number; readonly end: number } | null;
 }
 
 const MAX_DEPTH = 32;
 const MAX_PAGES = 1_000_000;
 
-/** The fields that stand highest in the form. */
+/** The top-level fields of the form. */
 export function fieldsOfForm(view: RevisionView): readonly PdfValue[] {
   const form = view.dictionary(view.catalog.get('AcroForm'));
   return view.array(form?.get('Fields')) ?? [];
 }
 
 /**
- * The same by way of the pages, on which a field is drawn. Poppler forgets to list a field that it signs where the form
- * is in the catalog itself, and finds it again like this.
+ * The fields found through the annotations of the pages. Poppler does not list a field that it signs if the form is a
+ * direct object in the catalog; it finds the field this way.
  */
 export function fieldsOfPages(view: RevisionView): readonly PdfValue[] {
   const found: PdfValue[] = [];
@@ -68,11 +68,11 @@ interface Branch {
   readonly objects: ReadonlySet<number>;
 }
 
-/** Finds the signatures of one revision after the other, and looks again only at fields that a revision wrote. */
+/** Finds the signatures of successive revisions, re-examining only fields that a revision wrote. */
 export class SignatureFinder {
   readonly #bytes: Buffer;
   readonly #branches = new Map<number, Branch>();
-  /** The fields below which an object was examined. */
+  /** The fields below which an object was found. */
   readonly #fieldsOf = new Map<number, Set<number>>();
 
   constructor(bytes: Buffer) {
@@ -80,8 +80,8 @@ export class SignatureFinder {
   }
 
   /**
-   * The signed signature fields among those given and those below them, in their order.
-   * @param view that of the revision after the one that was asked for before
+   * The signed signature fields among the given fields and their descendants, in order.
+   * @param view view of the revision that follows the one passed before
    */
   find(view: RevisionView, fields: readonly PdfValue[]): readonly FoundSignature[] {
     for (const number of view.ownNumbers) this.#forget(number);
@@ -183,7 +183,7 @@ function afterHeader(bytes: Buffer, start: number): number {
   return reader.position;
 }
 
-/** Where the value of an entry is in a dictionary, or in dictionaries within; null where it cannot be told. */
+/** Position of the value of an entry in a dictionary, or in nested dictionaries; null if it cannot be determined. */
 function spanOfEntry(
   bytes: Buffer,
   position: number,

@@ -1,14 +1,17 @@
 import { fault, type StructureFault } from './structure-fault.js';
 
-/** Readers search for the end of a file in its last kilobyte; Acrobat leaves one blank, others a line or two. */
+/**
+ * Maximum number of blanks. Readers search for the end of a file in its last kilobyte; Acrobat leaves one blank, other
+ * programs a line or two.
+ */
 const MAX_BLANKS = 64;
-/** Who wrote a revision may say so: `%iText-5.5.13`, `%7356f0a2-1.0-SNAPSHOT`. */
+/** Comment in which the writer of a revision identifies itself: `%iText-5.5.13`, `%7356f0a2-1.0-SNAPSHOT`. */
 const NAME_OF_A_PROGRAM = /^%[A-Za-z0-9][\x20-\x24\x26-\x7e\xa9\xae]{0,120}$/;
 const STRUCTURE = /obj|stream|xref|trailer|<<|PDF-|EOF/i;
-/** Longer than blanks and a comment may be together. */
+/** Longer than the permitted blanks and comment together. */
 const LONGEST_GAP = 512;
 
-/** Whether between two objects stand a few blanks and one line at most in which a program names itself. */
+/** Checks that there are only a few blanks between two objects, and at most one comment that identifies the writer. */
 export function gapFault(bytes: Buffer, start: number, end: number): StructureFault | null {
   if (start === end) return null;
   if (end - start > LONGEST_GAP) return fault('GAP', start);
@@ -19,7 +22,9 @@ export function gapFault(bytes: Buffer, start: number, end: number): StructureFa
   return isPlain && comments.length <= 1 && blanks <= MAX_BLANKS ? null : fault('GAP', start);
 }
 
-/** Whether nothing is there that could be an object to anybody: blanks and comments, however many. */
+/**
+ * Whether a range contains nothing that any reader could take for an object: only blanks and comments, in any number.
+ */
 export function isIdle(bytes: Buffer, start: number, end: number): boolean {
   let at = start;
   while (at < end) {

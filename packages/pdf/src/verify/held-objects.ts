@@ -4,7 +4,10 @@ import type { provenTimes } from './proven-time.js';
 import type { ValidationData } from './validation-data.js';
 import type { ValidationObject } from './verification.js';
 
-/** What the newest security store holds, with the time at which a reliable document timestamp proves that it did. */
+/**
+ * Objects in the newest document security store, with the time at which a reliable document timestamp proves their
+ * existence.
+ */
 export function heldObjects(
   stores: readonly (() => ValidationData)[],
   examined: readonly ExaminedSignature[],

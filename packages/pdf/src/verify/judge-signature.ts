@@ -24,7 +24,7 @@ import type {
   TimestampSummary,
 } from './verification.js';
 
-/** Everything together that is known of a signature, as one verdict with its reasons. */
+/** Combines all findings about a signature into a verdict with its reasons. */
 export function judgeSignature(
   signature: ExaminedSignature,
   circumstances: Circumstances,
@@ -35,10 +35,10 @@ export function judgeSignature(
   const aboutBytes = [...coverage.problems, ...wholenessProblems(signature), ...value.problems];
   const aboutChanges = changeProblems(changesAfter, circumstances);
 
-  // A document timestamp says itself when it was made; later ones prove when at the latest.
+  // A document timestamp is validated at the time that later timestamps prove; its own time is only reported.
   const proven = signature.isTimestamp ? proof.of(revision + 1) : proof.of(revision);
   const at = proven ?? now;
-  // No certificate is a problem of its own.
+  // A missing certificate is reported as a problem of its own.
   const aboutTrust = value.path === null ? [] : pathProblems(value.path, at);
   const revocation = revocationOf(signature, known(), at);
   const problems = distinct([
@@ -49,7 +49,7 @@ export function judgeSignature(
     ...timestampProblems(signature, proof.reliable, now),
     ...(circumstances.isEncrypted ? [problem('TEXTS_ENCRYPTED')] : []),
   ]);
-  // Nobody can say that a document is as it was signed when programs read it differently, or what came is not known.
+  // A document cannot be called intact if programs read it differently, or if later changes are unknown.
   const intact = ![...aboutBytes, ...aboutChanges].some(
     ({ effect, code }) => effect === 'invalid' || code === 'REVISION_UNUSUAL' || code === 'UNCLEAR_CHANGE',
   );
@@ -159,7 +159,7 @@ function timestampProblems(
   return timestamps.map(({ check }) => whyUnreliable(check, reliable, now)).filter((found) => found !== null);
 }
 
-/** The earliest that is relied on comes first, and is the one of a signature. */
+/** Trusted timestamps first, the earliest of which is that of the signature. */
 function timestampSummaries(
   { timestamps }: ExaminedSignature,
   reliable: ReadonlySet<TimestampCheck>,
@@ -197,7 +197,7 @@ function authorityName(certificate: ParsedCertificate | null): string {
   return certificate === null ? '' : commonName(certificate.subject);
 }
 
-/** Each reason once, with what it is about. */
+/** Removes duplicate reasons. */
 function distinct(problems: readonly Problem[]): readonly Problem[] {
   const seen = new Set<string>();
   return problems.filter(({ code, detail }) => {

@@ -3,30 +3,30 @@ import { PdfSyntaxError, RepeatedKey, TooManyValues, ValueReader } from '../synt
 import { isDictionary, isReference, type PdfDictionary, type PdfObject, stream } from '../syntax/values.js';
 import { WorkExhausted } from './work-budget.js';
 
-/** An indirect object with the bytes that it takes up. */
+/** An indirect object with its position in the file. */
 export interface LocatedObject {
   readonly object: number;
   readonly generation: number;
   readonly value: PdfObject;
-  /** Of the object's number; after `endobj`. */
+  /** Offset of the object number; offset after `endobj`. */
   readonly start: number;
   readonly end: number;
-  /** Whether the strict reader understood it: every other reader then reads the same. */
+  /** Whether the strict parser accepts it: every other reader then reads the same. */
   readonly wellFormed: boolean;
-  /** A key stands twice in it, so that readers see two different objects. */
+  /** It has a duplicate key, so readers may see different values. */
   readonly ambiguous: boolean;
-  /** /Length does not lead to the end of the data: some readers believe it, others search for `endstream`. */
+  /** /Length does not match the end of the data: some readers use it, others search for `endstream`. */
   readonly conflict: boolean;
-  /** A real stands where an integer must stand. */
+  /** A real is used where an integer is required. */
   readonly misplacedReals: boolean;
 }
 
-/** An indirect /Length; null where there is none. */
+/** Resolves an indirect /Length; null if there is none. */
 export type LengthOf = (object: number) => number | null;
 
 /**
- * The object that begins at an offset, or null where none does. What the strict reader refuses is read leniently and
- * marked, because a document may have been signed like that; a later change may not come so.
+ * The object at an offset; null if there is none. What the strict parser rejects is read leniently and marked, because
+ * a signed document may be so written; a later change may not.
  */
 export function readObjectAt(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedObject | null {
   if (offset < 0 || offset >= bytes.length) return null;
@@ -47,7 +47,7 @@ function strictly(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedObj
     return found;
   });
   reader.keyword('endobj');
-  // Some programs name the end of line before the object.
+  // Some programs give the offset of the end of line before the object.
   const exact = /^(?:\r\n|\r|\n)?\d/.test(bytes.toString('latin1', offset, offset + 3));
   return {
     object,
@@ -125,7 +125,7 @@ function lenientStream(
   };
 }
 
-/** An end of line more or less is read alike by all. */
+/** A difference of one end of line is read alike by all readers. */
 function isBlank(bytes: Buffer, one: number, other: number): boolean {
   const between = bytes.subarray(Math.min(one, other), Math.max(one, other));
   return between.length <= 4 && between.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d);

@@ -13,7 +13,7 @@ const SHORT: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.9.1': 'emailAddress',
 };
 
-/** A Name as people read it, the most particular part first: `CN=..., O=..., C=CN`. */
+/** A Name in readable form, most specific attribute first: `CN=..., O=..., C=CN`. */
 export function nameText(name: Uint8Array): string {
   return nameAttributes(name)
     .map(({ type, value }) => `${SHORT[type] ?? type}=${value}`)
@@ -21,7 +21,7 @@ export function nameText(name: Uint8Array): string {
     .join(', ');
 }
 
-/** Whom a certificate is for: its common name, else its organisation, else the whole name. */
+/** The holder of a certificate: its common name, otherwise its organisation, otherwise the whole name. */
 export function commonName(name: Uint8Array): string {
   const organization = nameAttributes(name).findLast(({ type }) => type === OID.organizationName)?.value;
   return readCommonName(name) || (organization ?? nameText(name));

@@ -8,13 +8,13 @@ import type { StructureWord } from './structure-words.js';
 
 const HEADER = /^(?:\r\n|\r|\n)?[1-9]\d{0,6} (?:0|[1-9]\d{0,4}) obj(?=[\t\n\f\r ()<>[\]/])/;
 const END_OF_STREAM = /^(?:\r\n|\r|\n)?endstream[\t\n\f\r ]{0,64}endobj$/;
-/** Between the data of a stream and the end of its object. */
+/** Maximum distance between the data of a stream and the end of its object. */
 const LONGEST_END = 'endstreamendobj'.length + 2 + 64;
 
 /**
- * Whether an object that was read strictly is written so that every reader takes it for the same one, those included
- * that do not believe in /Length and search for `endstream`.
- * @param isOwnLength whether an indirect /Length is in the same save
+ * Checks that a strictly parsed object is written so that every reader interprets it alike, including readers that
+ * ignore /Length and search for `endstream`.
+ * @param isOwnLength whether an indirect /Length belongs to the same revision
  */
 export function objectFault(
   bytes: Buffer,
@@ -37,7 +37,7 @@ export function objectFault(
   return tokenFault(bytes.toString('latin1', from, data.keyword), from);
 }
 
-/** The words of structure that the object has itself. */
+/** The structure keywords of the object itself. */
 export function ownWords(bytes: Buffer, { value, start, end }: LocatedObject): readonly StructureWord[] {
   const header = bytes.indexOf('obj', start);
   const own: StructureWord[] = [

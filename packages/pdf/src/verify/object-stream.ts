@@ -9,22 +9,22 @@ export interface PackedObject {
   readonly object: number;
   readonly value: PdfValue;
   readonly wellFormed: boolean;
-  /** A key stands twice in it. */
+  /** It has a duplicate key. */
   readonly ambiguous: boolean;
-  /** A real stands where an integer must stand. */
+  /** A real is used where an integer is required. */
   readonly misplacedReals: boolean;
 }
 
-/** The objects of an object stream (ISO 32000-2 7.5.7). */
+/** An object stream (ISO 32000-2, 7.5.7) with its objects. */
 export interface ObjectStream {
-  /** Decoded; null where that cannot be done. */
+  /** Decoded data; null if it cannot be decoded. */
   readonly data: Uint8Array | null;
   /** Offset of the objects in the data. */
   readonly first: number;
   readonly objects: readonly PackedObject[];
-  /** False where the index promises more than there is, or the objects do not stand one behind the other. */
+  /** False if the index lists more objects than the data contains, or if they are not consecutive. */
   readonly regular: boolean;
-  /** A number stands twice in its index: some readers go by the place in it, others by the number. */
+  /** Its index contains a number twice: some readers use the position in it, others the number. */
   readonly repeated: boolean;
 }
 
@@ -78,7 +78,7 @@ export function readObjectStream(container: PdfObject, reader: Reader): ObjectSt
   return { data, first, objects, regular, repeated };
 }
 
-/** Whether all readers find the same objects in it, those that search files for objects among them. */
+/** Whether all readers find the same objects in it, including readers that search files for objects. */
 export function isPlainObjectStream({ data, first, regular, repeated }: ObjectStream): boolean {
   if (data === null || !regular || repeated) return false;
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);

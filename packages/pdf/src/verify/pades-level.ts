@@ -5,9 +5,9 @@ import type { ValidationData } from './validation-data.js';
 import type { PadesLevel } from './verification.js';
 
 /**
- * The level of ETSI EN 319 142-1 (clause 6) that a signature has reached: B-T with a reliable time, B-LT when the file
- * holds what proves its certificates and those of its timestamp, B-LTA when a document timestamp covers that. Null for
- * what is not a baseline signature.
+ * The level of ETSI EN 319 142-1 (clause 6) that a signature has reached: B-T with a reliable time, B-LT if the file
+ * contains the validation data of its certificates and of those of its timestamp, B-LTA if a document timestamp covers
+ * that data. Null if it is not a baseline signature.
  */
 export function padesLevel(signature: ExaminedSignature, circumstances: Circumstances): PadesLevel | null {
   const { value, revision } = signature;
@@ -27,7 +27,7 @@ export function padesLevel(signature: ExaminedSignature, circumstances: Circumst
   return isArchived ? 'B-LTA' : 'B-LT';
 }
 
-/** The earliest reliable timestamp that proves this signature is what must be provable itself. */
+/** The validation data must cover the earliest reliable timestamp that proves this signature. */
 function timestampIsComplete(
   { timestamps, revision }: ExaminedSignature,
   { proof, later }: Circumstances,

@@ -1,30 +1,31 @@
 import type { TimestampCheck } from './check-timestamp.js';
 
-/** A timestamp by what it proves and where it stands. */
+/** A timestamp with what it proves and its position. */
 export interface PlacedTimestamp {
-  /** The index of the revision that it proves: it was there, with all that it covers. */
+  /** Index of the revision whose existence it proves, with everything that revision covers. */
   readonly revision: number;
-  /** The index of the revision that holds it, later where it is among the validation data. */
+  /** Index of the revision that contains it; a later one if it is among the validation data. */
   readonly heldBy: number;
   readonly check: TimestampCheck;
   /** Whether the signature or document timestamp that carries it covers what it claims. */
   readonly covers: boolean;
 }
 
-/** ms by which the clock of an authority may be ahead of ours without its time being one that has not come. */
+/** ms by which an authority's clock may be ahead of ours before its time counts as being in the future. */
 const CLOCKS_DIFFER = 5 * 60_000;
 
-/** Whether a timestamp says a time that has not come yet. */
+/** Whether the time of a timestamp is in the future. */
 export function isFromFuture({ time }: TimestampCheck, now: Date): boolean {
   return time !== null && time.getTime() > now.getTime() + CLOCKS_DIFFER;
 }
 
 /**
- * Proofs of existence (EN 319 102-1 clause 5.6.2): a timestamp proves what stood in the file when it was made, also all
- * signatures before it, since each covers the previous ones. One whose authority's certificate has ended counts when a
- * later one proves that it was made before; so the newest are examined first. The same goes for one whose authority's
- * certificate was revoked, unless the key is said to be safe (RFC 3161, section 4).
- * @param isRevoked whether a timestamp's authority was revoked before a time at which the timestamp existed
+ * Derives proofs of existence (EN 319 102-1, clause 5.6.2). A timestamp proves that the content of the file existed
+ * when it was made, including all earlier signatures, since each covers the previous ones. A timestamp whose
+ * authority's certificate has expired counts if a later timestamp proves that it was made before; therefore the newest
+ * are examined first. The same applies if that certificate was revoked, unless the key is stated to be safe (RFC 3161,
+ * section 4).
+ * @param isRevoked whether the authority was revoked before a time at which the timestamp is proven to exist
  */
 export function provenTimes(
   timestamps: readonly PlacedTimestamp[],

@@ -1,9 +1,10 @@
 import { faultDetail, STRUCTURE_RULES, type StructureFault } from './structure-fault.js';
 
-/** Reasons against a signature with their weight (modelled on EN 319 102-1 clause 5.1.3). */
+/** Reasons against a signature, with their effect (modelled on EN 319 102-1, clause 5.1.3). */
 
 /**
- * `invalid`: proven wrong. `indeterminate`: cannot be decided with what there is. `remark`: valid, yet worth knowing.
+ * `invalid`: proven wrong. `indeterminate`: cannot be decided with the available data. `remark`: valid, but worth
+ * reporting.
  */
 export type Effect = 'invalid' | 'indeterminate' | 'remark';
 
@@ -306,7 +307,7 @@ export function problem(code: ReasonCode, detail = ''): Problem {
   return { code, effect, detail, text: { zh, en } };
 }
 
-/** A reason that is a broken rule of structure: its sentence says which. */
+/** A reason for a violated structure rule, with its description as the detail. */
 export function structureProblem(code: ReasonCode, fault: StructureFault): Problem {
   const { effect, zh, en } = REASONS[code];
   const rule = STRUCTURE_RULES[fault.rule];
@@ -316,7 +317,7 @@ export function structureProblem(code: ReasonCode, fault: StructureFault): Probl
 
 export type Verdict = 'valid' | 'valid_with_remarks' | 'indeterminate' | 'invalid';
 
-/** The heaviest problem decides. */
+/** The most severe problem determines the verdict. */
 export function verdictOf(problems: readonly Problem[]): Verdict {
   const has = (effect: Effect): boolean => problems.some((found) => found.effect === effect);
   if (has('invalid')) return 'invalid';

@@ -4,13 +4,14 @@ import type { Revision } from './file-revisions.js';
 import type { RevisionView } from './revision-view.js';
 import { fault, type StructureFault } from './structure-fault.js';
 
-/** Where readers search for the dictionary of a linearised file (ISO 32000-2 annex F). */
+/** Range in which readers search for the linearisation dictionary (ISO 32000-2, annex F). */
 const FRONT_BYTES = 1100;
 
 /**
- * Poppler and PDF.js read a linearised file from its beginning, by the cross-references behind its first object, as soon
- * as the file is as long as that object says. What is written there may be another document, which comes to light when a
- * later save has just the right length. The length must be that of the first revision, with the section that is in force.
+ * Poppler and PDF.js read a linearised file from its beginning, using the cross-references after its first object, as
+ * soon as the file has the length stated in that object. Another document may be placed there and revealed by a later
+ * revision of exactly that length. The stated length must therefore be that of the first revision, with the section in
+ * force.
  */
 export function linearisationFault(bytes: Buffer, revisions: readonly Revision[]): StructureFault | null {
   const front = bytes.toString('latin1', 0, FRONT_BYTES);
@@ -34,10 +35,10 @@ export function linearisationFault(bytes: Buffer, revisions: readonly Revision[]
 }
 
 /**
- * A definition of an object that the document uses, behind the one that its entry names: a reader that searches the file
- * for objects takes the last of them.
- * @param isUsed whether the document leads to an object of that number
- * @param end of what was signed; behind it every definition is accounted for
+ * Finds a definition of a used object after the one that its entry refers to: readers that search the file for objects
+ * take the last definition.
+ * @param isUsed whether the document refers to an object of that number
+ * @param end end of the signed bytes; after it every definition is accounted for
  */
 export function unlistedDefinition(
   bytes: Buffer,
@@ -65,7 +66,7 @@ export function unlistedDefinition(
 const LONGEST_HEADER = 24;
 const HEADER = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]+\d{1,5}$/;
 
-/** Whether a value refers to an object that is not there, as its former value did not: poppler then rebuilds the file. */
+/** Whether a value newly refers to a missing object: poppler then rebuilds the file. */
 export function hasEmptyReference(view: RevisionView, value: PdfObject, former: PdfObject): boolean {
   const known = numbersIn(former);
   return [...numbersIn(value)].some((number) => !known.has(number) && view.place(number).kind === 'free');

@@ -9,15 +9,13 @@ import {
 } from '../syntax/values.js';
 import type { RevisionView, SeenObject } from './revision-view.js';
 
-/**
- * A place that refers to an object: the object in which it stands (0: the trailer) and the keys that lead on from it.
- */
+/** A reference to an object: the object that contains it (0: the trailer), and the path of keys within that object. */
 export interface Site {
   readonly owner: number;
   readonly path: string;
 }
 
-/** An object of a later revision, and what stood under its number before; null where there was nothing. */
+/** An object of a later revision and its previous value; null if there was none. */
 export interface WrittenObject {
   readonly before: PdfObject;
   readonly after: PdfObject;
@@ -26,24 +24,24 @@ export interface WrittenObject {
 type PathsByTarget = ReadonlyMap<number, readonly string[]>;
 
 /**
- * Which objects refer to which, from the first signed revision on. The document is walked once; each later revision
- * adds the references of the objects that it changed. Owners are never removed, so that a list of owners may be too
- * long: what an owner says in a given revision is read from its value there.
+ * Index of references between objects from the first signed revision on. The document is traversed once; each later
+ * revision adds the references of its changed objects. Owners are never removed, so a list of owners may be too long:
+ * the actual references of an owner in a revision are read from its value there.
  */
 export class ReferenceIndex {
   readonly #owners = new Map<number, number[]>();
   readonly #paths = new WeakMap<object, PathsByTarget>();
   /** Objects referred to with a generation other than 0. */
   readonly #generations = new Map<number, number>();
-  /** Objects to which references with different generations lead. */
+  /** Objects referred to with different generations. */
   readonly #mixed = new Set<number>();
 
-  /** @param visit is shown each object that can be reached, once */
+  /** @param visit called once for each reachable object */
   constructor(view: RevisionView, visit: (number: number, seen: SeenObject) => void = () => undefined) {
     this.#walk(view, this.#add(0, rootsOf(view), null), visit);
   }
 
-  /** Takes in what a revision wrote. What that refers to for the first time is walked. */
+  /** Adds the objects that a revision wrote, and traverses objects referred to for the first time. */
   advance(after: RevisionView, written: ReadonlyMap<number, WrittenObject>): void {
     const reachable = [...written].filter(([number]) => this.has(number));
     const unseen = this.#add(0, rootsOf(after), null);
@@ -52,12 +50,12 @@ export class ReferenceIndex {
     this.#walk(after, unseen, () => undefined);
   }
 
-  /** Whether anything that could be reached has ever referred to the object. */
+  /** Whether any reachable object has ever referred to the object. */
   has(number: number): boolean {
     return this.#owners.has(number);
   }
 
-  /** Objects to which a reference leads with a generation that they do not have: some readers find nothing there. */
+  /** Objects referred to with a generation that they do not have: some readers find nothing there. */
   strays(view: RevisionView, numbers: Iterable<number>): readonly number[] {
     return [...new Set([...this.#generations.keys(), ...numbers])].filter((number) => {
       const place = view.place(number);
@@ -67,7 +65,7 @@ export class ReferenceIndex {
     });
   }
 
-  /** Every place in this revision that refers to the object. */
+  /** All references to the object in this revision. */
   sitesOf(number: number, view: RevisionView): readonly Site[] {
     const owners = new Set(this.#owners.get(number));
     return [...owners].flatMap((owner) => {
@@ -90,7 +88,7 @@ export class ReferenceIndex {
     }
   }
 
-  /** Answers the objects to which nothing referred until now. */
+  /** Returns the objects that were not referred to before. */
   #add(owner: number, value: PdfObject, former: PdfObject): number[] {
     const kept = new Set<number>();
     forEachTarget(former, (target) => kept.add(target));
@@ -127,7 +125,10 @@ export class ReferenceIndex {
   }
 }
 
-/** Object streams among them: nothing refers to them, and how they are read may stand in other objects. */
+/**
+ * The roots of the traversal, including object streams: nothing refers to them, and their decoding may depend on other
+ * objects.
+ */
 function rootsOf(view: RevisionView): PdfObject {
   const { trailer } = view;
   const roots = ['Root', 'Info', 'Encrypt', 'ID'].map((key) => [key, trailer.get(key) ?? null] as const);

@@ -18,7 +18,7 @@ import { type LocatedObject, readObjectAt } from './located-object.js';
 import { NO_OBJECTS, type ObjectStream, readObjectStream } from './object-stream.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Objects are cached for all revisions that see the same bytes. */
+/** Cache of objects, shared by all revisions that contain the same bytes. */
 export interface ReadObjects {
   readonly budget: WorkBudget;
   readonly located: Map<number, LocatedObject | null>;
@@ -27,19 +27,19 @@ export interface ReadObjects {
 
 export interface SeenObject {
   readonly value: PdfObject;
-  /** Null for one in an object stream. */
+  /** Null for an object in an object stream. */
   readonly located: LocatedObject | null;
   readonly wellFormed: boolean;
-  /** Readers differ in what it says. */
+  /** Readers differ in its value. */
   readonly ambiguous: boolean;
-  /** Readers differ in where its data end. */
+  /** Readers differ in where its data ends. */
   readonly conflict: boolean;
-  /** A real stands where an integer must stand. */
+  /** A real is used where an integer is required. */
   readonly misplacedReals: boolean;
 }
 
 const LONGEST_CHAIN = 32;
-/** It is read, kept, and looked through for references. */
+/** Cost of reading an object, caching it, and searching it for references. */
 const WORK_PER_OBJECT = 40;
 const NOTHING: SeenObject = Object.freeze({
   value: null,
@@ -50,7 +50,7 @@ const NOTHING: SeenObject = Object.freeze({
   misplacedReals: false,
 });
 
-/** The document as it was when the revision of that index was the last: exactly what its signer signed. */
+/** The document as of the revision of that index: exactly what its signer signed. */
 export class RevisionView {
   readonly #bytes: Buffer;
   readonly #file: FileRevisions;
@@ -92,7 +92,7 @@ export class RevisionView {
     return known[low - 1]?.place ?? FREE;
   }
 
-  /** The object of that number; null and well formed where there is none. */
+  /** The object with that number; null and well formed if there is none. */
   object(number: number): SeenObject {
     this.budget.spend(1);
     const place = this.place(number);
@@ -111,7 +111,7 @@ export class RevisionView {
     return { value, located, wellFormed, ambiguous, conflict, misplacedReals };
   }
 
-  /** The numbers that the object stream of that number holds; empty for what is none. */
+  /** Numbers of the objects in that object stream; empty if it is none. */
   packedNumbers(container: number): readonly number[] {
     const { value } = this.object(container);
     const isTyped = isStream(value) && isNamed(value.dictionary.get('Type'), 'ObjStm');
@@ -119,7 +119,7 @@ export class RevisionView {
     return this.objectStream(container).objects.map(({ object }) => object);
   }
 
-  /** Whether objects are searched for in the object of that number. Few readers ask whether it calls itself /ObjStm. */
+  /** Whether entries refer to objects in the object of that number. Few readers check that its /Type is /ObjStm. */
   isContainer(number: number): boolean {
     return (this.#file.containers.get(number) ?? Number.POSITIVE_INFINITY) <= this.index;
   }
@@ -130,12 +130,12 @@ export class RevisionView {
     return this.#containers;
   }
 
-  /** The objects that this revision brought. */
+  /** Numbers of the objects that this revision added or changed. */
   get ownNumbers(): readonly number[] {
     return [...(this.#file.revisions[this.index]?.entries.keys() ?? [])];
   }
 
-  /** The greatest number in use. */
+  /** The highest object number in use. */
   get highest(): number {
     return this.#file.revisions
       .slice(0, this.index + 1)
@@ -151,7 +151,7 @@ export class RevisionView {
     return current;
   };
 
-  /** Streams have dictionaries and are none: what stands where one belongs would be content besides. */
+  /** The value as a dictionary. A stream is not accepted: in place of a dictionary it would be additional content. */
   dictionary(value: PdfObject | undefined): PdfDictionary | null {
     const found = this.resolve(value);
     return isDictionary(found) ? found : null;
@@ -167,7 +167,7 @@ export class RevisionView {
     return isName(found) ? found.name : null;
   }
 
-  /** The bytes behind a stream's filters; null for what is not a stream, or has a filter of pictures. */
+  /** The decoded data of a stream; null if it is not a stream or has an image filter. */
   decoded(value: PdfObject | undefined): Uint8Array | null {
     const found = this.resolve(value);
     if (!isStream(found)) return null;
@@ -184,7 +184,7 @@ export class RevisionView {
     const known = this.#read.located.get(offset);
     if (known !== undefined) return known;
     const located = readObjectAt(this.#bytes, offset, (object) => {
-      // A /Length that is in the very stream that it measures.
+      // /Length is stored in the stream whose length it gives.
       if (this.#reading.has(object)) return null;
       this.#reading.add(object);
       const { value } = this.object(object);
@@ -197,13 +197,13 @@ export class RevisionView {
     return located;
   }
 
-  /** The object stream of that number, as far as it can be read. */
+  /** The object stream with that number, as far as it is readable. */
   objectStream(container: number): ObjectStream {
     const place = this.place(container);
     if (place.kind !== 'offset') return NO_OBJECTS;
     const known = this.#read.packed.get(place.offset);
     if (known !== undefined) return known;
-    // Until it is read nothing is in it: a container may name itself.
+    // Treated as empty while it is being read, because a container may name itself.
     this.#read.packed.set(place.offset, NO_OBJECTS);
     const packed = readObjectStream(this.object(container).value, this);
     this.#read.packed.set(place.offset, packed);
@@ -211,7 +211,7 @@ export class RevisionView {
   }
 }
 
-/** Without the data of a stream, which nobody reads as text. */
+/** Length without stream data, which is not parsed as text. */
 function textLength({ value, start, end }: LocatedObject): number {
   return end - start - (isStream(value) ? value.data.length : 0);
 }

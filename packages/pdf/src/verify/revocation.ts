@@ -15,14 +15,14 @@ import { type Problem, problem } from './reasons.js';
 
 export interface RevocationCheck {
   readonly problems: readonly Problem[];
-  /** Whether every certificate below the trusted one is proven not to be revoked, as B-LT wants. */
+  /** Whether every certificate below the trust anchor is proven not to be revoked, as B-LT requires. */
   readonly complete: boolean;
 }
 
 /**
- * The revocation of a path at the time that is proven for a signature. Revoked later leaves the signature good; without
- * any statement that is said as a remark, when the certificate names a place where one could have been had.
- * @param stampedAt of a timestamp, its own time
+ * Checks the revocation of a path at the proven time of a signature. A later revocation does not affect the signature.
+ * Missing revocation data is a remark if the certificate names a source.
+ * @param stampedAt the time of a timestamp
  */
 export function checkRevocation(
   path: CertificatePath,
@@ -56,8 +56,8 @@ export function checkRevocation(
 }
 
 /**
- * A responder that may be revoked itself is believed while a list says that it is not (RFC 6960, 4.2.2.2.1); that a
- * certificate was revoked is believed of it in any case.
+ * A responder whose own certificate may be revoked is accepted only if a CRL shows that it is not (RFC 6960,
+ * 4.2.2.2.1); its statement that a certificate was revoked is accepted in any case.
  */
 function mayBelieve(
   { responder, thisUpdate }: RevocationStatement,

@@ -7,12 +7,12 @@ const ENTRY = /^\d{10} \d{5} [nf](?: \n| \r|\r\n)$/;
 const ENTRY_BYTES = 20;
 const SUBSECTION = /^(\d{1,8}) (\d{1,8}) ?(\r\n|\r|\n)/;
 const CLOSING = /^startxref(?:\r\n|\r|\n)\d{1,10}(?:\r\n|\r|\n)%%EOF(?:\r\n|\r|\n)?$/;
-/** Blanks at the ends of these lines no reader minds. */
+/** All readers tolerate blanks at the ends of these lines. */
 const BASE_CLOSING = /^startxref[\t ]*(?:\r\n|\r|\n)\d{1,10}[\t ]*(?:\r\n|\r|\n)%%EOF(?:\r\n|\r|\n)?$/;
 
 /**
- * Whether a cross-reference table is written with entries of 20 bytes (ISO 32000-2 7.5.4), which most readers count on,
- * and a trailer of plain tokens. The end of line before the keyword may belong to it.
+ * Checks that a cross-reference table has entries of 20 bytes (ISO 32000-2, 7.5.4), on which most readers rely, and a
+ * trailer of plain tokens. The end of line before the keyword may belong to it.
  */
 export function tableFault(bytes: Buffer, start: number, end: number): StructureFault | null {
   let at = bytes.indexOf('xref', start);
@@ -24,7 +24,7 @@ export function tableFault(bytes: Buffer, start: number, end: number): Structure
     const head = SUBSECTION.exec(bytes.toString('latin1', at, at + 24));
     if (head === null) break;
     at += head[0].length;
-    // pdf.js takes it for the head of the free list, object 0, and counts from there.
+    // pdf.js takes it for object 0, the head of the free list, and counts from there.
     if (head[1] === '1' && bytes[at + 17] === 0x66) return fault('TABLE_FORM', at);
     for (let left = Number(head[2]); left > 0; left -= 1) {
       if (!ENTRY.test(bytes.toString('latin1', at, at + ENTRY_BYTES))) return fault('TABLE_FORM', at);
@@ -39,17 +39,17 @@ export function tableFault(bytes: Buffer, start: number, end: number): Structure
   return tokenFault(bytes.toString('latin1', at, end), at);
 }
 
-/** `startxref`, the offset and `%%EOF`, each on a line of its own. */
+/** Checks that `startxref`, the offset and `%%EOF` are each on their own line. */
 export function closingFault(bytes: Buffer, start: number, end: number): StructureFault | null {
   return CLOSING.test(bytes.toString('latin1', start, end)) ? null : fault('STARTXREF', start);
 }
 
-/** Whether a section gives offsets and counts as integers: poppler takes a real /Prev for none at all. */
+/** Checks that a section gives offsets and counts as integers: poppler ignores a /Prev that is a real. */
 export function integerFault(
   bytes: Buffer,
   { object, offset, end }: CrossReferenceSection,
 ): StructureFault | null {
-  // The dictionary of a stream is short; what follows are data.
+  // The dictionary of a stream is short, and data follows it.
   const text = bytes.toString('latin1', offset, object === null ? end : Math.min(end, offset + 2048));
   const at = object === null ? text.lastIndexOf('trailer') : 0;
   const real = /\/(?:Prev|XRefStm|Size|Length|Index|W)[\0\t\n\f\r ]*\[?[\d\t\n\f\r +-]*\./.exec(
@@ -58,13 +58,13 @@ export function integerFault(
   return real === null ? null : fault('INTEGER', offset + at + real.index);
 }
 
-/** The same for the dictionary of an object stream, from where it begins to its data. */
+/** Like integerFault, for the dictionary of an object stream, from its start to its data. */
 export function objectStreamIntegerFault(bytes: Buffer, start: number, data: number): StructureFault | null {
   const real = /\/(?:N|First)[\0\t\n\f\r ]*[\d+-]*\./.exec(bytes.toString('latin1', start, data));
   return real === null ? null : fault('INTEGER', start + real.index);
 }
 
-/** The same for what was signed first, where blanks may end the lines. */
+/** Like closingFault, for the bytes signed first, in which lines may end with blanks. */
 export function baseClosingFault(bytes: Buffer, start: number, end: number): StructureFault | null {
   return BASE_CLOSING.test(bytes.toString('latin1', start, end)) ? null : fault('STARTXREF', start);
 }

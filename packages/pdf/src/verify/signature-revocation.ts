@@ -3,7 +3,7 @@ import type { ExaminedSignature } from './examined-signature.js';
 import { checkRevocation } from './revocation.js';
 import { archivedRevocation, NO_DATA, type ValidationData } from './validation-data.js';
 
-/** The data of the file about a signature's own path. */
+/** Checks the revocation of a signature's path with the data in the file. */
 export function revocationOf(
   signature: ExaminedSignature,
   store: ValidationData,
@@ -19,7 +19,7 @@ export function revocationOf(
   return checkRevocation(path, { revocationLists, ocspResponses }, at, stampedAt);
 }
 
-/** Whether the authority of a timestamp was revoked before a time at which the timestamp existed. */
+/** Whether the authority of a timestamp was revoked before a time at which the timestamp is proven to exist. */
 export function timestampIsRevoked(
   { path, time, signedData }: TimestampCheck,
   store: ValidationData,

@@ -6,16 +6,16 @@ import { isFromFuture } from './proven-time.js';
 import { type Problem, problem } from './reasons.js';
 import type { RevisionView } from './revision-view.js';
 
-/** A timestamp of a signature and the index of the revision that holds it. */
+/** A timestamp of a signature, and the index of the revision that contains it. */
 export interface HeldTimestamp {
   readonly check: TimestampCheck;
   readonly heldBy: number;
 }
 
 /**
- * The token that validation data name for a signature (/TS of its /VRI, ISO 32000-2 table 262). It proves what a
- * signature timestamp proves where it is over the signature value, which is what is checked.
- * @param values by whose SHA-1 the /VRI of the signature may go: /Contents with its padding, and without
+ * The timestamp token for a signature in the validation data (/TS of its /VRI, ISO 32000-2, table 262). It is
+ * equivalent to a signature timestamp if it is over the signature value, which is checked.
+ * @param values values whose SHA-1 digest may be the key in /VRI: /Contents with and without padding
  */
 export function relatedTimestamp(
   views: readonly RevisionView[],
@@ -47,7 +47,7 @@ function tokenFor(view: RevisionView, keys: readonly string[]): Buffer | null {
   return null;
 }
 
-/** Why a timestamp of a signature was not relied on; null where it was. */
+/** Why a timestamp of a signature is not relied on; null if it is. */
 export function whyUnreliable(
   check: TimestampCheck,
   reliable: ReadonlySet<TimestampCheck>,

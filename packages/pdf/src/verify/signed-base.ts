@@ -5,13 +5,13 @@ import type { RevisionView, SeenObject } from './revision-view.js';
 import { fault, type StructureFault, type StructureRule } from './structure-fault.js';
 
 /**
- * What makes programs read different documents in the bytes that were signed: whoever signs chooses them, so these are
- * no changes, and yet what others see is not certain. The rules are those that real files keep.
+ * Finds reasons why programs may read different documents from the signed bytes. The signer chose those bytes, so they
+ * are not changes, yet it is uncertain what others see. The rules are those that real files observe.
  */
 export class SignedBase {
   readonly #view: RevisionView;
   readonly #isEncrypted: boolean;
-  /** PDFium forgets objects from there on. */
+  /** PDFium ignores objects with higher numbers. */
   readonly #size: number;
   readonly #faults: StructureFault[] = [];
   readonly #regenerated: number[] = [];
@@ -23,10 +23,10 @@ export class SignedBase {
     this.#size = typeof size === 'number' ? size : 0;
   }
 
-  /** To be shown every object that the signed document uses. */
+  /** Must be called for every object that the signed document uses. */
   readonly visit = (number: number, seen: SeenObject): void => {
     const place = this.#view.place(number);
-    // What an encrypted object stream holds nobody can read here.
+    // The content of an encrypted object stream is not readable here.
     if (place.kind === 'free' || (place.kind === 'packed' && this.#isEncrypted)) return;
     const container = place.kind === 'packed' ? this.#view.object(place.container).located : null;
     const at = seen.located?.start ?? container?.start ?? (place.kind === 'offset' ? place.offset : 0);
@@ -49,7 +49,7 @@ export class SignedBase {
 
   /**
    * The first fault of each rule.
-   * @param references of the signed document
+   * @param references references of the signed document
    */
   faults(references: ReferenceIndex): readonly StructureFault[] {
     const strays = references.strays(this.#view, this.#regenerated).map((number) => {
@@ -65,7 +65,9 @@ export class SignedBase {
   }
 }
 
-/** What pages inherit: null is not a value to some readers, and to others what the page has instead. */
+/**
+ * Whether an inheritable entry of a page is null: some readers ignore it and use the inherited value, others do not.
+ */
 function leavesOutByNull(value: PdfDictionary): boolean {
   const isPage = isNamed(value.get('Type'), 'Page') || isNamed(value.get('Type'), 'Pages');
   return isPage && ['MediaBox', 'CropBox', 'Rotate', 'Resources'].some((key) => value.get(key) === null);

@@ -11,15 +11,15 @@ import { fieldArea } from './policies/modest-appearance.js';
 import { type Problem, problem, type ReasonCode } from './reasons.js';
 import type { RevisionView, SeenObject } from './revision-view.js';
 
-/** pt²: an eighth of an A4 page, several times what a seal takes. */
+/** pt²: an eighth of an A4 page, several times the size of a seal. */
 const HUGE = (595 * 842) / 8;
-/** How deep membership dictionaries may stand in resources and annotations that hold them themselves. */
+/** Maximum depth at which membership dictionaries are searched for within resources and annotations. */
 const MAX_DEPTH = 4;
 
 /**
- * What may be seen otherwise in a document that is as it was signed: layers, fields that readers draw, pictures with
- * others for printing, wide places for signatures to come. Anyone who prepared the file put it there, and no signer saw
- * it.
+ * Finds content that may be displayed differently although the document is unchanged: layers, fields drawn by readers,
+ * alternate images for printing, large unsigned signature fields. The author of the file put it there, and signers
+ * could not see it.
  */
 export class SignedDisplay {
   readonly #view: RevisionView;
@@ -36,7 +36,7 @@ export class SignedDisplay {
     if (view.resolve(form?.get('NeedAppearances')) === true) this.#found.set('READERS_DRAW_FIELDS', '');
   }
 
-  /** To be shown every object that the signed document uses. */
+  /** Must be called for every object that the signed document uses. */
   readonly visit = (_: number, { value }: SeenObject): void => {
     const entries = isStream(value) ? value.dictionary : isDictionary(value) ? value : null;
     if (entries === null) return;
@@ -50,14 +50,16 @@ export class SignedDisplay {
     return [...this.#found].map(([code, detail]) => problem(code, detail));
   }
 
-  /** Layers that are off at first, or go on and off by themselves for the screen and for print (ISO 32000-2 table 99). */
+  /** Whether layers are initially off, or switched automatically for screen and print (ISO 32000-2, table 99). */
   #hides(settings: PdfDictionary | null): boolean {
     const isFilled = (key: string): boolean => (this.#view.array(settings?.get(key)) ?? []).length > 0;
     const base = this.#view.name(settings?.get('BaseState')) ?? 'ON';
     return base !== 'ON' || isFilled('OFF') || isFilled('AS');
   }
 
-  /** A membership by which content shows while its layers do not (table 97); simple readers show it always. */
+  /**
+   * Whether a membership dictionary shows content while its layers are off (table 97); simple readers always show it.
+   */
   #isInverse(value: PdfObject, depth: number): boolean {
     if (depth > MAX_DEPTH) return false;
     if (isArray(value)) return value.some((item) => this.#isInverse(item, depth + 1));

@@ -10,8 +10,8 @@ import { fault, type StructureFault } from './structure-fault.js';
 const HEADER = /^%PDF-[12]\.\d/;
 
 /**
- * Whether programs find the same beginning, ends and sections in the file. One entry that leads nowhere is enough for
- * some of them to search the whole file for objects, whether anything uses its object or not.
+ * Checks that programs find the same header, ends and cross-reference sections in the file. A single invalid entry
+ * makes some of them search the whole file for objects, whether or not its object is used.
  */
 export function faultsOfFile(
   bytes: Buffer,
@@ -46,7 +46,7 @@ function entryFault(bytes: Buffer, { entries, eof, sections }: Revision): Struct
   return null;
 }
 
-/** Object streams in which readers find nothing, because they count in reals. */
+/** Object streams in which readers find nothing, because offsets or counts are reals. */
 function faultOfContainers(bytes: Buffer, view: RevisionView): StructureFault | null {
   for (const number of view.containers) {
     const { value, located } = view.object(number);

@@ -1,4 +1,7 @@
-/** A PDF date (ISO 32000-2 7.9.4) as ISO 8601 in UTC; null for what is none. Without a zone it is taken as UTC. */
+/**
+ * Converts a PDF date (ISO 32000-2, 7.9.4) to ISO 8601 in UTC; null if it is not a date. Without a time zone, UTC is
+ * assumed.
+ */
 export function claimedTimeOf(date: string | null): string | null {
   const found = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?/.exec(
     date ?? '',

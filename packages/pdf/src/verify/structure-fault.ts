@@ -1,6 +1,6 @@
 /**
- * `stray`: bytes that no table accounts for. `malformed`: the revision contradicts itself or what came before it.
- * `unusual`: nothing contradicts, and yet readers that repair files may read something else.
+ * `stray`: bytes that no table accounts for. `malformed`: the revision contradicts itself or earlier revisions.
+ * `unusual`: nothing is contradictory, but readers that repair files may read something else.
  */
 export type FaultWeight = 'stray' | 'malformed' | 'unusual';
 
@@ -10,7 +10,7 @@ interface Rule {
   readonly en: string;
 }
 
-/** The rules of what all readers read alike: ISO 32000-2 7.5 without what it leaves to the reader. */
+/** Rules for files that all readers interpret alike: ISO 32000-2, 7.5, without what it leaves to the reader. */
 export const STRUCTURE_RULES = {
   HEADER: {
     weight: 'unusual',
@@ -176,7 +176,7 @@ export const STRUCTURE_RULES = {
 
 export type StructureRule = keyof typeof STRUCTURE_RULES;
 
-/** A rule that is broken, and the byte of the file where. */
+/** A violated rule and the file offset of the violation. */
 export interface StructureFault {
   readonly rule: StructureRule;
   readonly offset: number;
@@ -190,7 +190,7 @@ export function weightOf({ rule }: StructureFault): FaultWeight {
   return STRUCTURE_RULES[rule].weight;
 }
 
-/** As it is among the details of a verification: `STREAM_LENGTH @12345`. */
+/** Representation in the details of a verification: `STREAM_LENGTH @12345`. */
 export function faultDetail({ rule, offset }: StructureFault): string {
   return `${rule} @${offset}`;
 }

@@ -1,4 +1,4 @@
-/** A word of the file structure as readers search for it when they search a file for objects. */
+/** A keyword of the file structure, as readers that search a file for objects look for it. */
 export interface StructureWord {
   readonly word: 'obj' | 'endobj' | 'endstream' | 'trailer' | 'xref' | 'startxref' | '%%EOF' | '%PDF-';
   readonly offset: number;
@@ -8,9 +8,9 @@ const NUL = 0x00;
 const LESS = 0x3c;
 
 /**
- * A word in these bytes that a reader could take for structure and that is none: readers that search a file for objects
- * know nothing of strings, comments and streams.
- * @param isOwn whether the word belongs where it stands
+ * Finds a keyword that a reader could wrongly take for structure: readers that search a file for objects do not
+ * recognise strings, comments and streams.
+ * @param isOwn whether the keyword is part of the structure at that place
  */
 export function strayWord(
   bytes: Buffer,
@@ -55,7 +55,7 @@ const LOOKS: readonly (readonly [text: string, look: Look])[] = [
   ],
 ];
 
-/** `4 0 ` before `obj`. */
+/** Whether `obj` is preceded by two numbers, as in `4 0 obj`. */
 function followsTwoNumbers(range: Buffer, at: number): boolean {
   const generation = beforeBlanks(range, at);
   if (generation === at || !isDigit(range[generation - 1])) return false;
@@ -86,7 +86,7 @@ function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
-/** NUL among them, as for most readers. */
+/** Includes NUL, as most readers do. */
 function isBlankByte(byte: number | undefined): boolean {
   return byte === NUL || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d || byte === 0x20;
 }

@@ -8,9 +8,9 @@ import { fault, type StructureFault } from './structure-fault.js';
 import type { WorkBudget } from './work-budget.js';
 
 /**
- * New objects to which nothing leads: programs that search a file for objects find them. What the cross-references
- * consist of needs no reference.
- * @returns the first of them
+ * Finds new unreachable objects, which programs that search a file for objects find. Objects of the cross-references
+ * need no reference.
+ * @returns the first unreachable object
  */
 export function unreachableObjects(
   bytes: Buffer,
@@ -29,19 +29,22 @@ export function unreachableObjects(
   return [];
 }
 
-/** Where the object stream begins that holds the object. */
+/** Offset of the object stream that contains the object. */
 function containerStart(view: RevisionView, number: number): number {
   const place = view.place(number);
   return place.kind === 'packed' ? (view.object(place.container).located?.start ?? 0) : 0;
 }
 
-/** Lists and parts of validation data that programs leave behind: there is nothing in them to be shown. */
+/**
+ * Whether a value is a list or a part of validation data left behind by a program: it contains nothing that can be
+ * displayed.
+ */
 function isScaffolding(value: PdfObject): boolean {
   if (isArray(value)) return value.every((item) => isReference(item) || typeof item === 'number');
   return isDictionary(value) && ['VRI', 'DSS'].some((type) => isNamed(value.get('Type'), type));
 }
 
-/** PDFBox writes a cross-reference stream and, behind it, a table that says the same and is the one in force. */
+/** PDFBox writes a cross-reference stream and after it a table with the same content, which is the one in force. */
 function repeatsTable(bytes: Buffer, { sections }: Revision, offset: number, budget: WorkBudget): boolean {
   const [table] = sections;
   const object = readCrossReferenceSection(bytes, offset, budget);

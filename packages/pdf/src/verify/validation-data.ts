@@ -18,13 +18,16 @@ export const NO_DATA: ValidationData = Object.freeze({
 
 const MAX_ITEMS = 500;
 
-/** The document security store of a revision (ISO 32000-2 12.8.4.3); /VRI only repeats what its arrays hold. */
+/**
+ * The document security store of a revision (ISO 32000-2, 12.8.4.3). /VRI is not read, because its content is also in
+ * the arrays of the store.
+ */
 export function validationDataOf(view: RevisionView): ValidationData {
   const store = view.dictionary(view.catalog.get('DSS'));
   if (store === null) return NO_DATA;
   const streams = (key: string): readonly Uint8Array[] => {
     const items = view.array(store.get(key)) ?? [];
-    // A list that was left out may be the one that names a revoked certificate.
+    // A CRL beyond the limit may be the one that contains a revoked certificate.
     if (items.length > MAX_ITEMS) view.budget.reached('VALIDATION_DATA');
     return items
       .slice(0, MAX_ITEMS)
@@ -40,7 +43,7 @@ export function validationDataOf(view: RevisionView): ValidationData {
   };
 }
 
-/** RevocationInfoArchival (ISO 32000-2 12.8.3.3.2), a signed attribute from before there were security stores. */
+/** RevocationInfoArchival (ISO 32000-2, 12.8.3.3.2), a signed attribute that predates document security stores. */
 export function archivedRevocation(signer: SignerInfo): RevocationData {
   const revocationLists: Uint8Array[] = [];
   const ocspResponses: Uint8Array[] = [];

@@ -7,27 +7,28 @@ import type { SecondOpinion } from './second-opinion/second-opinion.js';
 export interface Verification {
   /** `unsigned` without any signature; otherwise the worst of all signatures and of the document itself. */
   readonly verdict: Verdict | 'unsigned';
-  /** At least one signature, and every one valid, with or without remarks. */
+  /** Whether there is at least one signature and all are valid, with or without remarks. */
   readonly valid: boolean;
   /** Hexadecimal. */
   readonly sha256: string;
   readonly size: number;
-  /** Policy by which the changes after each signature were judged. */
+  /** Policy applied to changes after each signature. */
   readonly policy: PolicyName;
   readonly revisions: number;
-  /** In the order in which they were made. */
+  /** In order of signing. */
   readonly signatures: readonly SignatureVerification[];
-  /** Of the document as a whole. */
+  /** Problems of the document as a whole. */
   readonly problems: readonly Problem[];
   /**
-   * Whether what is shown is still what was signed; while it is `wanted`, the verdict is that of the structure alone.
+   * Whether the displayed content is still that which was signed; while it is `wanted`, the verdict rests on structure
+   * alone.
    */
   readonly secondOpinion: SecondOpinion;
-  /** Content of the newest security store of the file. */
+  /** Content of the newest document security store of the file. */
   readonly validationObjects: readonly ValidationObject[];
 }
 
-/** A certificate, or a list or an answer about revocation. */
+/** A certificate, a CRL or an OCSP response. */
 export interface ValidationObject {
   readonly kind: 'certificate' | 'CRL' | 'OCSPResponse';
   /** Hexadecimal. */
@@ -49,27 +50,27 @@ export interface SignatureVerification {
   readonly location: string | null;
   /** Signing time claimed in /M. */
   readonly claimedTime: string | null;
-  /** The earliest time that a trusted timestamp proves. */
+  /** The earliest time proven by a trusted timestamp. */
   readonly provenTime: string | null;
-  /** Coverage, digest and signature value are right, and nothing forbidden came after. */
+  /** Whether coverage, digest and signature value are correct and no forbidden change follows. */
   readonly intact: boolean;
   readonly trusted: boolean;
   readonly coversWholeDocument: boolean;
-  /** The revision that it was made with, counted from 1. */
+  /** Revision in which it was added, counted from 1. */
   readonly revision: number;
   readonly byteRange: readonly number[];
-  /** Null for what is not a PAdES baseline signature. */
+  /** Null if it is not a PAdES baseline signature. */
   readonly level: PadesLevel | null;
   /** /P of a certification. */
   readonly certification: 1 | 2 | 3 | null;
   readonly certificate: CertificateSummary | null;
-  /** From the signer's certificate to the trust anchor, or as far as the path can be built. */
+  /** From the signer's certificate to the trust anchor, as far as the path could be built. */
   readonly chain: readonly CertificateSummary[];
   /** The first of `timestamps`. */
   readonly timestamp: TimestampSummary | null;
-  /** All over the signature value, those that are relied on first; of a document timestamp itself. */
+  /** All timestamps over the signature value, trusted ones first; for a document timestamp, the timestamp itself. */
   readonly timestamps: readonly TimestampSummary[];
-  /** Null where no signer can be read. */
+  /** Null if no signer can be read. */
   readonly value: SignatureValueSummary | null;
   readonly changesAfter: readonly LaterChange[];
   readonly problems: readonly Problem[];
@@ -88,7 +89,7 @@ export interface CertificateSummary {
   readonly fingerprint: string;
 }
 
-/** What the signer put into the CMS; algorithms are object identifiers. */
+/** Content of the CMS; algorithms are object identifiers. */
 export interface SignatureValueSummary {
   readonly digestAlgorithm: string;
   /** Digest of the signed content according to the signed attributes, hexadecimal; null without them. */
@@ -105,19 +106,19 @@ export interface TimestampSummary {
   readonly authority: string;
   readonly intact: boolean;
   readonly trusted: boolean;
-  /** Of the token, hexadecimal. */
+  /** Digest of the token, hexadecimal. */
   readonly sha256: string;
-  /** Of the authority. */
+  /** Certificate of the authority. */
   readonly certificate: CertificateSummary | null;
 }
 
 export interface LaterChange {
   readonly kind: ChangeKind;
-  /** It leaves the signature whole. */
+  /** Whether the signature permits the change. */
   readonly allowed: boolean;
-  /** Whether it does cannot be told; then it is not allowed either. */
+  /** Whether that cannot be determined; `allowed` is then false. */
   readonly unclear: boolean;
   readonly detail: string;
-  /** The revision that made it, counted from 1. */
+  /** Revision that made it, counted from 1. */
   readonly revision: number;
 }

@@ -20,11 +20,11 @@ import type { Verification } from './verification.js';
 import { WorkBudget, WorkExhausted } from './work-budget.js';
 
 export interface VerificationPolicy {
-  /** Certificates that are trusted as they are, DER: authorities, or a signer's own. */
+  /** Trust anchors, DER: authorities, or a signer's own certificate. */
   readonly trusted: readonly Uint8Array[];
-  /** Certificates that are trusted for timestamps alone, DER; those above are trusted for them too. */
+  /** Additional trust anchors for timestamps only, DER. */
   readonly trustedForTimestamps?: readonly Uint8Array[];
-  /** What is known of revocation beside what the file holds, DER. It is weighed, and no level rests on it. */
+  /** CRLs known besides those in the file, DER. They affect the verdict, but no signature level depends on them. */
   readonly revocationLists?: readonly Uint8Array[];
   readonly now: Date;
   /** Policy for changes after a signature; `default` by default. */
@@ -34,16 +34,19 @@ export interface VerificationPolicy {
 /** Limits for files of anonymous callers; by default those for any file. */
 export interface VerificationLimits {
   readonly maxRevisions?: number;
-  /** Characters of the verification as JSON: the service has to read and pass on what the file made of it. */
+  /**
+   * Maximum length of the verification as JSON, which grows with the content of the file and must be parsed and
+   * forwarded by the service.
+   */
   readonly maxAnswer?: number;
 }
 
 /**
- * Verifies every signature of a PDF of anybody, and says of each revision after it what it changed. Nothing is
- * repaired or guessed: what the tables of the file do not account for counts against it. Where a second opinion is
- * `wanted`, the engine asks for it before anybody hears the verdict.
+ * Verifies every signature of any PDF, and determines what each later revision changed. Nothing is repaired or guessed:
+ * bytes that the file's tables do not account for count against it. If a second opinion is `wanted`, the engine obtains
+ * it before the verdict is returned.
  *
- * @throws DocumentRefused NOT_A_PDF for bytes that are no PDF; TOO_MANY_REVISIONS, TOO_COMPLEX beyond the limits
+ * @throws DocumentRefused NOT_A_PDF if the bytes are not a PDF; TOO_MANY_REVISIONS or TOO_COMPLEX beyond the limits
  * @example
  * ```ts
  * import { readFileSync } from 'node:fs';
@@ -87,7 +90,7 @@ function verify(given: Uint8Array, policy: VerificationPolicy, maxRevisions?: nu
   }
 }
 
-/** Where no signature could be examined. */
+/** Result if no signature could be examined. */
 const NOTHING = {
   ...{ valid: false, revisions: 0, signatures: [], validationObjects: [] },
   secondOpinion: { status: 'notNeeded' },
@@ -129,10 +132,11 @@ function judged(
       isEncrypted,
     }),
   );
-  // After the last readable revision, nothing leads to a signature.
+  // After the last readable revision, no structure leads to a signature.
   const from = signatures.length > 0 ? file.end : 0;
   const problems: Problem[] = [...unreachable(bytes, from, history.views, budget, isEncrypted)];
-  // What a signature covers to the end of the file is as it was, whatever it says; only what came later has to be read.
+  // Bytes covered by a signature up to the end of the file are unchanged, whatever they are; only later bytes must be
+  // examined.
   const isLastWord = signatures.length > 0 && history.changes.length === 0;
   if (isEncrypted && !isLastWord) problems.push(problem('ENCRYPTED'));
   const isAmbiguous = file.revisions.some(({ sections }) => sections.some(({ ambiguous }) => ambiguous));
@@ -155,7 +159,7 @@ function judged(
   };
 }
 
-/** Without a signature that can be reached these say that there is one all the same. */
+/** Problems that indicate a signature although none is reachable. */
 const SIGNED_SOMEHOW: ReadonlySet<string> = new Set<ReasonCode>([
   'SIGNATURE_UNREACHABLE',
   'SIGNATURE_OUT_OF_REACH',
@@ -173,7 +177,8 @@ function withLists(store: ValidationData, lists: readonly Uint8Array[]): Validat
 }
 
 /**
- * A signature that nothing leads to is one that somebody cut off; of an encrypted file what leads to it is not read.
+ * Finds signatures that nothing refers to, which someone has detached. In an encrypted file, what refers to them cannot
+ * be read.
  */
 function unreachable(
   bytes: Buffer,
@@ -194,7 +199,8 @@ function unreachable(
 }
 
 /**
- * Where signatures stand that are none of this document: in streams, as attached files do, and usage rights (12.8.6).
+ * Positions of signatures that are not signatures of this document: within streams, as in attached files, and usage
+ * rights signatures (12.8.6).
  */
 function ofSomethingElse(views: readonly RevisionView[]): readonly { start: number; end: number }[] {
   return views.flatMap((view) => {

@@ -1,7 +1,7 @@
-/** Work budget of a file; one unit is about a tenth of a microsecond, so that this is about three seconds. */
+/** Work budget of a file: one unit is about a tenth of a microsecond, so this is about three seconds. */
 const MAX_WORK = 30_000_000;
 
-/** A verification that was given up: the file asks for more work than any honest one. */
+/** Thrown if a file requires more work than any legitimate file. */
 export class WorkExhausted extends Error {
   constructor() {
     super('the file is too complex to be verified');
@@ -9,12 +9,12 @@ export class WorkExhausted extends Error {
   }
 }
 
-/** Beyond these a part of the document was not looked at. */
+/** Limits beyond which part of the document was not examined. */
 export type Limit = 'FIELD_DEPTH' | 'PAGES' | 'PACKED_OBJECTS' | 'DECODED_BYTES' | 'VALIDATION_DATA' | 'WORK';
 
 /**
- * Counts what the verification of one file costs, in work and not in time: the same file is judged alike on every
- * machine. Parts that were left out are remembered, because what nobody looked at cannot be called unchanged.
+ * Counts the cost of verifying one file in units of work and not of time, so that the same file gets the same verdict
+ * on every machine. Skipped parts are recorded, because what was not examined cannot be called unchanged.
  */
 export class WorkBudget {
   readonly limits = new Set<Limit>();
@@ -24,23 +24,23 @@ export class WorkBudget {
     this.#left = units;
   }
 
-  /** @throws WorkExhausted when nothing is left */
+  /** @throws WorkExhausted if the budget is exhausted */
   spend(units: number): void {
     this.#left -= units;
     if (this.#left < 0) throw new WorkExhausted();
   }
 
-  /** Bytes that were read as objects. */
+  /** Charges bytes parsed as objects. */
   spendOnText(bytes: number): void {
     this.spend(bytes / 4);
   }
 
-  /** Bytes that were inflated or searched. */
+  /** Charges bytes inflated or searched. */
   spendOnData(bytes: number): void {
     this.spend(bytes / 32);
   }
 
-  /** Bytes that were hashed. */
+  /** Charges hashed bytes. */
   spendOnDigest(bytes: number): void {
     this.spend(bytes / 128);
   }

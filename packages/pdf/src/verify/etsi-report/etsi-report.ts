@@ -1,6 +1,6 @@
 /**
- * A verification as a validation report of ETSI TS 119 102-2 (version 1.2.1 of its schema): the same verdicts with the
- * names of the norm, for programs that know these. It is not signed, and says nothing of qualified signatures.
+ * A verification as a validation report of ETSI TS 119 102-2 (schema version 1.2.1): the same verdicts in the terms of
+ * that norm. The report is not signed and makes no statement about qualified signatures.
  */
 import type { PolicyName } from '../policies/difference-policy.js';
 import type { Problem } from '../reasons.js';
@@ -18,7 +18,7 @@ import {
 } from './validation-objects.js';
 import { type XmlNode, xml, xmlDocument, xmlWith } from './xml-tree.js';
 
-/** Main indications of a signature and, where it is part of another's validation, of an object. */
+/** Main indications of a signature and, if it is part of another's validation, of an object. */
 type Words = Readonly<Record<'passed' | 'invalid' | 'indeterminate', string>>;
 
 const OF_SIGNATURE: Words = {
@@ -30,15 +30,15 @@ const OF_OBJECT: Words = { passed: 'passed', invalid: 'failed', indeterminate: '
 const CONSTRAINTS: readonly Constraint[] = ['format', 'cryptography', 'certificate', 'laterChanges'];
 
 /**
- * The report in XML; null for a file without any signature, of which the norm has none.
- * @param now when it was verified
+ * The report in XML; null for a file without signatures, for which the norm defines none.
+ * @param now time of the validation
  */
 export function etsiReport(verification: Verification, now: Date): string | null {
   const { signatures } = verification;
   if (signatures.length === 0) return null;
   const time = now.toISOString();
   const ofPeople = signatures.filter(({ kind }) => kind === 'signature');
-  // For a file that is timestamped and not signed, the report covers the timestamps.
+  // For a file with timestamps but no signatures, the report covers the timestamps.
   const reported = ofPeople.length > 0 ? ofPeople : signatures;
   const others = signatures.filter((each) => !reported.includes(each));
   const reports = new Map(
@@ -62,7 +62,7 @@ function reportOf(
   now: string,
   words: Words,
 ): XmlNode {
-  // What is wrong with the file as a whole leaves none of its signatures better than that.
+  // Problems with the file as a whole affect all of its signatures.
   const problems = [...signature.problems, ...verification.problems];
   const id = `S-${verification.signatures.indexOf(signature) + 1}`;
   const { certificate, signerName } = signature;
@@ -107,7 +107,7 @@ function identifier({ value }: SignatureVerification, id: string): XmlNode {
   );
 }
 
-/** The digest of what was signed, as the signer gives it; the validation has computed it again. */
+/** The digest of the signed data as the signer states it; the validation has recomputed it. */
 function signersDocument({ value, problems }: SignatureVerification): XmlNode | null {
   if (value === null || value.messageDigest === null) return null;
   if (problems.some(({ code }) => code === 'DIGEST_MISMATCH')) return null;

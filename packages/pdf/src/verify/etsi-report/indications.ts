@@ -1,4 +1,4 @@
-/** Our reasons in the words of ETSI EN 319 102-1, clause 5.1.3. */
+/** Maps reason codes to the indications of ETSI EN 319 102-1, clause 5.1.3. */
 import type { Effect, Problem, ReasonCode } from '../reasons.js';
 
 export type SubIndication =
@@ -14,8 +14,8 @@ export type SubIndication =
   | 'OUT_OF_BOUNDS_NO_POE';
 
 /**
- * What a signature is judged by, each a constraint of the report. The norm leaves it to the verifier how what came after
- * a signature is judged; that is a constraint of its own here.
+ * The constraints of the report. The norm leaves the assessment of later changes to the verifier; they form a
+ * constraint of their own here.
  */
 export type Constraint = 'format' | 'cryptography' | 'certificate' | 'laterChanges';
 
@@ -35,7 +35,7 @@ const SUBINDICATIONS: Readonly<Partial<Record<ReasonCode, SubIndication>>> = Obj
   ALGORITHM_UNSUPPORTED: 'CRYPTO_CONSTRAINTS_FAILURE',
 });
 
-/** Everything else that is proven wrong is a fault of the form; what cannot be decided breaks a rule of this verifier. */
+/** For all other reasons: `invalid` is a format failure, `indeterminate` violates a rule of this verifier. */
 const OTHERWISE: Readonly<Record<Exclude<Effect, 'remark'>, SubIndication>> = Object.freeze({
   invalid: 'FORMAT_FAILURE',
   indeterminate: 'SIG_CONSTRAINTS_FAILURE',
@@ -76,7 +76,7 @@ export interface Indication {
   readonly subIndications: readonly SubIndication[];
 }
 
-/** The heaviest of some problems, with what is said of those that weigh as much. */
+/** The most severe of the problems, with all reasons of equal severity. */
 export function indicationOf(problems: readonly Problem[]): Indication {
   const effects = problems.map(({ effect }) => effect);
   const effect = (['invalid', 'indeterminate'] as const).find((each) => effects.includes(each)) ?? null;

@@ -2,7 +2,7 @@ import type { SignatureVerification, TimestampSummary, Verification } from '../v
 import { idOf, reference } from './validation-objects.js';
 import { type XmlNode, xml, xmlWith } from './xml-tree.js';
 
-/** What a signature says of itself and what the file holds for it (ETSI TS 119 102-2, annex A). */
+/** Attributes of a signature and the data stored for it in the file (ETSI TS 119 102-2, annex A). */
 export function signatureAttributes(
   signature: SignatureVerification,
   { signatures, validationObjects }: Verification,
@@ -38,7 +38,7 @@ export function signatureAttributes(
   return attributes.every((each) => each === null) ? null : xml('SignatureAttributes', ...attributes);
 }
 
-/** The entries of the signature dictionary are among the bytes that are signed. */
+/** Marks an attribute as signed: the byte range covers the entries of the signature dictionary. */
 function signed(name: string, child: XmlNode): XmlNode {
   return xmlWith(name, { Signed: 'true' }, child);
 }

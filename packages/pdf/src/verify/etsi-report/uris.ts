@@ -1,8 +1,8 @@
-/** The names that the norms give to what a report says. */
+/** URIs that the norms define for the content of a report. */
 import { type DigestAlgorithm, digestNamed } from '@cinnabar/pki/certificates/digest-algorithm.js';
 import type { Namespaces } from './xml-tree.js';
 
-/** ETSI TS 119 102-2, annex C, of version 1.2.1. */
+/** ETSI TS 119 102-2, version 1.2.1, annex C. */
 export const NAMESPACES: Namespaces = Object.freeze({
   '': 'http://uri.etsi.org/19102/v1.2.1#',
   ds: 'http://www.w3.org/2000/09/xmldsig#',
@@ -26,7 +26,7 @@ export function validationObject(kind: string): string {
   return `urn:etsi:019102:validationObject:${kind}`;
 }
 
-/** What is a rule or a reason of this verifier alone. */
+/** URI of a constraint or reason that only this verifier defines. */
 export function own(kind: 'constraint' | 'reason', name: string): string {
   return `urn:cinnabar:verification:${kind}:${name}`;
 }
@@ -49,7 +49,7 @@ const DIGESTS: Readonly<Partial<Record<DigestAlgorithm, string>>> = Object.freez
   'sha3-512': 'http://www.w3.org/2007/05/xmldsig-more#sha3-512',
 });
 
-/** Of the object identifier of a digest algorithm. */
+/** URI of a digest algorithm given by its object identifier. */
 export function digestUri(dotted: string): string {
   const name = digestNamed(dotted);
   return (name === null ? undefined : DIGESTS[name]) ?? objectIdentifierUri(dotted);

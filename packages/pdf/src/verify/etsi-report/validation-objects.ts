@@ -3,7 +3,7 @@ import type { CertificateSummary, TimestampSummary, Verification } from '../veri
 import { digestUri, mainIndication, PROVEN_BY_VALIDATION, validationObject } from './uris.js';
 import { type XmlNode, xml, xmlWith } from './xml-tree.js';
 
-/** Identifiers of objects, by what is pointed to from elsewhere in the report. */
+/** Identifiers of objects that other parts of the report refer to. */
 export const idOf = Object.freeze({
   certificate: ({ fingerprint }: CertificateSummary): string => `C-${fingerprint}`,
   timestamp: ({ sha256 }: TimestampSummary): string => `T-${sha256}`,
@@ -14,7 +14,7 @@ export function reference(name: string, ...ids: readonly string[]): XmlNode {
   return xmlWith(name, { VOReference: ids.join(' ') });
 }
 
-/** @param hexadecimal of the digest */
+/** @param hexadecimal digest value */
 export function digest(name: string, algorithm: string, hexadecimal: string): XmlNode {
   return xml(
     name,
@@ -23,7 +23,7 @@ export function digest(name: string, algorithm: string, hexadecimal: string): Xm
   );
 }
 
-/** A proof of existence; without an object that proves it, at the time of the validation. */
+/** A proof of existence; if no object proves one, at the time of the validation. */
 export function proofOfExistence(name: string, time: string, by: TimestampSummary | null): XmlNode {
   return xml(
     name,
@@ -33,16 +33,16 @@ export function proofOfExistence(name: string, time: string, by: TimestampSummar
   );
 }
 
-/** The timestamp that proves a time, among all of the file. */
+/** The timestamp that proves a time, among all timestamps of the file. */
 export function timestampOf({ signatures }: Verification, time: string | null): TimestampSummary | null {
   const all = signatures.flatMap(({ timestamps }) => timestamps);
   return all.find((each) => each.trusted && each.time === time) ?? null;
 }
 
 /**
- * Everything that the validation rested on, each once: certificates of all paths, timestamps, lists and answers about
- * revocation; by their digests, since the file itself holds them.
- * @param reports the own report of a document timestamp, by the identifier of its token
+ * All objects used by the validation, each once: certificates of all paths, timestamps, CRLs and OCSP responses. They
+ * are given by their digests, since the file itself contains them.
+ * @param reports the report of each document timestamp, by the identifier of its token
  */
 export function validationObjects(
   verification: Verification,

@@ -1,6 +1,6 @@
 import { DOMImplementation, type Document, type Element, XMLSerializer } from '@xmldom/xmldom';
 
-/** An element as plain data; a name without a prefix is of the document's own namespace. */
+/** An element as plain data; a name without a prefix is in the default namespace. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface XmlNode {
 
 type Child = XmlNode | string | null;
 
-/** An element; null among its children stands for one that is left out. */
+/** Creates an element; null children are omitted. */
 export function xml(name: string, ...children: readonly Child[]): XmlNode {
   return { name, attributes: {}, children: children.filter((child) => child !== null) };
 }
@@ -22,14 +22,14 @@ export function xmlWith(
   return { ...xml(name, ...children), attributes };
 }
 
-/** Namespaces by their prefixes; '' is the document's own. */
+/** Namespaces by prefix; '' is the default namespace. */
 export type Namespaces = Readonly<Record<string, string>>;
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
-/** Everything but Char of XML 1.0 (2.2): names in certificates are bytes of anybody. */
+/** All characters outside the Char production of XML 1.0 (2.2): names in certificates are arbitrary bytes. */
 const NO_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** A document in UTF-8, indented, each element on lines of its own. */
+/** Serialises a document in UTF-8, indented, with each element on its own line. */
 export function xmlDocument(root: XmlNode, namespaces: Namespaces): string {
   const document = new DOMImplementation().createDocument(namespaces[''] ?? null, root.name, null);
   const element = document.documentElement;

@@ -5,8 +5,8 @@ import { compareForms } from './form-rule.js';
 import { compareSecurityStores } from './security-store-rule.js';
 
 /**
- * The catalog may get a form or a larger one, validation data, a higher version, its extensions and metadata. Every
- * other entry decides what is shown or done: actions, layers, names, page labels, attachments.
+ * The catalog may receive a form or new form entries, validation data, a higher version, extensions and metadata. Every
+ * other entry affects what is displayed or done: actions, layers, names, page labels, attachments.
  */
 export function compareCatalogs(comparison: Comparison): void {
   const root = comparison.before.trailer.get('Root');
@@ -33,7 +33,7 @@ function isRaised(before: PdfValue | undefined, after: PdfValue | undefined): bo
   return before === undefined || before === null || (isName(before) && before.name < after.name);
 }
 
-/** Extensions (7.12) are names and numbers that say which dialect a file uses. */
+/** Extensions (7.12) may only be names and numbers that identify extensions to PDF. */
 function compareExtensions(
   comparison: Comparison,
   site: Site,
@@ -72,7 +72,7 @@ function isExtension(comparison: Comparison, value: PdfValue): boolean {
   );
 }
 
-/** XMP tells of a file and shows nothing in it; the stream must be nothing else besides. */
+/** XMP describes a file and is not displayed; the stream must not serve any other purpose. */
 function compareMetadata(
   comparison: Comparison,
   site: Site,

@@ -13,9 +13,9 @@ import { hasOtherColours, isDrawnFont } from './page-resources.js';
 import { luminanceOf, operationsOf } from './painted-marks.js';
 import { isPaleImage } from './pale-image.js';
 
-/** Blend modes that can darken what lies below but never replace it (ISO 32000-2 table 134). */
+/** Blend modes that can darken what lies below but never replace it (ISO 32000-2, table 134). */
 const DARKENING: ReadonlySet<string> = new Set(['Multiply', 'Darken']);
-/** Luminance from which other paint upon it can be read. Inks of seals and of print are darker. */
+/** Luminance from which paint on top of it is legible. Ink of seals and of print is darker. */
 const PALE = 0.35;
 const MAX_DEPTH = 8;
 const MAX_OPERATIONS = 200_000;
@@ -32,13 +32,13 @@ const UNKNOWN: ReadonlySet<string> = new Set(['?', 'BI', 'ID', 'EI', 'sh']);
 interface Inks {
   readonly fill: number;
   readonly stroke: number;
-  /** Painting darkens the page. */
+  /** Whether painting only darkens the page. */
   readonly blended: boolean;
 }
 
 /**
- * Whether what a field shows may take the place of what is on the page below it: light areas, pictures that are not
- * ink alone, and whatever cannot be told. Dark ink, as of seals and of writing, adds to the page.
+ * Whether the appearance of a field may replace the page content below it: light areas, pictures that are not only ink,
+ * and anything that cannot be analysed. Dark ink, as in seals and handwriting, adds to the page.
  */
 export function mayCover(view: RevisionView, field: PdfDictionary): boolean {
   const inks: Inks = { fill: 0, stroke: 0, blended: false };
@@ -57,7 +57,7 @@ function covers(
   if (content === null || depth > MAX_DEPTH) return true;
   const resources = view.dictionary(stream.dictionary.get('Resources'));
   if (hasOtherColours(view, resources)) return true;
-  // Within a group nothing is blended with the page; the group as a whole is.
+  // Content of a group is not blended with the page; the group as a whole is.
   const canBlend = !stream.dictionary.has('Group');
   const saved: Inks[] = [];
   let inks: Inks = { ...given, blended: given.blended && canBlend };
@@ -92,12 +92,12 @@ function drawingCovers(
 ): boolean {
   if (isNamed(view.resolve(found.dictionary.get('Subtype')), 'Image'))
     return !inks.blended && isPaleImage(view, found, { ink: inks.fill, pale: PALE });
-  // A group is blended as one; the content of any other form goes back to covering when it says so.
+  // A group is blended as a whole; the content of any other form can return to an opaque blend mode.
   if (inks.blended && found.dictionary.has('Group')) return false;
   return covers(view, found, inks, budget, depth + 1);
 }
 
-/** Of several blend modes, readers use the first that they know. */
+/** Of several blend modes, readers use the first one that they support. */
 function isDarkening(view: RevisionView, mode: PdfValue): boolean {
   const found = view.resolve(mode);
   const modes = isArray(found) ? found.map((each) => view.resolve(each)) : [found];

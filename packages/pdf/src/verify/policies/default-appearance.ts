@@ -5,9 +5,9 @@ import { isProportionate, LIGHT, rectangleOf } from './modest-appearance.js';
 import { type Mark, marksOf } from './painted-marks.js';
 
 /**
- * Whether a filled field may say again how text is set in it (/DA, ISO 32000-2 12.7.4.3). Programs that fill a field
- * name their own font and size there. The appearance decides what is seen; whoever edits the value later, and readers
- * that set fields as text boxes, go by these words, so they must not make the text vanish or grow beyond the field.
+ * Whether a filled field may change its text style (/DA, ISO 32000-2, 12.7.4.3). Programs that fill a field set their
+ * own font and size. The appearance determines what is displayed; but editing the value later, and readers that show
+ * fields as text boxes, use /DA, so it must not make the text invisible or larger than the field.
  */
 export function mayRestyle(comparison: Comparison, one: PdfDictionary, other: PdfDictionary): boolean {
   if (comparison.readersDraw || displayOf(comparison.after, other).normal === null) return false;
@@ -17,7 +17,7 @@ export function mayRestyle(comparison: Comparison, one: PdfDictionary, other: Pd
   return isSeen && isProportionate(style, rectangleOf(comparison.after, other.get('Rect')));
 }
 
-/** How it would paint one letter; null for anything but that. */
+/** The mark of one letter set in this style; null if /DA contains anything else. */
 function styleOf(value: PdfValue | undefined): Mark | null {
   if (!isString(value)) return null;
   const marks = marksOf(Buffer.concat([value.bytes, Buffer.from(' (a) Tj')]));

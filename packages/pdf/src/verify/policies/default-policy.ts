@@ -4,7 +4,7 @@ import { compareInformation } from './information-rule.js';
 import { compareAnnotationLists, comparePages } from './page-rule.js';
 import { compareStructureTrees } from './structure-tree-rule.js';
 
-/** What programs do to signed files that leaves everything as the signers saw it. */
+/** Permits the changes that programs make to signed files without altering what the signers saw. */
 export const DEFAULT_POLICY: DifferencePolicy = {
   name: 'default',
   rules: [compareInformation, compareCatalogs, comparePages, compareAnnotationLists, compareStructureTrees],

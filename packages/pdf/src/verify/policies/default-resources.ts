@@ -5,12 +5,12 @@ import type { RevisionView } from '../revision-view.js';
 import { displayOf } from './field-display.js';
 import { type FieldStyle, someField } from './some-field.js';
 
-/** Whether readers draw any field by the form's default appearance, because it is filled and has no appearance. */
+/** Whether readers draw any field with the form's default appearance, because it has a value and no appearance. */
 export function areDrawnByReaders({ before: view }: Comparison): boolean {
   return someField(view, isDrawnByReaders);
 }
 
-/** Whether fonts are added under names that such fields have been waiting for. */
+/** Whether fonts are added under names that such fields already use. */
 export function isNeeded(comparison: Comparison, one: PdfObject, other: PdfDictionary): boolean {
   const before = isDictionary(one) ? comparison.before.dictionary(one.get('Font')) : null;
   const after = comparison.after.dictionary(other.get('Font'));
@@ -32,7 +32,7 @@ function isDrawnByReaders(field: PdfDictionary, { isFilled }: FieldStyle): boole
   return isFilled && !field.has('AP') && field.has('Rect');
 }
 
-/** Default resources may get entries; those that were there decide how fields look, and stay as they were. */
+/** Default resources may receive entries; existing ones determine the appearance of fields and must not change. */
 export function compareDefaultResources(
   comparison: Comparison,
   site: Site,
@@ -60,8 +60,8 @@ export function compareDefaultResources(
 }
 
 /**
- * Whether the appearance of any field may draw a picture of the form's. PDFBox names the newest signature's picture there,
- * and every appearance that it writes has its own.
+ * Whether the appearance of any field may use a picture from the form's resources. PDFBox adds the picture of the
+ * newest signature there, although every appearance that it writes has its own resources.
  */
 function isLent(view: RevisionView, name: string): boolean {
   return someField(view, (field) =>
@@ -69,7 +69,7 @@ function isLent(view: RevisionView, name: string): boolean {
       const resources = view.dictionary(stream.dictionary.get('Resources'));
       if (view.dictionary(resources?.get('XObject'))?.has(name) === true) return false;
       const text = content === null ? '#' : Buffer.from(content).toString('latin1');
-      // A name may be written with any of its characters as a number.
+      // Any character of a name may be written as a number after `#`.
       return text.includes(`/${name}`) || text.includes('#');
     }),
   );

@@ -4,18 +4,19 @@ import type { ChangeKind, ChangePermission, DocumentChange } from '../document-c
 export type PolicyName = 'default' | 'strict';
 
 /**
- * Looks at one part of a document. It claims the places at which it lets an object change, reports every difference
- * that it finds there, and leaves everything else to the other rules. What no rule claims is forbidden.
+ * Examines one part of a document. It claims the places at which an object may change, reports every difference that it
+ * finds there, and leaves the rest to other rules. A change that no rule claims is forbidden.
  */
 export type DifferenceRule = (comparison: Comparison) => void;
 
 /**
- * What a kind of change does to the signatures before it:
+ * Consequence of a kind of change for the signatures before it:
  * - `harmless`: nothing;
  * - `signing`: allowed unless a certification or a lock forbids further signatures;
  * - `filling`: likewise for values of fields that were empty;
- * - `refilling`: allowed only where a certification says that the form continues;
- * - `unclear`: it cannot be told whether the document still says the same, so the signatures are indeterminate;
+ * - `refilling`: allowed only if a certification permits filling in fields;
+ * - `unclear`: it cannot be determined whether the meaning of the document is unchanged, so the signatures are
+ * indeterminate;
  * - `forbidden`: they are invalid.
  */
 export type Weight = 'harmless' | 'signing' | 'filling' | 'refilling' | 'unclear' | 'forbidden';
@@ -23,7 +24,7 @@ export type Weight = 'harmless' | 'signing' | 'filling' | 'refilling' | 'unclear
 /** Changes permitted after a signature. The result of a verification names its policy. */
 export interface DifferencePolicy {
   readonly name: PolicyName;
-  /** In the order in which they are asked: widgets are compared with the fields that the form's rule has found. */
+  /** In order of evaluation: widgets are compared with the fields that the form rule has found. */
   readonly rules: readonly DifferenceRule[];
   readonly weights: Readonly<Record<ChangeKind, Weight>>;
 }
@@ -31,11 +32,12 @@ export interface DifferencePolicy {
 export type ChangeStanding = 'allowed' | 'unclear' | 'forbidden';
 
 /**
- * What a change means to one signature.
+ * Consequence of a change for one signature.
  *
- * Without a certification an empty field may be filled, but what the signer saw in a field stays. One with /P 2 says
- * that fields may be filled, and changed: its author meant the form to go on. New places for signatures that show
- * something are not part of filling in (ISO 32000-2 table 257), and an invention of attackers ("sneaky signature").
+ * Without a certification an empty field may be filled, but a value that the signer saw must not change. A
+ * certification with /P 2 permits filling and changing fields, because its author intended the form to be completed
+ * later. New visible signature fields are not part of filling in a form (ISO 32000-2, table 257); attackers use them
+ * ("sneaky signature").
  */
 export function standingOf(
   policy: DifferencePolicy,

@@ -5,26 +5,26 @@ import { type Mark, marksOf } from './painted-marks.js';
 
 /** One stream of an appearance dictionary (ISO 32000-2 12.5.5). */
 export interface Appearance {
-  /** `N`, `R`, `D`, and the state after a stroke where there is one. */
+  /** `N`, `R` or `D`, with the state after a slash if there is one. */
   readonly name: string;
   readonly stream: PdfStream;
-  /** In the state that /AS chooses, or without states. */
+  /** Whether it is in the state selected by /AS, or has no states. */
   readonly chosen: boolean;
-  /** Its content; null where it cannot be decoded. */
+  /** Its content; null if it cannot be decoded. */
   readonly content: Uint8Array | null;
 }
 
 /** Content that a field displays on its page. */
 export interface FieldDisplay {
   readonly appearances: readonly Appearance[];
-  /** While nobody points at it. */
+  /** Appearance without interaction. */
   readonly normal: Appearance | null;
-  /** Nothing is painted, in no state and under no pointer. */
+  /** Whether nothing is painted in any state or during interaction. */
   readonly isEmpty: boolean;
   readonly showsText: boolean;
 }
 
-/** The one account of what a field shows, of whatever kind it is. */
+/** Determines what a field of any kind displays. */
 export function displayOf(view: RevisionView, field: PdfDictionary): FieldDisplay {
   const given = view.dictionary(field.get('AP'));
   const state = view.name(field.get('AS'));
@@ -60,9 +60,9 @@ function showsText({ content }: Appearance): boolean {
 }
 
 /**
- * The marks of an appearance; null where it is more than text, lines and areas. Type 3 fonts are: their glyphs are
- * drawings. The page's fonts count wherever the appearance brings none of that name, because readers look there then.
- * Where colours are said to be others than they are called nothing can be told of them.
+ * The marks of an appearance; null if it contains more than text, lines and areas, as Type 3 fonts do, whose glyphs are
+ * drawings. Readers resolve fonts that the appearance lacks in the resources of the page, so those are checked too.
+ * With redefined colour spaces nothing can be said about colours.
  */
 export function marksIn(view: RevisionView, { stream, content }: Appearance): readonly Mark[] | null {
   const marks = content === null ? null : marksOf(content);

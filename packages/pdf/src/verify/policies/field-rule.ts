@@ -25,9 +25,9 @@ export interface FieldContext {
   readonly name: string;
   readonly type: string | null;
   readonly depth: number;
-  /** For the widgets of a field: the change of its value. */
+  /** For widgets: the change of the field's value. */
   readonly value?: ValueChange;
-  /** For the widgets of a signature field: what it is signed with afterwards. */
+  /** For widgets of a signature field: its signature in the new revision. */
   readonly signature?: PdfDictionary | null;
 }
 
@@ -37,16 +37,16 @@ const MAX_DEPTH = 32;
 const READ_ONLY = 1;
 const PUSH_BUTTON = 1 << 16;
 /**
- * Print, ReadOnly, Locked, LockedContents: every other flag hides a widget, shows or moves it (ISO 32000-2 table 167).
+ * Print, ReadOnly, Locked and LockedContents. Every other flag hides, shows or moves a widget (ISO 32000-2, table 167).
  */
 const PRINT = 4;
 const ADDABLE = PRINT | 64 | 128 | 512;
-/** pt²: a quarter of an A4 page, more than any seal takes. What is larger hides what others have signed. */
+/** pt²: a quarter of an A4 page, more than any seal. A larger appearance could hide what others have signed. */
 export const LARGEST_PICTURE = (595 * 842) / 4;
 
 /**
- * A field of the document before: its value may be filled in with an appearance for it, and a signature field signed.
- * What a signed field is and shows never changes; an appearance without a new value is an overlay.
+ * Compares a field of the previous document. It may receive a value with a matching appearance, or a signature. A
+ * signed field never changes; a new appearance without a new value is an overlay.
  */
 export function compareField(
   comparison: Comparison,
@@ -57,7 +57,7 @@ export function compareField(
   const at = comparison.enter(site, item);
   const before = comparison.before.dictionary(item);
   const after = comparison.after.dictionary(item);
-  // What several fields call theirs is looked through once, or it would be met without end, and may not change at all.
+  // An object that several fields share is examined once, because recursion might not end, and must not change.
   if (isReference(item) && !comparison.isFirstLook(item.object)) {
     const stays =
       before !== null &&
@@ -123,7 +123,7 @@ function reportSignature(
   found: FieldChange & {
     readonly wasSigned: boolean;
     readonly signature: PdfDictionary | null;
-    /** False for a widget, whose field the signature is reported of. */
+    /** False for a widget: the signature is reported for its field. */
     readonly isOwn: boolean;
   },
 ): void {
@@ -164,7 +164,7 @@ function reportValue(comparison: Comparison, name: string, found: FieldChange): 
     }
   }
   if (value === 'filled') {
-    // What the signer saw in it was its value, whether /V said so or not.
+    // What the signer saw counts as the value, whether or not /V contained it.
     const shown =
       type === 'Btn'
         ? isOtherState && isTicked(comparison.before, before)
@@ -172,8 +172,8 @@ function reportValue(comparison: Comparison, name: string, found: FieldChange): 
     comparison.report(shown ? 'FIELD_VALUE_CHANGED' : 'FIELD_FILLED', name, name);
   } else if (value === 'changed') comparison.report('FIELD_VALUE_CHANGED', name, name);
   else if (appearance === 'drawn') {
-    // Buttons have no values: the slices of a seam seal are the appearances of buttons that were empty. Whether
-    // somebody answers for them is known when all fields were examined.
+    // Push buttons have no value: slices of a seam seal are appearances of previously empty buttons. Whether a
+    // signature covers them is known only after all fields have been examined.
     const flags = before.get('Ff');
     const isButton = typeof flags === 'number' && (flags & PUSH_BUTTON) !== 0;
     if (isButton) comparison.drawnButtons.push({ name, area: fieldArea(comparison.after, after), item });
@@ -197,32 +197,32 @@ function mayChange(
   }: {
     readonly value: ValueChange;
     readonly type: string | null;
-    /** It showed something before. */
+    /** Whether it was visible before. */
     readonly isSeen: () => boolean;
   },
 ): boolean {
   switch (key) {
-    // Programs set these when they sign a field that another has made; its appearance is what it shows.
+    // Programs set these when they sign a field created by another program; only the appearance is displayed.
     case 'MK':
       return type === 'Sig' && before === undefined && isDictionary(after) && after.size === 0;
     case 'DA':
       return type === 'Sig' && isString(after);
-    // Which appearance is shown goes with the value; without a new one it would show another.
+    // /AS selects the displayed appearance, so it may change only with the value.
     case 'AS':
       return value !== 'same' && isName(after);
-    // A field may be a node of the page tree as well, which would be another one.
+    // With another /Type, a field could also become a node of the page tree.
     case 'Type':
       return isOfAnnotation(before) && isOfAnnotation(after);
     case 'M':
       return after === undefined || isString(after);
-    // The rich text and the chosen indices of a value: without a new one they would show another.
+    // Rich text and selected indices may change only with the value.
     case 'RV':
       return value !== 'same' && (after === undefined || isString(after));
     case 'I':
       return value !== 'same' && (after === undefined || isArray(after));
     case 'F': {
       const flags = typeof before === 'number' ? before : 0;
-      // What was not to be printed would be, without anything to fill in.
+      // Setting the Print flag would print a field that was not to be printed, although nothing is filled in.
       const addable = value === 'same' && isSeen() ? ADDABLE & ~PRINT : ADDABLE;
       return typeof after === 'number' && (flags & ~after) === 0 && ((flags ^ after) & ~addable) === 0;
     }
@@ -259,7 +259,7 @@ function isEmptyValue(value: PdfObject): boolean {
 
 type AppearanceChange = 'same' | 'drawn' | 'changed';
 
-/** `drawn`: there was nothing to be seen before. */
+/** `drawn`: the field displayed nothing before. */
 function compareAppearances(
   comparison: Comparison,
   site: Site,
@@ -275,7 +275,7 @@ function compareAppearances(
     const former = comparison.before.resolve(before.get(key));
     const latter = comparison.after.resolve(after.get(key));
     if (isDictionary(former)) {
-      // States of a check box: /On and /Off.
+      // The value is a dictionary of states, such as /On and /Off of a check box.
       for (const [state, value] of former) comparison.enter(below(inside, state), value);
       const states = isDictionary(latter) ? latter : new Map<string, PdfValue>();
       changed ||= [...new Set([...former.keys(), ...states.keys()])].some(

@@ -7,7 +7,10 @@ import { areDrawnByReaders, compareDefaultResources, isNeeded } from './default-
 import { compareField, LARGEST_PICTURE } from './field-rule.js';
 import { addSignatureField } from './new-signature-field.js';
 
-/** A form may get signature fields and what these need to be shown; its other fields stay, each as its type allows. */
+/**
+ * A form may receive signature fields and the entries required to display them; existing fields may change only as
+ * their type permits.
+ */
 export function compareForms(
   comparison: Comparison,
   site: Site,
@@ -29,7 +32,7 @@ export function compareForms(
   const resources = comparison.enter(below(at, 'DR'), before.get('DR'));
   compareDefaultResources(comparison, resources, before.get('DR'), after.get('DR'));
   compareFieldLists(comparison, below(at, 'Fields'), before.get('Fields'), after.get('Fields'));
-  // The slices of a seam come with the signature that covers them; by themselves they are an overlay.
+  // Slices of a seam are added together with the signature that covers them; otherwise they are an overlay.
   const isSigned = comparison.changes.some(({ kind }) => kind === 'SIGNATURE_ADDED');
   const areas = new Map<string, number>();
   for (const { name, area, item } of comparison.drawnButtons) {
@@ -44,7 +47,7 @@ export function compareForms(
   }
 }
 
-/** What has a widget among its annotations: a page, or the list of one. */
+/** The owner of a widget: a page, or the annotation array of a page. */
 function pageOf(comparison: Comparison, item: PdfValue | undefined): string {
   if (!isReference(item)) return '';
   const lists = comparison.mentionsOf(item.object).filter(({ path }) => /^(Annots\/)?\d+$/.test(path));
@@ -61,13 +64,13 @@ function isHarmless(
   const after = comparison.after.resolve(other);
   switch (key) {
     case 'SigFlags': {
-      // Bits say that signatures exist and that only appending is safe; they are never taken away.
+      // The bits of /SigFlags state that signatures exist and that the file is append-only; they must not be cleared.
       const flags = typeof before === 'number' ? before : 0;
       return typeof after === 'number' && (flags & ~after) === 0 && (after & ~3) === 0;
     }
     case 'NeedAppearances':
       return after === null || after === false;
-    // Readers that make appearances themselves make them of these.
+    // Readers that generate appearances use these entries.
     case 'DA':
       return before === null && !comparison.readersDraw && !areDrawnByReaders(comparison);
     case 'DR':

@@ -2,17 +2,17 @@ import { isReference, isString } from '../../syntax/values.js';
 import { type Comparison, TRAILER } from '../comparison.js';
 import { changedKeys } from '../equal-values.js';
 
-/** Entries that programs set when they save, and nobody takes for content. */
+/** Entries that programs set on saving and that are not content. */
 const OF_SAVING: ReadonlySet<string> = new Set(['ModDate', 'Producer']);
 const OF_CREATION: ReadonlySet<string> = new Set(['ModDate', 'Producer', 'CreationDate', 'Creator']);
 
-/** The information dictionary (ISO 32000-2 14.3.3): saving may date it, and say which program saved. */
+/** The information dictionary (ISO 32000-2, 14.3.3): saving may update the date and the program name. */
 export function compareInformation(comparison: Comparison): void {
   const given = comparison.before.trailer.get('Info');
   const latest = comparison.after.trailer.get('Info');
   const before = comparison.before.dictionary(given);
   const after = comparison.after.dictionary(latest);
-  // A writer that leaves /Info out says nothing, and changes nothing that anybody sees.
+  // Omitting /Info changes nothing visible.
   if (before !== null && latest === undefined) {
     comparison.report('METADATA_CHANGED', 'Info');
     return;

@@ -4,35 +4,38 @@ import type { RevisionView } from '../revision-view.js';
 import { type Appearance, displayOf, type FieldDisplay, marksIn } from './field-display.js';
 import { type Mark, marksOf, type Rectangle } from './painted-marks.js';
 
-/** pt: a check box may be drawn with lines and areas; nothing larger may. */
+/** pt: lines and areas are permitted only in a check box of at most this size. */
 const SMALL = 48;
-/** pt: wider lines are areas. */
+/** pt: wider lines count as areas. */
 const MAX_BORDER = 6;
-/** Share of the dimensions of a field: programs round them. */
+/** Tolerance for rounding by programs, as a share of the dimensions of a field. */
 const TOLERANCE = 0.03;
-/** Luminance from which paint passes for paper. */
+/** Luminance from which paint may be taken for paper. */
 export const LIGHT = 0.75;
-/** Minimum lightness on which other paint can be read. */
+/** Minimum luminance on which other paint is legible. */
 const PALE = 0.35;
 const SAME_COLOUR = 0.1;
-/** Share of the height of a field: larger letters count as areas. */
+/** Maximum size of letters as a share of the height of a field; larger ones count as areas. */
 const MAX_LETTER_SIZE = 1.5;
-/** Of the size of a letter. */
+/** Maximum width of outlines as a share of the letter size. */
 const THICKEST_OUTLINE = 0.1;
-/** Share of the smaller dimension of a field: maximum width of a border that cannot be seen against paper. */
+/**
+ * Maximum width of a border as a share of the smaller dimension of a field, because a border may be invisible against
+ * paper.
+ */
 const THIN = 0.15;
-/** Of a field's area. */
+/** Maximum share of a field's area that lines may cover. */
 const MAX_LINES_SHARE = 0.15;
-/** Of a check box. */
+/** Maximum share of a check box that a grey tick may cover. */
 const MAX_TICK_SHARE = 0.5;
-/** How much of a field its ground must take up so that light text upon it hides no content. */
+/** Minimum share of a field that its background must cover so that light text on it hides no content. */
 const WHOLE_GROUND = 0.8;
 
-/** The ground that a field had. */
+/** Background of a field when it was signed. */
 interface Ground {
-  /** A part of it, in fractions of its measures. */
+  /** Covered part of the field, in fractions of its dimensions. */
   readonly box: Rectangle | null;
-  /** Round grounds and the like, which must come back just so. */
+  /** Other shapes, such as round backgrounds, which must recur unchanged. */
   readonly shapes: ReadonlySet<string>;
 }
 
@@ -46,12 +49,12 @@ const WHOLE_PLANE: Rectangle = Object.freeze({
 });
 
 /**
- * Whether what a field shows now is what a form filler draws: text in a colour that hides nothing, the border, and
- * areas on the ground that the field had. A field that was empty and transparent when it was signed and is painted over
- * the content afterwards is the shadow attack by overlay, whatever its size: a price is small.
+ * Whether a new appearance contains only what form fillers draw: text in a colour that hides nothing, the border, and
+ * areas on the background that the field had. A field that was empty and transparent when it was signed and is later
+ * painted over the content is the overlay variant of the shadow attack, whatever its size: a price is small.
  *
- * All appearances count that were not there before, and those that are chosen now: under a pointer, too, and in other
- * states, a field must show nothing else.
+ * All new appearances and those selected now are checked: during interaction and in other states, too, a field must
+ * show nothing else.
  */
 export function isModest(
   before: RevisionView,
@@ -91,7 +94,7 @@ function isModestAppearance(
   if (marks === null) return false;
   const ground = groundOf(before, one, stream, appearance.stream, after);
   const hasBorder = before.dictionary(one.get('MK'))?.has('BC') === true;
-  // Lists mark what is chosen in them.
+  // Lists highlight the selected item.
   const isList = type === 'Ch' && former.showsText;
   const mayDraw = (type === 'Btn' && isSmall(before, one)) || isList;
   const box = rectangleOf(after, appearance.stream.dictionary.get('BBox'));
@@ -115,7 +118,7 @@ function isModestAppearance(
   );
 }
 
-/** Letters of a size that the field has room for, with outlines no thicker than those of bold print. */
+/** Whether letters fit the field, with outlines no thicker than those of bold print. */
 export function isProportionate({ text, width }: Mark, box: Rectangle | null): boolean {
   if (text === null || box === null) return text === null;
   const [sine, cosine] = text.direction;
@@ -123,12 +126,12 @@ export function isProportionate({ text, width }: Mark, box: Rectangle | null): b
   return text.size <= MAX_LETTER_SIZE * room && width <= THICKEST_OUTLINE * Math.max(text.size, 1);
 }
 
-/** A grey area over most of a check box: no tick. */
+/** Whether a grey area covers most of a check box and thus is no tick. */
 function isCover({ kind, luminance, box }: Mark, field: Rectangle | null): boolean {
   return kind === 'fill' && luminance > PALE && areaOf(inFractions(box, field)) > MAX_TICK_SHARE;
 }
 
-/** A line along the edge of the field, thin beside it. */
+/** Whether a line runs along the edge of the field and is thin in proportion to it. */
 function isFrame({ kind, rectangular, box, width }: Mark, field: Rectangle | null): boolean {
   if (field === null || kind !== 'stroke' || !rectangular || width > MAX_BORDER) return false;
   const thin = Math.min(field.right - field.left, field.top - field.bottom) * THIN;
@@ -143,8 +146,8 @@ function isFrame({ kind, rectangular, box, width }: Mark, field: Rectangle | nul
 }
 
 /**
- * Grey hides what lies below as white does, only less neatly, and shows itself as long as nothing is written upon it.
- * Thin lines of a comb are let pass.
+ * Whether marks hide nothing below them. Grey hides content as white does, less neatly; a single grey is noticed only
+ * while nothing is written on it. Thin lines of a comb are permitted.
  */
 function hidesNothing(marks: readonly Mark[], box: Rectangle | null): boolean {
   const lines = marks.filter(({ kind }) => kind === 'stroke');
@@ -156,21 +159,21 @@ function hidesNothing(marks: readonly Mark[], box: Rectangle | null): boolean {
   return lightest <= PALE || lightest - darkest <= SAME_COLOUR;
 }
 
-/** A check box, not a picture. */
+/** Whether a field has the size of a check box and not of a picture. */
 export function isSmall(view: RevisionView, field: PdfDictionary): boolean {
   const { left, bottom, right, top } = rectangleOf(view, field.get('Rect')) ?? WHOLE_PLANE;
   return right - left <= SMALL && top - bottom <= SMALL;
 }
 
-/** pt² of a field's rectangle. */
+/** Area of a field's rectangle, pt². */
 export function fieldArea(view: RevisionView, field: PdfDictionary): number {
   const found = rectangleOf(view, field.get('Rect'));
   return found === null ? 0 : areaOf(found);
 }
 
 /**
- * The largest area that the field was filled with when it was signed. Where it had no appearance at all readers paint
- * what /MK says.
+ * The largest filled area of the field when it was signed. For a field without an appearance, readers paint the
+ * background in /MK.
  */
 function groundOf(
   view: RevisionView,
@@ -239,7 +242,7 @@ const IDENTITY = [1, 0, 0, 1, 0, 0];
 
 function sameMatrix(one: readonly PdfObject[] | null, other: readonly PdfObject[] | null): boolean {
   const [a, b] = [one ?? IDENTITY, other ?? IDENTITY];
-  // Where it moves to does not matter: the box is fitted into the field (ISO 32000-2 12.5.5).
+  // Translation is irrelevant, because the box is fitted into the field (ISO 32000-2, 12.5.5).
   return IDENTITY.slice(0, 4).every((_, index) => {
     const [x, y] = [a[index], b[index]];
     return typeof x === 'number' && typeof y === 'number' && Math.abs(x - y) < 1e-3;

@@ -5,7 +5,10 @@ import { mayCover } from './covering-paint.js';
 import { displayOf } from './field-display.js';
 import { LARGEST_PICTURE } from './field-rule.js';
 
-/** Of field, signature field and widget dictionaries (ISO 32000-2 tables 226, 235, 166, 191); no actions, no layers. */
+/**
+ * Keys of field, signature field and widget dictionaries (ISO 32000-2, tables 226, 235, 166, 191), without actions and
+ * layers.
+ */
 const KEYS: ReadonlySet<string> = new Set([
   'FT',
   'T',
@@ -40,9 +43,9 @@ const KEYS: ReadonlySet<string> = new Set([
 const KEYS_OF_WIDGETS: ReadonlySet<string> = new Set([...KEYS, 'Parent']);
 
 /**
- * A field that a later revision adds: a signature field at the top of the form. One that shows something must be
- * signed by the revision that brings it, so that somebody answers for what it shows, and be no larger than signatures
- * are: whoever signs last would else put another page over the one that the others signed.
+ * Compares a field added by a later revision, which must be a top-level signature field. A visible one must be signed
+ * by the same revision, so that a signer is responsible for what it shows, and must not be larger than signatures are:
+ * otherwise the last signer could cover the page that the others signed with another one.
  */
 export function addSignatureField(comparison: Comparison, item: PdfReference): void {
   const view = comparison.after;
@@ -73,7 +76,7 @@ export function addSignatureField(comparison: Comparison, item: PdfReference): v
   }
   const signature = view.dictionary(entries.get('V'));
   if (signature === null) {
-    // What has a place can be signed to show something there.
+    // A field with a place on a page can be signed visibly later.
     const kind = visible ? 'FIELD_ADDED' : 'SIGNATURE_FIELD_ADDED';
     comparison.report(kind, name, name, area > 0);
     return;
@@ -104,7 +107,7 @@ function widgetsOf(comparison: Comparison, kids: readonly PdfValue[]): readonly 
   return widgets;
 }
 
-/** A field without a place on any page needs no /Subtype. */
+/** Whether it is a widget; a field without a place on any page needs no /Subtype. */
 function isWidget({ after: view }: Comparison, entries: PdfDictionary): boolean {
   const subtype = view.name(entries.get('Subtype'));
   return subtype === 'Widget' || (!entries.has('Subtype') && !entries.has('Rect'));

@@ -1,11 +1,11 @@
 /**
- * What an object is to a document, told by the places that may refer to it. A rule that answers for an object has
- * looked at it as one thing: a field, say. Where something else refers to it too, it is another thing besides, and what
- * is harmless in a field shows itself as content there ("/V Do" in a page whose XObject dictionary is a text field).
+ * Role of an object, determined by the places that may refer to it. A rule that takes responsibility for an object has
+ * examined it in one role, such as that of a field. If something refers to it in another role, entries that are
+ * harmless in the first may be displayed as content ("/V Do" in a page whose XObject dictionary is a text field).
  */
 export type ObjectRole = 'catalog' | 'information' | 'field' | 'page' | 'annotationList' | 'structure';
 
-/** The last name on the way from an object that refers to the one in question; '' where only indices lead there. */
+/** The last name on the path from the referring object; '' if the path has only indices. */
 function lastNameOf(path: string): string {
   return path.split('/').findLast((step) => !/^\d+$/.test(step)) ?? '';
 }
@@ -13,13 +13,13 @@ function lastNameOf(path: string): string {
 const PLACES: Readonly<Record<Exclude<ObjectRole, 'page'>, ReadonlySet<string>>> = {
   catalog: new Set(['Root', 'Data', 'Parent']),
   information: new Set(['Info']),
-  // Of form and fields, of pages and their lists, of the structure tree, and of actions (table 213).
+  // Keys of form and fields, pages and their annotation arrays, the structure tree, and actions (table 213).
   field: new Set(['Fields', 'Kids', 'Parent', 'CO', 'Annots', '', 'Obj', 'IRT', 'AN', 'T']),
   annotationList: new Set(['Annots']),
   structure: new Set(['StructTreeRoot', 'K', 'P', 'Nums', 'Names', 'Ref', '']),
 };
 
-/** Destinations lead to pages from everywhere; what draws with an object is under these names. */
+/** Destinations may refer to pages from anywhere; these keys, however, use an object as drawn content. */
 const PLACES_OF_CONTENT: ReadonlySet<string> = new Set([
   'Contents',
   'Resources',

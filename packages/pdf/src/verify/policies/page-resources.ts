@@ -3,7 +3,7 @@ import type { RevisionView } from '../revision-view.js';
 
 const MAX_NODES = 100_000;
 
-/** Resources of the pages that an appearance may use, own and inherited ones. */
+/** Resources of the pages, own and inherited, that an appearance may use. */
 interface PageResources {
   /** Names of fonts whose glyphs are drawings. */
   readonly drawnFonts: ReadonlySet<string>;
@@ -12,24 +12,26 @@ interface PageResources {
 
 const known = new WeakMap<RevisionView, PageResources | null>();
 
-/** Whether a font of that name is one of drawings on any page; of more pages than can be examined nothing is known. */
+/** Whether a font of that name is a Type 3 font on any page; also true if there are too many pages to examine. */
 export function isDrawnOnPages(view: RevisionView, name: string): boolean {
   return resourcesOf(view)?.drawnFonts.has(name) ?? true;
 }
 
-/** Whether any page says that colours are others than they are called. */
+/** Whether any page redefines device colour spaces. */
 export function areColoursOthersOnPages(view: RevisionView): boolean {
   return resourcesOf(view)?.hasOtherColours ?? true;
 }
 
 const FONTS_OF_TEXT: ReadonlySet<string> = new Set(['Type0', 'Type1', 'MMType1', 'TrueType']);
 
-/** Whether the glyphs of a font are drawings (Type 3). One that does not say what it is some readers take for such. */
+/** Whether the glyphs of a font are drawings (Type 3). Some readers treat a font without /Subtype as one. */
 export function isDrawnFont(view: RevisionView, font: PdfDictionary): boolean {
   return font.has('CharProcs') || !FONTS_OF_TEXT.has(view.name(font.get('Subtype')) ?? '');
 }
 
-/** Default colour spaces (ISO 32000-2 8.6.5.6), by which black may be white. */
+/**
+ * Whether resources contain default colour spaces (ISO 32000-2, 8.6.5.6), with which black may be displayed as white.
+ */
 export function hasOtherColours(view: RevisionView, resources: PdfDictionary | null): boolean {
   const spaces = view.dictionary(resources?.get('ColorSpace'));
   return [...(spaces?.keys() ?? [])].some((name) => /^Default(Gray|RGB|CMYK)$/.test(name));

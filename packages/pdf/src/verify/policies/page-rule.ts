@@ -12,8 +12,8 @@ import { sameCopies } from '../equal-copies.js';
 import { changedKeys, equalValues } from '../equal-values.js';
 
 /**
- * A page may get the widgets of signature fields that the same revision adds, and nothing else that anybody sees:
- * annotations lie over the content and can show anything. A page with any other entry changed is another page.
+ * A page may receive the widgets of signature fields that the same revision adds, and no other visible change:
+ * annotations lie above the content and can show anything. Any other changed entry makes it another page.
  */
 export function comparePages(comparison: Comparison): void {
   for (const [number, { before, after }] of comparison.changed) {
@@ -33,7 +33,7 @@ export function comparePages(comparison: Comparison): void {
   }
 }
 
-/** Resources of other numbers that say the same, and the marker by which iText knows its pages (a string). */
+/** Whether an entry is a renumbered copy of equal resources, or the marker of iText on its pages (a string). */
 function isCopied(
   comparison: Comparison,
   key: string,
@@ -46,7 +46,7 @@ function isCopied(
   return true;
 }
 
-/** Lists of annotations that are objects of their own, when only pages has them as such. */
+/** Compares annotation arrays that are indirect objects and used only by pages. */
 export function compareAnnotationLists(comparison: Comparison): void {
   for (const [number, { before, after }] of comparison.changed) {
     if (!isArray(before)) continue;

@@ -8,14 +8,14 @@ export interface Rectangle {
   readonly top: number;
 }
 
-/** One thing that a content stream puts on the page. */
+/** One mark that a content stream paints on the page. */
 export interface Mark {
   readonly kind: 'text' | 'fill' | 'stroke';
   /** Bounding box; empty for text. */
   readonly box: Rectangle;
-  /** All of the box is painted. */
+  /** Whether the whole box is painted. */
   readonly exact: boolean;
-  /** For an area: its path and fill rule; null if it is clipped. */
+  /** For an area, its path and fill rule; null if it is clipped. */
   readonly shape: string | null;
   /** Lightness of its colour, from 0 for black to 1 for paper, which is also assumed for an unknown colour. */
   readonly luminance: number;
@@ -23,14 +23,14 @@ export interface Mark {
   readonly width: number;
   /** Upper bound of the area that a line covers. */
   readonly area: number;
-  /** The path is one rectangle that is not turned. */
+  /** Whether the path is a single unrotated rectangle. */
   readonly rectangular: boolean;
   readonly text: PaintedText | null;
 }
 
 export interface PaintedText {
   readonly font: string | null;
-  /** The larger of height and width of its em, as far as it is told by the operators. */
+  /** The larger of height and width of the em, as far as the operators determine it. */
   readonly size: number;
   /** Sine and cosine of its baseline. */
   readonly direction: readonly [sine: number, cosine: number];
@@ -52,13 +52,13 @@ interface State {
   mode: number;
 }
 
-/** For unknown colours, any of which may hide what lies below. */
+/** Assumed for unknown colours, any of which may hide what lies below. */
 const PAPER = 1;
 const MAX_MARKS = 50_000;
 const HARMLESS: ReadonlySet<string> = new Set(
   'ET Td TD T* Tc Tw TL Ts j J M d i ri BMC EMC MP DP'.split(' '),
 );
-/** Number of operands: with other numbers, readers behave differently. */
+/** Required number of operands: with any other number, readers behave differently. */
 const OPERANDS: Readonly<Record<string, number>> = {
   ...{ cm: 6, re: 4, m: 2, l: 2, c: 6, v: 4, y: 4, w: 1 },
   ...{ g: 1, rg: 3, k: 4, G: 1, RG: 3, K: 4, Tf: 2, Tr: 1, Tm: 6, Tz: 1 },
@@ -68,8 +68,8 @@ const EMPTY_BOX: Rectangle = Object.freeze({ left: 0, bottom: 0, right: 0, top: 
 const WHOLE_PLANE: Rectangle = Object.freeze({ left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 });
 
 /**
- * What a content stream paints, with text, lines and areas alone; null for one that does anything else: pictures, other
- * streams, patterns, graphics states, layers, text that cuts out what comes after it.
+ * The marks of a content stream that paints only text, lines and areas; null for one that does anything else: pictures,
+ * other streams, patterns, graphics states, layers, text used as a clipping path.
  */
 export function marksOf(content: Uint8Array): readonly Mark[] | null {
   const marks: Mark[] = [];
@@ -236,7 +236,7 @@ export function marksOf(content: Uint8Array): readonly Mark[] | null {
   return marks;
 }
 
-/** A path as far as its bounds go. */
+/** Bounds of a path. */
 class Path {
   #box: Rectangle | null = null;
   #parts = 0;
@@ -244,7 +244,7 @@ class Path {
   #at: readonly [number, number] | null = null;
   #start: readonly [number, number] | null = null;
   readonly #steps: string[] = [];
-  /** One rectangle that is not turned, and nothing else: its bounds are what it is. */
+  /** Whether the path is a single unrotated rectangle, so that its bounds equal its shape. */
   isRectangle = false;
   clips = false;
 
@@ -252,7 +252,7 @@ class Path {
     return this.#box ?? EMPTY_BOX;
   }
 
-  /** At most: a curve is no longer than the way by its control points. */
+  /** Upper bound of the length: a curve is no longer than its control polygon. */
   get length(): number {
     return this.#length;
   }
@@ -333,12 +333,12 @@ function product(one: readonly number[], other: readonly number[]): readonly num
   return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
 }
 
-/** How much longer a line gets at most. */
+/** Maximum factor by which a matrix lengthens a line. */
 function scaleOf([a = 1, b = 0, c = 0, d = 1]: readonly number[]): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
-/** From 0 for black to 1 for paper, which is also assumed of operands that do not say. */
+/** From 0 for black to 1 for paper, which is also assumed for operands that do not determine it. */
 export function luminanceOf(operands: readonly PdfValue[]): number {
   const parts = operands.filter((value) => typeof value === 'number');
   if (parts.length < operands.length) return PAPER;
@@ -360,7 +360,7 @@ function isBlankText(value: PdfValue): boolean {
   return !isString(value) || value.bytes.every((byte) => byte === 0x20 || byte === 0);
 }
 
-/** The operators of a content stream with what is before them; whatever cannot be told from one is `?`. */
+/** The operators of a content stream with their operands; whatever cannot be parsed is `?`. */
 export function* operationsOf(
   content: Uint8Array,
 ): Generator<{ readonly word: string; readonly operands: readonly PdfValue[] }> {

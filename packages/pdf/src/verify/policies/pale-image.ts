@@ -1,16 +1,16 @@
 import { isName, isStream, type PdfStream } from '../../syntax/values.js';
 import type { RevisionView } from '../revision-view.js';
 
-/** Share of the picture's pixels: soft edges of ink are pale. */
+/** Maximum share of pale pixels, because soft edges of ink are pale. */
 const MAX_PALE_SHARE = 0.001;
-/** Points of which more than this shows (of 255). */
+/** Minimum alpha (of 255) of a visible pixel. */
 const VISIBLE = 32;
 const MAX_POINTS = 4_000_000;
 const PARTS: Readonly<Record<string, 1 | 3>> = { DeviceGray: 1, DeviceRGB: 3 };
 
 /**
- * Whether a picture has pale parts that are not transparent. Only pictures of the plainest kind are looked into, as
- * signing programs make them of ink; every other one counts as pale.
+ * Whether a picture has pale parts that are not transparent. Only the simplest kind of picture, as signing programs
+ * create it of ink, is analysed; every other one counts as pale.
  */
 export function isPaleImage(
   view: RevisionView,

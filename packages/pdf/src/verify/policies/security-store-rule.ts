@@ -18,9 +18,9 @@ const LISTS_OF_ONE: Readonly<Record<string, Datum>> = {
 };
 
 /**
- * Validation data may grow: more certificates, CRLs and OCSP answers. Where some go, the signatures before them stay
- * whole and lose what proves that they were valid. Of the store of the document nothing is drawn, as long as it holds
- * what it says.
+ * Validation data may be added: certificates, CRLs and OCSP responses. If some is removed, earlier signatures remain
+ * intact but lose proof of their validity. The store is never displayed, provided that its streams contain what their
+ * keys state.
  */
 export function compareSecurityStores(
   comparison: Comparison,
@@ -96,7 +96,7 @@ function listGrowth(
     if (added.some((item) => !isReference(item) || !isStream(comparison.after.resolve(item))))
       growth.push('OTHER');
     else if (added.some((item) => !isDatum(comparison.after, item, datum))) growth.push('UNREADABLE');
-    // A writer that begins again gives the same data other numbers.
+    // A writer that creates the store anew gives equal data other object numbers.
     const contents = new Set(gone.length === 0 ? [] : added.map((item) => contentOf(comparison.after, item)));
     if (gone.some((item) => !contents.has(contentOf(comparison.before, item)))) growth.push('LESS');
     if (added.length > 0) growth.push('MORE');
@@ -106,7 +106,7 @@ function listGrowth(
 
 const OF_DATA: ReadonlySet<string> = new Set(['Length', 'Filter', 'DecodeParms', 'Type']);
 
-/** Whether a stream is what the list says that it holds, and says nothing else about itself. */
+/** Whether a stream contains the kind of data that its list implies, and its dictionary has no other entries. */
 function isDatum(view: RevisionView, item: PdfValue, datum: Datum): boolean {
   const found = view.resolve(item);
   if (!isStream(found) || [...found.dictionary.keys()].some((key) => !OF_DATA.has(key))) return false;
@@ -118,7 +118,7 @@ function keyOf(item: PdfValue): string {
   return isReference(item) ? `${item.object} ${item.generation}` : JSON.stringify(item);
 }
 
-/** Its digest; null for what holds no data. */
+/** Digest of a stream's data; null if the value is not a stream of data. */
 function contentOf(view: RevisionView, item: PdfValue): string | null {
   const data = view.decoded(item);
   return data === null ? null : createHash('sha256').update(data).digest('hex');

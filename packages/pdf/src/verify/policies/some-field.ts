@@ -12,7 +12,7 @@ export interface FieldStyle {
 const MAX_DEPTH = 32;
 const MAX_FIELDS = 200_000;
 
-/** Whether any field or widget of a form is like that; also where there are more than can be examined. */
+/** Whether any field or widget of a form satisfies the condition; also true if there are too many to examine. */
 export function someField(
   view: RevisionView,
   test: (field: PdfDictionary, style: FieldStyle) => boolean,

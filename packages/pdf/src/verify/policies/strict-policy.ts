@@ -2,8 +2,9 @@ import { DEFAULT_POLICY } from './default-policy.js';
 import type { DifferencePolicy } from './difference-policy.js';
 
 /**
- * For files that only signing, timestamps and validation data should have followed. Fields are filled only
- * where a certification says so, and what programs change without being asked leaves the signatures indeterminate.
+ * For files after whose first signature only signatures, timestamps and validation data are expected. Fields may be
+ * filled only if a certification permits it, and changes that programs make on their own make the signatures
+ * indeterminate.
  */
 export const STRICT_POLICY: DifferencePolicy = {
   name: 'strict',

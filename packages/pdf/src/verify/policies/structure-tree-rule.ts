@@ -19,9 +19,9 @@ const MAX_DEPTH = 32;
 const OF_ELEMENT: ReadonlySet<string> = new Set(['Type', 'S', 'P', 'Pg', 'K', 'T', 'Lang', 'ID']);
 
 /**
- * Structure says to those who hear a document what is on its pages, and draws nothing. Programs that sign a tagged
- * document add an element for each widget that they add (14.7.5.4), and nothing else may change there: what is read out
- * would else differ from what is seen.
+ * The structure tree describes the content of pages for assistive technology and draws nothing. Programs that sign a
+ * tagged document add an element for each new widget (14.7.5.4). No other change is permitted, because otherwise what
+ * is read aloud could differ from what is displayed.
  */
 export function compareStructureTrees(comparison: Comparison): void {
   const given = comparison.before.catalog.get('StructTreeRoot');
@@ -70,7 +70,7 @@ function grownRoot(comparison: Comparison, one: PdfDictionary, other: PdfDiction
   });
 }
 
-/** The kids that there were, in their order, and elements for new widgets behind them. */
+/** Whether the kids are the former ones in their order, followed by elements for new widgets. */
 function grownKids(comparison: Comparison, one: PdfValue | undefined, other: PdfValue | undefined): boolean {
   const before = listOf(comparison.before, one);
   const after = listOf(comparison.after, other);
@@ -85,7 +85,10 @@ function listOf(view: RevisionView, value: PdfValue | undefined): readonly PdfVa
   return isArray(found) ? found : value === undefined || value === null ? [] : [value];
 }
 
-/** The parent tree (table 354): each number that there was leads where it led, and each new one to a new widget. */
+/**
+ * Whether the parent tree (table 354) is extended only: each existing number has the same value, and each new one
+ * refers to a new widget.
+ */
 function grownNumbers(comparison: Comparison, root: Site, one: PdfDictionary, other: PdfDictionary): boolean {
   const site = below(root, 'ParentTree');
   const before = new NumberTree(comparison.before, (at, value) => comparison.enter(at, value));
@@ -99,19 +102,19 @@ function grownNumbers(comparison: Comparison, root: Site, one: PdfDictionary, ot
   return kept && added.every((value) => isElementOfWidget(comparison, value));
 }
 
-/** A number tree (7.9.7) as the pairs that it holds. */
+/** A number tree (7.9.7) as key-value pairs. */
 class NumberTree {
   readonly entries = new Map<number, PdfValue>();
   readonly #view: RevisionView;
   readonly #enter: (site: Site, value: PdfValue | undefined) => Site;
 
-  /** @param enter steps from a place to the value that is there */
+  /** @param enter claims a place and returns that of its value */
   constructor(view: RevisionView, enter: (site: Site, value: PdfValue | undefined) => Site) {
     this.#view = view;
     this.#enter = enter;
   }
 
-  /** False for what is not a number tree, or a larger one than is examined. */
+  /** False if it is not a number tree, or too large to examine. */
   read(site: Site, value: PdfValue | undefined, depth = 0): boolean {
     const at = this.#enter(site, value);
     const node = this.#view.dictionary(value);
@@ -131,7 +134,7 @@ class NumberTree {
   }
 }
 
-/** An element that says only: here is a form field, namely a widget that this revision brings. */
+/** Whether an element only represents a form field that is a widget of this revision. */
 function isElementOfWidget(comparison: Comparison, item: PdfValue): boolean {
   const { after: view } = comparison;
   const element = view.dictionary(item);

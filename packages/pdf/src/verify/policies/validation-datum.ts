@@ -1,16 +1,16 @@
 import { DerError, TAG } from '@cinnabar/pki/asn1/der.js';
 import { children, readFirstElement } from '@cinnabar/pki/asn1/der-reader.js';
 
-/** What a document security store holds (ISO 32000-2 table 261). */
+/** Kinds of data in a document security store (ISO 32000-2, table 261). */
 export type Datum = 'certificate' | 'revocationList' | 'ocspResponse';
 
-/** Some writers count the end of line before `endstream` among the data. */
+/** Some writers include the end of line before `endstream` in the data. */
 const MAX_TRAILING = 2;
 const SIGNED: readonly number[] = [TAG.sequence, TAG.sequence, TAG.bitString];
 
 /**
- * Whether bytes have the outer form of what they are said to be: signed data of X.509, or an answer of RFC 6960 around
- * them. What they are worth is judged elsewhere; here it is enough that they are nothing that a reader would draw.
+ * Whether bytes have the outer form of that kind of data: signed data as in X.509, or an OCSP response around it (RFC
+ * 6960). Their value as evidence is judged elsewhere; here it suffices that no reader would draw them.
  */
 export function isValidationDatum(bytes: Uint8Array, datum: Datum): boolean {
   try {

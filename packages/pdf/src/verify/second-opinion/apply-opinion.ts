@@ -3,8 +3,9 @@ import type { SignatureVerification, Verification } from '../verification.js';
 import type { DisplayedPlace, OpinionGiven, PageDifference } from './second-opinion.js';
 
 /**
- * The verification with what the renderings came to. Renderings that differ, or were not compared to the end, leave the
- * signatures undecided that they speak for: they prove that two readers find different documents, not who is wrong.
+ * Adds the result of the rendering comparison to a verification. If renderings differ or the comparison was not
+ * completed, the signatures concerned become indeterminate: differences prove that two readers see different documents,
+ * not which one is wrong.
  */
 export function withOpinion(verification: Verification, opinion: OpinionGiven): Verification {
   const { secondOpinion: asked } = verification;
@@ -26,7 +27,7 @@ export function withOpinion(verification: Verification, opinion: OpinionGiven): 
 function withProblems(signature: SignatureVerification, added: readonly Problem[]): SignatureVerification {
   if (added.length === 0) return signature;
   const problems = [...signature.problems, ...added];
-  // Nobody can say that a document is as it was signed while it may be shown otherwise.
+  // A document cannot be called intact if it may be displayed differently.
   return { ...signature, problems, verdict: verdictOf(problems), intact: false, level: null };
 }
 

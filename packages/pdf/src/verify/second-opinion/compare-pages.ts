@@ -6,11 +6,11 @@ import type { DifferenceKind, DisplayedPlace, FieldPlace } from './second-opinio
 const DPI = 100;
 const PT_PER_INCH = 72;
 const PX_PER_INCH = 96;
-/** px: larger pages are drawn smaller. A picture of A1 at 100 dpi fits. */
+/** px: larger pages are rendered at a lower resolution. A page of A1 at 100 dpi fits. */
 const MAX_PIXELS = 12_000_000;
-/** px: edges of what is in an excepted rectangle are smoothed across it. */
+/** px: antialiased edges of content in an excepted rectangle extend beyond it. */
 const EDGE = 2;
-/** Characters whose places are looked up, so that a page that was set again costs no more than one that was not. */
+/** Maximum number of characters that are located, so that a page set anew costs no more than an unchanged one. */
 const MAX_CHARACTERS = 2_000;
 /** pt: sizes are stored as floats. */
 const SAME_SIZE = 0.01;
@@ -20,11 +20,11 @@ export interface ComparedPage {
     readonly kind: DifferenceKind;
     readonly places: readonly DisplayedPlace[];
   }[];
-  /** Copies; to be taken before the next page is drawn. */
+  /** Copies of the pixels; must be taken before the next page is rendered. */
   readonly pixels: () => PagePixels;
 }
 
-/** RGB and a byte that means nothing, for each pixel; null where there is no such page. */
+/** RGB and an unused byte for each pixel; null if there is no such page. */
 export interface PagePixels {
   readonly width: number;
   readonly height: number;
@@ -33,7 +33,7 @@ export interface PagePixels {
   readonly after: Uint8Array | null;
 }
 
-/** Compares pages that PDFium draws into two buffers, which are kept from page to page. */
+/** Compares pages that PDFium renders into two buffers, which are reused for all pages. */
 export class PageComparer {
   readonly #pdfium: PdfiumExports;
   #room = 0;
@@ -69,7 +69,7 @@ export class PageComparer {
     return { differences, pixels };
   }
 
-  /** A page that has no other to be compared with. */
+  /** Renders a page without a counterpart. */
   draw(page: RenderedPage, which: 'before' | 'after'): PagePixels {
     const { width, height, dpi } = pictureSize(page.size, page.size);
     this.#makeRoom(width * height * BYTES_PER_PIXEL);
@@ -94,7 +94,7 @@ export class PageComparer {
     this.#room = bytes;
   }
 
-  /** Valid until PDFium takes more memory. */
+  /** A view, valid until PDFium allocates memory. */
   #pixels(pointer: number, count: number): Uint8Array {
     return new Uint8Array(this.#pdfium.memory.buffer, pointer, count * BYTES_PER_PIXEL);
   }
@@ -136,7 +136,7 @@ function words({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
   return new Uint32Array(buffer, byteOffset, byteLength / BYTES_PER_PIXEL);
 }
 
-/** Null where both pages read alike. Text of the page's content is never in a field: nothing is excepted. */
+/** Null if the text of both pages is equal. Page text is never part of a field, so nothing is excepted. */
 function differentText(
   before: RenderedPage,
   after: RenderedPage,

@@ -1,4 +1,4 @@
-/** px of a picture; right and bottom are the first beyond it. */
+/** px of a rendering; right and bottom are exclusive. */
 export interface PixelRectangle {
   readonly left: number;
   readonly top: number;
@@ -6,7 +6,7 @@ export interface PixelRectangle {
   readonly bottom: number;
 }
 
-/** Two pictures of the same size, 4 bytes for each pixel. */
+/** Two renderings of the same size, 4 bytes per pixel. */
 export interface PicturePair {
   readonly before: Uint32Array;
   readonly after: Uint32Array;
@@ -14,16 +14,16 @@ export interface PicturePair {
   readonly height: number;
 }
 
-/** px; differences in neighbouring cells are one place. */
+/** px; differences in adjacent cells are merged into one place. */
 const CELL = 16;
-/** Of one difference. */
+/** Maximum number of places per difference. */
 export const MAX_PLACES = 8;
-/** The fourth byte of a pixel means nothing. */
+/** The fourth byte of a pixel is unused. */
 const COLOUR = 0x00ffffff;
 
 /**
- * Where two pictures differ outside of the excepted rectangles, from top to bottom; [] where they do not. Tolerance is
- * zero: the same program drew the same page.
+ * The places at which two renderings differ outside the excepted rectangles, from top to bottom; empty if they do not.
+ * Tolerance is zero, because the same program rendered the same page.
  */
 export function differentPlaces(
   { before, after, width, height }: PicturePair,
@@ -55,7 +55,7 @@ export function united(one: PixelRectangle, other: PixelRectangle): PixelRectang
   };
 }
 
-/** Cells that touch, joined; the largest places only. */
+/** Merges adjacent cells; returns only the largest places. */
 function placesOf(cells: Map<number, PixelRectangle>, across: number): readonly PixelRectangle[] {
   const places: PixelRectangle[] = [];
   for (const start of [...cells.keys()]) {

@@ -7,7 +7,7 @@ import type { FieldPlace } from './second-opinion.js';
 const MAX_DEPTH = 32;
 const MAX_PAGES = 20_000;
 
-/** Where the fields of these names are on the pages. A field may have several widgets, and a name several fields. */
+/** Places of the fields of these names. A field may have several widgets, and several fields may share a name. */
 export function placesOfFields(
   view: RevisionView,
   names: ReadonlySet<string>,
@@ -26,7 +26,7 @@ export function placesOfFields(
   return found;
 }
 
-/** In the order in which readers count them. */
+/** The pages in reading order. */
 function pagesOf(view: RevisionView): readonly PdfDictionary[] {
   const found: PdfDictionary[] = [];
   const seen = new Set<number>();
@@ -42,7 +42,7 @@ function pagesOf(view: RevisionView): readonly PdfDictionary[] {
   return found;
 }
 
-/** A widget without a name of its own is one of the field above it (ISO 32000-2 12.7.4.2). */
+/** A widget without a name of its own belongs to the field above it (ISO 32000-2, 12.7.4.2). */
 function fullName(view: RevisionView, widget: PdfDictionary): string {
   const names: string[] = [];
   let field: PdfDictionary | null = widget;

@@ -13,17 +13,17 @@ import {
 } from './second-opinion.js';
 
 export interface OpinionOptions {
-  /** Pages that differ and of which pictures are wanted. */
+  /** Number of differing pages for which pictures are returned. */
   readonly pictures: number;
-  /** Whether no further page may be begun. */
+  /** Whether the time limit is reached, so that no further page is started. */
   readonly isSpent: () => boolean;
   readonly fonts: FontLibrary;
 }
 
 /**
- * Renders each signed revision and the present file with PDFium at 100 dpi, and compares pixels outside of the excepted
- * places, the text of every page, sizes and the number of pages. Belongs into a process that ends afterwards: PDFium
- * reads here what was made to deceive readers.
+ * Renders each signed revision and the present file with PDFium at 100 dpi, and compares pixels outside the excepted
+ * places, the text of every page, page sizes and the number of pages. Must run in a process that ends afterwards,
+ * because PDFium parses files made to deceive readers.
  */
 export async function giveOpinion(
   bytes: Uint8Array,
@@ -40,7 +40,7 @@ export async function giveOpinion(
   const findings = new Findings(options.pictures);
   const comparer = new PageComparer(pdfium);
   for (const comparison of comparisons) {
-    // Every revision is the beginning of the file.
+    // Every revision is a prefix of the file.
     const signed = RenderedFile.open(pdfium, pointer, comparison.end);
     if (signed === null) {
       findings.giveUp('UNREADABLE');
@@ -135,7 +135,7 @@ class Findings {
     this.#unfinished ??= reason;
   }
 
-  /** A difference that was found stays one, however much was not looked at. */
+  /** A difference that was found counts even if the comparison was not completed. */
   async conclude(pages: number): Promise<OpinionGiven> {
     const differences = this.#differences;
     if (differences.length > 0)

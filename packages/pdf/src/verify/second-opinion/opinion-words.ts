@@ -1,6 +1,6 @@
 import type { UnfinishedReason } from './second-opinion.js';
 
-/** Why the comparison was not completed, for people. */
+/** Human-readable reasons why the comparison was not completed. */
 export const UNFINISHED_WORDS: Readonly<
   Record<UnfinishedReason, { readonly zh: string; readonly en: string }>
 > = {

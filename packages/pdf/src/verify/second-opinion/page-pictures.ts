@@ -15,7 +15,7 @@ const QUALITY = 80;
 /** Compression effort, 0 to 6: higher values take longer and save little. */
 const EFFORT = 2;
 
-/** As data URLs, which travel with the answer: nothing of a stranger's file is stored. */
+/** Encodes pictures as data URLs, which are part of the response: nothing of an uploaded file is stored. */
 export function picturesOf(kept: readonly KeptPixels[]): Promise<readonly PagePictures[]> {
   return Promise.all(
     kept.map(async ({ revision, page, width, height, dpi, before, after }) => ({

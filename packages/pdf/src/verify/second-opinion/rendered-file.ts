@@ -8,7 +8,7 @@ const BGRX = 3;
 const WHITE = 0xffffffff;
 export const BYTES_PER_PIXEL = 4;
 
-/** FPDF_FORMFILLINFO: version 2, and no callbacks. The library asks for less. */
+/** FPDF_FORMFILLINFO, version 2, without callbacks; more bytes than the library reads. */
 const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 /** Four floats of FS_RECTF, or two ints. */
@@ -20,7 +20,7 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** A document that PDFium has opened, with its form, in memory that the caller owns. */
+/** A document opened by PDFium, with its form, in memory owned by the caller. */
 export class RenderedFile {
   readonly #pdfium: PdfiumExports;
   readonly #document: number;
@@ -40,13 +40,13 @@ export class RenderedFile {
     this.pages = pdfium.call('FPDF_GetPageCount', document);
   }
 
-  /** Null for what PDFium does not open; `pointer` must stay valid until the file is closed. */
+  /** Null if PDFium cannot open it; `pointer` must remain valid until the file is closed. */
   static open(pdfium: PdfiumExports, pointer: number, length: number): RenderedFile | null {
     const document = pdfium.call('FPDF_LoadMemDocument', pointer, length, 0);
     return document === 0 ? null : new RenderedFile(pdfium, document);
   }
 
-  /** What `act` makes of a page, counted from 0; null where PDFium does not load it. */
+  /** The result of `act` on a page, counted from 0; null if PDFium cannot load the page. */
   withPage<Result>(index: number, act: (page: RenderedPage) => Result): Result | null {
     const pdfium = this.#pdfium;
     const page = pdfium.call('FPDF_LoadPage', this.#document, index);
@@ -69,7 +69,7 @@ export class RenderedFile {
   }
 }
 
-/** A page while it is open. Pictures are `width` by `height` px of the page as displayed. */
+/** An open page. Renderings are `width` by `height` px of the displayed page. */
 export class RenderedPage {
   readonly #pdfium: PdfiumExports;
   readonly #page: number;
@@ -88,7 +88,7 @@ export class RenderedPage {
     };
   }
 
-  /** Draws the page with annotations and fields on white into memory of width * height * BYTES_PER_PIXEL. */
+  /** Renders the page with annotations and fields on white into a buffer of width * height * BYTES_PER_PIXEL. */
   draw(pointer: number, width: number, height: number): void {
     const pdfium = this.#pdfium;
     const bitmap = pdfium.call('FPDFBitmap_CreateEx', width, height, BGRX, pointer, width * BYTES_PER_PIXEL);
@@ -96,12 +96,12 @@ export class RenderedPage {
     pdfium.call('FPDFBitmap_FillRect', bitmap, 0, 0, width, height, WHITE);
     const place = [0, 0, width, height, 0] as const;
     pdfium.call('FPDF_RenderPageBitmap', bitmap, this.#page, ...place, ANNOTATIONS | RGB);
-    // Seals are appearances of signature fields, which PDFium draws as a form.
+    // Seals are appearances of signature fields, which PDFium renders as part of the form.
     if (this.#form !== 0) pdfium.call('FPDF_FFLDraw', this.#form, bitmap, this.#page, ...place, RGB);
     pdfium.call('FPDFBitmap_Destroy', bitmap);
   }
 
-  /** The characters of the page's own content, code point by code point, whether or not they can be seen. */
+  /** The code points of the page content, visible or not. */
   characters(): readonly number[] {
     return this.#withText([], (text) => {
       const count = Math.max(0, this.#pdfium.call('FPDFText_CountChars', text));
@@ -112,12 +112,12 @@ export class RenderedPage {
     });
   }
 
-  /** Where characters from `from` until before `to` are in a picture, line by line. */
+  /** Places of the characters from `from` (inclusive) to `to` (exclusive) in a rendering, line by line. */
   placesOf(from: number, to: number, width: number, height: number): readonly PixelRectangle[] {
     return this.#withText([], (text) => {
       const lines: PixelRectangle[] = [];
       for (let at = from; at < to; at += 1) {
-        // Spaces and ends of lines that PDFium makes of gaps stand nowhere.
+        // Spaces and line ends that PDFium generates from gaps have no place.
         if (this.#pdfium.call('FPDFText_IsGenerated', text, at) === 1) continue;
         if (this.#pdfium.call('FPDFText_GetLooseCharBox', text, at, this.#scratch) === 0) continue;
         const view = new DataView(this.#pdfium.memory.buffer, this.#scratch, SCRATCH_BYTES);
@@ -134,7 +134,7 @@ export class RenderedPage {
     });
   }
 
-  /** A rectangle of default user space in a picture. */
+  /** Maps a rectangle in default user space to a rendering. */
   inPicture(
     [left, bottom, right, top]: readonly [number, number, number, number],
     width: number,

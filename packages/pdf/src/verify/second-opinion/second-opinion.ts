@@ -31,8 +31,8 @@ export interface DisplayedPlace {
 }
 
 /**
- * `pixels`: it looks different there. `text`: it reads different there, visible or not. `size`: the page has another
- * size. `missing`: the present file lacks the page. `added`: the signed revision lacks it.
+ * `pixels`: the renderings differ. `text`: the texts differ, visibly or not. `size`: the page sizes differ. `missing`:
+ * the present file lacks the page. `added`: the signed revision lacks it.
  */
 export type DifferenceKind = 'pixels' | 'text' | 'size' | 'missing' | 'added';
 
@@ -41,15 +41,15 @@ export interface PageDifference {
   readonly revision: number;
   readonly page: number;
   readonly kind: DifferenceKind;
-  /** None where the whole page is meant. */
+  /** Empty if the whole page is concerned. */
   readonly places: readonly DisplayedPlace[];
 }
 
-/** A page as it was signed and as it is; null where there is no such page. WebP as data URLs. */
+/** A page as signed and as it is now, as data URLs of WebP pictures; null if there is no such page. */
 export interface PagePictures {
   readonly revision: number;
   readonly page: number;
-  /** px of 1/96 inch, of the larger of the two. */
+  /** px of 1/96 inch, of the larger of the two pages. */
   readonly width: number;
   readonly height: number;
   readonly before: string | null;
@@ -69,7 +69,7 @@ export type OpinionGiven =
       readonly status: 'differs';
       /** The first ones; at most MAX_DIFFERENCES. */
       readonly differences: readonly PageDifference[];
-      /** Of the first pages that differ, as many as were asked for. */
+      /** Pictures of the first differing pages, as many as requested. */
       readonly pictures: readonly PagePictures[];
     }
   | { readonly status: 'unfinished'; readonly reason: UnfinishedReason };
@@ -82,5 +82,5 @@ export type SecondOpinion =
   | OpinionGiven;
 
 export const MAX_DIFFERENCES = 100;
-/** Pages of which /verify shows pictures. */
+/** Number of pages of which /verify shows pictures. */
 export const MAX_PICTURES = 3;

@@ -9,7 +9,7 @@ import type { SignatureVerification } from '../verification.js';
 import { placesOfFields } from './field-places.js';
 import type { RenderingComparison, SecondOpinion } from './second-opinion.js';
 
-/** What the structure alone settles: it is shown in the fields of signatures, or nowhere. */
+/** Changes for which the structural check suffices: they are visible only in signature fields, or not at all. */
 const SETTLED: ReadonlySet<ChangeKind> = new Set([
   'SIGNATURE_ADDED',
   'PAGE_COVERED',
@@ -19,22 +19,22 @@ const SETTLED: ReadonlySet<ChangeKind> = new Set([
 ]);
 const PUSH_BUTTON = 1 << 16;
 
-/** Programs end files with an end of line or two. */
+/** Programs end files with one or two line ends. */
 const MAX_BLANKS = 4;
 
 interface Signed {
   readonly bytes: Buffer;
   readonly file: FileRevisions;
   readonly history: DocumentHistory;
-  /** In the same order as the verifications of them. */
+  /** In the order of `signatures`. */
   readonly examined: readonly ExaminedSignature[];
   readonly signatures: readonly SignatureVerification[];
 }
 
 /**
- * Which signed revisions are to be compared with the present file. Between two signatures with nothing unsettled
- * between them the document looks the same, so the first of them speaks for both. A signature whose bytes do not hold
- * proves no revision that anything could be compared with.
+ * Determines which signed revisions are compared with the present file. If no unsettled change lies between two
+ * signatures, the document looks the same for both, so one comparison covers both. A signature with invalid coverage or
+ * value proves no revision to compare with.
  */
 export function wantedOpinion(signed: Signed): SecondOpinion {
   const unsettled = unsettledRevisions(signed);
@@ -75,7 +75,7 @@ function comparisonOf(
       )
       .flatMap(({ change }) => (change.field === null ? [] : [change.field])),
   );
-  // A field that was there keeps the place that the signer saw.
+  // An existing field keeps the place that the signer saw.
   const known = placesOfFields(signed, names);
   const added = placesOfFields(present, new Set([...names].filter((name) => !known.has(name))));
   const excepted = [...known.values(), ...added.values()].flat();
@@ -83,8 +83,8 @@ function comparisonOf(
 }
 
 /**
- * Indexes of the revisions that hold anything which the structure alone does not settle, in order. One without any
- * change that could be named is not settled, and neither are bytes after the end.
+ * Indexes, in order, of the revisions with changes that the structural check alone cannot settle. These include
+ * revisions without a nameable change, and bytes after the end.
  */
 function unsettledRevisions({ bytes, file, history }: Signed): readonly number[] {
   const { changes, views, signatures } = history;
@@ -101,7 +101,7 @@ function unsettledRevisions({ bytes, file, history }: Signed): readonly number[]
     );
     const buttons = pushButtons(views.at(-1));
     for (const { revision, change } of unsettled) {
-      // The slices of a seam are buttons, drawn by the revision of the signature that they belong to.
+      // Slices of a seam are push buttons, drawn in the revision of the signature that they belong to.
       const isButton = change.kind === 'FIELD_FILLED' && buttons.has(change.field ?? '');
       if (!isButton || !signedIn.has(revision)) found.add(revision);
     }
