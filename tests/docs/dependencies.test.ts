@@ -12,6 +12,12 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
+interface Locked {
+  readonly hasInstallScript?: boolean;
+  readonly name?: string;
+  readonly engines?: { readonly node?: string };
+}
+
 function manifest(path: string): Manifest {
   const value: Manifest = JSON.parse(textOf(join(path, 'package.json')));
   return value;
@@ -48,7 +54,7 @@ test('the packages of this project depend on no more than they say', () => {
 
 describe('what is installed', () => {
   const locked: {
-    packages: Readonly<Record<string, { readonly hasInstallScript?: boolean; readonly name?: string }>>;
+    packages: Readonly<Record<string, Locked>>;
   } = JSON.parse(textOf('package-lock.json'));
   const installed = Object.entries(locked.packages);
 
@@ -65,6 +71,13 @@ describe('what is installed', () => {
     }
   });
 
+  test('runs on the oldest Node.js that we promise', () => {
+    const { engines } = locked.packages[''] ?? {};
+    expect(engines?.node).toBe('>=20.19');
+    const tooNew = installed.filter(([, { engines }]) => !allows(engines?.node ?? '*', [20, 19, 0]));
+    expect(tooNew.map(([path, { engines }]) => `${path} wants Node.js ${engines?.node}`)).toEqual([]);
+  });
+
   test('runs no script of its own, save that of the embedded database, which is never needed', () => {
     const withScripts = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -74,6 +87,28 @@ describe('what is installed', () => {
       expect(textOf(file)).toContain('--ignore-scripts');
   });
 });
+
+type Version = readonly [major: number, minor: number, patch: number];
+
+/** Whether a range as `engines` states it, such as `^20.19.0 || >=22.12`, contains a version. */
+function allows(range: string, version: Version): boolean {
+  return range.split('||').some((part) =>
+    [...part.matchAll(/([<>^]?=?) *v?([\d.x*]+)/g)].every(([, operator = '', bound = '']) => {
+      const given = bound.split('.').map((each) => (/^\d+$/.test(each) ? Number(each) : 0));
+      const [major = 0, minor = 0, patch = 0] = given;
+      const order = compare(version, [major, minor, patch]);
+      if (operator === '>=') return order >= 0;
+      if (operator === '<') return order < 0;
+      if (operator === '^') return order >= 0 && version[0] === major;
+      expect(operator, `an operator that this test knows, in ${range}`).toBe('');
+      return bound === '*' || (version[0] === major && (given.length < 2 || version[1] === minor));
+    }),
+  );
+}
+
+function compare(one: Version, other: Version): number {
+  return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+}
 
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
