@@ -21,10 +21,6 @@ describe('OpenAPI', () => {
     });
     const paths = isNode(description) && isNode(description['paths']) ? description['paths'] : {};
     expect(Object.keys(paths)).toEqual([...registry, ...testRegistry].map(({ path }) => path));
-    const ids = Object.values(paths).map((item) =>
-      isNode(item) && isNode(item['post']) ? item['post']['operationId'] : null,
-    );
-    expect(new Set(ids).size).toBe(ids.length);
     expect(paths[numbers.path]).toMatchObject({
       post: {
         security: [{ appId: [], accessToken: [] }],
@@ -65,6 +61,10 @@ describe('OpenAPI', () => {
     });
     const webhooks = isNode(description) && isNode(description['webhooks']) ? description['webhooks'] : {};
     expect(Object.keys(webhooks)).toEqual(webhookEventTypes);
+    const ids = [...Object.values(paths), ...Object.values(webhooks)].map((item) =>
+      isNode(item) && isNode(item['post']) ? item['post']['operationId'] : null,
+    );
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     checkReferences(description, description);
   });
 

@@ -5,6 +5,11 @@ export function operationIdOf(path: string): string {
   return path.slice(1).replaceAll('/', '_');
 }
 
+/** `flow.started` is `event_flow_started`: `webhook.test` must not be mistaken for the operation `/webhook/test`. */
+export function operationIdOfEvent(type: string): string {
+  return `event_${type.replaceAll('.', '_')}`;
+}
+
 /** `/seal/getSealInfo` is `SealGetSealInfo`, with what it is of that operation behind. */
 export function typeNameOf(path: string, part: 'Request' | 'Answer'): string {
   const words = path.slice(1).split('/');

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../schema.js';
 import { webhookEvents } from '../webhook-events.js';
+import { operationIdOfEvent } from './names.js';
 
 const header = (name: string, zh: string, en: string): JsonSchema => ({
   name,
@@ -16,9 +17,11 @@ export function openApiWebhooks(): JsonSchema {
       type,
       {
         post: {
-          operationId: type.replace(/\./, '_'),
+          operationId: operationIdOfEvent(type),
           summary: `${title.zh} / ${title.en}`,
           tags: ['webhooks'],
+          // The signature is computed for each message: no security scheme of OpenAPI describes that.
+          security: [],
           parameters: [
             header('webhook-id', '消息编号，重试不变', 'id of the message, the same for every try'),
             header('webhook-timestamp', '发送时间，秒', 'when it is sent, epoch seconds'),
