@@ -1,5 +1,5 @@
 import { printFootedCopy } from '@cinnabar/pdf/report/print-footed-copy.js';
-import { footedCheckCopy } from '@cinnabar/server/areas/flows/evidence/check-copy.js';
+import { footedCheckCopy } from '@cinnabar/server/areas/flows/copies/check-copy.js';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { testFonts } from '../support/fonts.js';

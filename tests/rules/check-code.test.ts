@@ -4,7 +4,7 @@ import {
   checkCodeOf,
   printedCode,
   readCheckCode,
-} from '@cinnabar/server/areas/flows/evidence/rules/check-code.js';
+} from '@cinnabar/server/areas/flows/copies/rules/check-code.js';
 import { describe, expect, test } from 'vitest';
 
 const pepper = createSecretKey(randomBytes(32));

@@ -1,7 +1,7 @@
+import { decideExtension } from '@cinnabar/server/areas/flows/change/rules/extending.js';
 import {
   decideDeletion,
   decideExpiry,
-  decideExtension,
   decideRefusal,
   decideRevocation,
   decideWithdrawal,

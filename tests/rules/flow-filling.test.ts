@@ -1,7 +1,7 @@
 import { decideFill, type FillCommand } from '@cinnabar/server/areas/flows/fill/rules/filling.js';
+import { textHash } from '@cinnabar/server/areas/flows/fill/rules/text-hash.js';
 import { FlowStatus, type Participant, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { changeOf } from '@cinnabar/server/areas/flows/flow/rules/decision.js';
-import { textHash } from '@cinnabar/server/areas/flows/flow/rules/text-hash.js';
 import { describe, expect, test } from 'vitest';
 import { actor, component, file, flow, noon, participant } from '../support/flow-model.js';
 

@@ -1,4 +1,4 @@
-import { decideReplacement, decideTransfer } from '@cinnabar/server/areas/flows/end/rules/handing-over.js';
+import { decideReplacement, decideTransfer } from '@cinnabar/server/areas/flows/change/rules/handing-over.js';
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { changeOf, type Decision } from '@cinnabar/server/areas/flows/flow/rules/decision.js';
 import { describe, expect, test } from 'vitest';

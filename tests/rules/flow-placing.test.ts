@@ -1,6 +1,6 @@
 import type { SignCommand } from '@cinnabar/api/schemas/flow.js';
+import { seamsOfFile } from '@cinnabar/server/areas/flows/flow/rules/seams.js';
 import { planMarks } from '@cinnabar/server/areas/flows/sign/rules/placing.js';
-import { seamsOfFile } from '@cinnabar/server/areas/flows/sign/rules/seams.js';
 import { keepAttribute, placeBox } from '@cinnabar/server/areas/templates/index.js';
 import { describe, expect, test } from 'vitest';
 import { component, file, flow, idOf, participant } from '../support/flow-model.js';

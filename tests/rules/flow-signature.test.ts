@@ -1,7 +1,7 @@
 import {
   decideApprovalEnd,
   decideConsentRequest,
-} from '@cinnabar/server/areas/flows/approve/rules/approving.js';
+} from '@cinnabar/server/areas/flows/approval/rules/approving.js';
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { changeOf } from '@cinnabar/server/areas/flows/flow/rules/decision.js';
 import { decideSignature, type SignatureCommand } from '@cinnabar/server/areas/flows/sign/rules/signature.js';

@@ -1,8 +1,8 @@
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { givesBackOnRevoke } from '@cinnabar/server/areas/flows/flow/rules/charging.js';
+import { type Approver, inboxRows as rowsOf } from '@cinnabar/server/areas/flows/flow/rules/inbox-rows.js';
 import { personalReach } from '@cinnabar/server/areas/flows/flow/rules/personal-wall.js';
 import { ownParticipants, sightOf } from '@cinnabar/server/areas/flows/flow/rules/viewing.js';
-import { type Approver, inboxRows as rowsOf } from '@cinnabar/server/areas/flows/lists/rules/inbox-rows.js';
 import { describe, expect, test } from 'vitest';
 import { buyer, flow, idOf, li, participant, seller, stranger, wang, zhang } from '../support/flow-model.js';
 

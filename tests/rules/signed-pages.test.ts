@@ -1,5 +1,5 @@
 import { readEvents } from '@cinnabar/server/areas/flows/evidence/rules/evidence.js';
-import { pagesToPicture, signedPages } from '@cinnabar/server/areas/flows/sign/rules/signed-pages.js';
+import { pagesToPicture, signedPages } from '@cinnabar/server/areas/flows/evidence/rules/signed-pages.js';
 import type { JsonValue } from '@cinnabar/server/custody/canonical-json.js';
 import { chainEvent } from '@cinnabar/server/custody/event-chain.js';
 import { describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import {
   type KeptRequest,
   readStoredRequest,
   storedRequest,
-} from '@cinnabar/server/areas/flows/approve/approval.js';
+} from '@cinnabar/server/areas/flows/approval/approval.js';
 import { describe, expect, test } from 'vitest';
 
 const actor = {

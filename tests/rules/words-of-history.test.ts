@@ -1,6 +1,10 @@
 /** The words that signers have placed, as the history has them, and as an archive claims them. */
+
+import {
+  wordProblems,
+  wordsOfHistory,
+} from '@cinnabar/server/areas/flows/evidence/rules/words-of-history.js';
 import { recordedWords } from '@cinnabar/server/areas/flows/flow/rules/recorded-words.js';
-import { wordProblems, wordsOfHistory } from '@cinnabar/server/areas/flows/flow/rules/words-of-history.js';
 import { describe, expect, test } from 'vitest';
 
 const SALT = '00112233445566778899aabbccddeeff';

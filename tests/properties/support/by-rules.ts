@@ -5,7 +5,8 @@ import {
   type ApprovalEnd,
   decideApprovalEnd,
   decideConsentRequest,
-} from '@cinnabar/server/areas/flows/approve/rules/approving.js';
+} from '@cinnabar/server/areas/flows/approval/rules/approving.js';
+import { decideTransfer } from '@cinnabar/server/areas/flows/change/rules/handing-over.js';
 import {
   decideDeletion,
   decideExpiry,
@@ -13,7 +14,6 @@ import {
   decideRevocation,
   decideWithdrawal,
 } from '@cinnabar/server/areas/flows/end/rules/ending.js';
-import { decideTransfer } from '@cinnabar/server/areas/flows/end/rules/handing-over.js';
 import { decideFill } from '@cinnabar/server/areas/flows/fill/rules/filling.js';
 import {
   type Component,

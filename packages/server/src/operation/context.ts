@@ -50,6 +50,9 @@ export interface OwnLink {
   readonly copierId?: number | null;
 }
 
+/** Carries out a change in one transaction, and answers what the work in it returns. */
+export type Act = <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+
 export interface Context {
   readonly requestId: string;
   readonly language: 'zh' | 'en';
@@ -71,7 +74,7 @@ export interface Context {
    * The act: one transaction for everything that the operation changes; its result is the operation's answer. Under an
    * Idempotency-Key the answer is stored in the same commit, so that a crash can never leave an act without its answer.
    */
-  readonly act: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+  readonly act: Act;
   /** The Idempotency-Key of the request, if any: for acts of several commits. */
   readonly idempotencyKey?: string;
   /** Set if the request came by a link. */

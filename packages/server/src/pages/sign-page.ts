@@ -5,13 +5,13 @@ import { type AgreementName, agreementsFor } from '@cinnabar/api/pages/agreement
 import * as declared from '@cinnabar/api/pages/sign.js';
 import { hasConsented } from '../areas/consents/index.js';
 import {
+  type ActingPart,
   type FoundPart,
   findDraft,
   findSigningPart,
   keepDraft,
   otherSignablePart,
   otherSignableParts,
-  type SigningPart,
   signingPage,
 } from '../areas/flows/index.js';
 import { findActingMember } from '../areas/members/index.js';
@@ -25,7 +25,7 @@ import { pageOfLink } from './rules/page-of-link.js';
 import { tokenCookie } from './session-secrets.js';
 
 interface Visit {
-  readonly part: SigningPart;
+  readonly part: ActingPart;
   readonly found: FoundPart;
 }
 

@@ -2,15 +2,15 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { approvalCancel as operation } from '@cinnabar/api/operations/approvals.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
+import { ApprovalStatus, isOpenApproval } from '../approval/approval.js';
+import { endApproval, findApproval } from '../approval/store/approvals.js';
+import { commitFlow } from '../commit/commit-flow.js';
+import { withRevision } from '../commit/with-revision.js';
 import { decideWithdrawal } from '../end/rules/ending.js';
 import { actorOf } from '../flow/actor.js';
-import { commitFlow } from '../flow/commit-flow.js';
 import { changeOf } from '../flow/rules/decision.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { withRevision } from '../flow/with-revision.js';
-import { ApprovalStatus, isOpenApproval } from './approval.js';
 import { processOf } from './decide-approval.js';
-import { endApproval, findApproval } from './store/approvals.js';
 
 export function approvalCancel(
   ctx: MemberContext,

@@ -1,10 +1,10 @@
 import { ApprovalType } from '@cinnabar/api/enums.js';
 import type { ApprovalView } from '@cinnabar/api/schemas/approval.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { viewerOf } from '../flow/access.js';
+import type { Approval } from '../approval/approval.js';
 import { loadFlow } from '../flow/store/load-flow.js';
+import { viewerOf } from '../view/access.js';
 import { signerView } from '../view/signer-view.js';
-import type { Approval } from './approval.js';
 
 /** Unique because ids are, and of constant width so that lists align. */
 function approvalCode(approvalId: number): string {

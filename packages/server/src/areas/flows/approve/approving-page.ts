@@ -18,15 +18,15 @@ import type { Services } from '../../../operation/services.js';
 import { findCorp, settingsOf } from '../../enterprise/index.js';
 import { hasOwnPassword } from '../../members/index.js';
 import { sealForSigning, sealPictureAddress } from '../../seals/index.js';
+import { type Approval, isOpenApproval } from '../approval/approval.js';
+import { isConcerned, mayDecide } from '../approval/approvers.js';
+import { findApproval } from '../approval/store/approvals.js';
 import type { Flow } from '../flow/flow.js';
-import { plannedMarks } from '../flow/load-marks.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { decisionDigest } from '../sign/decision-digest.js';
+import { plannedMarks } from '../sign/load-marks.js';
 import { flowPageView } from '../view/flow-page.js';
 import { pageAttachments } from '../view/page-attachments.js';
-import { type Approval, isOpenApproval } from './approval.js';
-import { isConcerned, mayDecide } from './approvers.js';
-import { findApproval } from './store/approvals.js';
+import { decisionDigest } from './decision-digest.js';
 import { listApprovals } from './store/list-approvals.js';
 
 export interface ApprovingRequest {

@@ -4,12 +4,12 @@ import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approva
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { Refusal } from '../../../operation/refusal.js';
+import { isConcerned } from '../approval/approvers.js';
+import { findApproval } from '../approval/store/approvals.js';
 import type { Flow } from '../flow/flow.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { isConcerned } from './approvers.js';
 import { decideApproval } from './decide-approval.js';
 import { proveDecisions, requireSeen } from './prove-decisions.js';
-import { findApproval } from './store/approvals.js';
 
 type Item = OutputOf<typeof operation>['signFlowProcessResps'][number];
 

@@ -4,38 +4,36 @@ import type { ApprovalDecision, FlowProcess } from '@cinnabar/api/schemas/approv
 import type { Tx } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
 import { enqueue } from '../../../jobs/queue.js';
-import type { MemberContext } from '../../../operation/context.js';
+import type { Act, MemberContext } from '../../../operation/context.js';
 import { Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
 import { findCorp, settingsOf } from '../../enterprise/index.js';
 import { findActingMember } from '../../members/index.js';
+import { type Approval, ApprovalStatus, isOpenApproval } from '../approval/approval.js';
+import { mayDecide } from '../approval/approvers.js';
+import { decideApprovalEnd } from '../approval/rules/approving.js';
+import { type Ending, endApproval, findApproval } from '../approval/store/approvals.js';
+import { commitFlow } from '../commit/commit-flow.js';
+import { withRevision } from '../commit/with-revision.js';
+import { withPreparedFiles } from '../fill/prepare-files.js';
 import { actorOf } from '../flow/actor.js';
-import { commitFlow } from '../flow/commit-flow.js';
 import { type Flow, FlowStatus } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
 import { isVerifiedSigner } from '../flow/is-verified-signer.js';
-import { checkSealsUsable, loadMarks } from '../flow/load-marks.js';
 import { changeOf, joined } from '../flow/rules/decision.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { withRevision } from '../flow/with-revision.js';
 import { actTerms } from '../sign/act-of.js';
 import { applySignatures } from '../sign/apply-signatures.js';
-import { decisionDigest } from '../sign/decision-digest.js';
+import { checkSealsUsable, loadMarks } from '../sign/load-marks.js';
 import { passwordOf } from '../sign/password-of-act.js';
 import { covers, uncoveredBy } from '../sign/rules/intent-cover.js';
 import { refusalToSign } from '../sign/rules/signing.js';
 import { chargeStart } from '../start/charge-start.js';
-import { withPreparedFiles } from '../start/prepare-files.js';
 import { decideSending } from '../start/rules/starting.js';
-import { type Approval, ApprovalStatus, isOpenApproval } from './approval.js';
-import { mayDecide } from './approvers.js';
-import { decideApprovalEnd } from './rules/approving.js';
+import { decisionDigest } from './decision-digest.js';
 import { type ApprovalProofId, consumeProof, usableProof } from './store/approval-proofs.js';
-import { type Ending, endApproval, findApproval } from './store/approvals.js';
 
-/** The transaction of a decision: the request's own, or one of a batch. */
-export type Act = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
+/** @param act the transaction of the decision: the request's own, or one of a batch */
 export function decideApproval(
   ctx: MemberContext,
   decision: ApprovalDecision,

@@ -1,12 +1,12 @@
 import type { Db } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
-import { commitFlow } from '../flow/commit-flow.js';
+import { type Approval, ApprovalStatus } from '../approval/approval.js';
+import { decideApprovalEnd } from '../approval/rules/approving.js';
+import { endApproval, overdueApprovals } from '../approval/store/approvals.js';
+import { commitFlow } from '../commit/commit-flow.js';
 import { RevisionLost } from '../flow/revision-lost.js';
 import { changeOf } from '../flow/rules/decision.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { type Approval, ApprovalStatus } from './approval.js';
-import { decideApprovalEnd } from './rules/approving.js';
-import { endApproval, overdueApprovals } from './store/approvals.js';
 
 /** Approvals ended in one run; the next run handles the rest. */
 const BATCH = 500;

@@ -2,9 +2,9 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { getApprovalInfo as operation } from '@cinnabar/api/operations/approvals.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
+import { isConcerned } from '../approval/approvers.js';
+import { findApproval } from '../approval/store/approvals.js';
 import { approvalViews } from './approval-views.js';
-import { isConcerned } from './approvers.js';
-import { findApproval } from './store/approvals.js';
 
 export async function getApprovalInfo(
   ctx: MemberContext,

@@ -3,9 +3,9 @@ import type { getApprovalSignUrl as operation } from '@cinnabar/api/operations/a
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
 import { issueLink } from '../../links/index.js';
-import { isOpenApproval } from './approval.js';
-import { mayDecide } from './approvers.js';
-import { findApproval, openApprovalOf } from './store/approvals.js';
+import { isOpenApproval } from '../approval/approval.js';
+import { mayDecide } from '../approval/approvers.js';
+import { findApproval, openApprovalOf } from '../approval/store/approvals.js';
 
 export async function getApprovalSignUrl(
   ctx: MemberContext,

@@ -4,13 +4,13 @@ import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { actsInOwnSession } from '../../../operation/own-session.js';
 import { invalidField, refuse } from '../../../operation/refusal.js';
-import { coveredDecision, coversDecisions, decisionDigest } from '../sign/decision-digest.js';
+import { type Approval, isOpenApproval } from '../approval/approval.js';
+import { mayDecide } from '../approval/approvers.js';
+import { findApproval } from '../approval/store/approvals.js';
 import { requireOwnWindow } from '../sign/own-window.js';
 import { type Proof, proveIdentity } from '../sign/prove-identity.js';
-import { type Approval, isOpenApproval } from './approval.js';
-import { mayDecide } from './approvers.js';
+import { coveredDecision, coversDecisions, decisionDigest } from './decision-digest.js';
 import { insertProof } from './store/approval-proofs.js';
-import { findApproval } from './store/approvals.js';
 
 /**
  * Whether the channel may decide at all, whether a proof is requested or not. A frame is accepted only on a site that

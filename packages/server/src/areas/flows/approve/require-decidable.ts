@@ -1,9 +1,9 @@
 import { id } from '@cinnabar/api/schema.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
-import { type Approval, isOpenApproval } from './approval.js';
-import { mayDecide } from './approvers.js';
-import { findApproval } from './store/approvals.js';
+import { type Approval, isOpenApproval } from '../approval/approval.js';
+import { mayDecide } from '../approval/approvers.js';
+import { findApproval } from '../approval/store/approvals.js';
 
 const approvalIds = id<'Approval'>();
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../../database/schema.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
-import type { Approval } from './approval.js';
-import { commonExaminers } from './approvers.js';
-import { openSealApprovals } from './store/approvals.js';
+import type { Approval } from '../approval/approval.js';
+import { commonExaminers } from '../approval/approvers.js';
+import { openSealApprovals } from '../approval/store/approvals.js';
 
 /** An open approval that only this examiner can decide; null if there is none. */
 export async function waitsForAlone(

@@ -3,7 +3,7 @@ import type { MessageLog } from '../../../database/message-log.js';
 import type { Db } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
 import type { Services } from '../../../operation/services.js';
-import { commitFlow } from '../flow/commit-flow.js';
+import { commitFlow } from '../commit/commit-flow.js';
 import type { FlowEvent } from '../flow/events.js';
 import { type Flow, FlowStatus } from '../flow/flow.js';
 import { RevisionLost } from '../flow/revision-lost.js';

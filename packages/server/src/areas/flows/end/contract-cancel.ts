@@ -4,14 +4,14 @@ import type { Tx } from '../../../database/schema.js';
 import type { CorpId, MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { charge } from '../../enterprise/index.js';
-import { seeFlow } from '../flow/access.js';
+import { commitFlow } from '../commit/commit-flow.js';
+import { withRevision } from '../commit/with-revision.js';
 import { actorOf } from '../flow/actor.js';
-import { commitFlow } from '../flow/commit-flow.js';
 import type { Flow } from '../flow/flow.js';
 import { flowOfEntry, givesBackOnRevoke } from '../flow/rules/charging.js';
 import { changeOf } from '../flow/rules/decision.js';
 import { findFee } from '../flow/store/flow-fees.js';
-import { withRevision } from '../flow/with-revision.js';
+import { seeFlow } from '../view/access.js';
 import { decideRevocation } from './rules/ending.js';
 
 export async function contractCancel(

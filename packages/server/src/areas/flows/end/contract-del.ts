@@ -2,11 +2,11 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { contractDel as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
-import { seeFlow } from '../flow/access.js';
+import { commitFlow } from '../commit/commit-flow.js';
+import { withRevision } from '../commit/with-revision.js';
 import { actorOf } from '../flow/actor.js';
-import { commitFlow } from '../flow/commit-flow.js';
 import { changeOf } from '../flow/rules/decision.js';
-import { withRevision } from '../flow/with-revision.js';
+import { seeFlow } from '../view/access.js';
 import { decideDeletion } from './rules/ending.js';
 
 export function contractDel(

@@ -1,7 +1,7 @@
-import { wordProblems } from '../flow/rules/words-of-history.js';
 import { type ArchiveCheck, checked } from './archive-check.js';
 import type { Claims } from './archive-claims.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
+import { wordProblems } from './rules/words-of-history.js';
 
 /** The words placed by signers are those in the history, or match its salted hashes. */
 export function checkWords({ events, record }: Claims): ArchiveCheck {

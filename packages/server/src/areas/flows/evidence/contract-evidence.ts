@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { contractEvidence as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { programVersion } from '../../../operation/program-version.js';
-import { seeFlow } from '../flow/access.js';
+import { seeFlow } from '../view/access.js';
 import { evidenceArchive } from './evidence-archive.js';
 import { recordText } from './evidence-report.js';
 import { gatherEvidence } from './gather-evidence.js';

@@ -8,8 +8,8 @@ import type { Verdict } from '@cinnabar/pdf/verify/reasons.js';
 import type { PadesLevel } from '@cinnabar/pdf/verify/verification.js';
 import type { FlowStatus } from '../flow/flow.js';
 import type { EventText } from '../flow/rules/event-texts.js';
-import type { WordsInHistory } from '../flow/rules/words-of-history.js';
-import type { SignedPage } from '../sign/rules/signed-pages.js';
+import type { SignedPage } from './rules/signed-pages.js';
+import type { WordsInHistory } from './rules/words-of-history.js';
 
 export const EVIDENCE_FORMAT = 'cinnabar evidence 2';
 /** Format of earlier versions, whose records list no parts; archives with such a record can still be verified. */

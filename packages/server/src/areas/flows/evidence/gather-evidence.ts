@@ -12,11 +12,11 @@ import { findUser, type User } from '../../members/index.js';
 import type { Flow, FlowFile } from '../flow/flow.js';
 import { loadHistory } from '../flow/store/load-history.js';
 import { preimagePurpose } from '../sign/confirm-intent.js';
-import { usedPreimages } from '../sign/store/used-intents.js';
 import { policyForOwnFiles } from '../verify/verification-policies.js';
 import { type DailyRoot, dailyRootOf } from './daily-root.js';
 import { preimageKey } from './preimage-key.js';
 import { checkChain, type FileHistory, historyOfFile, type ReadEvent, readEvents } from './rules/evidence.js';
+import { usedPreimages } from './store/used-intents.js';
 
 /** A contract file with everything known of its bytes. */
 export interface FileEvidence {

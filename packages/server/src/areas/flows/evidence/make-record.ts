@@ -1,7 +1,5 @@
 import { maskMobile } from '../../../custody/masking.js';
 import type { Participant } from '../flow/flow.js';
-import { wordsOfHistory } from '../flow/rules/words-of-history.js';
-import { signedPages } from '../sign/rules/signed-pages.js';
 import {
   EVIDENCE_FORMAT,
   type EvidenceRecord,
@@ -14,6 +12,8 @@ import {
 import type { Evidence, FileEvidence } from './gather-evidence.js';
 import { intentRecords } from './intent-records.js';
 import { type ReadEvent, textWithin, within } from './rules/evidence.js';
+import { signedPages } from './rules/signed-pages.js';
+import { wordsOfHistory } from './rules/words-of-history.js';
 
 /** Builds the evidence as data for all parties: it contains nothing that a party of the flow may not see. */
 export function evidenceRecord(

@@ -3,8 +3,8 @@ import { RenderFailed } from '@cinnabar/pdf/render/page-renderer.js';
 import type { CorpId } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
 import { StorageError } from '../../../storage/storage-error.js';
-import { pagesToPicture } from '../sign/rules/signed-pages.js';
 import type { EvidenceRecord } from './evidence-record.js';
+import { pagesToPicture } from './rules/signed-pages.js';
 
 /**
  * Limit for one report: a seam seal leaves a slice on every page of a contract, of which a court needs to see only

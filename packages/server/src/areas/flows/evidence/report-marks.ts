@@ -1,10 +1,10 @@
 /** The part of the report about the marks that each act of signing placed, and the words that it found on the pages. */
 import type { ReportBlock } from '@cinnabar/pdf/report/report.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
-import type { WordsInHistory } from '../flow/rules/words-of-history.js';
 import type { EvidenceRecord } from './evidence-record.js';
 import type { LocalizedRecord } from './localized-events.js';
 import { listWithin, textWithin } from './rules/evidence.js';
+import type { WordsInHistory } from './rules/words-of-history.js';
 import type { Both, Say } from './say.js';
 
 /** Marks placed by the signer of an act, with their texts, and the texts placed by others before. */

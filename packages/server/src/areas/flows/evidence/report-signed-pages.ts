@@ -1,13 +1,13 @@
 /** The part of the report that shows the signed pages of a file, each beside a list of its marks. */
 import { createHash } from 'node:crypto';
 import type { ReportBlock, ReportPicture } from '@cinnabar/pdf/report/report.js';
-import { pagesToPicture, type SignedPage } from '../sign/rules/signed-pages.js';
 import { paragraph } from './blocks.js';
 import type { EvidenceRecord, FileRecord } from './evidence-record.js';
 import { localizedEvents } from './localized-events.js';
 import { MAX_PICTURES, type PagePicture } from './page-pictures.js';
 import { kindOf } from './report-marks.js';
 import { textWithin } from './rules/evidence.js';
+import { pagesToPicture, type SignedPage } from './rules/signed-pages.js';
 import type { Say } from './say.js';
 
 /** Limit of acts listed beside one picture: more would not fit on a page of the report. */

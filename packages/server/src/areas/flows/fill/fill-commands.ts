@@ -4,7 +4,7 @@ import { invalidField } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
 import { drawnValue } from '../flow/drawing.js';
 import { type Component, type Flow, type Participant, signatureAreaType } from '../flow/flow.js';
-import { drawingRefusal } from '../start/prepare-files.js';
+import { drawingRefusal } from './prepare-files.js';
 import { readValue } from './read-value.js';
 import type { FillCommand } from './rules/filling.js';
 

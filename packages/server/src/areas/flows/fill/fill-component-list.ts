@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { fillComponentList as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { seeFlow } from '../flow/access.js';
 import { signatureAreaType } from '../flow/flow.js';
+import { seeFlow } from '../view/access.js';
 import { detailItems } from '../view/detail-items.js';
 
 export async function fillComponentList(

@@ -9,8 +9,8 @@ import type { Services } from '../../../operation/services.js';
 import { drawingProblem, readComponentValue } from '../../templates/index.js';
 import { drawnValue } from '../flow/drawing.js';
 import { type Component, type Flow, type Participant, signatureAreaType } from '../flow/flow.js';
+import { findDraft, keepDraft } from '../flow/store/page-drafts.js';
 import type { FillingPart, FillingRequest } from './filling-part.js';
-import { findDraft, keepDraft } from './store/page-drafts.js';
 
 export async function findFillDraft(db: Db, flow: Flow, filler: Participant): Promise<DraftValues> {
   const content = await findDraft(db, 'fill', draftOf(flow, filler));

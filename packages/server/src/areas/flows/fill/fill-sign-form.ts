@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { fillSignForm as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { seeAsParticipant } from '../flow/access.js';
+import { commitFlow } from '../commit/commit-flow.js';
+import { withRevision } from '../commit/with-revision.js';
 import { actorOf } from '../flow/actor.js';
-import { commitFlow } from '../flow/commit-flow.js';
 import { changeOf } from '../flow/rules/decision.js';
-import { withRevision } from '../flow/with-revision.js';
-import { withPreparedFiles } from '../start/prepare-files.js';
+import { seeAsParticipant } from '../view/access.js';
 import { readFillCommands } from './fill-commands.js';
+import { withPreparedFiles } from './prepare-files.js';
 import { decideFill } from './rules/filling.js';
 
 export async function fillSignForm(

@@ -6,7 +6,7 @@ import { storedFileAddress } from '../../../operation/link-address.js';
 import { findFiles, type StoredFile } from '../../../storage/stored-files.js';
 import { type Component, type Participant, signatureAreaType } from '../flow/flow.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import type { SigningPart } from '../sign/signing-page.js';
+import type { ActingPart } from '../flow/store/parts-of-person.js';
 import { flowPageView, partyView } from '../view/flow-page.js';
 import { pageAttachments } from '../view/page-attachments.js';
 import { findFillDraft } from './fill-draft.js';
@@ -14,7 +14,7 @@ import type { FillingPart, FillingRequest } from './filling-part.js';
 import { refusalToFill } from './rules/filling.js';
 
 /** The part still belongs to this person, in any state of the flow; null if it has passed to somebody else. */
-export async function findFillingPart(db: Db, part: SigningPart, now: Date): Promise<FillingPart | null> {
+export async function findFillingPart(db: Db, part: ActingPart, now: Date): Promise<FillingPart | null> {
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const filler = flow?.participants.find(({ participantId }) => participantId === part.participantId);
   if (flow === null || flow.deletedAt !== null || filler === undefined) return null;

@@ -3,8 +3,8 @@
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Box, SeamStrips, SignatureArea } from '@cinnabar/pdf/model.js';
 import { type DrawnValue, drawnValueOf } from '../../templates/index.js';
-import { isSeamArea, seamsOfFile } from '../sign/rules/seams.js';
 import { type Component, type Flow, type FlowFile, signatureAreaType } from './flow.js';
+import { isSeamArea, seamsOfFile } from './rules/seams.js';
 
 function boxOf(component: Component): Box {
   return {

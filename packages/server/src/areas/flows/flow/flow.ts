@@ -144,8 +144,10 @@ export interface Copier {
   readonly psnAccount: string;
 }
 
+export type AttachmentId = Id<'Attachment'>;
+
 export interface Attachment {
-  readonly attachmentId: Id<'Attachment'>;
+  readonly attachmentId: AttachmentId;
   readonly fileName: string;
   readonly fileKey: string;
   readonly bySigner: boolean;

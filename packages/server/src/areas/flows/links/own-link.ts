@@ -4,13 +4,13 @@ import type { Db } from '../../../database/schema.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
 import type { LinkRequest } from '../../links/index.js';
 import { membershipsOf } from '../../members/index.js';
-import { isOpenApproval } from '../approve/approval.js';
-import { approversOfRecord, findApproval } from '../approve/store/approvals.js';
+import { isOpenApproval } from '../approval/approval.js';
+import { approversOfRecord, findApproval } from '../approval/store/approvals.js';
 import { FlowStatus } from '../flow/flow.js';
 import { hasDuty } from '../flow/rules/duties.js';
 import { isCopyOf } from '../flow/rules/viewing.js';
+import { ownerOfCopy, ownerOfPart } from '../flow/store/flows-of-person.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { ownerOfCopy, ownerOfPart } from '../lists/store/mine.js';
 
 /** An entry of myContracts. */
 export interface OwnEntry {

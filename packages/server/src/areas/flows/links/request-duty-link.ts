@@ -1,9 +1,9 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
-import { type SeenFlow, seeFlow } from '../flow/access.js';
 import type { Participant } from '../flow/flow.js';
 import { type Duty, dutyMeant, hasDuty, refusalOfDuty } from '../flow/rules/duties.js';
+import { type SeenFlow, seeFlow } from '../view/access.js';
 import { issueDutyLink } from './issue-duty-link.js';
 
 interface LinkRequest {

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { listByMobile as operation } from '@cinnabar/api/operations/flows.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { viewerOf } from '../flow/access.js';
+import { viewerOf } from '../view/access.js';
 import { readFilters } from './flow-filters.js';
 import { flowListItemView } from './flow-list-item.js';
 import { listInbox } from './store/find-in-inbox.js';

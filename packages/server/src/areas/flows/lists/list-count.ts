@@ -2,7 +2,7 @@ import { FlowQuery } from '@cinnabar/api/enums.js';
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { listCount as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { viewerOf } from '../flow/access.js';
+import { viewerOf } from '../view/access.js';
 import { readFilters } from './flow-filters.js';
 import { countInbox } from './store/count-inbox.js';
 

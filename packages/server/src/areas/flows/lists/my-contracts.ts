@@ -5,18 +5,13 @@ import type { CorpId, UserId } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
 import { membershipsOf } from '../../members/index.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow/flow.js';
+import { isCounterparty } from '../flow/rules/counterparty.js';
 import { hasToPayFirst } from '../flow/rules/duties.js';
 import { isPastDeadline } from '../flow/rules/states.js';
 import { turnHolders } from '../flow/rules/turns.js';
+import { type FlowKey, flowsAwaiting } from '../flow/store/flows-of-person.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { isCounterparty } from '../sign/rules/signing.js';
-import {
-  type AwaitedApproval,
-  approvalsAwaiting,
-  type FlowKey,
-  flowsAwaiting,
-  flowsTouching,
-} from './store/mine.js';
+import { type AwaitedApproval, approvalsAwaiting, flowsTouching } from './store/mine.js';
 
 interface Step {
   readonly db: Db;

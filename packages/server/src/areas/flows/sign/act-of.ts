@@ -5,12 +5,12 @@ import type { Db } from '../../../database/schema.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { readFillCommands } from '../fill/fill-commands.js';
 import { type FillCommand, withValues } from '../fill/rules/filling.js';
-import type { SeenFlow } from '../flow/access.js';
 import type { Flow, Participant } from '../flow/flow.js';
 import { underVerifiedName } from '../flow/is-verified-signer.js';
-import { loadMarks } from '../flow/load-marks.js';
+import type { SeenFlow } from '../view/access.js';
 import { pageAttachments } from '../view/page-attachments.js';
 import { chooseSigner } from './choose-signer.js';
+import { loadMarks } from './load-marks.js';
 import type { ActTerms, HashedAttachment, ResolvedMark } from './rules/act-terms.js';
 import type { LoadedMark } from './rules/placed-marks.js';
 

@@ -1,26 +1,26 @@
 /** One act of signing: prepared on a revision, compared with its intent, and committed or stored for an approval. */
 import { partOf } from '@cinnabar/api/schema.js';
 import { type FlowId, type SignAct, signAct } from '@cinnabar/api/schemas/flow.js';
-import type { MemberContext } from '../../../operation/context.js';
+import type { Act, MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
-import { askForSeal } from '../approve/ask-for-seal.js';
-import type { Act } from '../approve/decide-approval.js';
+import { commitFlow } from '../commit/commit-flow.js';
+import { withRevision } from '../commit/with-revision.js';
+import { withPreparedFiles } from '../fill/prepare-files.js';
 import { decideFill } from '../fill/rules/filling.js';
-import { seeAsParticipant } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
-import { commitFlow } from '../flow/commit-flow.js';
 import type { Participant } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
 import { isVerifiedSigner } from '../flow/is-verified-signer.js';
-import { checkSealsUsable } from '../flow/load-marks.js';
 import { RevisionLost } from '../flow/revision-lost.js';
 import { changeOf, joined } from '../flow/rules/decision.js';
+import { consumeIntent, type Intent, openIntents } from '../flow/store/intents.js';
 import { isCurrent } from '../flow/store/load-flow.js';
-import { withRevision } from '../flow/with-revision.js';
-import { withPreparedFiles } from '../start/prepare-files.js';
+import { seeAsParticipant } from '../view/access.js';
 import { type GivenAct, type ReadAct, readAct, textTerms } from './act-of.js';
 import { applySignatures } from './apply-signatures.js';
+import { askForSeal } from './ask-for-seal.js';
+import { checkSealsUsable } from './load-marks.js';
 import { passwordOf } from './password-of-act.js';
 import { digestOf } from './rules/act-terms.js';
 import { covers, uncoveredBy } from './rules/intent-cover.js';
@@ -28,7 +28,6 @@ import type { LoadedMark } from './rules/placed-marks.js';
 import type { ShownBy } from './rules/signature.js';
 import { refusalToSign } from './rules/signing.js';
 import { sealsToAskFor } from './seals-to-ask-for.js';
-import { consumeIntent, type Intent, openIntents } from './store/intents.js';
 
 /** An act as named by a request. */
 export interface AskedAct extends GivenAct {

@@ -2,14 +2,14 @@ import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Tx } from '../../../database/schema.js';
 import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
 import type { CoveredAct } from '../../faces/index.js';
-import type { SeenFlow } from '../flow/access.js';
 import { type Flow, type Participant, SignStatus } from '../flow/flow.js';
 import { isOpen, isPastDeadline } from '../flow/rules/states.js';
+import { type AuthType, type Intent, insertIntents, intentLife } from '../flow/store/intents.js';
+import type { SeenFlow } from '../view/access.js';
 import { requireOwnWindow } from './own-window.js';
 import { type Proof, type ProvingContext, proveIdentity } from './prove-identity.js';
 import { type ActTerms, digestOf } from './rules/act-terms.js';
 import { type Confirmed, covers } from './rules/intent-cover.js';
-import { type AuthType, type Intent, insertIntents, intentLife } from './store/intents.js';
 
 /** The intended act of one participant in a flow; with `marks` null in the terms, signing its text. */
 export interface IntendedAct {

@@ -2,8 +2,8 @@
 import type { FillCommand, FlowId, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField } from '../../../operation/refusal.js';
-import { type SeenFlow, seeAsParticipant } from '../flow/access.js';
 import { underVerifiedName } from '../flow/is-verified-signer.js';
+import { type SeenFlow, seeAsParticipant } from '../view/access.js';
 import { readAct, readFills, textTerms, withFills } from './act-of.js';
 import { type IntendedAct, namedFlows, openSigners, refuseUnlessSignable } from './confirm-intent.js';
 

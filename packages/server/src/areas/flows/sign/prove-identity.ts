@@ -15,7 +15,7 @@ import {
   setSigningPassword,
 } from '../../members/index.js';
 import { type CodeBinding, requireCode, subjectsOf } from '../../sms/index.js';
-import type { AuthType } from './store/intents.js';
+import type { AuthType } from '../flow/store/intents.js';
 
 /** The person who proves their identity, and the enterprise they act for. */
 export type ProvingContext = Pick<

@@ -1,9 +1,8 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { signContract as operation } from '@cinnabar/api/operations/flows.js';
 import { transact } from '../../../database/transact.js';
-import type { MemberContext } from '../../../operation/context.js';
+import type { Act, MemberContext } from '../../../operation/context.js';
 import { invalidField } from '../../../operation/refusal.js';
-import type { Act } from '../approve/decide-approval.js';
 import { type AskedAct, carryOutAct, type PreparedAct, prepareAct } from './carry-out-act.js';
 import { intentsOf, keepIntents, proveActs } from './confirm-intent.js';
 import type { Proof } from './prove-identity.js';

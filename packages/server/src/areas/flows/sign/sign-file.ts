@@ -2,10 +2,10 @@ import { DrawingRefused, type Placement, type SignatureAct } from '@cinnabar/pdf
 import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
 import type { Timestamp } from '@cinnabar/pki/timestamps/timestamp-source.js';
 import type { Signer } from '../../../authority/signer.js';
+import { drawingRefusal } from '../fill/prepare-files.js';
 import { areaFieldName, invisibleFieldName } from '../flow/drawing.js';
 import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import type { NewSignature } from '../flow/flow-change.js';
-import { drawingRefusal } from '../start/prepare-files.js';
 import type { PlacedMark } from './rules/placed-marks.js';
 import type { SigningContext } from './signing-context.js';
 

@@ -4,9 +4,8 @@
  */
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId, signedTogether } from '@cinnabar/api/schemas/flow.js';
-import type { MemberContext } from '../../../operation/context.js';
+import type { Act, MemberContext } from '../../../operation/context.js';
 import { Refusal, refuse } from '../../../operation/refusal.js';
-import type { Act } from '../approve/decide-approval.js';
 import { type AskedAct, carryOutAct, type PreparedAct } from './carry-out-act.js';
 import { otherSignablePart } from './signable-parts.js';
 import { findSigningPart } from './signing-page.js';

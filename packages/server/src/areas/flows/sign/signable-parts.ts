@@ -1,7 +1,8 @@
 import type { Db } from '../../../database/schema.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
-import { type OtherPart, otherParts } from '../flow/store/other-parts.js';
-import { type FoundPart, findSigningPart, type SigningPart } from './signing-page.js';
+import type { ActingPart } from '../flow/store/parts-of-person.js';
+import { type FoundPart, findSigningPart } from './signing-page.js';
+import { type OtherPart, otherParts } from './store/other-parts.js';
 
 /** Limit of other contracts offered on the sign page. */
 const MAX_OTHER_PARTS = 20;
@@ -9,7 +10,7 @@ const MAX_OTHER_PARTS = 20;
 /** Other flows that the same person can sign now: for the same party, from the same initiator. */
 export async function otherSignableParts(
   db: Db,
-  part: SigningPart,
+  part: ActingPart,
   { signer }: FoundPart,
   now: Date,
 ): Promise<readonly FoundPart[]> {
@@ -30,7 +31,7 @@ export async function otherSignableParts(
  */
 export async function otherSignablePart(
   db: Db,
-  part: SigningPart,
+  part: ActingPart,
   { signer }: FoundPart,
   other: OtherPart,
   now: Date,

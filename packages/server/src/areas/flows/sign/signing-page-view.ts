@@ -8,9 +8,9 @@ import {
   signatureAreaType,
 } from '../flow/flow.js';
 import { paymentAfterSigning } from '../flow/rules/duties.js';
+import { seamsOfFile } from '../flow/rules/seams.js';
 import type { DetailParts } from '../view/flow-detail-view.js';
 import { flowPageView, pageFileView, partyView } from '../view/flow-page.js';
-import { seamsOfFile } from './rules/seams.js';
 
 type Whole = Pick<SignPageView, 'obstacle' | 'canTransfer' | 'mobile' | 'proofs' | 'seals' | 'shown'>;
 

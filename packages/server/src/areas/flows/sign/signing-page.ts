@@ -1,10 +1,9 @@
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { SignPageProof, SignPageSeal, SignPageView } from '@cinnabar/api/pages/sign.js';
-import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { PersonalSealView, SealView } from '@cinnabar/api/schemas/seal.js';
 import { maskMobile } from '../../../custody/masking.js';
 import type { Db } from '../../../database/schema.js';
-import type { ActingMember, CorpId, UserId } from '../../../operation/context.js';
+import type { ActingMember } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
 import { findUser, hasOwnPassword } from '../../members/index.js';
 import { personalSeals, usableSeals } from '../../seals/index.js';
@@ -13,20 +12,13 @@ import { isVerifiedSigner } from '../flow/is-verified-signer.js';
 import { hasDuty } from '../flow/rules/duties.js';
 import { isOpen, isPastDeadline } from '../flow/rules/states.js';
 import { loadFlow } from '../flow/store/load-flow.js';
+import type { ActingPart } from '../flow/store/parts-of-person.js';
 import { pageAttachments } from '../view/page-attachments.js';
 import { textTerms } from './act-of.js';
 import { digestOf } from './rules/act-terms.js';
 import { refusalToSign } from './rules/signing.js';
 import { sealsThatNeedConsent } from './seals-that-need-consent.js';
 import { signingPageView } from './signing-page-view.js';
-
-export interface SigningPart {
-  /** The initiating enterprise. */
-  readonly corpId: CorpId;
-  readonly flowId: FlowId;
-  readonly participantId: ParticipantId;
-  readonly userId: UserId;
-}
 
 /** A part as the sign page finds it. */
 export interface FoundPart {
@@ -36,7 +28,7 @@ export interface FoundPart {
 }
 
 /** The part still belongs to this person, in any state of the flow; null if it has passed to somebody else. */
-export async function findSigningPart(db: Db, part: SigningPart, now: Date): Promise<FoundPart | null> {
+export async function findSigningPart(db: Db, part: ActingPart, now: Date): Promise<FoundPart | null> {
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const signer = flow?.participants.find(({ participantId }) => participantId === part.participantId);
   if (flow === null || signer === undefined || signer.psnId !== part.userId) return null;

@@ -6,17 +6,17 @@ import type { MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { ownCorp } from '../../enterprise/index.js';
 import { planDirectComponents } from '../../templates/index.js';
-import { askForContract, consentNeeded, needsConsent } from '../approve/ask-for-contract.js';
-import { openApprovalOf } from '../approve/store/approvals.js';
-import { seeFlow } from '../flow/access.js';
+import { openApprovalOf } from '../approval/store/approvals.js';
+import { commitFlow } from '../commit/commit-flow.js';
+import { withRevision } from '../commit/with-revision.js';
+import { withPreparedFiles } from '../fill/prepare-files.js';
 import { actorOf } from '../flow/actor.js';
-import { commitFlow } from '../flow/commit-flow.js';
 import type { Component, Flow } from '../flow/flow.js';
 import { changeOf } from '../flow/rules/decision.js';
-import { withRevision } from '../flow/with-revision.js';
+import { seeFlow } from '../view/access.js';
+import { askForContract, consentNeeded, needsConsent } from './ask-for-contract.js';
 import { chargeStart } from './charge-start.js';
 import { directComponents } from './direct-contents.js';
-import { withPreparedFiles } from './prepare-files.js';
 import { decideSending, decideWaiting, refusalToSend } from './rules/starting.js';
 
 export function contractSend(

@@ -10,8 +10,8 @@ import {
   type PlannedComponent,
   participantsProblem,
 } from '../../templates/index.js';
-import type { Contents } from '../flow/assemble-flow.js';
 import type { Component, FlowFile } from '../flow/flow.js';
+import type { Contents } from './assemble-flow.js';
 import type { BoundParty, TemplateParty } from './rules/binding.js';
 
 export interface GivenDirect {

@@ -5,15 +5,15 @@ import type { ActingMember, CorpId, UserId } from '../../../operation/context.js
 import { refuseFor } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
 import { findBalances, findCorp } from '../../enterprise/index.js';
-import { consentNeeded, needsConsent } from '../approve/ask-for-contract.js';
-import { openApprovalOf } from '../approve/store/approvals.js';
+import { openApprovalOf } from '../approval/store/approvals.js';
 import { type Component, type Flow, FlowStatus } from '../flow/flow.js';
 import { chargedLedgers } from '../flow/rules/charging.js';
+import { isSeamArea } from '../flow/rules/seams.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { isSeamArea } from '../sign/rules/seams.js';
+import { findPlaceDraft, keepPlaceDraft } from '../flow/store/place-drafts.js';
 import { flowPageView } from '../view/flow-page.js';
 import { pageAttachments } from '../view/page-attachments.js';
-import { findPlaceDraft, keepPlaceDraft } from './store/place-drafts.js';
+import { consentNeeded, needsConsent } from './ask-for-contract.js';
 
 /** A flow created to place fields on it, in any later state. */
 export type PlacingDraft = Flow;

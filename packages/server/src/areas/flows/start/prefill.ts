@@ -5,9 +5,9 @@ import type { CorpId, MemberContext } from '../../../operation/context.js';
 import { invalidField, type Words } from '../../../operation/refusal.js';
 import { drawingProblem } from '../../templates/index.js';
 import { readValue } from '../fill/read-value.js';
-import type { Contents } from '../flow/assemble-flow.js';
 import { drawnValue } from '../flow/drawing.js';
 import { type Component, signatureAreaType } from '../flow/flow.js';
+import type { Contents } from './assemble-flow.js';
 
 export type GivenFills = NonNullable<InputOf<typeof startSignFlow>['fillComponents']>;
 

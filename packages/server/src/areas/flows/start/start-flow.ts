@@ -12,11 +12,19 @@ import { fieldRefusal, invalidField, type Refusal, refuse, refuseFor } from '../
 import { findFilesToUse } from '../../../storage/stored-files.js';
 import { type Corp, findCorp } from '../../enterprise/index.js';
 import { isAttachable, printDate } from '../../templates/index.js';
-import { askForContract, consentNeeded, needsConsent } from '../approve/ask-for-contract.js';
-import { fillForOwner } from '../fill/fill-for-owner.js';
+import { insertFlow } from '../commit/commit-flow.js';
+import { withPreparedFiles } from '../fill/prepare-files.js';
 import { withValues } from '../fill/rules/filling.js';
-import { viewerOf } from '../flow/access.js';
 import { actorOf } from '../flow/actor.js';
+import { type Copier, type Flow, FlowStatus } from '../flow/flow.js';
+import type { FlowChange } from '../flow/flow-change.js';
+import { flowDescription } from '../flow/flow-description.js';
+import { changeOf } from '../flow/rules/decision.js';
+import { nextStatus } from '../flow/rules/states.js';
+import { fillQueue } from '../flow/rules/turns.js';
+import { viewerOf } from '../view/access.js';
+import { signerView } from '../view/signer-view.js';
+import { askForContract, consentNeeded, needsConsent } from './ask-for-contract.js';
 import {
   assembleFlow,
   type Contents,
@@ -24,19 +32,11 @@ import {
   flowCode,
   type NewAttachment,
   numberAttachments,
-} from '../flow/assemble-flow.js';
-import { insertFlow } from '../flow/commit-flow.js';
-import { loadDirectory } from '../flow/directory.js';
-import { type Copier, type Flow, FlowStatus } from '../flow/flow.js';
-import type { FlowChange } from '../flow/flow-change.js';
-import { flowDescription } from '../flow/flow-description.js';
-import { changeOf } from '../flow/rules/decision.js';
-import { nextStatus } from '../flow/rules/states.js';
-import { fillQueue } from '../flow/rules/turns.js';
-import { signerView } from '../view/signer-view.js';
+} from './assemble-flow.js';
 import { chargeStart } from './charge-start.js';
+import { loadDirectory } from './directory.js';
+import { fillForOwner } from './fill-for-owner.js';
 import { type GivenFills, type Prefill, readPrefill } from './prefill.js';
-import { withPreparedFiles } from './prepare-files.js';
 import { type BoundParty, bindParties, type GivenParty, type TemplateParty } from './rules/binding.js';
 import { decideDraft, decideStart, startedAndFilled } from './rules/starting.js';
 import { copiersOf, ensurePersons } from './start-people.js';

@@ -3,7 +3,7 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
 import { isUsable, type TemplateDetail, templateForStart } from '../../templates/index.js';
-import { copyContents, templateParties } from '../flow/assemble-flow.js';
+import { copyContents, templateParties } from './assemble-flow.js';
 import type { GivenStart, StartRequest } from './start-flow.js';
 
 interface TemplateReference {

@@ -4,8 +4,8 @@ import type { Tx } from '../../../database/schema.js';
 import type { MemberContext, UserId } from '../../../operation/context.js';
 import { findCorpByName } from '../../enterprise/index.js';
 import { ensureUser } from '../../members/index.js';
-import type { Contents } from '../flow/assemble-flow.js';
 import type { Copier } from '../flow/flow.js';
+import type { Contents } from './assemble-flow.js';
 
 /** Everybody named by an unknown mobile becomes an unverified user. */
 export async function ensurePersons(

@@ -4,8 +4,8 @@ import { etsiReport } from '@cinnabar/pdf/verify/etsi-report/etsi-report.js';
 import type { MemberContext } from '../../../operation/context.js';
 import type { Upload } from '../../../operation/handler.js';
 import { invalidField, Refusal } from '../../../operation/refusal.js';
-import { seeFlow } from '../flow/access.js';
-import type { DocumentOrigin } from '../flow/store/document-origin.js';
+import { seeFlow } from '../view/access.js';
+import type { DocumentOrigin } from './store/document-origin.js';
 import { type DocumentRecord, verifiedDocument } from './verified-document.js';
 import { verifyGiven } from './verify-given.js';
 

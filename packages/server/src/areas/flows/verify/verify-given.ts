@@ -4,7 +4,7 @@ import type { VerificationPolicy } from '@cinnabar/pdf/verify/verify-document.js
 import type { Db } from '../../../database/schema.js';
 import type { Services } from '../../../operation/services.js';
 import { asUploadRefusal } from '../../templates/index.js';
-import { type DocumentOrigin, originOf } from '../flow/store/document-origin.js';
+import { type DocumentOrigin, originOf } from './store/document-origin.js';
 import { policyForAnyFile } from './verification-policies.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { contractInfo as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { seeFlow } from '../flow/access.js';
+import { seeFlow } from './access.js';
 import { detailItems } from './detail-items.js';
 
 export async function contractInfo(

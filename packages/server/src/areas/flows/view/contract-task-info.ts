@@ -2,14 +2,14 @@ import { PartyType } from '@cinnabar/api/enums.js';
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { contractTaskInfo as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { approversAwaited } from '../approve/store/approvals.js';
-import { seeFlow } from '../flow/access.js';
+import { approversAwaited } from '../approval/store/approvals.js';
 import { flowDescription } from '../flow/flow-description.js';
+import { operateStatusOf } from '../flow/rules/inbox-rows.js';
 import { waitingFor } from '../flow/rules/waiting.js';
-import { troublesOf } from '../flow/troubles-of.js';
-import { operateStatusOf } from '../lists/rules/inbox-rows.js';
+import { seeFlow } from './access.js';
 import { flowFileView } from './flow-file-view.js';
 import { signerViewOfTask } from './signer-view.js';
+import { troublesOf } from './troubles-of.js';
 
 export async function contractTaskInfo(
   ctx: MemberContext,

@@ -2,9 +2,9 @@ import type { PagingInput } from '@cinnabar/api/schemas/paging.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { findFiles } from '../../../storage/stored-files.js';
-import type { SeenFlow } from '../flow/access.js';
 import type { Component } from '../flow/flow.js';
 import { loadAttachments } from '../flow/store/attachments.js';
+import type { SeenFlow } from './access.js';
 import { flowDetailView } from './flow-detail-view.js';
 
 /** The files of a flow, each with the controls selected by `shown`. */

@@ -1,7 +1,7 @@
 import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../../database/schema.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
-import { approvesIn } from '../approve/store/approvals.js';
+import { approvesIn } from '../approval/store/approvals.js';
 import type { Flow } from '../flow/flow.js';
 import { isCopyOf } from '../flow/rules/viewing.js';
 import { findFlow, flowOfFile, loadFlow } from '../flow/store/load-flow.js';

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { signFlowContractFileComponentInfoList as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { seeFile } from '../flow/access.js';
+import { seeFile } from './access.js';
 import { detailItems } from './detail-items.js';
 
 export async function signFlowContractFileComponentInfoList(

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { signFlowContractFileInfo as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { seeFile } from '../flow/access.js';
+import { seeFile } from './access.js';
 import { flowFileView } from './flow-file-view.js';
 
 export async function signFlowContractFileInfo(

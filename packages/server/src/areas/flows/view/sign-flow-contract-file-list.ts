@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { signFlowContractFileList as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse } from '../../../operation/refusal.js';
-import { type SeenFlow, seeFile, seeFlow } from '../flow/access.js';
 import type { FlowFile } from '../flow/flow.js';
+import { type SeenFlow, seeFile, seeFlow } from './access.js';
 import { filesOfPage } from './detail-items.js';
 import { flowFileView } from './flow-file-view.js';
 

@@ -1,8 +1,8 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { UserId } from '../../../../operation/context.js';
-import type { AuthType } from '../../sign/store/intents.js';
-import type { Approval } from '../approval.js';
+import type { Approval } from '../../approval/approval.js';
+import type { AuthType } from '../../flow/store/intents.js';
 
 export type ApprovalProofId = Id<'ApprovalProof'>;
 

@@ -4,9 +4,9 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Database, Db } from '../../../../database/schema.js';
 import { substringPattern } from '../../../../database/substring-pattern.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
-import { type Approval, ApprovalStatus } from '../approval.js';
-import { sealedApprovals } from './approval-texts.js';
-import { approvalOf, approvals } from './approvals.js';
+import { type Approval, ApprovalStatus } from '../../approval/approval.js';
+import { sealedApprovals } from '../../approval/store/approval-texts.js';
+import { approvalOf, approvals } from '../../approval/store/approvals.js';
 
 export interface ApprovalFilters {
   /** null: no filter. */

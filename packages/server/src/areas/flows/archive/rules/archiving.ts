@@ -1,5 +1,7 @@
 /** Which PAdES level a signature has reached (EN 319 142-1, 6.3), and when there is more to be done. Pure. */
 
+import { ARCHIVE_GRACE_MS } from '../../flow/rules/effects.js';
+
 export type SignatureLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 
 export interface SignatureProof {
@@ -28,15 +30,9 @@ export interface Reached {
   readonly archived: boolean;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/**
- * Delay after a signature, so that a revocation reported shortly after it is in the stored revocation data: the grace
- * period of EN 319 102-1.
- */
-export const GRACE_MS = 5 * MINUTE;
 const LONGEST_WAIT_MS = 6 * HOUR;
 const RENEWAL_MS = 90 * DAY;
 
@@ -72,7 +68,9 @@ export function lowestLevel(levels: readonly ReachedLevel[]): SignatureLevel {
 
 /** 5 minutes after the first failure, then doubled each time, up to six hours. */
 export function retryAt(now: Date, attempts: number): Date {
-  return new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, GRACE_MS * 2 ** Math.min(attempts - 1, 10)));
+  return new Date(
+    now.getTime() + Math.min(LONGEST_WAIT_MS, ARCHIVE_GRACE_MS * 2 ** Math.min(attempts - 1, 10)),
+  );
 }
 
 /**

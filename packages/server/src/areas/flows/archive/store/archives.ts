@@ -1,8 +1,7 @@
 import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
-import type { Flow } from '../../flow/flow.js';
-import { GRACE_MS, type ReachedLevel, retryAt, type SignatureLevel } from '../rules/archiving.js';
+import { type ReachedLevel, retryAt, type SignatureLevel } from '../rules/archiving.js';
 
 export interface DueFlow {
   readonly corpId: CorpId;
@@ -36,22 +35,6 @@ export interface ArchiveOutcome {
     readonly serialNumber: string;
   } | null;
   readonly state: ArchiveState;
-}
-
-/** The files of a completed flow are due once the grace period has passed. */
-export async function expectArchives(tx: Tx, flow: Flow, now: Date): Promise<void> {
-  await tx
-    .insertInto('flow_archives')
-    .values(
-      flow.files.map(({ fileId }) => ({
-        corp_id: flow.corpId,
-        flow_id: flow.flowId,
-        file_id: fileId,
-        level: 'B-B' as const,
-        due_at: new Date(now.getTime() + GRACE_MS),
-      })),
-    )
-    .execute();
 }
 
 /** Flows with files that are due, in all enterprises, the longest overdue first. */

@@ -1,14 +1,13 @@
-/** Ending a flow without completion, changing its deadline, and deleting its record. */
+/** Ending a flow without completion, and deleting its record. */
 
-import { ApprovalStatus } from '../../approve/approval.js';
-import { type ApprovalEnd, decideApprovalEnd, withNobodyWaiting } from '../../approve/rules/approving.js';
+import { ApprovalStatus } from '../../approval/approval.js';
+import { type ApprovalEnd, decideApprovalEnd, withNobodyWaiting } from '../../approval/rules/approving.js';
 import { type Actor, actorDetail } from '../../flow/actor.js';
-import { flowExpired, flowExtended, flowRefused, flowRevoked, newsOf } from '../../flow/events.js';
+import { flowExpired, flowRefused, flowRevoked, newsOf } from '../../flow/events.js';
 import { type Flow, type Participant, SignStatus } from '../../flow/flow.js';
 import { type Decision, noted, refused } from '../../flow/rules/decision.js';
-import { isDeletable, isPastDeadline, moveFlow, phaseOf } from '../../flow/rules/states.js';
+import { isDeletable, isPastDeadline, moveFlow } from '../../flow/rules/states.js';
 import { isDone } from '../../flow/rules/turns.js';
-import { signedParticipants } from '../../sign/rules/after-signature.js';
 
 interface Command {
   readonly actor: Actor;
@@ -87,42 +86,6 @@ export function decideExpiry(flow: Flow, now: Date): Decision {
   const after: Flow = { ...withNobodyWaiting(flow), status, endReason: '已过截止时间' };
   const detail = { deadline: flow.deadline?.toISOString() ?? null };
   return { change: { after, events: [{ kind: 'expired', detail }], news: [newsOf(flowExpired, after)] } };
-}
-
-/** @param command.deadline must lie in the future */
-export function decideExtension(
-  flow: Flow,
-  { actor, deadline, now }: Command & { readonly deadline: Date },
-): Decision {
-  if (isPastDeadline(flow, now)) return refused('FLOW_EXPIRED');
-  const phase = phaseOf(flow.status);
-  if (phase !== 'open' && phase !== 'draft') return refused('FLOW_STATE');
-  const moved = deadline.toISOString();
-  const detail = {
-    actor: actorDetail(actor),
-    before: flow.deadline?.toISOString() ?? null,
-    after: moved,
-    // These signers had signed under the previous deadline.
-    signedBefore: signedParticipants(flow).map((signer) => ({
-      participantId: signer.participantId,
-      name: signer.type === 'enterprise' ? signer.corpName : signer.psnName,
-      signTime: signer.signTime?.toISOString() ?? null,
-    })),
-  };
-  const { corpId, flowId, flowCode, status } = flow;
-  const news = flowExtended.event({
-    corpId,
-    stream: `flow:${flowId}`,
-    payload: { flowId, flowCode, status, deadline: moved },
-  });
-  return {
-    change: {
-      after: { ...flow, deadline },
-      events: [{ kind: 'extended', detail }],
-      // Nobody has been notified of a draft yet.
-      news: phase === 'draft' ? [] : [news],
-    },
-  };
 }
 
 export function decideDeletion(flow: Flow, { actor, now }: Command): Decision {

@@ -2,19 +2,7 @@
 import { isJsonObject, type JsonValue } from '../../../../custody/canonical-json.js';
 import { type ChainVerdict, verifyChain } from '../../../../custody/event-chain.js';
 import type { Flow } from '../../flow/flow.js';
-import { type EventText, putInTexts } from '../../flow/rules/event-texts.js';
-
-/** An event of a flow's history as it was recorded. */
-export interface RecordedFlowEvent {
-  readonly sequence: number;
-  readonly kind: string;
-  readonly time: Date;
-  /** The exact text that was hashed. */
-  readonly canonical: string;
-  readonly hash: string;
-  /** Texts of its salted hashes; none in unencrypted flows. */
-  readonly texts: readonly EventText[];
-}
+import { putInTexts, type RecordedFlowEvent } from '../../flow/rules/event-texts.js';
 
 /** A field inside a value at any depth; undefined if there is none. */
 export function within(value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {

@@ -12,12 +12,12 @@ import {
   SignStatus,
 } from '../../flow/flow.js';
 import type { FlowChange } from '../../flow/flow-change.js';
+import { isCounterparty } from '../../flow/rules/counterparty.js';
 import { type Decision, refused } from '../../flow/rules/decision.js';
 import { awaitsCorp } from '../../flow/rules/newcomers.js';
 import { isPastDeadline, moveFlow } from '../../flow/rules/states.js';
-import { textHash } from '../../flow/rules/text-hash.js';
 import { fillableComponents, fillQueue } from '../../flow/rules/turns.js';
-import { isCounterparty } from '../../sign/rules/signing.js';
+import { textHash } from './text-hash.js';
 
 export interface FillCommand {
   readonly component: Component;

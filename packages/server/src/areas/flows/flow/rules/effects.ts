@@ -75,3 +75,9 @@ export function ownSigners(flow: Flow): readonly UserId[] {
 export function isCompletion(before: Flow | null, after: Flow): boolean {
   return after.status === FlowStatus.completed && before?.status !== FlowStatus.completed;
 }
+
+/**
+ * Delay after a signature, so that a revocation reported shortly after it is in the stored revocation data: the grace
+ * period of EN 319 102-1.
+ */
+export const ARCHIVE_GRACE_MS = 5 * 60_000;

@@ -17,6 +17,18 @@ export interface EventText {
   readonly text: string;
 }
 
+/** An event of a flow's history as it was recorded. */
+export interface RecordedFlowEvent {
+  readonly sequence: number;
+  readonly kind: string;
+  readonly time: Date;
+  /** The exact text that was hashed. */
+  readonly canonical: string;
+  readonly hash: string;
+  /** Texts of its salted hashes; none in unencrypted flows. */
+  readonly texts: readonly EventText[];
+}
+
 /** `*` matches every element of a list. */
 type Pattern = readonly string[];
 

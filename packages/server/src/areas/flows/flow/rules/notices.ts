@@ -1,4 +1,5 @@
 /** Recipients and contents of text messages. */
+import { formatDateTime } from '@cinnabar/api/date-time.js';
 import { forMessage } from '../../../sms/index.js';
 import { type Flow, FlowStatus, type Participant } from '../flow.js';
 import { turnHolders } from './turns.js';
@@ -13,6 +14,16 @@ export function titleInNotice({ title, flowCode, encrypted, confidential }: Titl
   if (encrypted || confidential) return flowCode;
   const said = forMessage(title);
   return said === '' ? flowCode : said;
+}
+
+/** `2026-12-01 18:00` */
+export function deadlineInNotice(deadline: Date, zone: string): string {
+  return formatDateTime(deadline, zone).slice(0, 16).replace('T', ' ');
+}
+
+/** The deadline as a sentence of a message; "" if there is none. */
+export function untilInNotice(time: Date | null, zone: string): string {
+  return time === null ? '' : `请于 ${deadlineInNotice(time, zone)} 前办理。`;
 }
 
 /** People notified of the end of a flow: those who acted, and those whose turn it was. */

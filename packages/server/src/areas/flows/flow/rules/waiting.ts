@@ -1,9 +1,9 @@
 /** The people for whom a flow waits, and since when. */
 import { OperateStatus } from '@cinnabar/api/enums.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import { operateStatusOf } from '../../lists/rules/inbox-rows.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow.js';
 import { owesPayment } from './duties.js';
+import { operateStatusOf } from './inbox-rows.js';
 import { turnHolders } from './turns.js';
 
 export interface Waiting {

@@ -1,8 +1,7 @@
 import { openTexts } from '../../../../custody/sealed-texts.js';
 import type { Db } from '../../../../database/schema.js';
-import type { RecordedFlowEvent } from '../../evidence/rules/evidence.js';
 import type { Flow } from '../flow.js';
-import type { EventText } from '../rules/event-texts.js';
+import type { EventText, RecordedFlowEvent } from '../rules/event-texts.js';
 import { placeOfTexts } from './history.js';
 
 /** The history up to the loaded state of the flow, oldest first; later events belong to a later state. */

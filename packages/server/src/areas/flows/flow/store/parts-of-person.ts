@@ -10,6 +10,11 @@ export interface PartOfPerson {
   readonly participantId: ParticipantId;
 }
 
+/** A part, and the person who is to act in it. */
+export interface ActingPart extends PartOfPerson {
+  readonly userId: UserId;
+}
+
 /** A person's parts in these flows, for an enterprise and for themselves. */
 export async function partsOfPerson(
   db: Db,

@@ -2,10 +2,10 @@
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../../../database/schema.js';
 import type { FlowInboxTable } from '../../../../database/tables/flows.js';
+import { openInbox } from '../../flow/store/inbox-texts.js';
 import { countResolved } from './count-inbox.js';
 import { type FlowFilters, passing, type ResolvedFilters } from './inbox-filters.js';
 import { type InboxScope, inPart, type ScopePart, scopeParts } from './inbox-scope.js';
-import { openInbox } from './inbox-texts.js';
 import { resolveFilters } from './sealed-titles.js';
 
 export type FoundFlow = Selectable<FlowInboxTable>;

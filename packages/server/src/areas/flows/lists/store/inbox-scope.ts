@@ -5,10 +5,10 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { Database } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 import { FlowStatus } from '../../flow/flow.js';
+import { anybody } from '../../flow/rules/inbox-rows.js';
 import { statusesOf } from '../../flow/rules/states.js';
 import type { Actor, Viewer } from '../../flow/rules/viewing.js';
-import { anybody } from '../rules/inbox-rows.js';
-import { withinReach } from './personal-rows.js';
+import { withinReach } from '../../flow/store/personal-rows.js';
 
 /** 0 all, 1 received, 2 initiated, 3 copied, 4 my turn, 5 others' turn, 6 completed, 7 bulk, 8 drafts. */
 /** `seen`: every flow that the viewer may know of. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../../../database/schema.js';
+import { openInbox } from '../../flow/store/inbox-texts.js';
 import { type FlowFilters, passing, type ResolvedFilters } from './inbox-filters.js';
 import { type InboxScope, inPart, scopeParts } from './inbox-scope.js';
-import { openInbox } from './inbox-texts.js';
 
 /** Titles decrypted before the event loop is yielded. */
 const OPENED_AT_ONCE = 200;

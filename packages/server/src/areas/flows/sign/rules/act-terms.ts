@@ -8,16 +8,14 @@ import type { Acceptance } from '@cinnabar/api/pages/acceptances.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { canonicalJson, type JsonValue } from '../../../../custody/canonical-json.js';
 import {
-  type Attachment,
+  type AttachmentId,
   type Component,
   type Flow,
   type Participant,
   signatureAreaType,
 } from '../../flow/flow.js';
-import { isPlainDateFormat } from '../../flow/rules/plain-dates.js';
+import { isPlainDateFormat } from './plain-dates.js';
 import type { PlannedMark } from './planned-mark.js';
-
-export type AttachmentId = Attachment['attachmentId'];
 
 /** An attachment with the hash of its bytes. */
 export interface HashedAttachment {

@@ -1,7 +1,8 @@
 /** Whether an intent covers an act: pure, and the same for intents, face checks and acts stored by an approval. */
 
-import { isPlainDateFormat } from '../../flow/rules/plain-dates.js';
-import { type ActTerms, type AttachmentId, digestOf } from './act-terms.js';
+import type { AttachmentId } from '../../flow/flow.js';
+import { type ActTerms, digestOf } from './act-terms.js';
+import { isPlainDateFormat } from './plain-dates.js';
 import { isHandwritten, type PlannedMark } from './planned-mark.js';
 
 /** Confirmed content. `text`: the displayed text, and marks that add no text to it. */

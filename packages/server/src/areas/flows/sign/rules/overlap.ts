@@ -12,8 +12,8 @@ import {
   type Participant,
   signatureAreaType,
 } from '../../flow/flow.js';
+import { isSeamArea } from '../../flow/rules/seams.js';
 import type { PlannedMark } from './planned-mark.js';
-import { isSeamArea } from './seams.js';
 
 /** The other participant's area or mark that a mark would overlap, even partly; null if there is none. */
 export function coveredByMark(

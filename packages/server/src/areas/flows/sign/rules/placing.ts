@@ -9,9 +9,9 @@ import {
   signatureAreaType,
 } from '../../flow/flow.js';
 import { fine, type Outcome, wrong } from '../../flow/rules/problem.js';
+import { isSeamArea, seamsOfFile } from '../../flow/rules/seams.js';
 import { coveredByMark } from './overlap.js';
 import type { MarkStyle, PlannedMark } from './planned-mark.js';
-import { isSeamArea, seamsOfFile } from './seams.js';
 
 /** Seals, remarks and dates of one participant in one file; each is a signature of its own. */
 const maxAreasPerFile = 50;

@@ -5,14 +5,14 @@ import type { PasswordOrigin } from '../../../members/index.js';
 import type { AutomaticSeal } from '../../../seals/index.js';
 import { type Actor, actorDetail } from '../../flow/actor.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from '../../flow/events.js';
+import type { AttachmentId } from '../../flow/flow.js';
 import { type Flow, type FlowFile, type Participant, SignStatus } from '../../flow/flow.js';
 import type { FlowChange, NewSignature } from '../../flow/flow-change.js';
 import type { SignerIdentity } from '../../flow/is-verified-signer.js';
 import { type Decision, refused } from '../../flow/rules/decision.js';
 import { recordedWords } from '../../flow/rules/recorded-words.js';
 import { moveFlow } from '../../flow/rules/states.js';
-import type { Intent } from '../store/intents.js';
-import type { AttachmentId } from './act-terms.js';
+import type { Intent } from '../../flow/store/intents.js';
 import { type PlacedMark, withMarks, wordsOf } from './placed-marks.js';
 import { completes, refusalToSign } from './signing.js';
 

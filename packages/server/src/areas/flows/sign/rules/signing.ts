@@ -2,6 +2,7 @@
 
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import { type Flow, FlowStatus, type Participant, SignStatus } from '../../flow/flow.js';
+import { isCounterparty } from '../../flow/rules/counterparty.js';
 import { hasToPayFirst } from '../../flow/rules/duties.js';
 import { isPastDeadline } from '../../flow/rules/states.js';
 import { fillQueue, signGroup } from '../../flow/rules/turns.js';
@@ -35,11 +36,6 @@ function isSignable(flow: Flow, signer: Participant, fillsFirst: boolean): boole
   if (flow.status !== FlowStatus.fill || !fillsFirst) return false;
   const [first, ...others] = fillQueue(flow);
   return first?.participantId === signer.participantId && others.length === 0;
-}
-
-/** A party other than the initiating enterprise (to which the initiator's own signers belong). */
-export function isCounterparty(flow: Pick<Flow, 'corpId'>, participant: Participant): boolean {
-  return participant.corpId !== flow.corpId;
 }
 
 /** Whether this is the last signature, which completes the flow. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../database/schema.js';
 import type { SealInUse } from '../../../seals/index.js';
-import { ApprovalStatus } from '../../approve/approval.js';
+import { ApprovalStatus } from '../../approval/approval.js';
 import { SignStatus } from '../../flow/flow.js';
 import { statusesOf } from '../../flow/rules/states.js';
 

@@ -1,0 +1,68 @@
+import type { FileAnswer, InputOf, OutputOf } from '@cinnabar/api/operation.js';
+import type { contractDownload as operation } from '@cinnabar/api/operations/flows.js';
+import { zipSync } from 'fflate';
+import type { MemberContext } from '../../../operation/context.js';
+import { invalidField, refuse } from '../../../operation/refusal.js';
+import { findFile } from '../../../storage/stored-files.js';
+import { uploadedMediaType } from '../../templates/index.js';
+import type { Flow, FlowFile } from '../flow/flow.js';
+import { seeFlow } from '../view/access.js';
+import { pdfName } from '../view/flow-detail-view.js';
+import { printCheckCopy } from './print-check-copy.js';
+
+interface WholeFile extends FileAnswer {
+  readonly bytes: Uint8Array;
+}
+
+export async function contractDownload(
+  ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  const { flow } = await seeFlow(ctx, input.flowId, 'contents');
+  const files =
+    input.fileId === undefined ? flow.files : flow.files.filter(({ fileId }) => fileId === input.fileId);
+  const [first, ...others] = files;
+  if (first === undefined) throw refuse('404', { zh: '合同文件', en: 'contract file' });
+  if (input.checkCopy === 1) {
+    if (input.original === 1)
+      throw invalidField('checkCopy', { zh: '不能与 original 同时使用', en: 'excludes original' });
+    return printCheckCopy(ctx.db, ctx.services, flow, files, ctx.now);
+  }
+  const answers: WholeFile[] = [];
+  for (const file of files)
+    answers.push(await (input.original === 1 ? originalOf : newestOf)(ctx, flow, file));
+  const [only] = answers;
+  return only !== undefined && others.length === 0 ? only : zipped(flow, answers);
+}
+
+async function newestOf(ctx: MemberContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
+  const bytes = await ctx.services.blobs.get(flow.corpId, file.currentHash);
+  return { fileName: pdfName(file.fileName), mediaType: 'application/pdf', bytes };
+}
+
+/** The original upload, before it was rewritten. */
+async function originalOf(ctx: MemberContext, flow: Flow, file: FlowFile): Promise<WholeFile> {
+  const stored = await findFile(ctx.db, flow.corpId, file.fileKey);
+  if (stored === null) throw refuse('404', { zh: '合同文件', en: 'contract file' });
+  const bytes = await ctx.services.blobs.get(flow.corpId, stored.originalHash ?? stored.hash);
+  return { fileName: stored.fileName, mediaType: uploadedMediaType(stored.fileName), bytes };
+}
+
+/** PDFs are already compressed, so the archive only bundles them under unique names. */
+function zipped(flow: Flow, files: readonly WholeFile[]): WholeFile {
+  const entries: Record<string, Uint8Array> = {};
+  for (const [index, file] of files.entries()) {
+    const name = file.fileName in entries ? `${index + 1}-${file.fileName}` : file.fileName;
+    entries[safeEntryName(name)] = file.bytes;
+  }
+  return {
+    fileName: `${flow.title || flow.flowCode}.zip`,
+    mediaType: 'application/zip',
+    bytes: zipSync(entries, { level: 0 }),
+  };
+}
+
+/** An uploaded file name must not contain a path when the archive is unpacked. */
+function safeEntryName(name: string): string {
+  return name.replace(/[\\/:*?"<>|\p{Control}]/gu, '_').replace(/^\.+/, '_');
+}

@@ -1,0 +1,137 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { Db, Tx } from '../../../../database/schema.js';
+import type { CorpId, UserId } from '../../../../operation/context.js';
+import type { AttachmentId } from '../flow.js';
+
+export type IntentId = Id<'Intent'>;
+export type AuthType = 'sms' | 'pwd' | 'face';
+
+/**
+ * `text`: the displayed text, and marks that add no words to it. `commands`: additionally exactly the marks of one act.
+ */
+export type IntentScope = 'text' | 'commands';
+
+/** Owner of the intent, and the only channel in which it can be used. */
+export interface IntentOwner {
+  /** The enterprise that the person acts for, or the initiating one. */
+  readonly corpId: CorpId;
+  readonly userId: UserId;
+  readonly flowId: FlowId;
+  /** An application's id, or the id of the link of a session. */
+  readonly channel: string;
+}
+
+/** A confirmed intent to sign for one participant, bound to the digest of what it covers. */
+export interface Intent {
+  readonly intentId: IntentId;
+  readonly participantId: ParticipantId;
+  readonly channel: string;
+  readonly authType: AuthType;
+  /** For `pwd`: whether the person set the password themselves. */
+  readonly ownPassword: boolean;
+  readonly scope: IntentScope;
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+  readonly attachmentIds: readonly AttachmentId[];
+  readonly createTime: Date;
+  readonly expireTime: Date;
+}
+
+/** Validity of a confirmed intent, ms. */
+export const intentLife = 10 * 60_000;
+
+/** @param preimages of the digests, encrypted, in the order of the intents */
+export async function insertIntents(
+  tx: Tx,
+  owner: IntentOwner,
+  intents: readonly (Intent & { readonly preimage: Uint8Array })[],
+): Promise<void> {
+  await tx
+    .insertInto('flow_intents')
+    .values(
+      intents.map((intent) => ({
+        corp_id: owner.corpId,
+        user_id: owner.userId,
+        flow_id: owner.flowId,
+        intent_id: intent.intentId,
+        participant_id: intent.participantId,
+        channel: owner.channel,
+        auth_type: intent.authType,
+        own_password: intent.ownPassword,
+        scope: intent.scope,
+        digest: intent.digest,
+        attachment_ids: intent.attachmentIds,
+        preimage: intent.preimage,
+        created_at: intent.createTime,
+        expire_time: intent.expireTime,
+      })),
+    )
+    .execute();
+}
+
+/** The unused, unexpired intents of one participant and channel, newest first. */
+export async function openIntents(
+  db: Db,
+  owner: IntentOwner,
+  participantId: ParticipantId,
+  now: Date,
+): Promise<readonly Intent[]> {
+  const rows = await db
+    .selectFrom('flow_intents')
+    .selectAll()
+    .where('corp_id', '=', owner.corpId)
+    .where('user_id', '=', owner.userId)
+    .where('flow_id', '=', owner.flowId)
+    .where('channel', '=', owner.channel)
+    .where('participant_id', '=', participantId)
+    .where('consumed_at', 'is', null)
+    .where('expire_time', '>', now)
+    .orderBy('intent_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    intentId: row.intent_id,
+    participantId: row.participant_id,
+    channel: row.channel,
+    authType: row.auth_type,
+    ownPassword: row.own_password,
+    scope: row.scope,
+    digest: row.digest,
+    attachmentIds: row.attachment_ids,
+    createTime: row.created_at,
+    expireTime: row.expire_time,
+  }));
+}
+
+/**
+ * Consumes the intent in the act's own commit, for whichever of the person's parts it was. False if another act has
+ * used it.
+ */
+export async function consumeIntent(
+  tx: Tx,
+  { corpId, userId, flowId }: Omit<IntentOwner, 'channel'>,
+  intentId: IntentId,
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('flow_intents')
+    .set({ consumed_at: now })
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .where('flow_id', '=', flowId)
+    .where('intent_id', '=', intentId)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Invalidates intents for a part that has passed to somebody else. */
+export async function dropIntents(tx: Tx, userId: UserId, flowId: FlowId, now: Date): Promise<void> {
+  await tx
+    .updateTable('flow_intents')
+    .set({ consumed_at: now })
+    .where('user_id', '=', userId)
+    .where('flow_id', '=', flowId)
+    .where('consumed_at', 'is', null)
+    .execute();
+}

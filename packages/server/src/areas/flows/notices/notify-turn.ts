@@ -1,0 +1,45 @@
+/** The message to somebody whose turn it is: initiator, contract and deadline. */
+import type { Tx } from '../../../database/schema.js';
+import type { Services } from '../../../operation/services.js';
+import { sendNotice } from '../../sms/index.js';
+import type { Flow, Participant } from '../flow/flow.js';
+import { dutyNow } from '../flow/rules/duties.js';
+import { deadlineInNotice, titleInNotice, untilInNotice } from '../flow/rules/notices.js';
+import { issueDutyLink } from '../links/issue-duty-link.js';
+import { notifyUnreached } from './notify-initiator.js';
+
+interface Telling {
+  readonly flow: Flow;
+  readonly participant: Participant;
+  /** The person's present mobile, not the one by which they were named; '' if they have none. */
+  readonly mobile: string;
+  /** Idempotency key of one recipient's message, however often the job repeats. */
+  readonly occasion: string;
+  readonly now: Date;
+}
+
+export async function notifyTurn(
+  tx: Tx,
+  services: Pick<Services, 'ids' | 'config'>,
+  { flow, participant, mobile, occasion, now }: Telling,
+  template: 'flowTurn' | 'flowDeadline' = 'flowTurn',
+): Promise<void> {
+  if (mobile === '') return notifyUnreached(tx, flow, participant, now);
+  const { deadline } = flow;
+  const duty = dutyNow(flow);
+  const { timeZone } = services.config;
+  await sendNotice(tx, {
+    mobile,
+    template,
+    parameters: {
+      corpName: flow.corpName,
+      act: duty === 'fill' ? '填写' : '签署',
+      flowTitle: titleInNotice(flow),
+      until: untilInNotice(deadline, timeZone),
+      deadline: deadline === null ? '' : deadlineInNotice(deadline, timeZone),
+      link: await issueDutyLink(tx, services, { flow, participant, duty, now }),
+    },
+    idempotencyKey: `flow-${flow.flowId} ${occasion} ${mobile}`,
+    now,
+  });
+}
