@@ -37,10 +37,8 @@ export function successText(
   writing: Writing,
   warnings: readonly Words[] = [],
 ): string {
-  const separator = language === 'zh' ? '；' : '; ';
-  const message = [successWords[language], ...warnings.map((words) => words[language])].join(separator);
-  const head = `{"code":"${operation.successCode}","msg":${JSON.stringify(message)},"data":`;
-  const { answer } = operation;
+  const { answer, successCode } = operation;
+  const head = `{"code":"${successCode}","msg":${messageText(language, warnings)},"data":`;
   if (answer.kind === 'data')
     return `${head}${JSON.stringify(answer.schema.write(output, 'data', writing))}}`;
   if (!isPage(output)) throw new AnswerMismatch('data', 'a page');
@@ -52,6 +50,14 @@ export function successText(
     totalCount: output.totalCount,
   };
   return `${head}${JSON.stringify(items)},${JSON.stringify(paging).slice(1)}`;
+}
+
+function messageText(language: Language, warnings: readonly Words[]): string {
+  // Almost every answer is without a warning.
+  if (warnings.length === 0) return `"${successWords[language]}"`;
+  const separator = language === 'zh' ? '；' : '; ';
+  const words = warnings.map((each) => each[language]);
+  return JSON.stringify([successWords[language], ...words].join(separator));
 }
 
 /** The envelope of an error as JSON text, with its HTTP status. */

@@ -96,7 +96,7 @@ export function createIdentify(directory: Directory): Identify {
   async function authenticate(headers: IncomingHttpHeaders, address: string, now: Date): Promise<Token> {
     const accessToken = headerText(headers, 'accesstoken');
     if (accessToken === null) throw refuseFor('TOKEN_INVALID');
-    const token = await tokens.find(accessToken, now);
+    const token = tokens.cached(accessToken) ?? (await tokens.find(accessToken, now));
     if (token === null || token.expireTime <= now || headerText(headers, 'appid') !== token.appId) {
       throw refuseFor('TOKEN_INVALID');
     }

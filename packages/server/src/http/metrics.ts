@@ -28,17 +28,23 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   // Looking up a series by its labels costs more than incrementing it; both labels are of closed sets.
-  const series = new Map<string, (seconds: number) => void>();
+  const series = new Map<string, Map<string, (seconds: number) => void>>();
+
+  function seriesOf(operation: string, code: string): (seconds: number) => void {
+    const byCode = series.get(operation) ?? new Map<string, (seconds: number) => void>();
+    series.set(operation, byCode);
+    const labelled = duration.labels(operation, code);
+    const observe = (seconds: number): void => labelled.observe(seconds);
+    byCode.set(code, observe);
+    return observe;
+  }
+
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     observe(operation, code, seconds) {
-      const name = `${operation} ${code}`;
-      const known = series.get(name);
-      if (known !== undefined) return known(seconds);
-      const labelled = duration.labels(operation, code);
-      series.set(name, (value) => labelled.observe(value));
-      return labelled.observe(seconds);
+      const observe = series.get(operation)?.get(code) ?? seriesOf(operation, code);
+      observe(seconds);
     },
     gauge(name, help, read) {
       new Gauge({

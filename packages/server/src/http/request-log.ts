@@ -26,6 +26,16 @@ export function createRequestLog(
 ): RequestLog {
   let lastTime = Number.NaN;
   let lastText = '';
+  const quoted = new Map<string, string>();
+
+  /** For texts of a closed set, which are quoted once. */
+  function quote(text: string): string {
+    const known = quoted.get(text);
+    if (known !== undefined) return known;
+    const made = JSON.stringify(text);
+    quoted.set(text, made);
+    return made;
+  }
 
   /** Many requests share a millisecond. */
   function timeText(): string {
@@ -45,6 +55,6 @@ export function createRequestLog(
     if (corpId !== undefined) line += `,"corpId":${corpId}`;
     if (userId !== undefined) line += `,"userId":${userId}`;
     if (ignored.length > 0) line += `,"ignored":${JSON.stringify(ignored)}`;
-    write(`${line},"op":${JSON.stringify(op)},"code":${JSON.stringify(code)},"ms":${ms},"msg":"request"}\n`);
+    write(`${line},"op":${quote(op)},"code":${quote(code)},"ms":${ms},"msg":"request"}\n`);
   };
 }
