@@ -8,7 +8,7 @@ import { registry } from '@cinnabar/api/registry.js';
 import { webhookEventTypes } from '@cinnabar/api/webhook-events.js';
 import { recordedCalls } from '@cinnabar/server/http/recorded-calls.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../docs/documentation.js';
+import { root } from '../support/documentation.js';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { askedWait, waitAfter } from '../../packages/sdk/dist/back-off.js';
+import { askedWait, waitAfter, waitWhileRunning } from '../../packages/sdk/dist/back-off.js';
 import {
   broken,
   type FakeService,
@@ -26,6 +26,7 @@ describe('a call that met a full or unreachable service', () => {
     ['502 of a proxy', page(502, '<h1>Bad Gateway</h1>')],
     ['503', refusal({ status: 503, code: '503', reason: 'ENGINE_BUSY', headers: soon })],
     ['503 of a proxy', page(503, 'no upstream')],
+    ['504 of a proxy', page(504, 'upstream timed out')],
     ['a connection that breaks', broken],
     [
       'its own earlier try, still running',
@@ -50,6 +51,7 @@ describe('a call that met a full or unreachable service', () => {
     service.play(broken);
     const call = service.client({ retries: 2 }).corp.baseInfo();
     await expect(call).rejects.toMatchObject({ kind: 'unreachable', attempts: 3, path: '/corp/baseInfo' });
+    await expect(call).rejects.toHaveProperty('idempotencyKey', service.seen[0]?.headers['idempotency-key']);
     expect(service.seen).toHaveLength(3);
   });
 
@@ -80,6 +82,39 @@ describe('a call that met a full or unreachable service', () => {
     service.play(broken, success({}));
     await service.client().sms.sendSmsVerifyCode(mobile, { idempotencyKey: 'order 42' });
     expect(service.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['order 42', 'order 42']);
+  });
+});
+
+describe('an earlier attempt that is still being carried out', () => {
+  const running = refusal({ status: 409, code: '409', reason: 'IDEMPOTENCY_KEY_RUNNING', headers: soon });
+
+  test('is waited for, however few retries there may be', async () => {
+    service.play(...Array<Play>(3).fill(running), success({ done: true }));
+    const call = service.client({ retries: 0 }).sms.sendSmsVerifyCode(mobile);
+    expect(await call).toEqual({ done: true });
+    expect(new Set(service.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(service.seen).toHaveLength(4);
+  });
+
+  test('uses up no retry of those for a service that cannot be reached', async () => {
+    service.play(broken, running, running, running, broken, success({ done: true }));
+    expect(await service.client({ retries: 2 }).sms.sendSmsVerifyCode(mobile)).toEqual({ done: true });
+    expect(service.seen).toHaveLength(6);
+  });
+
+  test('ends the call at its time with an error of its own, which has the key to repeat it with', async () => {
+    service.play(broken, running);
+    const call = service.client().sms.sendSmsVerifyCode(mobile, { timeoutMs: 1200 });
+    const error: unknown = await call.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: 'still-running', timeoutMs: 1200, path: '/sms/sendSmsVerifyCode' });
+    const key = service.seen[0]?.headers['idempotency-key'];
+    expect(error).toMatchObject({ idempotencyKey: key, message: expect.stringContaining(String(key)) });
+  });
+
+  test('is what is told even where the last request was left without an answer', async () => {
+    service.play(running, silence);
+    const call = service.client().sms.sendSmsVerifyCode(mobile, { timeoutMs: 900, idempotencyKey: 'mine' });
+    await expect(call).rejects.toMatchObject({ kind: 'still-running', idempotencyKey: 'mine' });
   });
 });
 
@@ -132,6 +167,17 @@ describe('waits', () => {
     [1, 15_001, 0, null],
   ])('after try %i, asked for %s ms, at random %s: %s', (attempt, asked, random, wait) => {
     expect(waitAfter(attempt, asked, random)).toBe(wait);
+  });
+
+  test.each([
+    // time asked, asked for ms, random, wait
+    [1, null, 0, 125],
+    [3, null, 1, 1000],
+    [30, null, 1, 2000],
+    [1, 1000, 0, 1000],
+    [1, 20_000, 0, 20_000],
+  ])('while it runs, time %i, asked for %s ms, at random %s: %s', (asked, askedMs, random, wait) => {
+    expect(waitWhileRunning(asked, askedMs, random)).toBe(wait);
   });
 
   test.each([

@@ -2,6 +2,7 @@
 
 const FIRST_WAIT_MS = 250;
 const MAX_BACK_OFF_MS = 8_000;
+const MAX_RUNNING_WAIT_MS = 2_000;
 /** Longer delays are reported to the caller instead: a code by text message is available once a minute. */
 const MAX_RETRY_AFTER_MS = 15_000;
 
@@ -16,6 +17,17 @@ const MAX_RETRY_AFTER_MS = 15_000;
 export function waitAfter(attempt: number, askedMs: number | null, random: number): number | null {
   if (askedMs !== null && askedMs > MAX_RETRY_AFTER_MS) return null;
   const whole = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_BACK_OFF_MS);
+  return Math.max(whole / 2 + (whole / 2) * random, askedMs ?? 0);
+}
+
+/**
+ * The wait before asking again for the answer of a request that is still being carried out, in ms. The service frees the
+ * key of a process that died within 30 s, so asking goes on instead of backing off for long.
+ *
+ * @param asked how often the service has answered that the request is running, from 1
+ */
+export function waitWhileRunning(asked: number, askedMs: number | null, random: number): number {
+  const whole = Math.min(FIRST_WAIT_MS * 2 ** (asked - 1), MAX_RUNNING_WAIT_MS);
   return Math.max(whole / 2 + (whole / 2) * random, askedMs ?? 0);
 }
 

@@ -2,13 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Envelope, readAnswer } from './answer.js';
-import { waitAfter } from './back-off.js';
+import { waitAfter, waitWhileRunning } from './back-off.js';
 import {
   type Attempted,
   type CinnabarError,
   isCinnabarError,
   NotUnderstood,
+  type Refusal,
   Refused,
+  StillRunning,
   TimedOut,
   Unreachable,
 } from './failures.js';
@@ -18,7 +20,7 @@ import type { Tokens } from './tokens.js';
 const TIMEOUT_MS = 60_000;
 const RETRIES = 4;
 /** Transient failures: too many requests, a proxy without its service, a full or stopping service. */
-const PASSING: readonly number[] = [429, 502, 503];
+const PASSING: readonly number[] = [429, 502, 503, 504];
 
 /** Connection to the service. */
 export interface Connection {
@@ -55,19 +57,21 @@ export async function exchange(
   outgoing: Outgoing,
   options: CallOptions,
 ): Promise<Exchanged> {
-  const { signal, timeoutMs = TIMEOUT_MS, requestId = randomUUID() } = options;
+  const { signal, timeoutMs = TIMEOUT_MS, requestId = randomUUID(), idempotencyKey = randomUUID() } = options;
   const began = performance.now();
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), timeoutMs);
   const ending = signal === undefined ? clock.signal : AbortSignal.any([signal, clock.signal]);
   const headers = headersOf(options);
   headers.set('x-request-id', requestId);
-  headers.set('idempotency-key', options.idempotencyKey ?? randomUUID());
+  headers.set('idempotency-key', idempotencyKey);
   if (typeof outgoing.body === 'string') headers.set('content-type', 'application/json');
 
   let attempts = 0;
+  // Attempts that were answered with the news that an earlier one is still being carried out; they use up no retry.
+  let runs = 0;
   let tokenRenewed = false;
-  const attempted = (): Attempted => ({ path: outgoing.path, requestId, attempts });
+  const attempted = (): Attempted => ({ path: outgoing.path, requestId, attempts, idempotencyKey });
 
   try {
     for (;;) {
@@ -78,19 +82,24 @@ export async function exchange(
         connection.tokens?.forget(tried.token);
         continue;
       }
-      const wait = waitBeforeNext(tried, attempts, options);
+      const running = isRunning(tried);
+      if (running) runs += 1;
+      const wait = running
+        ? waitWhileRunning(runs, askedOf(tried), Math.random())
+        : waitBeforeNext(tried, attempts - runs, options);
       const comesTooLate = performance.now() - began + (wait ?? 0) >= timeoutMs;
       if (wait !== null && !comesTooLate) {
         await pause(wait, undefined, { signal: ending });
         continue;
       }
       noteAnswer(tried, attempted(), performance.now() - began, options);
+      if (running) throw new StillRunning(attempted(), timeoutMs);
       return exchangedOf(tried, attempted());
     }
   } catch (error) {
     if (isCinnabarError(error)) throw error;
     if (signal?.aborted === true) throw signal.reason;
-    if (clock.signal.aborted) throw new TimedOut(attempted(), timeoutMs);
+    if (clock.signal.aborted) throw new (runs > 0 ? StillRunning : TimedOut)(attempted(), timeoutMs);
     throw error;
   } finally {
     // The bytes of a file are taken in the caller's own time.
@@ -135,16 +144,21 @@ function shouldRenew(tried: Tried): tried is Tried & { readonly token: string } 
   return tried.answer.refusal.reason === 'TOKEN_INVALID';
 }
 
-/** ms until the next try; null where there is none. */
+/** Our own earlier attempt, whose answer was lost, is still being carried out: its answer will be kept under the key. */
+function isRunning(tried: Tried): boolean {
+  return refusalIn(tried)?.reason === 'IDEMPOTENCY_KEY_RUNNING';
+}
+
+const refusalIn = (tried: Tried): Refusal | null =>
+  !('broken' in tried) && tried.answer.kind === 'refusal' ? tried.answer.refusal : null;
+
+const askedOf = (tried: Tried): number | null => refusalIn(tried)?.retryAfterMs ?? null;
+
+/** ms until the next attempt; null where there is none. */
 function waitBeforeNext(tried: Tried, attempts: number, { retries = RETRIES }: CallOptions): number | null {
   if (attempts > retries) return null;
-  if ('broken' in tried) return waitAfter(attempts, null, Math.random());
-  const { answer, response } = tried;
-  const refusal = answer.kind === 'refusal' ? answer.refusal : null;
-  // Our own earlier try, whose answer was lost, is still being carried out: its answer will be kept under the key.
-  const running = refusal?.reason === 'IDEMPOTENCY_KEY_RUNNING';
-  if (!running && !PASSING.includes(response.status)) return null;
-  return waitAfter(attempts, refusal?.retryAfterMs ?? null, Math.random());
+  if (!('broken' in tried) && !PASSING.includes(tried.response.status)) return null;
+  return waitAfter(attempts, askedOf(tried), Math.random());
 }
 
 function exchangedOf(tried: Tried, attempted: Attempted): Exchanged {

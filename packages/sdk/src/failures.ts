@@ -13,18 +13,22 @@ export interface Attempted {
   readonly requestId: string;
   /** Number of attempts. */
   readonly attempts: number;
+  /** The key that all attempts were sent under: repeated with it, the call is carried out once. */
+  readonly idempotencyKey: string;
 }
 
 abstract class Failed extends Error implements Attempted {
   readonly path: string;
   readonly requestId: string;
   readonly attempts: number;
+  readonly idempotencyKey: string;
 
-  constructor(what: string, { path, requestId, attempts }: Attempted, cause?: unknown) {
-    super(`${path}: ${what}`, cause === undefined ? {} : { cause });
-    this.path = path;
-    this.requestId = requestId;
-    this.attempts = attempts;
+  constructor(what: string, attempted: Attempted, cause?: unknown) {
+    super(`${attempted.path}: ${what}`, cause === undefined ? {} : { cause });
+    this.path = attempted.path;
+    this.requestId = attempted.requestId;
+    this.attempts = attempted.attempts;
+    this.idempotencyKey = attempted.idempotencyKey;
   }
 }
 
@@ -100,6 +104,23 @@ export class TimedOut extends Failed {
   }
 }
 
+/**
+ * The time of the call was over while the service was still carrying the request out, or waited for a process that died
+ * doing so. The act may be done: repeat the call with `idempotencyKey` to get its answer. With a new key it could be done
+ * twice.
+ */
+export class StillRunning extends Failed {
+  override readonly name = 'StillRunning';
+  readonly kind = 'still-running';
+
+  constructor(
+    attempted: Attempted,
+    readonly timeoutMs: number,
+  ) {
+    super(`still running after ${timeoutMs} ms: repeat with the key ${attempted.idempotencyKey}`, attempted);
+  }
+}
+
 /** Something answered that is not the service: a proxy, or a wrong baseUrl. */
 export class NotUnderstood extends Failed {
   override readonly name = 'NotUnderstood';
@@ -116,7 +137,7 @@ export class NotUnderstood extends Failed {
 }
 
 /** Errors that a call can throw. */
-export type CinnabarError = Refused | Unreachable | TimedOut | NotUnderstood;
+export type CinnabarError = Refused | Unreachable | TimedOut | StillRunning | NotUnderstood;
 
 /** Whether something that was caught is one of ours; `kind` then says which. */
 export function isCinnabarError(error: unknown): error is CinnabarError {

@@ -6,6 +6,7 @@ export {
   isCinnabarError,
   NotUnderstood,
   Refused,
+  StillRunning,
   TimedOut,
   Unreachable,
 } from './failures.js';

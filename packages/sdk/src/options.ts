@@ -14,7 +14,10 @@ export interface Defaults {
   readonly signal?: AbortSignal | undefined;
   /** ms until the answer must have begun, all tries and waits included; 60 000 where nothing is said. */
   readonly timeoutMs?: number | undefined;
-  /** Maximum number of retries on a full or unreachable service; 4 by default. */
+  /**
+   * Maximum number of retries on a full or unreachable service; 4 by default. An earlier attempt that is still being
+   * carried out is waited for until `timeoutMs`, whatever this says.
+   */
   readonly retries?: number | undefined;
   /** Hears of every answer that counted, also of refusals: for logs, metrics and the text of `msg`. */
   readonly onAnswer?: ((answer: AnswerNote) => void) | undefined;
@@ -43,6 +46,7 @@ export interface AnswerNote {
   readonly requestId: string;
   /** 1 when the first try was answered. */
   readonly attempts: number;
+  readonly idempotencyKey: string;
   /** From the call to the answer, including waits. */
   readonly tookMs: number;
 }
