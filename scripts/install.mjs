@@ -29,7 +29,7 @@ export function installMissing() {
   if (isInstalled()) return true;
   console.log('Installing packages ...');
   // The compiler is a development dependency, and is needed to start from a checkout whatever the value of NODE_ENV.
-  // Install scripts of packages are disabled; the embedded database creates its links itself.
+  // Install scripts of packages are disabled; the bundled database creates its links itself.
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
   const result = npm

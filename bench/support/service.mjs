@@ -1,5 +1,5 @@
 // The service as started by `npm start`: a separate process in sandbox mode with the demo data and a database of its
-// own. DATABASE_URL names an empty database to use instead of the embedded server.
+// own. DATABASE_URL names an empty database to use instead of the bundled server.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -6,11 +6,11 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFonts } from '@cinnabar/fonts';
-import { type Containment, inRoom, UNCONTAINED } from '@cinnabar/pdf/containment/containment.js';
+import { type Containment, inSandbox, UNCONTAINED } from '@cinnabar/pdf/containment/containment.js';
 import { probe } from '@cinnabar/pdf/containment/probe.js';
 import { nodeProgram } from '@cinnabar/pdf/containment/program-folders.js';
 import { DocumentEngine, EngineFailed } from '@cinnabar/pdf/engine/engine.js';
-import { parserRoom } from '@cinnabar/pdf/engine/parser-room.js';
+import { parserAccess } from '@cinnabar/pdf/engine/parser-access.js';
 import { hasPoppler } from '@cinnabar/pdf/render/poppler.js';
 import { DocumentConverter } from '@cinnabar/server/conversion/document-converter.js';
 import sharp from 'sharp';
@@ -45,9 +45,9 @@ afterAll(async () => {
 });
 
 /** Runs a line of JavaScript where a parser would, and says how it ended. */
-function asParser(way: Containment, script: string, room = parserRoom(findFonts())): Promise<string> {
+function asParser(way: Containment, script: string, access = parserAccess(findFonts())): Promise<string> {
   const line = `Promise.resolve().then(async () => { ${script} }).then(() => console.log('succeeded'), (e) => console.log(e.code ?? e.message))`;
-  const [program, ...args] = inRoom(way, [nodeProgram(), '-e', line], room);
+  const [program, ...args] = inSandbox(way, [nodeProgram(), '-e', line], access);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] });
     let said = '';
@@ -86,7 +86,7 @@ function port(): number {
 
 /** A folder of the program, which a parser reads. */
 function folderOfProgram(): string {
-  return parserRoom(findFonts()).readable[1] ?? '';
+  return parserAccess(findFonts()).readable[1] ?? '';
 }
 
 test('the probe notices what is possible where nothing keeps a parser apart', async () => {
@@ -113,9 +113,12 @@ for (const [name, way, wrong] of judged) {
       const folder = await mkdtemp(join(tmpdir(), 'cinnabar-read-'));
       const file = join(folder, 'font.ttf');
       await writeFile(file, 'a font', { mode: 0o600 });
-      const room = { ...parserRoom(findFonts()), readable: [...parserRoom(findFonts()).readable, folder] };
+      const access = {
+        ...parserAccess(findFonts()),
+        readable: [...parserAccess(findFonts()).readable, folder],
+      };
       const truncate = `require('node:child_process').execFileSync('/usr/bin/python3', ['-c', 'import os; os.truncate("${file}", 0)'], { stdio: 'ignore' })`;
-      expect(await asParser(way, `${fs} console.log(String(fs.readFileSync('${file}')))`, room)).toMatch(
+      expect(await asParser(way, `${fs} console.log(String(fs.readFileSync('${file}')))`, access)).toMatch(
         /^a font/,
       );
       for (const attempt of [
@@ -126,7 +129,7 @@ for (const [name, way, wrong] of judged) {
         `fs.renameSync('${file}', '${file}.old')`,
         truncate,
       ]) {
-        expect(await asParser(way, `${fs} ${attempt}`, room), attempt).not.toContain('succeeded');
+        expect(await asParser(way, `${fs} ${attempt}`, access), attempt).not.toContain('succeeded');
       }
       expect([await readFile(file, 'utf8'), (await stat(file)).mode & 0o777]).toEqual(['a font', 0o600]);
       await rm(folder, { recursive: true });

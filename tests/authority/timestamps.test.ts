@@ -12,7 +12,7 @@ import {
   verifyTimestamp,
 } from '@cinnabar/pki/timestamps/verify-timestamp.js';
 import { TIMESTAMP_POLICY, TimestampAuthority } from '@cinnabar/server/authority/timestamp-authority.js';
-import { TrustError } from '@cinnabar/server/custody/trust-error.js';
+import { CustodyError } from '@cinnabar/server/custody/custody-error.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenCustody, openCustody } from '../support/open-custody.js';
@@ -167,7 +167,7 @@ describe('the built-in authority', () => {
 
   test('whose key is gone gives no timestamp, which stops nobody from signing', async () => {
     const signer = await custody.authority.services.timestamp(now);
-    const sign = () => Promise.reject(new TrustError('KEY_DESTROYED', 'a moment ago'));
+    const sign = () => Promise.reject(new CustodyError('KEY_DESTROYED', 'a moment ago'));
     const broken = new TimestampAuthority({ timestamp: async () => ({ ...signer, sign }) });
     await expect(broken.stamp(digest, now)).rejects.toThrow(TimestampError);
   });

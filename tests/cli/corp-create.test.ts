@@ -162,7 +162,7 @@ describe('corp create on a database server, beside the running service', () => {
   });
 });
 
-describe('corp create on the embedded database', () => {
+describe('corp create on the bundled database', () => {
   let dataDir: string;
 
   beforeEach(async () => {
@@ -177,7 +177,7 @@ describe('corp create on the embedded database', () => {
     expect([first.code, second.code, first.errors, second.errors]).toEqual([0, 0, '', '']);
     expect(parse(first.out).corpId).not.toBe(parse(second.out).corpId);
     const { out } = await cinnabar(dataDir, settings, 'doctor');
-    expect(out).toContain('embedded, not running before');
+    expect(out).toContain('bundled, not running before');
   });
 
   it('joins the database of the running service, which knows the enterprise at once', async () => {
@@ -196,7 +196,7 @@ describe('corp create on the embedded database', () => {
       const owner = await ownerOf(`http://127.0.0.1:${port}`, parse(out));
       expect((await owner.data(baseInfo, {})).corpName).toBe(parse(out).corpName);
       const { out: diagnosis } = await cinnabar(dataDir, { DATA_DIR: dataDir, PORT: String(port) }, 'doctor');
-      expect(diagnosis).toContain('embedded, running');
+      expect(diagnosis).toContain('bundled, running');
       expect(diagnosis).toContain('running and ready at');
     } finally {
       expect(await service.stop()).toBe(0);

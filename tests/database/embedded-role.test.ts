@@ -1,4 +1,4 @@
-/** Nobody works in the embedded database as its superuser, also where an earlier version did. */
+/** Nobody works in the bundled database as its superuser, also where an earlier version did. */
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';

@@ -59,7 +59,7 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-describe('the embedded database', () => {
+describe('the bundled database', () => {
   test('starts in an empty folder, speaks UTF-8, listens on nothing but a private socket, stops cleanly', async () => {
     const running = service();
     const address = await running.started;

@@ -78,7 +78,7 @@ describe('what is installed', () => {
     expect(tooNew.map(([path, { engines }]) => `${path} wants Node.js ${engines?.node}`)).toEqual([]);
   });
 
-  test('runs no script of its own, save that of the embedded database, which is never needed', () => {
+  test('runs no script of its own, save that of the bundled database, which is never needed', () => {
     const withScripts = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path);

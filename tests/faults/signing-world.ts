@@ -30,7 +30,7 @@ export interface SigningWorld {
 
 /** Makes the world with a service in this process, which has ended when this returns. */
 export async function givenSigningWorld(dataDir: string): Promise<SigningWorld> {
-  // An empty DATABASE_URL means the embedded database in the data folder, so there is none to be dropped.
+  // An empty DATABASE_URL means the bundled database in the data folder, so there is none to be dropped.
   const embedded = { address: { connectionString: '' }, connectionString: '', drop: async () => undefined };
   const app = await startApp({ on: { database: embedded, dataDir } });
   try {

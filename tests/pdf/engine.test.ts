@@ -37,7 +37,7 @@ async function thrown(act: Promise<unknown>): Promise<unknown> {
   throw new Error('nothing was thrown');
 }
 
-describe('the documents engine', () => {
+describe('the PDF engine', () => {
   it('takes a contract from upload to signature and pictures', async () => {
     const documents = engine();
     const signer = await makeTestSigner('ecdsa-p256-sha256');

@@ -24,7 +24,7 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cinnabar-demo-test-'));
-  // It is the folder for temporary files too, and the account of the embedded database has its socket there.
+  // It is the folder for temporary files too, and the account of the bundled database has its socket there.
   await chmod(folder, 0o755);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));

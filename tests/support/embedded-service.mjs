@@ -1,4 +1,4 @@
-// A process of its own around the embedded database, for tests that kill it: says where the database is on the first
+// A process of its own around the bundled database, for tests that kill it: says where the database is on the first
 // line of standard output, or why there is none on standard error, and stops on SIGTERM.
 // Usage: node embedded-service.mjs DATA_DIR [MODULE] [CACHE_DIR]
 const [dataDir, module = '@cinnabar/server/database/embedded.js', cacheDir] = process.argv.slice(2);

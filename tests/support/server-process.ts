@@ -1,4 +1,4 @@
-/** The real program in a process of its own, on a data folder with the embedded database, to be killed. */
+/** The real program in a process of its own, on a data folder with the bundled database, to be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   readonly dataDir: string;
   readonly port: number;
-  /** More settings, such as another database than the embedded one. */
+  /** More settings, such as another database than the bundled one. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -97,7 +97,7 @@ async function killDatabaseOf(dataDir: string): Promise<void> {
   }
 }
 
-/** A look into the embedded database beside the service. */
+/** A look into the bundled database beside the service. */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const note = await readServerNote(clusterOf(dataDir));
   if (note === undefined) throw new Error(`no database runs in ${join(dataDir, 'database')}`);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UnusableName } from '@cinnabar/pki/certificates/distinguished-name.js';
-import { TrustError } from '@cinnabar/server/custody/trust-error.js';
+import { CustodyError } from '@cinnabar/server/custody/custody-error.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { InvalidSetting } from '@cinnabar/server/settings/config.js';
 import { appCreate, appDisable, appRotate } from './app-commands.js';
@@ -176,7 +176,7 @@ function isExpected(error: unknown): error is Error {
     error instanceof CommandFailed ||
     error instanceof InvalidSetting ||
     error instanceof DatabaseError ||
-    error instanceof TrustError ||
+    error instanceof CustodyError ||
     error instanceof UnusableName
   );
 }

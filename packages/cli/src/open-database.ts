@@ -8,7 +8,7 @@ import { type CliContext, CommandFailed } from './command.js';
 
 export interface ReachedDatabase {
   readonly database: OpenDatabase;
-  /** server: DATABASE_URL; started: the embedded one, by us; attached: the embedded one of the running service. */
+  /** server: DATABASE_URL; started: the bundled one, by us; attached: the bundled one of the running service. */
   readonly how: 'server' | 'started' | 'attached';
   close(): Promise<void>;
 }

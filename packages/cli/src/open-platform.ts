@@ -21,7 +21,7 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** @throws CommandFailed, DatabaseError, TrustError */
+/** @throws CommandFailed, DatabaseError, CustodyError */
 export async function openPlatform(config: Config, context: CliContext): Promise<Platform> {
   const { database, close } = await reachDatabase(config, context);
   try {

@@ -19,9 +19,9 @@ export { chooseContainment, type ParserSandbox } from './containment/choose-cont
 export {
   type Command,
   type Containment,
-  inRoom,
+  inSandbox,
   isContaining,
-  type Room,
+  type SandboxAccess,
   UNCONTAINED,
 } from './containment/containment.js';
 export { killGroup } from './containment/kill-group.js';

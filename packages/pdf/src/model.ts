@@ -1,5 +1,5 @@
 /**
- * The types of the documents engine. Lengths are CSS pixels at 96 dpi (1 px = 0.75 pt, UserUnit applied) on the page as
+ * The types of the PDF engine. Lengths are CSS pixels at 96 dpi (1 px = 0.75 pt, UserUnit applied) on the page as
  * displayed (crop box, rotation), origin top left, y down; pages count from 1. Only seals are in mm. Everything here is
  * plain data, because it is sent to worker threads by structured clone.
  */

@@ -15,7 +15,7 @@ const WARN_SKEW_MS = 2_000;
 /** The database and what can only be seen in it. One that would have to be made is left unmade. */
 export async function checkDatabase(config: Config): Promise<readonly Finding[]> {
   if (config.databaseUrl === null && !(await hasCluster(config.dataDir))) {
-    return [ok('database', 'the embedded database will be made at the first start')];
+    return [ok('database', 'the bundled database will be made at the first start')];
   }
   let reached: ReachedDatabase;
   try {
@@ -59,8 +59,8 @@ async function checkServer({ pool }: OpenDatabase, how: ReachedDatabase['how']):
   const { number = 0, version = 'unknown', encoding = 'unknown' } = result.rows[0] ?? {};
   const places = {
     server: 'DATABASE_URL',
-    started: 'embedded, not running before',
-    attached: 'embedded, running',
+    started: 'bundled, not running before',
+    attached: 'bundled, running',
   };
   const message = `PostgreSQL ${version} (${places[how]})`;
   if (number < OLDEST_SERVER) return error('database', `${message} is too old`, 'use PostgreSQL 15 or newer');

@@ -17,7 +17,7 @@ export type Containment =
 export const UNCONTAINED: Containment = { kind: 'off' };
 
 /** Access of a program in addition to the system's programs and libraries. */
-export interface Room {
+export interface SandboxAccess {
   readonly readable: readonly string[];
   /** Private folders of the program. */
   readonly writable: readonly string[];
@@ -29,7 +29,7 @@ export interface Room {
 
 export type Command = readonly [string, ...string[]];
 
-const DOOR = fileURLToPath(new URL('../../containment/enter.py', import.meta.url));
+const LANDLOCK_LAUNCHER = fileURLToPath(new URL('../../containment/enter.py', import.meta.url));
 
 /** Programs, libraries, fonts and their configuration; these folders contain no secrets. */
 const SYSTEM_FOLDERS = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
@@ -53,14 +53,14 @@ export function systemFolders(): readonly string[] {
 }
 
 /** The command that runs a program, given by its absolute path, in a sandbox of its own. */
-export function inRoom(containment: Containment, command: Command, room: Room): Command {
+export function inSandbox(containment: Containment, command: Command, access: SandboxAccess): Command {
   switch (containment.kind) {
     case 'bubblewrap':
-      return [containment.program, ...namespaces(room), '--', ...command];
+      return [containment.program, ...namespaces(access), '--', ...command];
     case 'landlock': {
-      const readable = [...SYSTEM_FOLDERS, ...CONFIGURATION, ...room.readable];
-      const described = JSON.stringify({ readable, writable: room.writable, pipes: room.pipes });
-      return [containment.python, '-I', '-S', DOOR, described, ...command];
+      const readable = [...SYSTEM_FOLDERS, ...CONFIGURATION, ...access.readable];
+      const described = JSON.stringify({ readable, writable: access.writable, pipes: access.pipes });
+      return [containment.python, '-I', '-S', LANDLOCK_LAUNCHER, described, ...command];
     }
     case 'none':
     case 'off':
@@ -68,7 +68,7 @@ export function inRoom(containment: Containment, command: Command, room: Room): 
   }
 }
 
-function namespaces({ readable, writable, endsWithStarter }: Room): readonly string[] {
+function namespaces({ readable, writable, endsWithStarter }: SandboxAccess): readonly string[] {
   return [
     ...['--unshare-all', '--cap-drop', 'ALL'],
     ...(endsWithStarter ? ['--die-with-parent'] : []),

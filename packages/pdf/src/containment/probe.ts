@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Containment, inRoom } from './containment.js';
+import { type Containment, inSandbox } from './containment.js';
 import { nodeProgram, programFolders } from './program-folders.js';
 
 /** Targets that a contained process tries to reach. */
@@ -56,8 +56,8 @@ export async function probe(containment: Containment): Promise<string | null> {
 
 function attempt(containment: Containment, targets: ProbeTargets): Promise<string | null> {
   const own = targets.own === null ? [] : [targets.own];
-  const room = { readable: programFolders(), writable: own, pipes: false, endsWithStarter: true };
-  const [program, ...args] = inRoom(containment, [nodeProgram(), CHILD, JSON.stringify(targets)], room);
+  const access = { readable: programFolders(), writable: own, pipes: false, endsWithStarter: true };
+  const [program, ...args] = inSandbox(containment, [nodeProgram(), CHILD, JSON.stringify(targets)], access);
   return new Promise((resolve) => {
     let said = '';
     const child = spawn(program, args, {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { type Containment, inRoom } from '../containment/containment.js';
+import { type Containment, inSandbox } from '../containment/containment.js';
 import { killGroup } from '../containment/kill-group.js';
 import { nodeProgram } from '../containment/program-folders.js';
-import { parserRoom } from '../engine/parser-room.js';
+import { parserAccess } from '../engine/parser-access.js';
 import type { FontFiles } from '../fonts/font-files.js';
 import {
   type ContainedAnswer,
@@ -48,7 +48,7 @@ export function convertContained(
   { containment, fonts, deadline, signal }: ContainedOptions,
 ): Promise<Uint8Array> {
   const command = [nodeProgram(), `--max-old-space-size=${MAX_MEMORY}`, CHILD] as const;
-  const [program, ...args] = inRoom(containment, command, parserRoom(fonts));
+  const [program, ...args] = inSandbox(containment, command, parserAccess(fonts));
   const child = spawn(program, args, {
     serialization: 'advanced',
     // Flags, environment and streams are not inherited: they may contain secrets, and decoders print to them.

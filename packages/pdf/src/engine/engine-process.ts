@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { inRoom } from '../containment/containment.js';
+import { inSandbox } from '../containment/containment.js';
 import { killGroup } from '../containment/kill-group.js';
 import { nodeProgram } from '../containment/program-folders.js';
 import type { FromProcess, JobKind, JobOf, Outcome, ToProcess, WorkerSettings } from './engine-protocol.js';
 import type { EngineRunner } from './engine-runner.js';
-import { parserRoom } from './parser-room.js';
+import { parserAccess } from './parser-access.js';
 import { atPriority, type Priority } from './process-priority.js';
 
 const CHILD = fileURLToPath(new URL('./engine-child.js', import.meta.url));
@@ -35,8 +35,8 @@ export class EngineProcess implements EngineRunner {
 
   constructor(settings: WorkerSettings, limits: ProcessLimits) {
     const command = [nodeProgram(), CHILD, JSON.stringify({ settings, limits })] as const;
-    const room = parserRoom(settings.fonts);
-    const [program, ...args] = atPriority(limits.priority, inRoom(settings.containment, command, room));
+    const access = parserAccess(settings.fonts);
+    const [program, ...args] = atPriority(limits.priority, inSandbox(settings.containment, command, access));
     this.#child = spawn(program, args, {
       serialization: 'advanced',
       // Flags, environment and streams are not inherited: they may contain secrets, and parsers print to them.

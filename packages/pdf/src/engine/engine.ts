@@ -106,7 +106,7 @@ const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
 ]);
 
 /**
- * The documents engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
+ * The PDF engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
  * threads, and what reads bytes from outside in processes of their own, each with one job at a time. Pools with bounded
  * queues isolate what must not wait for each other: `work` on our own documents, signing among it; `intake` of what
  * known callers send; `verification` for known callers; and `strangers`, one process of the lowest priority. The second

@@ -14,7 +14,7 @@ import type {
 } from './engine-protocol.js';
 
 /**
- * A worker thread of the documents engine: one job at a time. Fonts stay open between jobs; modules are loaded by the
+ * A worker thread of the PDF engine: one job at a time. Fonts stay open between jobs; modules are loaded by the
  * first job that needs them, so that a worker that only draws seals stays small.
  */
 

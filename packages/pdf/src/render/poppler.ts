@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { type Command, type Containment, inRoom, UNCONTAINED } from '../containment/containment.js';
+import { type Command, type Containment, inSandbox, UNCONTAINED } from '../containment/containment.js';
 import { killGroup } from '../containment/kill-group.js';
 import { privateFolder } from '../engine/private-folder.js';
 import { encodePicture, type Pixels } from './encode-picture.js';
@@ -44,16 +44,16 @@ export function popplerRenderer({
       fontConfig ??= writeFontConfig(fontFolders);
       const pages = ['-f', String(page), '-l', String(page), '-singlefile', '-cropbox'];
       const size = ['-scale-to-x', String(width), '-scale-to-y', '-1', '-scale-dimension-before-rotation'];
-      const room = {
+      const access = {
         readable: [privateFolder(), ...fontFolders],
         writable: keepsNotes ? [fontNotes()] : [],
         pipes: false,
         endsWithStarter: true,
       };
-      const command = inRoom(
+      const command = inSandbox(
         containment,
         limited('pdftoppm', ['-q', ...pages, ...size, '-'], deadline),
-        room,
+        access,
       );
       const child = start(command, fontConfig);
       const { output, exitCode } = await runToEnd(child, pdf, deadline);

@@ -9,9 +9,9 @@ import {
 import { distinguishedName } from '@cinnabar/pki/certificates/distinguished-name.js';
 import type { SignerCertificate } from '@cinnabar/pki/cms/signer-certificate.js';
 import { BoundedCache } from '../custody/bounded-cache.js';
+import { CustodyError } from '../custody/custody-error.js';
 import { PLATFORM } from '../custody/envelope.js';
 import type { KeyAlgorithm, KeyStore } from '../custody/key-store.js';
-import { TrustError } from '../custody/trust-error.js';
 import type { Db } from '../database/schema.js';
 import {
   allCertificates,
@@ -93,7 +93,7 @@ export class AuthorityCertificates {
       const above = issuing?.issuer_generation ?? 0;
       const root = await certificateOfGeneration(this.#db, PLATFORM, 'root', above);
       if (issuing === undefined || root === undefined) {
-        throw new TrustError('AUTHORITY_CONTENTION', `no issuing certificate of generation ${generation}`);
+        throw new CustodyError('AUTHORITY_CONTENTION', `no issuing certificate of generation ${generation}`);
       }
       return [issuing.certificate, root.certificate];
     });
@@ -162,7 +162,7 @@ export class AuthorityCertificates {
       if (newest !== undefined && holds(newest, this.#algorithm, now, until)) return newest;
       await this.#makeGeneration(purpose, (newest?.generation ?? 0) + 1, now);
     }
-    throw new TrustError(
+    throw new CustodyError(
       'AUTHORITY_CONTENTION',
       `no ${purpose} certificate that holds until ${until.toISOString()}`,
     );

@@ -2,10 +2,10 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { distinguishedName } from '@cinnabar/pki/certificates/distinguished-name.js';
 import type { SignerCertificate } from '@cinnabar/pki/cms/signer-certificate.js';
 import { BoundedCache } from '../custody/bounded-cache.js';
+import { CustodyError } from '../custody/custody-error.js';
 import { ephemeralKey } from '../custody/ephemeral-key.js';
 import type { KeyAlgorithm, KeyStore } from '../custody/key-store.js';
 import { base32 } from '../custody/secrets.js';
-import { TrustError } from '../custody/trust-error.js';
 import type { Db } from '../database/schema.js';
 import { AuthorityCertificates, holds, signatureAlgorithmOf } from './authority-certificates.js';
 import {
@@ -172,7 +172,7 @@ export class CertificateAuthority {
       if (newest !== undefined && this.#fits(newest, subject, now)) return newest;
       await this.#makeGeneration(corpId, (newest?.generation ?? 0) + 1, subject, now);
     }
-    throw new TrustError(
+    throw new CustodyError(
       'AUTHORITY_CONTENTION',
       `enterprise ${corpId} is being certified under changing names`,
     );

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { PLATFORM } from '../custody/envelope.js';
 import type { Db } from '../database/schema.js';
-import type { CertificatesTable } from '../database/tables/trust.js';
+import type { CertificatesTable } from '../database/tables/authority.js';
 
 export type CertificateRecord = Selectable<CertificatesTable>;
 export type CertificatePurpose = CertificateRecord['purpose'];

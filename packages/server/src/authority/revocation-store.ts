@@ -2,7 +2,7 @@ import type { RevokedCertificate } from '@cinnabar/pki/revocation/revocation-lis
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.js';
-import type { RevocationListsTable } from '../database/tables/trust.js';
+import type { RevocationListsTable } from '../database/tables/authority.js';
 import type { AuthorityPurpose } from './authority-certificates.js';
 import type { CertificateRecord } from './certificate-store.js';
 

@@ -3,9 +3,9 @@ import {
   assembleRevocationList,
   toBeSignedRevocationList,
 } from '@cinnabar/pki/revocation/revocation-list.js';
+import { CustodyError } from '../custody/custody-error.js';
 import { PLATFORM } from '../custody/envelope.js';
 import type { KeyStore } from '../custody/key-store.js';
-import { TrustError } from '../custody/trust-error.js';
 import type { Db } from '../database/schema.js';
 import {
   type AuthorityCertificates,
@@ -116,7 +116,7 @@ export class RevocationLists {
       if (issuer === null || issuer.not_after <= now) return present;
       await this.#publish(issuer, purpose, present, now);
     }
-    throw new TrustError('AUTHORITY_CONTENTION', `no revocation list of ${purpose} ${generation}`);
+    throw new CustodyError('AUTHORITY_CONTENTION', `no revocation list of ${purpose} ${generation}`);
   }
 
   /** Every list in its present state, DER; lists that are due are renewed. */

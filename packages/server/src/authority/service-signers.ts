@@ -1,8 +1,8 @@
 import type { CertificateProfile } from '@cinnabar/pki/certificates/certificate.js';
 import { distinguishedName } from '@cinnabar/pki/certificates/distinguished-name.js';
+import { CustodyError } from '../custody/custody-error.js';
 import { PLATFORM } from '../custody/envelope.js';
 import type { KeyStore } from '../custody/key-store.js';
-import { TrustError } from '../custody/trust-error.js';
 import type { Db } from '../database/schema.js';
 import { type AuthorityCertificates, holds, signatureAlgorithmOf } from './authority-certificates.js';
 import {
@@ -114,7 +114,7 @@ export class ServiceSigners {
       if (newest !== undefined && holds(newest, this.#authority.algorithm, now, horizon)) return newest;
       await this.#makeGeneration(purpose, issuer, now);
     }
-    throw new TrustError('AUTHORITY_CONTENTION', `no certificate of the service's ${NAMES[purpose]}`);
+    throw new CustodyError('AUTHORITY_CONTENTION', `no certificate of the service's ${NAMES[purpose]}`);
   }
 
   async #makeGeneration(purpose: ServicePurpose, issuer: CertificateRecord | null, now: Date): Promise<void> {

@@ -22,7 +22,7 @@ import {
   tokenAttributes,
   tokenSigner,
 } from '@cinnabar/pki/timestamps/timestamp-token.js';
-import { TrustError } from '../custody/trust-error.js';
+import { CustodyError } from '../custody/custody-error.js';
 import type { ServiceSigners } from './service-signers.js';
 import type { Signer } from './signer.js';
 
@@ -69,7 +69,7 @@ export class TimestampAuthority implements TimestampSource {
     } catch (error) {
       // Covers a key that was just destroyed and a certificate that processes still contend for; neither should prevent
       // signing.
-      if (!(error instanceof TrustError)) throw error;
+      if (!(error instanceof CustodyError)) throw error;
       throw new TimestampError('UNREACHABLE', error.message, { cause: error });
     }
   }

@@ -142,7 +142,7 @@ const sweeps: readonly Sweep[] = [
 /**
  * Constructs the service: database, migrations, keys, engine, jobs, HTTP. If construction fails, everything opened so
  * far is closed.
- * @throws InvalidSetting, DatabaseError, TrustError
+ * @throws InvalidSetting, DatabaseError, CustodyError
  */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const log = createLog(config.logLevel, options.logTo);
@@ -351,7 +351,7 @@ async function addressOf(
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
   const onGivenUp = (error: DatabaseError) => options.onFatal?.(error);
   const embedded = await startEmbedded({ dataDir: config.dataDir, log, onGivenUp });
-  stack.add('embedded database', () => embedded.stop());
+  stack.add('bundled database', () => embedded.stop());
   return embedded.address;
 }
 

@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../database/connect.js';
 /**
  * The envelope encryption of the database. Encrypts everything of encrypted flows that earlier versions stored
  * unencrypted.
- * @throws TrustError WRONG_MASTER_KEY
+ * @throws CustodyError WRONG_MASTER_KEY
  */
 export async function openEnvelope(
   { db, reserveDb }: OpenDatabase,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { TrustError } from './trust-error.js';
+import { CustodyError } from './custody-error.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -30,14 +30,14 @@ export async function encryptAuthenticated(
   return sealed;
 }
 
-/** @throws TrustError NOT_AUTHENTIC, before any plaintext is returned */
+/** @throws CustodyError NOT_AUTHENTIC, before any plaintext is returned */
 export async function decryptAuthenticated(
   key: KeyObject,
   associated: string,
   sealed: Uint8Array,
 ): Promise<Uint8Array> {
   const length = sealed.length - NONCE_BYTES - TAG_BYTES;
-  if (length < 0) throw new TrustError('NOT_AUTHENTIC', 'shorter than a nonce and a tag');
+  if (length < 0) throw new CustodyError('NOT_AUTHENTIC', 'shorter than a nonce and a tag');
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });
@@ -49,7 +49,7 @@ export async function decryptAuthenticated(
   try {
     decipher.final();
   } catch (cause) {
-    throw new TrustError('NOT_AUTHENTIC', 'the tag does not fit the bytes', { cause });
+    throw new CustodyError('NOT_AUTHENTIC', 'the tag does not fit the bytes', { cause });
   }
   return plain;
 }

@@ -1,4 +1,4 @@
-import { TrustError } from './trust-error.js';
+import { CustodyError } from './custody-error.js';
 
 export type JsonValue =
   | string
@@ -13,7 +13,7 @@ export type JsonValue =
  * UTF-16 code units of their names, there is no white space, and numbers and strings are written as in ECMAScript.
  * Values that JSON would alter (not-a-number, infinities, undefined, unpaired surrogates) are rejected, because a hash
  * must not be computed over something other than what was meant.
- * @throws TrustError NOT_CANONICAL
+ * @throws CustodyError NOT_CANONICAL
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);
@@ -21,7 +21,7 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return canonicalString(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isPlainObject(value)) {
-    throw new TrustError('NOT_CANONICAL', `a value of type ${typeof value} that JSON does not know`);
+    throw new CustodyError('NOT_CANONICAL', `a value of type ${typeof value} that JSON does not know`);
   }
   const members = Object.keys(value)
     .sort()
@@ -30,12 +30,12 @@ export function canonicalJson(value: unknown): string {
 }
 
 function canonicalNumber(value: number): string {
-  if (!Number.isFinite(value)) throw new TrustError('NOT_CANONICAL', `${value} has no JSON form`);
+  if (!Number.isFinite(value)) throw new CustodyError('NOT_CANONICAL', `${value} has no JSON form`);
   return JSON.stringify(value);
 }
 
 function canonicalString(value: string): string {
-  if (/\p{Cs}/u.test(value)) throw new TrustError('NOT_CANONICAL', 'a string with an unpaired surrogate');
+  if (/\p{Cs}/u.test(value)) throw new CustodyError('NOT_CANONICAL', 'a string with an unpaired surrogate');
   return JSON.stringify(value);
 }
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { DataKeysTable } from '../database/tables/trust.js';
+import type { DataKeysTable } from '../database/tables/custody.js';
 import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
 
 /** Identity of a data key, authenticated with its wrapping so that it cannot be substituted for another. */
@@ -9,7 +9,7 @@ export function wrapDataKey(wrapping: KeyObject, place: Place, plain: Uint8Array
   return encryptAuthenticated(wrapping, associatedData(place), plain);
 }
 
-/** @throws TrustError NOT_AUTHENTIC */
+/** @throws CustodyError NOT_AUTHENTIC */
 export function unwrapDataKey(
   wrapping: KeyObject,
   row: Place & Pick<DataKeysTable, 'wrapped'>,

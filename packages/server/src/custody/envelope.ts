@@ -3,9 +3,9 @@ import { type DialectAdapter, sql } from 'kysely';
 import type { Db } from '../database/schema.js';
 import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
 import { BoundedCache } from './bounded-cache.js';
+import { CustodyError } from './custody-error.js';
 import { unwrapDataKey, wrapDataKey } from './data-key.js';
 import type { MasterKey } from './master-key.js';
-import { TrustError } from './trust-error.js';
 
 /** The enterprise id for platform data that belong to no enterprise. */
 export const PLATFORM = 0;
@@ -59,7 +59,7 @@ export class Envelope {
   /**
    * Unwraps the platform's data key, or creates it in an empty database. Called at startup: with a wrong master key the
    * service must stop before it wraps a new enterprise's key with a key that the next start does not have.
-   * @throws TrustError WRONG_MASTER_KEY
+   * @throws CustodyError WRONG_MASTER_KEY
    */
   async unlock(): Promise<void> {
     await this.#currentKey(PLATFORM);
@@ -77,11 +77,11 @@ export class Envelope {
     return bytes;
   }
 
-  /** @throws TrustError NOT_AUTHENTIC, UNKNOWN_DATA_KEY, WRONG_MASTER_KEY */
+  /** @throws CustodyError NOT_AUTHENTIC, UNKNOWN_DATA_KEY, WRONG_MASTER_KEY */
   async decrypt(corpId: number, purpose: string, bytes: Uint8Array): Promise<Uint8Array> {
     const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (bytes.length < HEADER_BYTES || header.getUint8(0) !== FORMAT) {
-      throw new TrustError('NOT_AUTHENTIC', 'not in the format of encrypted bytes');
+      throw new CustodyError('NOT_AUTHENTIC', 'not in the format of encrypted bytes');
     }
     const version = header.getUint32(1);
     const { key } = await this.#keyOfVersion(corpId, version);
@@ -104,7 +104,7 @@ export class Envelope {
       if (made !== null) return made;
       // Fails if the master key has been replaced since this process started.
       await this.#stored(PLATFORM, 'newest');
-      throw new TrustError('UNKNOWN_DATA_KEY', `enterprise ${corpId} has no data key`);
+      throw new CustodyError('UNKNOWN_DATA_KEY', `enterprise ${corpId} has no data key`);
     });
   }
 
@@ -112,7 +112,10 @@ export class Envelope {
     return this.#keys.get(`${corpId} ${version}`, async () => {
       const known = await this.#stored(corpId, version);
       if (known !== null) return known;
-      throw new TrustError('UNKNOWN_DATA_KEY', `enterprise ${corpId} has no data key of version ${version}`);
+      throw new CustodyError(
+        'UNKNOWN_DATA_KEY',
+        `enterprise ${corpId} has no data key of version ${version}`,
+      );
     });
   }
 
@@ -124,7 +127,7 @@ export class Envelope {
     ).executeTakeFirst();
     if (row === undefined) return null;
     if (row.master_key_id !== this.#masterKey.id) {
-      throw new TrustError(
+      throw new CustodyError(
         'WRONG_MASTER_KEY',
         `the data key of enterprise ${corpId} was wrapped by master key ${row.master_key_id}, the service runs with ` +
           `${this.#masterKey.id}: restore the MASTER_KEY that this database was made with`,

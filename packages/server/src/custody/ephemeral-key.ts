@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
+import { CustodyError } from './custody-error.js';
 import { generateKeyPairOf, type KeyAlgorithm, signSha256 } from './key-store.js';
-import { TrustError } from './trust-error.js';
 
 /** A key for one act. It exists only in the memory of this process, and only until `forget`. */
 export interface EphemeralKey {
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKey: Uint8Array;
-  /** Like KeyStore.sign. @throws TrustError KEY_DESTROYED after `forget` */
+  /** Like KeyStore.sign. @throws CustodyError KEY_DESTROYED after `forget` */
   sign(data: Uint8Array): Promise<Uint8Array>;
   forget(): void;
 }
@@ -18,7 +18,7 @@ export async function ephemeralKey(algorithm: KeyAlgorithm): Promise<EphemeralKe
     publicKey: pair.publicKey.export({ type: 'spki', format: 'der' }),
     sign: async (data: Uint8Array) => {
       if (privateKey === null)
-        throw new TrustError('KEY_DESTROYED', 'the act that this key was made for is over');
+        throw new CustodyError('KEY_DESTROYED', 'the act that this key was made for is over');
       return signSha256(privateKey, data);
     },
     forget: () => {

@@ -39,7 +39,7 @@ const START = '0'.repeat(64);
 
 /**
  * @param previousHash hash of the previous event, null for the first
- * @throws TrustError NOT_CANONICAL
+ * @throws CustodyError NOT_CANONICAL
  */
 export function chainEvent(previousHash: string | null, event: JsonValue): ChainedEvent {
   const canonical = canonicalJson(event);

@@ -7,7 +7,7 @@ import { wrongKey } from './replaced-master-key.js';
 /**
  * Checks whether a database belongs to a master key, as far as the database's version allows. Called before migrations,
  * so that a wrong key changes nothing.
- * @throws TrustError MASTER_KEY_MALFORMED, WRONG_MASTER_KEY
+ * @throws CustodyError MASTER_KEY_MALFORMED, WRONG_MASTER_KEY
  */
 export async function judgeMasterKey(db: Db, base64: string): Promise<void> {
   const { id } = openMasterKey(base64);

@@ -21,7 +21,7 @@ export interface KeyStore {
    * Signs with SHA-256: ECDSA as a DER SEQUENCE of r and s (RFC 3279, not the fixed-length pair of WebCrypto), RSA as
    * PKCS #1 v1.5.
    * @param data the data to sign, not its digest
-   * @throws TrustError KEY_NOT_FOUND, KEY_DESTROYED
+   * @throws CustodyError KEY_NOT_FOUND, KEY_DESTROYED
    */
   sign(corpId: number, keyId: string, data: Uint8Array): Promise<Uint8Array>;
 

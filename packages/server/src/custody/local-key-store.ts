@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Db } from '../database/schema.js';
 import { BoundedCache } from './bounded-cache.js';
+import { CustodyError } from './custody-error.js';
 import type { Envelope } from './envelope.js';
 import {
   generateKeyPairOf,
@@ -9,7 +10,6 @@ import {
   type StoredKey,
   signSha256,
 } from './key-store.js';
-import { TrustError } from './trust-error.js';
 
 /** Signing keys in the database: PKCS #8, encrypted with the data key of their enterprise. */
 export class LocalKeyStore implements KeyStore {
@@ -71,8 +71,8 @@ export class LocalKeyStore implements KeyStore {
       .where('key_id', '=', keyId)
       .executeTakeFirst();
     if (row === undefined)
-      throw new TrustError('KEY_NOT_FOUND', `enterprise ${corpId} has no signing key ${keyId}`);
-    if (row.encrypted_private_key === null) throw new TrustError('KEY_DESTROYED', `signing key ${keyId}`);
+      throw new CustodyError('KEY_NOT_FOUND', `enterprise ${corpId} has no signing key ${keyId}`);
+    if (row.encrypted_private_key === null) throw new CustodyError('KEY_DESTROYED', `signing key ${keyId}`);
     const pkcs8 = await this.#envelope.decrypt(corpId, purposeOf(keyId), row.encrypted_private_key);
     return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
   }

@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import { TrustError } from './trust-error.js';
+import { CustodyError } from './custody-error.js';
 
 /**
  * The operator's only secret, which can be replaced. It never encrypts anything itself: each use has a key of its own,
@@ -36,7 +36,7 @@ export function newMasterKey(): string {
 /**
  * @param base64 32 bytes; surrounding white space is removed, because secrets are often mounted as files
  * @param origin the first master key if it has been replaced; by default this one is the first
- * @throws TrustError MASTER_KEY_MALFORMED; the message never repeats the input
+ * @throws CustodyError MASTER_KEY_MALFORMED; the message never repeats the input
  */
 export function openMasterKey(base64: string, origin: Uint8Array | null = null): MasterKey {
   const bytes = masterKeyBytes(base64);
@@ -52,12 +52,12 @@ export function openMasterKey(base64: string, origin: Uint8Array | null = null):
   });
 }
 
-/** @throws TrustError MASTER_KEY_MALFORMED */
+/** @throws CustodyError MASTER_KEY_MALFORMED */
 export function masterKeyBytes(base64: string): Uint8Array {
   const text = base64.trim();
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== KEY_BYTES || bytes.toString('base64') !== text) {
-    throw new TrustError(
+    throw new CustodyError(
       'MASTER_KEY_MALFORMED',
       `the master key must be ${KEY_BYTES} bytes in base64 (44 characters)`,
     );

@@ -7,14 +7,14 @@ import { sql } from 'kysely';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import { decryptAuthenticated, encryptAuthenticated } from './authenticated-encryption.js';
+import { CustodyError } from './custody-error.js';
 import { unwrapDataKey, wrapDataKey } from './data-key.js';
 import { PLATFORM } from './envelope.js';
 import { type MasterKey, masterKeyBytes, openMasterKey } from './master-key.js';
-import { TrustError } from './trust-error.js';
 
 /**
  * The master key with its derived keys, including the case that it has replaced another one.
- * @throws TrustError MASTER_KEY_MALFORMED; WRONG_MASTER_KEY if another key was the last to become the master key
+ * @throws CustodyError MASTER_KEY_MALFORMED; WRONG_MASTER_KEY if another key was the last to become the master key
  */
 export async function unlockMasterKey(db: Db, base64: string): Promise<MasterKey> {
   const given = openMasterKey(base64);
@@ -36,7 +36,7 @@ export interface Replaced {
 /**
  * Makes `next` the master key: all data keys are wrapped again in one commit. Processes running with the previous key
  * keep the data keys that they have unwrapped, cannot unwrap others, and have to be restarted with the new key.
- * @throws TrustError MASTER_KEY_MALFORMED, WRONG_MASTER_KEY, NOT_AUTHENTIC
+ * @throws CustodyError MASTER_KEY_MALFORMED, WRONG_MASTER_KEY, NOT_AUTHENTIC
  */
 export function replaceMasterKey(db: Db, present: string, next: string, now: Date): Promise<Replaced> {
   const [old, fresh] = [openMasterKey(present), openMasterKey(next)];
@@ -81,8 +81,8 @@ function originPurpose(masterKeyId: string): string {
 }
 
 /** @param stored and `given` are the ids of master keys */
-export function wrongKey(stored: string, given: string): TrustError {
-  return new TrustError(
+export function wrongKey(stored: string, given: string): CustodyError {
+  return new CustodyError(
     'WRONG_MASTER_KEY',
     `this database belongs to master key ${stored}, and the one given is ${given}: give that MASTER_KEY`,
   );

@@ -14,7 +14,7 @@ export function sealTexts(db: Db, { corpId, purpose }: SealedPlace, texts: unkno
 
 /**
  * The decrypted value; it is authenticated, and therefore has the type with which it was encrypted.
- * @throws TrustError NOT_AUTHENTIC
+ * @throws CustodyError NOT_AUTHENTIC
  */
 export async function openTexts<Texts>(
   db: Db,

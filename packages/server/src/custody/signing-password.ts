@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { TrustError } from './trust-error.js';
+import { CustodyError } from './custody-error.js';
 
 /** Server-side secret without which a stolen table of verifiers cannot be attacked by brute force. */
 export interface Pepper {
@@ -28,7 +28,7 @@ const VERIFIER =
  * Stored form of a signing password: `$scrypt$ln=14,r=8,p=1,kid=<pepper>$<salt>$<hash>`.
  * @param password six digits
  * @param salt 16 random bytes, new for every password
- * @throws TrustError SIGNING_PASSWORD_FORM
+ * @throws CustodyError SIGNING_PASSWORD_FORM
  */
 export async function hashSigningPassword(
   password: string,
@@ -37,7 +37,7 @@ export async function hashSigningPassword(
   salt: Uint8Array,
 ): Promise<string> {
   if (!/^\d{6}$/.test(password))
-    throw new TrustError('SIGNING_PASSWORD_FORM', 'a signing password is six digits');
+    throw new CustodyError('SIGNING_PASSWORD_FORM', 'a signing password is six digits');
   if (salt.length !== SALT_BYTES) throw new RangeError(`a salt has ${SALT_BYTES} bytes`);
   const hash = await slowHash(password, owner, pepper, salt, COST);
   const cost = `ln=${COST.ln},r=${COST.r},p=${COST.p},kid=${pepper.kid}`;
@@ -47,7 +47,7 @@ export async function hashSigningPassword(
 /**
  * Whether the password matches. Input other than six digits fails after the same time.
  * @param peppers the present one and any whose verifiers are still stored
- * @throws TrustError VERIFIER_MALFORMED, UNKNOWN_PEPPER
+ * @throws CustodyError VERIFIER_MALFORMED, UNKNOWN_PEPPER
  */
 export async function verifySigningPassword(
   password: string,
@@ -56,10 +56,10 @@ export async function verifySigningPassword(
   peppers: readonly Pepper[],
 ): Promise<boolean> {
   const [, ln, r, p, kid, salt = '', expected = ''] = VERIFIER.exec(verifier) ?? [];
-  if (kid === undefined) throw new TrustError('VERIFIER_MALFORMED', 'not a verifier of a signing password');
+  if (kid === undefined) throw new CustodyError('VERIFIER_MALFORMED', 'not a verifier of a signing password');
   const pepper = peppers.find((candidate) => candidate.kid === kid);
   if (pepper === undefined)
-    throw new TrustError('UNKNOWN_PEPPER', `the verifier was made with pepper ${kid}`);
+    throw new CustodyError('UNKNOWN_PEPPER', `the verifier was made with pepper ${kid}`);
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const hash = await slowHash(password, owner, pepper, Buffer.from(salt, 'base64url'), cost);
   return timingSafeEqual(hash, Buffer.from(expected, 'base64url'));

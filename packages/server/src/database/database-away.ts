@@ -13,7 +13,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (MESSAGES.test(error.message)) return true;
   if (!('code' in error)) return false;
-  // The embedded server's socket does not exist between a crash and the next start.
+  // The bundled server's socket does not exist between a crash and the next start.
   const noSocket = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return noSocket || CODES.test(String(error.code));
 }

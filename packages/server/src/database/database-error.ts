@@ -5,7 +5,7 @@
  * - `newer-than-program`, `history-differs`: migrations of another program version
  * - `embedded-in-use`: another process serves this data folder
  * - `embedded-binaries`: no server binaries for this platform
- * - `embedded-failed`: the embedded server did not start
+ * - `embedded-failed`: the bundled server did not start
  */
 export type DatabaseErrorReason =
   | 'unsafe-integer'

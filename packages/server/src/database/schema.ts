@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ApprovalTables } from './tables/approvals.js';
+import type { AuthorityTables } from './tables/authority.js';
 import type { ConsentTables } from './tables/consents.js';
 import type { CredentialsTables } from './tables/credentials.js';
+import type { CustodyTables } from './tables/custody.js';
 import type { EnterpriseTables } from './tables/enterprise.js';
 import type { EvidenceTables } from './tables/evidence.js';
 import type { FaceTables } from './tables/faces.js';
@@ -20,14 +22,14 @@ import type { SealTables } from './tables/seals.js';
 import type { SmsTables } from './tables/sms.js';
 import type { StorageTables } from './tables/storage.js';
 import type { TemplateTables } from './tables/templates.js';
-import type { TrustTables } from './tables/trust.js';
 import type { WebhookTables } from './tables/webhooks.js';
 
 /** Every table. A part of the server declares its own in tables/<part>.ts and adds one line here. */
 export interface Database
   extends FoundationTables,
     EvidenceTables,
-    TrustTables,
+    CustodyTables,
+    AuthorityTables,
     StorageTables,
     EnterpriseTables,
     MembersTables,

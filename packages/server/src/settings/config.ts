@@ -11,7 +11,7 @@ export interface Config {
   readonly dataDir: string;
   /** Location of encrypted files. */
   readonly storage: StorageName;
-  /** null: the embedded database in dataDir. */
+  /** null: the bundled database in dataDir. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
   readonly mode: 'sandbox' | 'production';

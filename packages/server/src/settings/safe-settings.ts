@@ -60,7 +60,7 @@ function judgeProduction(config: Config, { masterKeyFile }: Origin): void {
   if (config.databaseUrl === null) {
     throw new InvalidSetting(
       'DATABASE_URL',
-      'production needs a PostgreSQL server; the embedded database is for trying out',
+      'production needs a PostgreSQL server; the bundled database is for trying out',
     );
   }
   const weakness = weaknessOfPassword(config.databaseUrl);

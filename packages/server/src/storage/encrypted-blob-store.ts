@@ -1,5 +1,5 @@
+import { CustodyError } from '../custody/custody-error.js';
 import type { Envelope } from '../custody/envelope.js';
-import { TrustError } from '../custody/trust-error.js';
 import type { BlobBackend } from './blob-backend.js';
 import type { BlobStore, StoredBlob } from './blob-store.js';
 import { contentHash, isContentHash } from './content-hash.js';
@@ -35,7 +35,7 @@ export class EncryptedBlobStore implements BlobStore {
     try {
       return await this.#envelope.decrypt(corpId, purposeOf(hash), encrypted);
     } catch (cause) {
-      const damaged = cause instanceof TrustError && cause.reason === 'NOT_AUTHENTIC';
+      const damaged = cause instanceof CustodyError && cause.reason === 'NOT_AUTHENTIC';
       if (damaged) throw new StorageError('BLOB_DAMAGED', `enterprise ${corpId}, ${hash}`, { cause });
       throw cause;
     }

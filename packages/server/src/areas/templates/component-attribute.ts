@@ -72,7 +72,7 @@ export function keepAttribute(
 
 const ALIGNMENTS = { 0: 'left', 1: 'center', 3: 'right' } as const;
 
-/** Appearance of a control's text, in the types of the documents engine. */
+/** Appearance of a control's text, in the types of the PDF engine. */
 export function textStyleOf(attribute: KeptAttribute): TextStyle {
   return {
     font: attribute.font,

@@ -19,7 +19,7 @@ export type ReadValue = { readonly drawn: string } | { readonly problem: Words }
 
 /**
  * Parses a value given for a control into the form that is drawn and displayed, or returns why it does not fit the
- * control's type. Whether it fits the control's box and has glyphs is decided by the documents engine, whether a
+ * control's type. Whether it fits the control's box and has glyphs is decided by the PDF engine, whether a
  * picture is valid by keepPicture. A blank value is drawn as nothing; whether a value is required is decided by the
  * caller.
  * @param zone IANA name, for dates that are given as moments

@@ -56,7 +56,7 @@ function uploadRefusal(reason: DocumentRefusal): Refusal {
   return refuse('FILE_UPLOAD_ERROR', WORDS[reason]);
 }
 
-/** Translates an error of the documents engine, or of the preceding conversion, into a refusal. */
+/** Translates an error of the PDF engine, or of the preceding conversion, into a refusal. */
 export function asUploadRefusal(error: unknown): unknown {
   if (error instanceof ConversionRefused) {
     return refuse('FILE_UPLOAD_ERROR', CONVERSION_WORDS[error.reason](error.detail));

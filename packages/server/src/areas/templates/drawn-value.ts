@@ -1,4 +1,4 @@
-/** A control's value in the types of the documents engine. */
+/** A control's value in the types of the PDF engine. */
 import { componentTypes, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
 import type { Box, CheckBoxValue, TextValue } from '@cinnabar/pdf/model.js';
 import { isTicked } from './check-box-value.js';

@@ -1,9 +1,9 @@
 import {
   type Command,
   type Containment,
-  inRoom,
+  inSandbox,
   isContaining,
-  type Room,
+  type SandboxAccess,
 } from '@cinnabar/pdf/containment/containment.js';
 import { canCutOff } from './find-libreoffice.js';
 
@@ -27,8 +27,12 @@ export async function isolationBy(
   return cutOff || containment.kind === 'off' ? { containment, cutOff } : null;
 }
 
-export function isolated({ containment, cutOff }: Isolation, command: Command, room: Room): Command {
+export function isolated(
+  { containment, cutOff }: Isolation,
+  command: Command,
+  access: SandboxAccess,
+): Command {
   return cutOff
     ? ['/usr/bin/unshare', '--map-root-user', '--net', '--', ...command]
-    : inRoom(containment, command, room);
+    : inSandbox(containment, command, access);
 }

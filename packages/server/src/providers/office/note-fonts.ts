@@ -18,7 +18,7 @@ export async function noteFonts(isolation: Isolation, fontDir: string | null): P
       FONTCONFIG_FILE: writeOfficeFontConfig(officeFontFolders(fontDir)),
     },
     isolation,
-    room: { readable: officeReads(fontDir), writable: [notes], pipes: false, endsWithStarter: true },
+    access: { readable: officeReads(fontDir), writable: [notes], pipes: false, endsWithStarter: true },
     folder: notes,
   });
   listing.stdout?.resume();

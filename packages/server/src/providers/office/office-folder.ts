@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { textFontFolders } from '@cinnabar/fonts';
-import type { Room } from '@cinnabar/pdf/containment/containment.js';
+import type { SandboxAccess } from '@cinnabar/pdf/containment/containment.js';
 import { privateFolder } from '@cinnabar/pdf/engine/private-folder.js';
 import { writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { SEARCH_PATH } from './find-libreoffice.js';
@@ -18,7 +18,7 @@ export interface OfficeFolder {
   readonly profile: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Paths that its instance may read and write. */
-  readonly room: Room;
+  readonly access: SandboxAccess;
   remove(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function openOfficeFolder(
       SAL_USE_VCLPLUGIN: 'svp',
       PYTHONDONTWRITEBYTECODE: '1',
     },
-    room: {
+    access: {
       readable: [...officeReads(fontDir), ...(await Promise.all(programs.map(installationOf)))],
       writable: [path],
       pipes: true,

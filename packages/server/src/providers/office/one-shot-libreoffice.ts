@@ -56,7 +56,7 @@ export class OneShotLibreOffice implements OfficeConverter {
   }
 
   #run(
-    { path, profile, environment, room }: Awaited<ReturnType<typeof openOfficeFolder>>,
+    { path, profile, environment, access }: Awaited<ReturnType<typeof openOfficeFolder>>,
     source: string,
   ): Promise<'ended' | 'late'> {
     const { soffice, isolation, deadline } = this.#options;
@@ -66,7 +66,7 @@ export class OneShotLibreOffice implements OfficeConverter {
     const leader = startGroup(soffice, [own, ...quietly, ...work], {
       environment,
       isolation,
-      room,
+      access,
       folder: path,
     });
     const { signal } = this.#closing;

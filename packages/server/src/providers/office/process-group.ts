@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Room } from '@cinnabar/pdf/containment/containment.js';
+import type { SandboxAccess } from '@cinnabar/pdf/containment/containment.js';
 import { type Isolation, isolated } from './isolation.js';
 
 /** Address space, KiB: LibreOffice reserves far more than it uses, but a document must not exhaust the machine. */
@@ -8,7 +8,7 @@ const MAX_MEMORY = 4 * 1024 * 1024;
 export interface GroupOptions {
   readonly environment: Readonly<Record<string, string>>;
   readonly isolation: Isolation;
-  readonly room: Room;
+  readonly access: SandboxAccess;
   readonly folder: string;
 }
 
@@ -19,10 +19,10 @@ export interface GroupOptions {
 export function startGroup(
   program: string,
   args: readonly string[],
-  { environment, isolation, room, folder }: GroupOptions,
+  { environment, isolation, access, folder }: GroupOptions,
 ): ChildProcess {
   const script = `ulimit -v ${MAX_MEMORY} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`;
-  const [command, ...rest] = isolated(isolation, ['/bin/sh', '-c', script, program, ...args], room);
+  const [command, ...rest] = isolated(isolation, ['/bin/sh', '-c', script, program, ...args], access);
   return spawn(command, rest, {
     cwd: folder,
     env: environment,

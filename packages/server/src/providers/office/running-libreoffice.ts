@@ -57,11 +57,11 @@ export class RunningLibreOffice {
 
   private constructor(folder: OfficeFolder, { soffice, python, isolation }: RunningOptions) {
     this.#folder = folder;
-    const { environment, path, pipe, room } = folder;
+    const { environment, path, pipe, access } = folder;
     this.#leader = startGroup(python, ['-I', SCRIPT, soffice, path, pipe], {
       environment,
       isolation,
-      room,
+      access,
       folder: path,
     });
     this.#gone = new Promise((resolve) => {

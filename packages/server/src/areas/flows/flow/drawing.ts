@@ -1,4 +1,4 @@
-/** A flow's controls in the types of the documents engine. */
+/** A flow's controls in the types of the PDF engine. */
 
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Box, SeamStrips, SignatureArea } from '@cinnabar/pdf/model.js';

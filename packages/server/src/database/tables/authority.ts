@@ -1,35 +1,5 @@
 import type { ColumnType } from 'kysely';
 
-/** One data key of an enterprise (0 is the platform itself), wrapped by the master key. The highest version encrypts. */
-export interface DataKeysTable {
-  corp_id: number;
-  version: number;
-  /** Which master key wrapped it (MasterKey.id). */
-  master_key_id: string;
-  wrapped: Uint8Array;
-  created_at: Date;
-}
-
-/** The first master key, wrapped by the present one: one row once the master key has been replaced. */
-export interface MasterKeyOriginTable {
-  one: true;
-  master_key_id: string;
-  wrapped: Uint8Array;
-  replaced_at: Date;
-}
-
-/** Private keys of the local key store. */
-export interface SigningKeysTable {
-  corp_id: number;
-  key_id: string;
-  algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
-  /** SubjectPublicKeyInfo, DER. */
-  public_key: Uint8Array;
-  /** PKCS#8 under the enterprise's data key; null once the key is destroyed. */
-  encrypted_private_key: Uint8Array | null;
-  created_at: Date;
-}
-
 /**
  * Certificates whose key stays with the service: the authority's own, those of its services (corp_id 0) and those of
  * enterprises. A renewal is the next generation; the highest one counts.
@@ -82,10 +52,7 @@ export interface RevokedActCertificatesTable {
   revocation_reason: number;
 }
 
-export interface TrustTables {
-  data_keys: DataKeysTable;
-  master_key_origin: MasterKeyOriginTable;
-  signing_keys: SigningKeysTable;
+export interface AuthorityTables {
   certificates: CertificatesTable;
   revocation_lists: RevocationListsTable;
   revoked_act_certificates: RevokedActCertificatesTable;

@@ -1,13 +1,13 @@
-import type { Room } from '../containment/containment.js';
+import type { SandboxAccess } from '../containment/containment.js';
 import { programFolders } from '../containment/program-folders.js';
 import { type FontFiles, fontPaths } from '../fonts/font-files.js';
 import { privateFolder } from './private-folder.js';
 
 /**
- * Sandbox of the service's own processes that read untrusted bytes: readable are its code, the fonts and their cache;
- * nothing is writable.
+ * Access of the service's own processes that read untrusted bytes: they read its code, the fonts and their cache, and
+ * write nothing.
  */
-export function parserRoom(fonts: FontFiles): Room {
+export function parserAccess(fonts: FontFiles): SandboxAccess {
   return {
     readable: [...programFolders(), privateFolder(), ...fontPaths(fonts)],
     writable: [],

@@ -10,7 +10,7 @@
  * - `VERIFIER_MALFORMED`, `UNKNOWN_PEPPER`: a stored signing password that cannot be checked here
  * - `NOT_CANONICAL`: a value that JSON cannot represent exactly
  */
-export type TrustProblem =
+export type CustodyProblem =
   | 'MASTER_KEY_MALFORMED'
   | 'WRONG_MASTER_KEY'
   | 'UNKNOWN_DATA_KEY'
@@ -23,11 +23,11 @@ export type TrustProblem =
   | 'UNKNOWN_PEPPER'
   | 'NOT_CANONICAL';
 
-export class TrustError extends Error {
-  override readonly name = 'TrustError';
+export class CustodyError extends Error {
+  override readonly name = 'CustodyError';
 
   constructor(
-    readonly reason: TrustProblem,
+    readonly reason: CustodyProblem,
     detail: string,
     options?: ErrorOptions,
   ) {
