@@ -1,12 +1,13 @@
 /**
- * ASN.1, X.509 certificates and their paths, revocation, CMS and timestamps: formats and judgement.
+ * ASN.1, X.509 certificates and certification paths, revocation, CMS and timestamps: formats and verification.
  *
- * Nothing here holds a key. What has to be signed is returned as bytes (`toBeSigned…`), and a function takes the
- * signature value and assembles the result, so that a key may live in memory, in a PKCS#11 token or with a KMS. Bytes are
- * `Uint8Array` and whole DER elements unless said otherwise; times are `Date`; serial numbers are `bigint`. Reading bytes
- * of others throws `DerError` for what is malformed, and nothing else, within time and memory bounded by their length.
+ * The package holds no keys. Data to be signed is returned as bytes (`toBeSigned…`), and a function assembles the
+ * result from the signature value, so that a key may be in memory, in a PKCS#11 token or in a KMS. Bytes are
+ * `Uint8Array` with complete DER elements unless stated otherwise; times are `Date`; serial numbers are `bigint`.
+ * Reading untrusted bytes throws only `DerError`, for malformed input, and takes time and memory bounded by their
+ * length.
  *
- * This module is the public interface. Other module paths of the package may change with any version.
+ * This module is the public interface. Other module paths may change in any version.
  * @module
  */
 

@@ -2,19 +2,19 @@ import { DerError, element } from './der.js';
 
 const MAX_DEPTH = 64;
 /**
- * Elements that may have to be encoded again. Each takes about a hundred bytes of memory and as few as two of input, so
- * that a few megabytes could fill the memory of a process. Programs that cut their content cut it into pieces of
- * kilobytes.
+ * Maximum number of elements that are re-encoded. Each takes about a hundred bytes of memory and as few as two bytes of
+ * input, so a few megabytes could exhaust the memory of a process. Programs that fragment their content use fragments
+ * of kilobytes.
  */
 const MAX_REWRITTEN = 100_000;
-/** Strings that BER may cut into pieces (X.690, 8.6.4, 8.7.3), by the identifier octet of the constructed form. */
+/** Identifier octets of the constructed form of strings that BER may fragment (X.690, 8.6.4, 8.7.3). */
 const BIT_STRING_IN_PIECES = 0x23;
 const OCTET_STRING_IN_PIECES = 0x24;
 
 /**
- * The first element of BER (ITU-T X.690), with all lengths definite and as short as can be and strings in one piece, so
- * that the DER reader accepts it. What is DER already is returned as it stands, without a copy: certificates and signed
- * attributes are DER inside of a CMS in BER (RFC 5652 section 10).
+ * Reads the first BER element (ITU-T X.690) and converts it to DER with definite, minimal lengths and unfragmented
+ * strings. Input that is DER already is returned unchanged, without a copy: certificates and signed attributes are DER
+ * within a CMS in BER (RFC 5652, section 10).
  * @throws DerError
  */
 export function readBer(bytes: Uint8Array): { readonly der: Uint8Array; readonly length: number } {
@@ -23,7 +23,7 @@ export function readBer(bytes: Uint8Array): { readonly der: Uint8Array; readonly
 }
 
 interface Transcoded {
-  /** Null: the element is DER as it stands. */
+  /** Null: the element is DER already. */
   readonly rewritten: Uint8Array | null;
   readonly end: number;
 }
@@ -47,7 +47,7 @@ function transcode(bytes: Uint8Array, start: number, depth: number, budget: Budg
     return { rewritten: encoded(tag, bytes.subarray(content, end), budget), end };
   }
 
-  /** Runs of elements that are DER as they stand, and rewritten elements between them. */
+  /** Runs of unchanged DER elements, with rewritten elements between them. */
   const runs: Uint8Array[] = [];
   let runStart = content;
   let at = content;
@@ -78,7 +78,7 @@ function encoded(tag: number, content: Uint8Array, budget: Budget): Uint8Array {
   return element(tag, content);
 }
 
-/** @param inner the pieces, whole elements in DER one after the other */
+/** @param inner the fragments, consecutive complete DER elements */
 function joined(tag: number, inner: Uint8Array, budget: Budget): Uint8Array {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < inner.length; ) {
@@ -89,7 +89,7 @@ function joined(tag: number, inner: Uint8Array, budget: Budget): Uint8Array {
     at = end;
   }
   if (tag === OCTET_STRING_IN_PIECES) return element(0x04, Buffer.concat(pieces));
-  // Each piece starts with the number of its unused bits; only the last one may have any.
+  // Each fragment begins with the number of its unused bits, which only the last one may have.
   const unused = pieces.at(-1)?.subarray(0, 1) ?? Uint8Array.of(0);
   return element(0x03, unused, Buffer.concat(pieces.map((piece) => piece.subarray(1))));
 }
@@ -100,7 +100,7 @@ function spend(budget: Budget): void {
 }
 
 interface Length {
-  /** Null: indefinite. */
+  /** Null: indefinite length. */
   readonly length: number | null;
   /** Offset of the content. */
   readonly content: number;

@@ -1,18 +1,18 @@
 /**
- * Reads DER (ITU-T X.690) and nothing looser, so that a value which is read here and written again has the same
- * bytes, and so the same hash. BER from other producers is for a parser that is made for it.
+ * Strict DER reader (ITU-T X.690): a value that is read and written again has the same bytes, and thus the same hash.
+ * For BER from other producers see ber.ts.
  */
 import { DerError, TAG } from './der.js';
 
 export interface DerElement {
-  /** The identifier octet as it stands: class, constructed bit, number. */
+  /** The unmodified identifier octet: class, constructed bit, number. */
   readonly tag: number;
   readonly content: Uint8Array;
-  /** Identifier, length and content: what is in the file, without a copy. */
+  /** Identifier, length and content, without a copy. */
   readonly bytes: Uint8Array;
 }
 
-/** Exactly one element. @throws DerError */
+/** Reads exactly one element. @throws DerError */
 export function readElement(bytes: Uint8Array): DerElement {
   const found = elementAt(bytes, 0);
   if (found.bytes.length !== bytes.length) {
@@ -21,12 +21,12 @@ export function readElement(bytes: Uint8Array): DerElement {
   return found;
 }
 
-/** One element at the beginning, whatever follows: a CMS in its zero-padded /Contents. @throws DerError */
+/** Reads the first element and ignores trailing bytes, such as the padding of a CMS in /Contents. @throws DerError */
 export function readFirstElement(bytes: Uint8Array): DerElement {
   return elementAt(bytes, 0);
 }
 
-/** The elements within a constructed element. @throws DerError */
+/** Reads the elements within a constructed element. @throws DerError */
 export function children(parent: DerElement): DerElement[] {
   if ((parent.tag & 0x20) === 0)
     throw new DerError('UNEXPECTED_TAG', `${hex(parent.tag)} is not constructed`);
@@ -39,7 +39,7 @@ export function children(parent: DerElement): DerElement[] {
   return found;
 }
 
-/** The same element when it has that tag. @throws DerError otherwise, also when there is none */
+/** Returns the element if it has that tag. @throws DerError if it has another tag or is missing */
 export function expectTag(found: DerElement | undefined, tag: number): DerElement {
   if (found?.tag === tag) return found;
   throw new DerError(
@@ -48,7 +48,7 @@ export function expectTag(found: DerElement | undefined, tag: number): DerElemen
   );
 }
 
-/** The dotted text of an OBJECT IDENTIFIER. @throws DerError */
+/** Reads an OBJECT IDENTIFIER as dotted text. @throws DerError */
 export function readObjectIdentifier(found: DerElement | undefined): string {
   const { content } = expectTag(found, TAG.objectIdentifier);
   const arcs: bigint[] = [];
@@ -69,19 +69,19 @@ export function readObjectIdentifier(found: DerElement | undefined): string {
   return [first, joined - first * 40n, ...rest].join('.');
 }
 
-/** The value of an INTEGER of any size, signed. @throws DerError */
+/** Reads a signed INTEGER of any size. @throws DerError */
 export function readInteger(found: DerElement | undefined): bigint {
   const { content } = expectTag(found, TAG.integer);
   if (content.length === 0) throw new DerError('TRUNCATED', 'integer');
   return BigInt.asIntN(8 * content.length, BigInt(`0x${Buffer.from(content).toString('hex')}`));
 }
 
-/** The value of an ENUMERATED, which is small. @throws DerError */
+/** Reads an ENUMERATED with a small value. @throws DerError */
 export function readEnumerated(found: DerElement | undefined): number {
   return Number(readInteger({ ...expectTag(found, TAG.enumerated), tag: TAG.integer }));
 }
 
-/** UTCTime (two-digit years as RFC 5280 reads them) or GeneralizedTime, in UTC to the second. @throws DerError */
+/** Reads a UTCTime (two-digit years as in RFC 5280) or GeneralizedTime, in UTC with whole seconds. @throws DerError */
 export function readTime(found: DerElement | undefined): Date {
   const text = Buffer.from(found?.content ?? []).toString('latin1');
   const parts = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(text);

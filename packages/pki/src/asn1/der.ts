@@ -1,7 +1,7 @@
 /**
- * DER (ITU-T X.690), written by hand: certificates and CMS need few types, and putting bytes together costs a tenth
- * of what decorator-driven ASN.1 classes cost. Every function returns one whole element, ready to be nested; the
- * reader is in der-reader.ts.
+ * DER writer (ITU-T X.690). Certificates and CMS need few types, and concatenating bytes costs a tenth of
+ * decorator-driven ASN.1 classes. Every function returns one complete element that can be nested; the reader is in
+ * der-reader.ts.
  */
 
 export const TAG = Object.freeze({
@@ -24,7 +24,7 @@ export const TAG = Object.freeze({
 
 export type DerProblem = 'TRUNCATED' | 'TRAILING_BYTES' | 'NOT_DER' | 'UNEXPECTED_TAG' | 'OUT_OF_RANGE';
 
-/** Bytes that are no DER, or not the DER that was expected; also a value that DER cannot carry. */
+/** Thrown if bytes are not DER or not the expected structure, and for a value that DER cannot represent. */
 export class DerError extends Error {
   constructor(
     readonly reason: DerProblem,
@@ -35,7 +35,7 @@ export class DerError extends Error {
   }
 }
 
-/** Any element: identifier octet, length, then `parts` one after the other. */
+/** Any element: identifier octet, length, then the concatenated `parts`. */
 export function element(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -57,14 +57,14 @@ export function sequence(...parts: readonly Uint8Array[]): Uint8Array {
   return element(TAG.sequence, ...parts);
 }
 
-/** SET OF: the elements in the order of their encodings, as DER wants (X.690, 11.6). */
+/** SET OF: elements sorted by their encodings, as DER requires (X.690, 11.6). */
 export function set(...parts: readonly Uint8Array[]): Uint8Array {
   return element(TAG.set, ...[...parts].sort((a, b) => Buffer.compare(a, b)));
 }
 
 /**
- * INTEGER. Bytes are an unsigned magnitude, most significant first, in any length: a zero octet is put before a
- * leading 1 bit, and needless zeros go (X.690, 8.3.2).
+ * INTEGER. Bytes are an unsigned big-endian magnitude of any length: a zero octet is prepended to a leading 1 bit, and
+ * redundant zeros are removed (X.690, 8.3.2).
  */
 export function integer(value: number | bigint | Uint8Array): Uint8Array {
   if (value instanceof Uint8Array) return element(TAG.integer, unsignedContent(value));
@@ -98,7 +98,7 @@ function signedContent(value: bigint): Uint8Array {
   return content;
 }
 
-/** OBJECT IDENTIFIER from dotted text; an arc may be of any size. */
+/** OBJECT IDENTIFIER from dotted text; arcs may be of any size. */
 export function objectIdentifier(dotted: string): Uint8Array {
   if (!/^[0-2](\.(0|[1-9]\d*))+$/.test(dotted))
     throw new DerError('OUT_OF_RANGE', `${dotted} is no object identifier`);
@@ -117,14 +117,14 @@ export function octetString(bytes: Uint8Array): Uint8Array {
   return element(TAG.octetString, bytes);
 }
 
-/** BIT STRING; `unusedBits` counts the zero bits at the end of the last byte that are not part of the value. */
+/** BIT STRING; `unusedBits` is the number of zero bits at the end of the last byte that are not part of the value. */
 export function bitString(bytes: Uint8Array, unusedBits = 0): Uint8Array {
   return element(TAG.bitString, Uint8Array.of(unusedBits), bytes);
 }
 
 /**
- * A BIT STRING with named bits (X.690, 11.2.2: no zero bits at its end), such as KeyUsage.
- * @param positions the bits that are set, 0 is the first
+ * A BIT STRING with named bits, such as KeyUsage, without trailing zero bits (X.690, 11.2.2).
+ * @param positions positions of the set bits, from 0
  */
 export function namedBits(...positions: readonly number[]): Uint8Array {
   if (positions.length === 0) return bitString(new Uint8Array());
@@ -153,13 +153,13 @@ export function printableString(text: string): Uint8Array {
   return element(TAG.printableString, Buffer.from(text, 'latin1'));
 }
 
-/** IA5String: ASCII, as addresses in certificates are. */
+/** IA5String: ASCII, used for URIs in certificates. */
 export function ia5String(text: string): Uint8Array {
   if (Buffer.byteLength(text, 'utf8') !== text.length) throw new DerError('OUT_OF_RANGE', 'not an IA5String');
   return element(TAG.ia5String, Buffer.from(text, 'latin1'));
 }
 
-/** UTCTime, UTC to the second; for 1950 to 2049 (RFC 5280, 4.1.2.5.1). */
+/** UTCTime in UTC with whole seconds, for 1950 to 2049 (RFC 5280, 4.1.2.5.1). */
 function utcTime(time: Date): Uint8Array {
   const year = time.getUTCFullYear();
   if (year < 1950 || year > 2049)
@@ -167,12 +167,12 @@ function utcTime(time: Date): Uint8Array {
   return element(TAG.utcTime, Buffer.from(`${compactTime(time).slice(2)}Z`, 'latin1'));
 }
 
-/** GeneralizedTime, UTC to the second, without a fraction (RFC 5280, 4.1.2.5.2). */
+/** GeneralizedTime in UTC with whole seconds, without a fraction (RFC 5280, 4.1.2.5.2). */
 export function generalizedTime(time: Date): Uint8Array {
   return element(TAG.generalizedTime, Buffer.from(`${compactTime(time)}Z`, 'latin1'));
 }
 
-/** Time of certificates and CRLs: UTCTime until 2049, GeneralizedTime from 2050 on, as RFC 5280 demands. */
+/** Time of certificates and CRLs: UTCTime until 2049, GeneralizedTime from 2050 on, as RFC 5280 requires. */
 export function certificateTime(time: Date): Uint8Array {
   return time.getUTCFullYear() < 2050 ? utcTime(time) : generalizedTime(time);
 }
@@ -181,12 +181,12 @@ function compactTime(time: Date): string {
   return time.toISOString().slice(0, 19).replace(/[-:T]/g, '');
 }
 
-/** [number] EXPLICIT: a constructed wrapper around whole elements. */
+/** [number] EXPLICIT: a constructed wrapper around complete elements. */
 export function explicit(number: number, ...parts: readonly Uint8Array[]): Uint8Array {
   return element(0xa0 | number, ...parts);
 }
 
-/** [number] IMPLICIT: the element's own identifier is replaced, its constructed bit stays. */
+/** [number] IMPLICIT: replaces the element's identifier and keeps its constructed bit. */
 export function implicit(number: number, whole: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from(whole);
   bytes[0] = 0x80 | ((whole[0] ?? 0) & 0x20) | number;

@@ -1,4 +1,4 @@
-/** The object identifiers of certificates, signed data, timestamps and revocation, by the names their norms use. */
+/** Object identifiers of certificates, signed data, timestamps and revocation, named as in their standards. */
 export const OID = Object.freeze({
   // Attribute types (ITU-T X.520).
   commonName: '2.5.4.3',

@@ -1,11 +1,11 @@
-/** Certificates in PEM (RFC 7468), as operators have them in files. */
+/** Certificates in PEM (RFC 7468). */
 
 import { type ParsedCertificate, parseCertificate } from '../certificates/parsed-certificate.js';
 import { DerError } from './der.js';
 
 /**
- * All certificates of a text, in their order; what is between them is skipped.
- * @throws DerError for one that is none
+ * Parses all certificates in a text, in order; text between them is ignored.
+ * @throws DerError if one is invalid
  */
 export function certificatesInPem(text: string): readonly ParsedCertificate[] {
   const blocks = text.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g);
@@ -16,7 +16,7 @@ export function certificatesInPem(text: string): readonly ParsedCertificate[] {
   });
 }
 
-/** One certificate, DER, as PEM. */
+/** Encodes a certificate (DER) as PEM. */
 export function pemOf(certificate: Uint8Array): string {
   const lines =
     Buffer.from(certificate)

@@ -1,4 +1,4 @@
-/** Certification paths (RFC 5280, section 6), as far as they are needed to say whom a signature is trusted to be of. */
+/** Certification paths (RFC 5280, section 6), as far as required to determine whose signature can be trusted. */
 
 import { TAG } from '../asn1/der.js';
 import { children, expectTag, readElement } from '../asn1/der-reader.js';
@@ -16,14 +16,15 @@ import {
 import { checkValue, isForgeable, type ValueVerdict } from './signature-algorithm.js';
 
 export interface CertificatePath {
-  /** From the certificate itself to the trust anchor; without one, as far as the path can be built. */
+  /** From the certificate to the trust anchor, or as far as the path could be built. */
   readonly certificates: readonly ParsedCertificate[];
   readonly trusted: boolean;
 }
 
 /**
- * What a path has against it. CONSTRAINT: a certificate forbids what it is used for, or says what is not understood.
- * FORGEABLE: others than its issuer could have made it, by a collision of its digest or with a key that can be found.
+ * Defects of a path. CONSTRAINT: a certificate forbids its present use or contains a critical extension that is not
+ * understood. FORGEABLE: someone other than its issuer could have created it, by a collision of its digest or with a
+ * recoverable key.
  */
 export interface PathFault {
   readonly fault: 'NOT_YET_VALID' | 'EXPIRED' | 'CONSTRAINT' | 'FORGEABLE';
@@ -31,22 +32,22 @@ export interface PathFault {
 }
 
 export interface PathRules {
-  /** Trusted without a reason: what the path must end in. */
+  /** Trust anchors, one of which must end the path. */
   readonly anchors: readonly ParsedCertificate[];
-  /** May stand in between; nothing in them is trusted. */
+  /** Candidate intermediate certificates, none of which is trusted. */
   readonly intermediates: readonly ParsedCertificate[];
-  /** Time for which the whole path must be valid. */
+  /** Time at which the whole path must be valid. */
   readonly at: Date;
-  /** An extended key purpose that no authority on the way may exclude. */
+  /** Extended key purpose that no authority in the path may exclude. */
   readonly purpose: string;
 }
 
 const KEY_CERT_SIGN = 5;
 const LONGEST_PATH = 10;
-/** Signatures that are verified at most: certificates that sign each other in circles must not cost more. */
+/** Maximum number of verified signatures: certificates that sign each other in cycles must not cause more work. */
 const MAX_TRIES = 200;
 
-/** What this reader understands; a critical extension outside of it forbids the certificate (RFC 5280, 4.2). */
+/** Extensions that are understood; any other critical extension makes the certificate unusable (RFC 5280, 4.2). */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID.basicConstraints,
   OID.keyUsage,
@@ -60,16 +61,16 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID.policyMappings,
   OID.policyConstraints,
   OID.inhibitAnyPolicy,
-  // These restrict nothing that is decided here.
+  // These restrict nothing that is checked here.
   OID.subjectAltName,
   OID.issuerAltName,
   OID.qualifiedStatements,
 ]);
 
 /**
- * The path from a certificate to an anchor through those that are at hand, by names and signatures alone; pathFaults
- * says what there is against it. Many an authority has one certificate over SHA-1 and a newer one of the same key: a
- * path that nobody can forge comes first.
+ * Builds a path from a certificate to an anchor from the given certificates, by names and signatures only; pathFaults
+ * reports its defects. Many authorities have a certificate with SHA-1 and a newer one for the same key: paths that
+ * cannot be forged are preferred.
  * @example
  * ```ts
  * import { readFileSync } from 'node:fs';
@@ -98,7 +99,7 @@ export function findPath(
   return search(certificate, intermediates, anchors, (last, issuer) => isIssuedBy(last, issuer));
 }
 
-/** Problems of a path at a time. The validity of a trust anchor is not checked. */
+/** Defects of a path at a given time. The validity period of a trust anchor is not checked. */
 export function pathFaults({ certificates, trusted }: CertificatePath, at: Date): readonly PathFault[] {
   const againstPolicies = policyFault(certificates.slice(0, -1));
   return certificates.flatMap((certificate, index) => {
@@ -120,8 +121,8 @@ export function pathFaults({ certificates, trusted }: CertificatePath, at: Date)
 }
 
 /**
- * The path from a certificate up to an anchor, itself first and the anchor last, nothing of which is weak, ended or
- * used for what it is not for; null where there is none.
+ * The path from a certificate (first) to an anchor (last) without weak, expired or misused certificates; null if there
+ * is none.
  */
 export function certificatePath(
   certificate: ParsedCertificate,
@@ -144,7 +145,7 @@ export function certificatePath(
   return trusted && named && policyFault(certificates.slice(0, -1)) === null ? certificates : null;
 }
 
-/** Whether the issuer's key made the certificate's signature, by whatever algorithm. */
+/** Whether the certificate was signed with the issuer's key, by any algorithm. */
 export function isIssuedBy(certificate: ParsedCertificate, issuer: ParsedCertificate): boolean {
   const verdict = issuedVerdict(certificate, issuer);
   return verdict === 'RIGHT' || verdict === 'WEAK';
@@ -155,7 +156,10 @@ function issuedVerdict(certificate: ParsedCertificate, issuer: ParsedCertificate
   return checkValue(signatureAlgorithm, issuer.publicKey, toBeSigned, signature);
 }
 
-/** @param admits whether an issuer of that name may be next; `below` counts the authorities between it and the first */
+/**
+ * @param admits whether an issuer of that name may come next; `below` is the number of authorities between it and the
+ * first certificate
+ */
 function search(
   certificate: ParsedCertificate,
   intermediates: readonly ParsedCertificate[],
@@ -197,7 +201,7 @@ function isNamedIssuer(issuer: ParsedCertificate, subject: ParsedCertificate): b
   return differs !== true;
 }
 
-/** A root of version 1 cannot say that it is an authority. */
+/** A version 1 root has no extension that identifies it as an authority. */
 function isOldRoot({ extensions, subject, issuer }: ParsedCertificate): boolean {
   return extensions.size === 0 && sameBytes(subject, issuer);
 }
@@ -206,7 +210,7 @@ function mayNameAll(authority: ParsedCertificate, below: readonly ParsedCertific
   return orNull(() => below.every((certificate) => mayName(authority, certificate))) === true;
 }
 
-/** @param below authorities that are between it and the end entity */
+/** @param below number of authorities between it and the end entity */
 function mayIssue(issuer: ParsedCertificate, below: number): boolean {
   const allowed = orNull(() => {
     const length = pathLengthOf(issuer);

@@ -1,7 +1,8 @@
 /**
- * Certificate policies along a path (RFC 5280, 6.1.2 to 6.1.5) for a verifier that accepts any policy. What counts then
- * is whether an authority demands a policy that those below it do not have. RFC 5280 keeps a tree for that, which can
- * be made to grow without bounds; since only its last level decides, that level is all that is kept (compare RFC 9618).
+ * Certificate policies along a path (RFC 5280, 6.1.2 to 6.1.5) for a verifier that accepts any policy. The only
+ * question is then whether an authority requires a policy that the certificates below it lack. RFC 5280 maintains a
+ * tree for this purpose, which malicious input can grow without bounds; since only its last level matters, only that
+ * level is kept (compare RFC 9618).
  */
 import { TAG } from '../asn1/der.js';
 import {
@@ -16,13 +17,13 @@ import { OID } from '../asn1/object-identifiers.js';
 import { sameBytes } from '../asn1/same-bytes.js';
 import { orNull, type ParsedCertificate } from './parsed-certificate.js';
 
-/** As much of a certificate as its policies depend on. */
+/** The parts of a certificate on which its policies depend. */
 export type PolicyCertificate = Pick<ParsedCertificate, 'subject' | 'issuer' | 'extensions'>;
 
-/** The policies that are valid so far, each with those that the next certificate may name for it. */
+/** The currently valid policies, each with the equivalent policies that the next certificate may assert. */
 type Level = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Certificates after which each rule begins to hold; 0: it holds. */
+/** Number of certificates after which each rule takes effect; 0: it is in effect. */
 interface Countdown {
   explicit: number;
   mapping: number;
@@ -32,8 +33,8 @@ interface Countdown {
 const NOTHING: Level = new Map();
 
 /**
- * The certificate at which a path breaks the policies that its authorities demand; null where it keeps them.
- * @param below the path from the end entity up, without the trusted certificate, which is a name and a key alone
+ * The certificate at which a path violates a policy requirement of its authorities; null if there is none.
+ * @param below the path from the end entity upwards, without the trust anchor, which is only a name and a key
  */
 export function policyFault<Certificate extends PolicyCertificate>(
   below: readonly Certificate[],
@@ -50,7 +51,7 @@ export function policyFault<Certificate extends PolicyCertificate>(
   return null;
 }
 
-/** The level after a certificate; null where the path ends with it. @throws DerError */
+/** The level after a certificate; null if the path becomes invalid. @throws DerError */
 function stepInto(
   certificate: PolicyCertificate,
   above: Level,
@@ -83,7 +84,7 @@ function levelOf(policies: ReadonlySet<string>, above: Level, anyCounts: boolean
   return level;
 }
 
-/** RFC 5280, 6.1.4 (a) and (b); null for a mapping of any policy, which nobody may make. @throws DerError */
+/** RFC 5280, 6.1.4 (a) and (b); null for a mapping of anyPolicy, which is forbidden. @throws DerError */
 function mappedLevel(certificate: PolicyCertificate, level: Level, mayMap: boolean): Level | null {
   const mapped = new Map(level);
   for (const [issuerPolicy, subjectPolicies] of mappingsOf(certificate)) {
@@ -101,7 +102,8 @@ function countDown(countdown: Countdown): void {
 }
 
 /**
- * RFC 5280, 6.1.4 (i) and (j); at the end entity 6.1.5 (b), where a demand counts if it holds at once. @throws DerError
+ * RFC 5280, 6.1.4 (i) and (j); for the end entity 6.1.5 (b), where a requirement counts if it takes effect at once.
+ * @throws DerError
  */
 function constrain(countdown: Countdown, { extensions }: PolicyCertificate): void {
   const constraints = valueIn(extensions, OID.policyConstraints);
@@ -114,12 +116,12 @@ function constrain(countdown: Countdown, { extensions }: PolicyCertificate): voi
   if (inhibit !== null) countdown.any = Math.min(countdown.any, countOf(inhibit));
 }
 
-/** SkipCerts; a negative one would never run out. @throws DerError */
+/** SkipCerts; a negative value would never reach 0. @throws DerError */
 function countOf(found: DerElement): number {
   return Math.max(0, Number(readInteger(found)));
 }
 
-/** Null without the extension. @throws DerError */
+/** Asserted policies; null without the extension. @throws DerError */
 function policiesOf({ extensions }: PolicyCertificate): ReadonlySet<string> | null {
   const found = valueIn(extensions, OID.certificatePolicies);
   if (found === null) return null;
@@ -129,7 +131,7 @@ function policiesOf({ extensions }: PolicyCertificate): ReadonlySet<string> | nu
   );
 }
 
-/** Keyed by the policies of the issuer's domain. @throws DerError */
+/** Policy mappings, keyed by issuer domain policy. @throws DerError */
 function mappingsOf({ extensions }: PolicyCertificate): ReadonlyMap<string, ReadonlySet<string>> {
   const found = valueIn(extensions, OID.policyMappings);
   const mappings = new Map<string, Set<string>>();

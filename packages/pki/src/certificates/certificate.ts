@@ -1,6 +1,4 @@
-/**
- * X.509 version 3 certificates (RFC 5280), written element by element. Pure: keys, times and numbers come from outside.
- */
+/** Creates X.509 version 3 certificates (RFC 5280). Pure: the caller supplies keys, times and serial numbers. */
 import { createHash } from 'node:crypto';
 import {
   bitString,
@@ -26,7 +24,7 @@ export type SignatureAlgorithm = 'ecdsa-p256-sha256' | 'rsa-sha256';
 
 export interface CertificateContent {
   readonly profile: CertificateProfile;
-  /** Unsigned, 20 bytes at most, not zero. */
+  /** Unsigned, at most 20 bytes, not zero. */
   readonly serialNumber: Uint8Array;
   /** DER of the issuer's Name. */
   readonly issuer: Uint8Array;
@@ -36,21 +34,21 @@ export interface CertificateContent {
   readonly subject: Uint8Array;
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKey: Uint8Array;
-  /** To the second; fractions are dropped. */
+  /** Whole seconds; fractions are truncated. */
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** Compared by the bytes that the issuer signs. */
+  /** Algorithm with which the issuer signs. */
   readonly signatureAlgorithm: SignatureAlgorithm;
-  /** Left out: a certificate that says nothing of where its issuer publishes. */
+  /** If omitted, the certificate does not state where its issuer publishes. */
   readonly pointers?: CertificatePointers;
 }
 
-/** Addresses of what the issuer publishes: plain http, which needs no certificate. */
+/** URLs published by the issuer: plain HTTP, which requires no certificate. */
 export interface CertificatePointers {
   readonly crl: string;
-  /** The issuer's own certificate, DER. */
+  /** URL of the issuer's certificate, DER. */
   readonly issuer: string;
-  /** null: no responder answers for this issuer's certificates. */
+  /** null: there is no responder for this issuer's certificates. */
   readonly ocsp: string | null;
 }
 
@@ -70,8 +68,8 @@ const KEY_CERT_SIGN = 5;
 const CRL_SIGN = 6;
 
 /**
- * What each profile says, in the order in which it is in the certificate. No certificate policies: they would
- * claim a published practice statement, which a service that somebody runs for themselves does not have.
+ * Extensions of each profile, in the order of the certificate. There are no certificate policies: they would claim a
+ * published practice statement, which a self-hosted service does not have.
  */
 const PROFILE_EXTENSIONS: Readonly<Record<CertificateProfile, readonly Uint8Array[]>> = Object.freeze({
   root: [
@@ -79,15 +77,15 @@ const PROFILE_EXTENSIONS: Readonly<Record<CertificateProfile, readonly Uint8Arra
     extension(OID.keyUsage, namedBits(KEY_CERT_SIGN, CRL_SIGN), 'critical'),
   ],
   issuing: [
-    // Path length 0: what it issues can issue nothing.
+    // Path length 0: certificates issued by it cannot issue others.
     extension(OID.basicConstraints, sequence(boolean(true), integer(0)), 'critical'),
     extension(OID.keyUsage, namedBits(KEY_CERT_SIGN, CRL_SIGN), 'critical'),
   ],
   signer: [
     extension(OID.basicConstraints, sequence(), 'critical'),
     extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE, NON_REPUDIATION), 'critical'),
-    // Document signing (RFC 9336) is what these are for. OpenSSL and NSS judge any CMS by the S/MIME purpose and
-    // refuse a certificate that lists purposes without it.
+    // Their purpose is document signing (RFC 9336). OpenSSL and NSS check every CMS for the S/MIME purpose and reject a
+    // certificate that lists purposes without it.
     extension(
       OID.extendedKeyUsage,
       sequence(objectIdentifier(OID.documentSigning), objectIdentifier(OID.emailProtection)),
@@ -96,15 +94,14 @@ const PROFILE_EXTENSIONS: Readonly<Record<CertificateProfile, readonly Uint8Arra
   timestamp: [
     extension(OID.basicConstraints, sequence(), 'critical'),
     extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE, NON_REPUDIATION), 'critical'),
-    // RFC 3161, 2.3: this purpose alone, and critical.
+    // RFC 3161, 2.3: only this purpose, and critical.
     extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.timeStamping)), 'critical'),
   ],
   ocsp: [
     extension(OID.basicConstraints, sequence(), 'critical'),
     extension(OID.keyUsage, namedBits(DIGITAL_SIGNATURE), 'critical'),
     extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.ocspSigning))),
-    // RFC 6960, 4.2.2.2.1: nobody asks whether the responder itself was revoked; its certificate is short-lived
-    // instead.
+    // RFC 6960, 4.2.2.2.1: revocation of the responder itself is not checked; its certificate is short-lived instead.
     extension(OID.ocspNoCheck, nullValue()),
   ],
 });
@@ -133,8 +130,8 @@ export function assembleCertificate(
 }
 
 /**
- * Names a key: the first 160 bits of the SHA-256 of the public key's bits (RFC 7093, method 1), since nothing new
- * should rest on SHA-1.
+ * Key identifier: the first 160 bits of the SHA-256 digest of the public key bits (RFC 7093, method 1), because new
+ * designs should not depend on SHA-1.
  * @param publicKey SubjectPublicKeyInfo, DER
  */
 export function keyIdentifier(publicKey: Uint8Array): Uint8Array {
@@ -143,7 +140,7 @@ export function keyIdentifier(publicKey: Uint8Array): Uint8Array {
   return createHash('sha256').update(key).digest().subarray(0, 20);
 }
 
-/** SubjectPublicKeyInfo of a certificate, DER. @throws DerError where it is none */
+/** SubjectPublicKeyInfo of a certificate, DER. @throws DerError if it is not a certificate */
 export function publicKeyOf(certificate: Uint8Array): Uint8Array {
   const [toBeSigned] = children(expectTag(readElement(certificate), TAG.sequence));
   // version, serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo

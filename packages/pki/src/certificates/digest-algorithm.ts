@@ -3,7 +3,7 @@ import { nullValue, objectIdentifier, sequence, TAG } from '../asn1/der.js';
 import { children, type DerElement, expectTag, readObjectIdentifier } from '../asn1/der-reader.js';
 import { OID } from '../asn1/object-identifiers.js';
 
-/** Keyed by the names that node:crypto uses. */
+/** Names as in node:crypto. */
 export type DigestAlgorithm =
   | 'md5'
   | 'sha1'
@@ -30,36 +30,36 @@ const ALGORITHMS: readonly { name: DigestAlgorithm; oid: string; length: number;
     { name: 'sm3', oid: OID.sm3, length: 32 },
   ]);
 
-/** The algorithm of an object identifier; null for one that is not known here. */
+/** The algorithm with that object identifier; null if it is unknown. */
 export function digestNamed(oid: string): DigestAlgorithm | null {
   return ALGORITHMS.find((each) => each.oid === oid)?.name ?? null;
 }
 
-/** Collisions of these can be made; EN 319 102-1 leaves to the verifier's policy what that means. */
+/** Whether collisions are feasible; EN 319 102-1 leaves the consequence to the verifier's policy. */
 export function isWeakDigest(algorithm: DigestAlgorithm): boolean {
   return ALGORITHMS.some(({ name, weak }) => name === algorithm && weak === true);
 }
 
-/** The algorithm of an AlgorithmIdentifier; null for one that is not known here. @throws DerError */
+/** The algorithm of an AlgorithmIdentifier; null if it is unknown. @throws DerError */
 export function readDigestAlgorithm(identifier: DerElement | undefined): DigestAlgorithm | null {
   const [type, parameters, more] = children(expectTag(identifier, TAG.sequence));
   const oid = readObjectIdentifier(type);
-  // RFC 5754 section 2: without parameters, or with NULL; both are met.
+  // RFC 5754, section 2: parameters are absent or NULL; both occur.
   if (more !== undefined || (parameters !== undefined && parameters.tag !== TAG.null)) return null;
   return digestNamed(oid);
 }
 
-/** AlgorithmIdentifier without parameters, as RFC 5754 section 2 wants digests in CMS. */
+/** AlgorithmIdentifier without parameters, as RFC 5754, section 2, specifies for digests in CMS. */
 export function digestAlgorithmIdentifier(algorithm: DigestAlgorithm): Uint8Array {
   return sequence(objectIdentifier(oidOf(algorithm)));
 }
 
-/** AlgorithmIdentifier with NULL, which is how requests and CertIDs have always been written. */
+/** AlgorithmIdentifier with NULL, as traditionally used in requests and CertIDs. */
 export function digestAlgorithmWithNull(algorithm: DigestAlgorithm): Uint8Array {
   return sequence(objectIdentifier(oidOf(algorithm)), nullValue());
 }
 
-/** Bytes of a digest. */
+/** Length of a digest in bytes. */
 export function digestLength(algorithm: DigestAlgorithm): number {
   return ALGORITHMS.find(({ name }) => name === algorithm)?.length ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Name constraints (RFC 5280, 4.2.1.10): an authority that may certify some names and not others. */
+/** Name constraints (RFC 5280, 4.2.1.10), which limit the names that an authority may certify. */
 import { TAG } from '../asn1/der.js';
 import { children, type DerElement, expectTag, readElement } from '../asn1/der-reader.js';
 import { OID } from '../asn1/object-identifiers.js';
@@ -16,7 +16,7 @@ interface GeneralName {
   readonly content: Uint8Array;
 }
 
-/** Whether the names of a certificate are such as an authority above it may certify. @throws DerError */
+/** Whether an authority's name constraints permit all names of a certificate. @throws DerError */
 export function mayName(authority: ParsedCertificate, certificate: ParsedCertificate): boolean {
   const extension = authority.extensions.get(OID.nameConstraints);
   if (extension === undefined) return true;
@@ -62,7 +62,9 @@ function isIn(name: GeneralName, base: GeneralName): boolean {
   return wanted.startsWith('.') ? host.endsWith(wanted) : host === wanted;
 }
 
-/** The attributes of the base come first; compared as people read them (RFC 5280, 7.1). */
+/**
+ * Whether a name begins with the attributes of the base, compared without regard to case and spacing (RFC 5280, 7.1).
+ */
 function isBelow(name: readonly NameAttribute[], base: readonly NameAttribute[]): boolean {
   return base.every(({ type, value }, index) => {
     const found = name[index];

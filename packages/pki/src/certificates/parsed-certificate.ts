@@ -1,4 +1,4 @@
-/** X.509 certificates of anybody, taken apart (RFC 5280, 4.1). What they mean is judged elsewhere. */
+/** Parser for X.509 certificates of any issuer (RFC 5280, 4.1), without any judgement of their content. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { DerError, TAG } from '../asn1/der.js';
 import {
@@ -27,21 +27,21 @@ export interface ParsedCertificate {
   readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly signature: Uint8Array;
   readonly serialNumber: bigint;
-  /** Names as DER. */
+  /** Names, DER. */
   readonly issuer: Uint8Array;
   readonly subject: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKeyInfo: Uint8Array;
-  /** Null for a kind of key that OpenSSL does not read. */
+  /** Null for a kind of key that OpenSSL does not support. */
   readonly publicKey: KeyObject | null;
   readonly extensions: ReadonlyMap<string, Extension>;
 }
 
 /**
  * Reads an X.509 certificate of any issuer.
- * @throws DerError for what is not a certificate in DER
+ * @throws DerError if it is not a certificate in DER
  * @example
  * ```ts
  * import { parseCertificate, readCommonName } from '@cinnabar/pki';
@@ -56,7 +56,7 @@ export function parseCertificate(bytes: Uint8Array): ParsedCertificate {
   const [serial, innerAlgorithm, issuer, validity, subject, keyInfo, ...rest] = fields;
   const outer = expectTag(signatureAlgorithm, TAG.sequence);
   const publicKeyInfo = expectTag(keyInfo, TAG.sequence).bytes;
-  // RFC 5280, 4.1.1.2: both say the same, or somebody has changed the one that is not signed.
+  // RFC 5280, 4.1.1.2: both must be equal; otherwise the unsigned one was altered.
   if (!sameBytes(expectTag(innerAlgorithm, TAG.sequence).bytes, outer.bytes))
     throw new DerError('OUT_OF_RANGE', 'a certificate that names two signature algorithms');
   const [notBefore, notAfter] = children(expectTag(validity, TAG.sequence));
@@ -76,12 +76,12 @@ export function parseCertificate(bytes: Uint8Array): ParsedCertificate {
   };
 }
 
-/** The certificate, or null where the bytes are none. */
+/** The certificate, or null if the bytes are not one. */
 export function certificateOrNull(bytes: Uint8Array): ParsedCertificate | null {
   return orNull(() => parseCertificate(bytes));
 }
 
-/** Keys of authorities come back in every signature, and OpenSSL takes its time to open one. */
+/** Cache of parsed keys: authorities' keys recur in every signature, and parsing a key with OpenSSL is slow. */
 const openKeys = new Map<string, KeyObject | null>();
 const MAX_OPEN_KEYS = 256;
 
@@ -104,7 +104,7 @@ function openedKey(publicKeyInfo: Uint8Array): KeyObject | null {
   }
 }
 
-/** Result of a DER reader, or null if the input has another structure. */
+/** Result of a DER reader; null if the input has another structure. */
 export function orNull<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -114,21 +114,21 @@ export function orNull<Value>(read: () => Value): Value | null {
   }
 }
 
-/** The bytes of a BIT STRING that ends with a whole byte, as signatures and keys do. @throws DerError */
+/** The bytes of a BIT STRING without unused bits, such as a signature or key. @throws DerError */
 export function bitsOf(found: DerElement | undefined): Uint8Array {
   const { content } = expectTag(found, TAG.bitString);
   if (content[0] !== 0) throw new DerError('NOT_DER', 'bits to spare');
   return content.subarray(1);
 }
 
-/** The bytes of a BIT STRING with named bits, whose end may be anywhere. @throws DerError */
+/** The bytes of a BIT STRING with named bits, of any length. @throws DerError */
 export function namedBitsOf(found: DerElement | undefined): Uint8Array {
   return expectTag(found, TAG.bitString).content.subarray(1);
 }
 
 /**
- * Extensions, within their explicit tag; an empty map where there are none. One that stands twice is an error
- * (RFC 5280, 4.2).
+ * Reads extensions within their explicit tag; empty if there are none. A duplicate extension is an error (RFC 5280,
+ * 4.2).
  * @throws DerError
  */
 export function readExtensions(wrapped: DerElement | undefined): ReadonlyMap<string, Extension> {
@@ -149,20 +149,20 @@ export function extensionsIn(found: DerElement | undefined): ReadonlyMap<string,
   return extensions;
 }
 
-/** Lower-case hexadecimal digits in pairs, as the certificates table has numbers. */
+/** Lower-case hexadecimal digits in pairs, as stored in the certificates table. */
 export function serialNumberText(serialNumber: bigint): string {
   const digits = serialNumber.toString(16);
   return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
 
-/** The purposes that a certificate names; null where it has no such extension. @throws DerError */
+/** The extended key purposes of a certificate; null without the extension. @throws DerError */
 export function extendedKeyPurposes(certificate: ParsedCertificate): readonly string[] | null {
   const extension = certificate.extensions.get(OID.extendedKeyUsage);
   if (extension === undefined) return null;
   return children(expectTag(readElement(extension.value), TAG.sequence)).map(readObjectIdentifier);
 }
 
-/** Whether KeyUsage, where there is one, has that bit (RFC 5280, 4.2.1.3; 0 is the first). @throws DerError */
+/** Whether KeyUsage, if present, has that bit (RFC 5280, 4.2.1.3; bits count from 0). @throws DerError */
 export function allowsUsage(certificate: ParsedCertificate, bit: number): boolean {
   const extension = certificate.extensions.get(OID.keyUsage);
   if (extension === undefined) return true;
@@ -171,7 +171,8 @@ export function allowsUsage(certificate: ParsedCertificate, bit: number): boolea
 }
 
 /**
- * BasicConstraints: null for an end entity; the path length for an authority, Infinity without one. @throws DerError
+ * BasicConstraints: null for an end entity; for an authority the path length, Infinity if it has none.
+ * @throws DerError
  */
 export function pathLengthOf(certificate: ParsedCertificate): number | null {
   const extension = certificate.extensions.get(OID.basicConstraints);

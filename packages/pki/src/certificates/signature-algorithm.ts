@@ -24,7 +24,7 @@ export function readAlgorithm(found: DerElement | undefined): AlgorithmIdentifie
 
 interface Scheme {
   readonly kind: 'rsa' | 'pss' | 'ecdsa' | 'eddsa';
-  /** Null: the digest stands elsewhere, or belongs to the scheme. */
+  /** Null: the digest is specified elsewhere, or part of the scheme. */
   readonly digest: DigestAlgorithm | null;
 }
 
@@ -48,17 +48,18 @@ const SCHEMES: Readonly<Record<string, Scheme>> = Object.freeze({
 });
 
 /**
- * - `WEAK`: the value is right, by a digest or key that can be attacked
- * - `UNSUPPORTED`: nothing can be said, such as of SM2, whose identity value OpenSSL's interface in node cannot set
+ * - `WEAK`: the value is correct, but its digest or key can be attacked
+ * - `UNSUPPORTED`: cannot be verified, such as SM2, whose identity value cannot be set through Node's interface to
+ * OpenSSL
  */
 export type ValueVerdict = 'RIGHT' | 'WRONG' | 'WEAK' | 'UNSUPPORTED';
 
 /**
- * Whether a signature value is that of the key over the data. Who wants proof takes RIGHT alone: a collision of SHA-1
- * costs less than a contract.
+ * Verifies a signature value. Callers that need proof must accept only RIGHT: a collision of SHA-1 costs less than a
+ * contract is worth.
  *
- * @param key null: of a kind that OpenSSL does not read
- * @param digest what a SignerInfo names beside `rsaEncryption`, which says nothing about it (RFC 5652, 10.1.2)
+ * @param key null: of a kind that OpenSSL does not support
+ * @param digest digest algorithm of a SignerInfo with `rsaEncryption`, which does not specify one (RFC 5652, 10.1.2)
  */
 export function checkValue(
   identifier: AlgorithmIdentifier,
@@ -83,15 +84,15 @@ export function checkValue(
           : key;
     if (!verify(hash, data, padded, signature)) return 'WRONG';
   } catch {
-    // OpenSSL throws for what it cannot even try: DER that is cut off, or a PSS key whose parameters differ.
+    // OpenSSL throws for input that it cannot process: truncated DER, or a PSS key with other parameters.
     return 'WRONG';
   }
   return (hash !== null && isWeakDigest(hash)) || hasShortKey(key) ? 'WEAK' : 'RIGHT';
 }
 
 /**
- * Whether somebody with some money can have such a signature without its key's owner: of a short key, or over a digest
- * with collisions, as was done with certificates by MD5 in 2008 and can be by SHA-1 since 2020.
+ * Whether a well-funded attacker can forge such a signature: with a short key, or over a digest with collisions, as
+ * demonstrated for certificates with MD5 in 2008 and feasible with SHA-1 since 2020.
  */
 export function isForgeable({ algorithm, parameters }: AlgorithmIdentifier, key: KeyObject | null): boolean {
   const scheme = SCHEMES[algorithm];
@@ -102,15 +103,15 @@ export function isForgeable({ algorithm, parameters }: AlgorithmIdentifier, key:
 }
 
 /**
- * Whether anybody can sign for an RSA key: with the exponent 1 a message is its own signature, and an even one belongs
- * to no key pair at all (RFC 8017, 3.1: from 3 on, and odd).
+ * Whether anyone can forge signatures of an RSA key: with the exponent 1 a message is its own signature, and an even
+ * exponent belongs to no key pair (RFC 8017, 3.1: odd, and at least 3).
  */
 export function provesNothing(key: KeyObject): boolean {
   const { publicExponent } = key.asymmetricKeyDetails ?? {};
   return publicExponent !== undefined && (publicExponent < 3n || publicExponent % 2n === 0n);
 }
 
-/** Whether an RSA key has a smaller exponent than FIPS 186-5 (5.4) and ETSI TS 119 312 (table 4) allow. */
+/** Whether an RSA key has a smaller exponent than FIPS 186-5 (5.4) and ETSI TS 119 312 (table 4) permit. */
 export function hasSmallExponent(key: KeyObject): boolean {
   const { publicExponent } = key.asymmetricKeyDetails ?? {};
   return publicExponent !== undefined && publicExponent < 65_537n;
@@ -137,15 +138,15 @@ const MIN_BITS_OF_CURVE = 224;
 function hasShortKey(key: KeyObject): boolean {
   const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
   if (modulusLength !== undefined) return modulusLength < 2048;
-  // Curves bear their bits in their names: prime256v1, secp112r1, brainpoolP384r1.
+  // Curve names contain their size in bits: prime256v1, secp112r1, brainpoolP384r1.
   return (
     key.asymmetricKeyType === 'ec' && Number(/\d{3}/.exec(namedCurve ?? '')?.[0] ?? 0) < MIN_BITS_OF_CURVE
   );
 }
 
 /**
- * RSASSA-PSS-params (RFC 4055, 3.1); what is left out means SHA-1. Null for what is malformed, or has another digest
- * for its mask: OpenSSL takes one for both and would verify it wrongly.
+ * RSASSA-PSS-params (RFC 4055, 3.1), whose defaults use SHA-1. Null if they are malformed or use different digests for
+ * content and mask: OpenSSL uses one for both and would verify them incorrectly.
  */
 function pssParameters(
   parameters: DerElement | null,

@@ -1,4 +1,4 @@
-/** Whether a signer of CMS signed what it says that it signed (RFC 5652, 5.4 to 5.6; RFC 5035). */
+/** Verifies signers of CMS (RFC 5652, 5.4 to 5.6; RFC 5035). */
 import { set, TAG } from '../asn1/der.js';
 import {
   children,
@@ -14,13 +14,16 @@ import type { ParsedCertificate } from '../certificates/parsed-certificate.js';
 import { checkValue, readAlgorithm, type ValueVerdict } from '../certificates/signature-algorithm.js';
 import { only, type SignerInfo } from './signed-data.js';
 
-/** Whether the signed attributes, where there are any, name that type of content (RFC 5652, 11.1). @throws DerError */
+/** Whether the signed attributes, if any, state that content type (RFC 5652, 11.1). @throws DerError */
 export function namesContentType(signer: SignerInfo, contentType: string): boolean {
   const type = only(signer.attributes.get(OID.contentType));
   return type !== null && readObjectIdentifier(type) === contentType;
 }
 
-/** Whether the signed attributes have the digest of the content (RFC 5652, 11.2); false for an unknown one. @throws DerError */
+/**
+ * Whether the signed attributes contain the digest of the content (RFC 5652, 11.2); false if the algorithm is unknown.
+ * @throws DerError
+ */
 export function namesDigest(signer: SignerInfo, content: readonly Uint8Array[]): boolean {
   const algorithm = digestNamed(signer.digestAlgorithm);
   const digest = only(signer.attributes.get(OID.messageDigest));
@@ -29,9 +32,10 @@ export function namesDigest(signer: SignerInfo, content: readonly Uint8Array[]):
 }
 
 /**
- * Whether the signature value is of that certificate's key, over the signed attributes or, without them, the content.
- * What is signed is DER (RFC 5652, 5.4); attributes that are in another order than DER gives them are tried as they
- * stand, which is how OpenSSL reads them, and in the order of DER. @throws DerError
+ * Verifies the signature value with the certificate's key, over the signed attributes or, without them, the content.
+ * The signed bytes are DER (RFC 5652, 5.4); attributes that are not in DER order are tried both as they are, as OpenSSL
+ * does, and sorted.
+ * @throws DerError
  */
 export function checkSignerValue(
   signer: SignerInfo,
@@ -49,7 +53,7 @@ export function checkSignerValue(
   return sameBytes(sorted, signedAttributes) ? verdict : check(sorted);
 }
 
-/** Whether the signed attributes are in the order of DER, as they must (RFC 5652, 5.4). @throws DerError */
+/** Whether the signed attributes are in DER order, as required (RFC 5652, 5.4). @throws DerError */
 export function attributesAreInOrder({ signedAttributes }: SignerInfo): boolean {
   return signedAttributes === null || sameBytes(inOrder(signedAttributes), signedAttributes);
 }
@@ -58,7 +62,7 @@ function inOrder(signedAttributes: Uint8Array): Uint8Array {
   return set(...children(readElement(signedAttributes)).map(({ bytes }) => bytes));
 }
 
-/** Whether the ESS attributes of a signer name its certificate, by digest (RFC 5035, section 3). @throws DerError */
+/** Whether the ESS attributes of a signer identify its certificate by digest (RFC 5035, section 3). @throws DerError */
 export function namedCertificate(
   signer: SignerInfo,
   certificate: ParsedCertificate,
@@ -68,7 +72,7 @@ export function namedCertificate(
   for (const type of [OID.signingCertificate, OID.signingCertificateV2]) {
     const values = signer.attributes.get(type);
     if (values === undefined) continue;
-    // The first ESSCertID or ESSCertIDv2 is the signer's; the others are of authorities above it.
+    // The first ESSCertID or ESSCertIDv2 is that of the signer; the others are those of its authorities.
     const value = only(values);
     if (value === null) return { named: 'ANOTHER', issuerSerials };
     const [identifiers] = children(expectTag(value, TAG.sequence));

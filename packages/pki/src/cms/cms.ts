@@ -1,7 +1,7 @@
 /**
- * CAdES signatures as PAdES uses them: CMS SignedData (RFC 5652) without content, the signed attributes of
- * ETSI EN 319 122-1 (content-type, message-digest, ESS signing-certificate-v2 of RFC 5035). There is no
- * signing-time attribute: EN 319 142-1 wants the claimed time in /M of the signature dictionary and nowhere else.
+ * CAdES signatures as PAdES uses them: CMS SignedData (RFC 5652) without content, the signed attributes of ETSI EN 319
+ * 122-1 (content-type, message-digest, ESS signing-certificate-v2 of RFC 5035). There is no signing-time attribute: EN
+ * 319 142-1 requires the claimed time in /M of the signature dictionary only.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -24,7 +24,7 @@ const ID_CONTENT_TYPE = objectIdentifier('1.2.840.113549.1.9.3');
 const ID_MESSAGE_DIGEST = objectIdentifier('1.2.840.113549.1.9.4');
 const ID_SIGNING_CERTIFICATE_V2 = objectIdentifier('1.2.840.113549.1.9.16.2.47');
 const ID_SIGNATURE_TIME_STAMP = objectIdentifier('1.2.840.113549.1.9.16.2.14');
-/** RFC 5754: parameters of SHA-2 digests and of ECDSA are left out; those of RSA are NULL. */
+/** RFC 5754: parameters of SHA-2 digests and of ECDSA are absent; those of RSA are NULL. */
 const SHA_256 = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'));
 const SIGNATURE_ALGORITHMS: Readonly<Record<SignerCertificate['algorithm'], Uint8Array>> = {
   'ecdsa-p256-sha256': sequence(objectIdentifier('1.2.840.10045.4.3.2')),
@@ -33,24 +33,24 @@ const SIGNATURE_ALGORITHMS: Readonly<Record<SignerCertificate['algorithm'], Uint
 const VERSION_1 = integer(1);
 const CONTENT_TYPE_ATTRIBUTE = sequence(ID_CONTENT_TYPE, set(ID_DATA));
 
-/** Constant part of all signatures of one signer; made once per act. */
+/** Constant part of all signatures of one signer, created once per act. */
 export interface CmsSigner {
   readonly algorithm: SignerCertificate['algorithm'];
-  /** IssuerAndSerialNumber, with the issuer's name exactly as the certificate has it. */
+  /** IssuerAndSerialNumber, with the issuer's name copied from the certificate. */
   readonly identifier: Uint8Array;
   readonly signingCertificateAttribute: Uint8Array;
   /** [0] certificates: the signer's, then its chain. */
   readonly certificates: Uint8Array;
 }
 
-/** @throws DerError when the certificate is not an X.509 certificate in DER. */
+/** @throws DerError if the certificate is not an X.509 certificate in DER */
 export function cmsSigner(signer: SignerCertificate): CmsSigner {
   const toBeSigned = children(expectTag(children(readElement(signer.certificate))[0], TAG.sequence));
   const versioned = toBeSigned[0]?.tag === 0xa0 ? 1 : 0;
   const serial = expectTag(toBeSigned[versioned], TAG.integer).bytes;
   const issuer = expectTag(toBeSigned[versioned + 2], TAG.sequence).bytes;
   const certificateHash = createHash('sha256').update(signer.certificate).digest();
-  // ESSCertIDv2: the hash algorithm is left out because SHA-256 is its default; GeneralNames { directoryName }.
+  // ESSCertIDv2: the hash algorithm is omitted because SHA-256 is the default; GeneralNames { directoryName }.
   const issuerSerial = sequence(sequence(explicit(4, issuer)), serial);
   const certificateId = sequence(octetString(certificateHash), issuerSerial);
   return {
@@ -61,7 +61,7 @@ export function cmsSigner(signer: SignerCertificate): CmsSigner {
   };
 }
 
-/** The signed attributes as they are signed: DER of a SET. `digest` is the SHA-256 of the byte ranges. */
+/** The signed attributes in their signed form: DER of a SET. `digest` is the SHA-256 digest of the byte ranges. */
 export function signedAttributes(signer: CmsSigner, digest: Uint8Array): Uint8Array {
   return set(
     CONTENT_TYPE_ATTRIBUTE,
@@ -71,8 +71,8 @@ export function signedAttributes(signer: CmsSigner, digest: Uint8Array): Uint8Ar
 }
 
 /**
- * The ContentInfo that goes into /Contents. `unsignedAttributes` are whole Attribute elements, such as a signature
- * timestamp (EN 319 122-1 section 5.3), which is made over `signature` and so can only be added afterwards.
+ * The ContentInfo for /Contents. `unsignedAttributes` are complete Attribute elements, such as a signature timestamp
+ * (EN 319 122-1, section 5.3), which covers `signature` and can only be added afterwards.
  */
 export function signedData(
   signer: CmsSigner,
@@ -94,8 +94,8 @@ export function signedData(
 }
 
 /**
- * signature-time-stamp (EN 319 122-1 clause 5.3): a token over the octets of the signature value, unsigned because it
- * can only be made afterwards.
+ * signature-time-stamp (EN 319 122-1 clause 5.3): a token over the octets of the signature value. It is unsigned
+ * because it can only be created afterwards.
  * @param token ContentInfo, DER
  */
 export function signatureTimestamp(token: Uint8Array): Uint8Array {
@@ -103,8 +103,8 @@ export function signatureTimestamp(token: Uint8Array): Uint8Array {
 }
 
 /**
- * Bytes that a CMS of this signer needs with a signature value of that many bytes.
- * @param timestampLength of a token, where there is to be one
+ * Length of a CMS of this signer with a signature value of that length.
+ * @param timestampLength length of the timestamp token, if there will be one
  */
 export function signedDataLength(
   signer: CmsSigner,
@@ -116,7 +116,7 @@ export function signedDataLength(
   return signedData(signer, attributes, new Uint8Array(signatureLength), unsigned).length;
 }
 
-/** The longest signature value: two integers of 33 bytes in DER for P-256; a modulus of 2048 bits for RSA. */
+/** Maximum length of a signature value: two integers of 33 bytes in DER for P-256; a modulus of 2048 bits for RSA. */
 export const LONGEST_SIGNATURE: Readonly<Record<SignerCertificate['algorithm'], number>> = {
   'ecdsa-p256-sha256': 72,
   'rsa-sha256': 256,

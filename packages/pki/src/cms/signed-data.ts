@@ -1,4 +1,4 @@
-/** CMS SignedData (RFC 5652, section 5) in DER or BER, taken apart. What it says is judged elsewhere. */
+/** Parser for CMS SignedData (RFC 5652, section 5) in DER or BER, without any judgement of its content. */
 import { readBer } from '../asn1/ber.js';
 import { DerError, element, TAG } from '../asn1/der.js';
 import {
@@ -15,16 +15,16 @@ import { certificateOrNull, type ParsedCertificate } from '../certificates/parse
 import { type AlgorithmIdentifier, readAlgorithm } from '../certificates/signature-algorithm.js';
 
 export interface SignerInfo {
-  /** IssuerAndSerialNumber, or null where the signer is named by key identifier. */
+  /** IssuerAndSerialNumber; null if the signer is identified by key identifier. */
   readonly issuerAndSerialNumber: { readonly issuer: Uint8Array; readonly serialNumber: bigint } | null;
   readonly subjectKeyIdentifier: Uint8Array | null;
-  /** The object identifier; digestNamed says whether it is known here. */
+  /** Object identifier, possibly of an unknown algorithm; see digestNamed. */
   readonly digestAlgorithm: string;
-  /** Encoded with the tag of a SET, in their present order; null if the content itself is signed. */
+  /** Encoded with the tag of a SET, in their original order; null if the content itself is signed. */
   readonly signedAttributes: Uint8Array | null;
-  /** The values of each attribute, whole elements. */
+  /** Values of each attribute, complete elements. */
   readonly attributes: ReadonlyMap<string, readonly DerElement[]>;
-  /** Types of signed attributes that stand more than once; none of those that are read here. */
+  /** Types of signed attributes that occur more than once; none of those that are used here. */
   readonly repeatedAttributes: readonly string[];
   readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly signature: Uint8Array;
@@ -35,17 +35,17 @@ export interface SignedData {
   readonly contentType: string;
   /** null: detached. */
   readonly content: Uint8Array | null;
-  /** Those that can be read. */
+  /** The readable certificates. */
   readonly certificates: readonly ParsedCertificate[];
   /** CertificateLists, DER. */
   readonly revocationLists: readonly Uint8Array[];
   readonly signers: readonly SignerInfo[];
-  /** Bytes that the ContentInfo takes up. */
+  /** Length of the ContentInfo. */
   readonly length: number;
 }
 
 /**
- * Exactly one ContentInfo.
+ * Reads exactly one ContentInfo.
  * @throws DerError
  * @example
  * ```ts
@@ -69,7 +69,10 @@ export function readSignedData(contentInfo: Uint8Array): SignedData {
   return signedData;
 }
 
-/** One ContentInfo at the beginning, whatever follows: a CMS in its zero-padded /Contents. @throws DerError */
+/**
+ * Reads the first ContentInfo and ignores trailing bytes, such as the padding of a CMS in /Contents.
+ * @throws DerError
+ */
 export function readFirstSignedData(bytes: Uint8Array): SignedData {
   const { der, length } = readBer(bytes);
   const [type, wrapped] = children(expectTag(readElement(der), TAG.sequence));
@@ -80,7 +83,7 @@ export function readFirstSignedData(bytes: Uint8Array): SignedData {
   return {
     contentType: readObjectIdentifier(contentType),
     content: content === undefined ? null : contentOf(children(content)[0]),
-    // Other forms than certificates have tags of their own and are of no use here (RFC 5652, 10.2.2).
+    // Certificate formats other than X.509 have tags of their own and are not used (RFC 5652, 10.2.2).
     certificates: within(body, 0xa0)
       .map(({ bytes: certificate }) => certificateOrNull(certificate))
       .filter((certificate) => certificate !== null),
@@ -97,7 +100,7 @@ function within(body: readonly DerElement[], wanted: number): readonly DerElemen
   return found === undefined ? [] : children(found);
 }
 
-/** An OCTET STRING; PKCS #7 version 1 has other content than that. */
+/** The content of an OCTET STRING; PKCS #7 version 1 has other types of content. */
 function contentOf(found: DerElement | undefined): Uint8Array {
   if (found === undefined) throw new DerError('TRUNCATED', 'content');
   return found.content;
@@ -125,7 +128,7 @@ function readSigner(signer: DerElement): SignerInfo {
   };
 }
 
-/** Attributes of which one value is taken: where they stand twice, programs may take different ones. */
+/** Attributes that must be unique: if one occurs twice, programs may use different values. */
 const ONCE: ReadonlySet<string> = new Set([
   OID.contentType,
   OID.messageDigest,
@@ -135,7 +138,7 @@ const ONCE: ReadonlySet<string> = new Set([
   OID.adobeRevocation,
 ]);
 
-/** @throws DerError also for an attribute that stands twice and must not: which of the two is signed for? */
+/** @throws DerError also for a duplicate attribute of these, because it is ambiguous which of the two was signed for */
 function readAttributes(found: DerElement | undefined): ReadonlyMap<string, readonly DerElement[]> {
   const attributes = new Map<string, readonly DerElement[]>();
   for (const each of found === undefined ? [] : children(found)) {
@@ -161,7 +164,7 @@ function repeatedIn(found: DerElement | undefined): readonly string[] {
   });
 }
 
-/** The certificate that a signer names, among those that are at hand; null where it is not. @throws DerError */
+/** The certificate that a signer identifies, from the given ones; null if it is not among them. @throws DerError */
 export function certificateOf(
   signer: SignerInfo,
   certificates: readonly ParsedCertificate[],
@@ -177,7 +180,7 @@ export function certificateOf(
   return found ?? null;
 }
 
-/** The one value; null where there is none, or more than one. */
+/** The only value; null if there is none or more than one. */
 export function only<Value>(values: readonly Value[] | undefined): Value | null {
   return values?.length === 1 ? (values[0] ?? null) : null;
 }

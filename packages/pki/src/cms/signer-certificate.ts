@@ -1,4 +1,4 @@
-/** The certificate of whoever signs, with its path; what signs with the key is somebody else. */
+/** The certificate of a signer, with its path; signing with its key is done elsewhere. */
 export interface SignerCertificate {
   /** DER. */
   readonly certificate: Uint8Array;

@@ -12,18 +12,18 @@ import {
 import { bitsOf, type ParsedCertificate, readExtensions } from '../certificates/parsed-certificate.js';
 
 export interface CertificateId {
-  /** null: not known here. */
+  /** null: unknown algorithm. */
   readonly algorithm: DigestAlgorithm | null;
   readonly issuerNameHash: Uint8Array;
   readonly issuerKeyHash: Uint8Array;
   readonly serialNumber: bigint;
-  /** As it stands, DER: the answer repeats it. */
+  /** Unmodified DER, because the response repeats it. */
   readonly bytes: Uint8Array;
 }
 
 export interface OcspRequest {
   readonly certificates: readonly CertificateId[];
-  /** The nonce's extension value as it stands; null: none. */
+  /** The unmodified extension value of the nonce; null if there is none. */
   readonly nonce: Uint8Array | null;
 }
 
@@ -31,9 +31,9 @@ export interface OcspRequest {
 const LONGEST_NONCE = 131;
 const MAX_CERTIFICATES = 20;
 
-/** @throws DerError for what is not a request, asks about nothing, or about more than 20 certificates */
+/** @throws DerError if it is not a request, or not about 1 to 20 certificates */
 export function readOcspRequest(bytes: Uint8Array): OcspRequest {
-  // A signature on the request, which may follow, says nothing about what is asked.
+  // An optional signature of the request follows and is ignored.
   const [toBeSigned] = children(expectTag(readElement(bytes), TAG.sequence));
   const fields = children(expectTag(toBeSigned, TAG.sequence));
   const version = fields.find(({ tag }) => tag === 0xa0);
@@ -70,7 +70,7 @@ export function readCertificateId(id: DerElement | undefined): CertificateId {
 /** Issuer part of a certificate identifier. */
 type IssuerNames = Pick<ParsedCertificate, 'subject' | 'publicKeyInfo'>;
 
-/** Whether an identifier is of a certificate of that issuer. */
+/** Whether an identifier denotes a certificate of that issuer. */
 export function isAbout(
   { algorithm, issuerNameHash, issuerKeyHash }: CertificateId,
   issuer: IssuerNames,
@@ -83,8 +83,9 @@ export function isAbout(
 }
 
 /**
- * OCSPRequest about one certificate, without nonce: the answer is kept, and what makes it fresh is the archive
- * timestamp. Responders look it up by SHA-1 (RFC 5019, 2.1.1), which here is a name and proves nothing.
+ * OCSPRequest for one certificate. It has no nonce, because the response is archived and its freshness is proven by the
+ * archive timestamp. Responders identify issuers by SHA-1 (RFC 5019, 2.1.1), which serves as a name and proves nothing
+ * here.
  */
 export function ocspRequest(certificate: ParsedCertificate, issuer: ParsedCertificate): Uint8Array {
   const certificateId = sequence(
@@ -96,7 +97,7 @@ export function ocspRequest(certificate: ParsedCertificate, issuer: ParsedCertif
   return sequence(sequence(sequence(sequence(certificateId))));
 }
 
-/** The key's bits alone, without the algorithm (RFC 6960, 4.1.1). */
+/** The key bits without the algorithm (RFC 6960, 4.1.1). */
 function keyBits({ publicKeyInfo }: IssuerNames): Uint8Array {
   const [, key] = children(readElement(publicKeyInfo));
   return bitsOf(key);

@@ -1,4 +1,4 @@
-/** OCSP answers of anybody (RFC 6960, 4.2), as far as keeping and checking evidence takes. */
+/** Reads OCSP responses of any responder (RFC 6960, 4.2), as far as required for archiving and verifying evidence. */
 
 import { TAG } from '../asn1/der.js';
 import {
@@ -23,8 +23,9 @@ import { isAbout, readCertificateId } from './ocsp-request.js';
 import type { Revocation, RevocationStatement } from './revocation-statement.js';
 
 /**
- * What an OCSPResponse, or the BasicOCSPResponse alone, says of a certificate.
- * @returns null where it says nothing of it, does not know it, or is signed by nobody whom its issuer lets answer
+ * The statement of an OCSPResponse, or of a bare BasicOCSPResponse, about a certificate.
+ * @returns null if it contains none, does not know the certificate, or is not signed by a responder authorised by the
+ * issuer
  * @throws DerError
  */
 export function statementOfAnswer(
@@ -70,7 +71,7 @@ function readRevocation(info: DerElement): Revocation {
   };
 }
 
-/** An OCSPResponse, or the BasicOCSPResponse alone, as some put it into a DSS. */
+/** Accepts an OCSPResponse or a bare BasicOCSPResponse, which some programs store in a DSS. */
 function basicResponse(bytes: Uint8Array): Uint8Array | null {
   const [status, wrapped] = children(expectTag(readElement(bytes), TAG.sequence));
   if (status?.tag !== TAG.enumerated) return bytes;
@@ -80,7 +81,7 @@ function basicResponse(bytes: Uint8Array): Uint8Array | null {
   return expectTag(response, TAG.octetString).content;
 }
 
-/** Responders that the issuer itself has named for this purpose (RFC 6960, 4.2.2.2). */
+/** Certificates of responders that the issuer has authorised (RFC 6960, 4.2.2.2). */
 function delegatesOf(found: DerElement | undefined, issuer: ParsedCertificate): readonly ParsedCertificate[] {
   const list =
     found === undefined ? [] : children(expectTag(children(expectTag(found, 0xa0))[0], TAG.sequence));

@@ -1,4 +1,4 @@
-/** OCSPResponse (RFC 6960, 4.2), written element by element. Pure. */
+/** Creates an OCSPResponse (RFC 6960, 4.2). Pure. */
 
 import {
   bitString,
@@ -40,7 +40,7 @@ export interface OcspResponseContent {
 
 const FAILURES = Object.freeze({ malformedRequest: 1, internalError: 2, tryLater: 3, unauthorized: 6 });
 
-/** An answer that says nothing about certificates, and so needs no signature. */
+/** An error response, which contains no certificate status and needs no signature. */
 export function failedOcspResponse(failure: keyof typeof FAILURES): Uint8Array {
   return sequence(element(TAG.enumerated, Uint8Array.of(FAILURES[failure])));
 }
@@ -48,7 +48,7 @@ export function failedOcspResponse(failure: keyof typeof FAILURES): Uint8Array {
 /** The ResponseData: the bytes that the responder signs. */
 export function toBeSignedOcspResponse(content: OcspResponseContent): Uint8Array {
   return sequence(
-    // byName: byKey would be a SHA-1 digest, for which there is no need.
+    // byName; byKey would require a SHA-1 digest.
     explicit(1, content.responder),
     generalizedTime(content.producedAt),
     sequence(...content.responses.map(singleResponse)),
@@ -56,7 +56,7 @@ export function toBeSignedOcspResponse(content: OcspResponseContent): Uint8Array
   );
 }
 
-/** @param certificate the responder's, DER: verifiers have only the issuer's at hand */
+/** @param certificate the responder's certificate, DER, because verifiers know only that of the issuer */
 export function assembleOcspResponse(
   toBeSigned: Uint8Array,
   algorithm: SignatureAlgorithm,

@@ -19,22 +19,22 @@ export interface PublishedRequest {
   readonly body: Uint8Array;
 }
 
-/** Port: what is at an address of somebody else, or is answered there to a request; rejects for anything else. */
+/** Port: fetches a published object, or the response to a request, from an external URL; rejects in any other case. */
 export type FetchPublished = (address: string, request?: PublishedRequest) => Promise<Uint8Array>;
 
 interface Options {
   readonly fetch: FetchPublished;
-  /** Told why a list or an answer could not be had. */
+  /** Called with the reason why a CRL or OCSP response could not be obtained. */
   readonly onFailure: (detail: string) => void;
 }
 
-/** Addresses of each kind that are tried of one certificate. */
+/** Maximum number of URLs of each kind that are tried per certificate. */
 const MAX_ADDRESSES = 3;
 
 /**
- * What other authorities publish where their certificates say: an answer of their OCSP responder (RFC 5280, 4.2.2.1),
- * which is small and of this moment, or else their list (4.2.1.13). Only certificates that lead to what the operator
- * trusts are asked about, and what is published counts when its issuer has signed it and it holds now.
+ * Revocation data published by other authorities at the URLs in their certificates: an OCSP response (RFC 5280,
+ * 4.2.2.1), which is small and current, otherwise a CRL (4.2.1.13). Only certificates that chain to one of the
+ * operator's trust anchors are queried, and data is used only if it is signed by the issuer and currently valid.
  */
 export class PublishedRevocation implements RevocationSource {
   readonly #options: Options;
@@ -77,7 +77,7 @@ export class PublishedRevocation implements RevocationSource {
     }
   }
 
-  /** What is at the address where `check` finds nothing against it; null otherwise, which is told. */
+  /** The object at the URL if `check` accepts it; otherwise null, and the reason is reported. */
   async #take(
     address: string,
     request: PublishedRequest | undefined,
@@ -102,13 +102,15 @@ function requireCurrent(statement: RevocationStatement | null, now: Date): Revoc
   return statement;
 }
 
-/** Where the responder may itself have been revoked, the list is needed anyway, and says all (RFC 6960, 4.2.2.2.1). */
+/**
+ * If the responder's own certificate may be revoked, the CRL is needed anyway and is sufficient (RFC 6960, 4.2.2.2.1).
+ */
 function requireAnswer(found: RevocationStatement | null, now: Date): void {
   const { responder, revocation } = requireCurrent(found, now);
   if (responder !== null && revocation === null) throw new Error('its responder may itself be revoked');
 }
 
-/** The HTTP addresses of cRLDistributionPoints. @throws DerError */
+/** HTTP URLs of cRLDistributionPoints. @throws DerError */
 function listAddresses(certificate: ParsedCertificate): readonly string[] {
   const extension = certificate.extensions.get(OID.crlDistributionPoints);
   if (extension === undefined) return [];
@@ -119,7 +121,7 @@ function listAddresses(certificate: ParsedCertificate): readonly string[] {
   });
 }
 
-/** The HTTP addresses of OCSP responders in authorityInfoAccess. @throws DerError */
+/** HTTP URLs of OCSP responders in authorityInfoAccess. @throws DerError */
 function responderAddresses(certificate: ParsedCertificate): readonly string[] {
   const extension = certificate.extensions.get(OID.authorityInformationAccess);
   if (extension === undefined) return [];
@@ -130,7 +132,7 @@ function responderAddresses(certificate: ParsedCertificate): readonly string[] {
   });
 }
 
-/** The uniformResourceIdentifiers of GeneralNames that can be fetched by HTTP. */
+/** HTTP URLs among GeneralNames. */
 function httpAddresses(names: readonly DerElement[]): readonly string[] {
   return names
     .filter(({ tag }) => tag === 0x86)

@@ -1,4 +1,7 @@
-/** Certificate revocation lists of anybody (RFC 5280, section 5), as far as keeping and checking evidence takes. */
+/**
+ * Reads certificate revocation lists of any issuer (RFC 5280, section 5), as far as required for archiving and
+ * verifying evidence.
+ */
 import { DerError, TAG } from '../asn1/der.js';
 import {
   children,
@@ -23,17 +26,18 @@ import type { Revocation, RevocationStatement } from './revocation-statement.js'
 
 export interface ReadRevocationList {
   readonly thisUpdate: Date;
-  /** Null: it does not say. */
+  /** Null: not stated. */
   readonly nextUpdate: Date | null;
-  /** Keyed by serial number. */
+  /** Revoked certificates by serial number. */
   readonly revoked: ReadonlyMap<bigint, Revocation>;
 }
 
 const CRL_SIGN = 6;
 
 /**
- * A revocation list (RFC 5280, 5.1), provided that this issuer has signed it for all that it issues.
- * @returns null where it is another's, its signature does not hold, or it is limited to some certificates (indirect
+ * Reads a CRL (RFC 5280, 5.1) if this issuer signed it and it covers all certificates of the issuer.
+ * @returns null if it is from another issuer, its signature is invalid, or its scope is limited (indirect CRLs, delta
+ * CRLs, CRLs by reason)
  *   lists, deltas, lists by reason)
  * @throws DerError
  */
@@ -43,7 +47,7 @@ export function readRevocationList(bytes: Uint8Array, issuer: ParsedCertificate)
   const parts = children(body);
   if (parts[0]?.tag === TAG.integer) parts.shift();
   const [inner, name, thisUpdate, ...rest] = parts;
-  // RFC 5280, 5.1.1.2, as with certificates.
+  // Both must be equal, as in certificates (RFC 5280, 5.1.1.2).
   if (!sameBytes(expectTag(inner, TAG.sequence).bytes, expectTag(algorithm, TAG.sequence).bytes))
     throw new DerError('OUT_OF_RANGE', 'a list that names two signature algorithms');
   if (!sameBytes(expectTag(name, TAG.sequence).bytes, issuer.subject) || !allowsUsage(issuer, CRL_SIGN))
@@ -52,7 +56,7 @@ export function readRevocationList(bytes: Uint8Array, issuer: ParsedCertificate)
   const nextUpdate = hasNext ? readTime(rest.shift()) : null;
   if (!isForAll(rest.find(({ tag }) => tag === 0xa0))) return null;
   const verdict = checkValue(readAlgorithm(algorithm), issuer.publicKey, body.bytes, bitsOf(signature));
-  // As with certificates, a weak digest is the authority's choice.
+  // A weak digest is accepted, as in certificates: it was chosen by the authority.
   if (verdict !== 'RIGHT' && verdict !== 'WEAK') return null;
   const entries = rest[0]?.tag === TAG.sequence ? children(rest[0]) : [];
   const revoked = new Map<bigint, Revocation>();
@@ -67,7 +71,7 @@ export function readRevocationList(bytes: Uint8Array, issuer: ParsedCertificate)
   return { thisUpdate: readTime(thisUpdate), nextUpdate, revoked };
 }
 
-/** A distribution point may be named; whatever else narrows the list makes it say nothing. @throws DerError */
+/** Whether the scope of a CRL is unlimited; only a distribution point may be named. @throws DerError */
 function isForAll(extensions: DerElement | undefined): boolean {
   const found = readExtensions(extensions);
   const point = found.get(OID.issuingDistributionPoint);
@@ -77,13 +81,13 @@ function isForAll(extensions: DerElement | undefined): boolean {
   return point === undefined || children(readElement(point.value)).every(({ tag }) => tag === 0xa0);
 }
 
-/** reasonCode among an entry's extensions. @throws DerError */
+/** reasonCode of an entry. @throws DerError */
 function reasonOf(extensions: DerElement): number | null {
   const reason = extensionsIn(extensions).get(OID.crlReason);
   return reason === undefined ? null : readEnumerated(readElement(reason.value));
 }
 
-/** Entry of a certificate in a list; null if there is none, as readRevocationList. @throws DerError */
+/** The statement of a CRL about a certificate; null if readRevocationList rejects the CRL. */
 export function statementOfList(
   bytes: Uint8Array,
   certificate: ParsedCertificate,

@@ -1,4 +1,4 @@
-/** Certificate revocation lists (RFC 5280, section 5), written element by element. Pure. */
+/** Creates certificate revocation lists (RFC 5280, section 5). Pure. */
 
 import {
   bitString,
@@ -24,7 +24,7 @@ export interface RevokedCertificate {
   /** Lower-case hexadecimal digits. */
   readonly serialNumber: string;
   readonly revokedAt: Date;
-  /** CRLReason; 0, unspecified, is left out (RFC 5280, 5.3.1). */
+  /** CRLReason; 0 (unspecified) is omitted (RFC 5280, 5.3.1). */
   readonly reason: number;
 }
 
@@ -36,16 +36,16 @@ export interface RevocationListContent {
   readonly number: number;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
-  /** Since when everything that was revoked is in the list, ended certificates included. */
+  /** Time since which the list contains every revocation, including those of expired certificates. */
   readonly completeSince: Date;
   readonly revoked: readonly RevokedCertificate[];
   readonly signatureAlgorithm: SignatureAlgorithm;
 }
 
 /**
- * The TBSCertList. Entries stay after their certificates have ended, and the list says so (ExpiredCertsOnCRL,
- * ITU-T X.509 clause 9.5.2.10): a person's certificate ends after a day, and whoever looks later would otherwise
- * learn nothing from its absence.
+ * The TBSCertList. Entries are kept after their certificates have expired, as the list states (ExpiredCertsOnCRL, ITU-T
+ * X.509, clause 9.5.2.10): a person's certificate expires after a day, and its absence would tell a later verifier
+ * nothing.
  */
 export function toBeSignedRevocationList(content: RevocationListContent): Uint8Array {
   const entries = content.revoked.map(({ serialNumber, revokedAt, reason }) =>
@@ -64,7 +64,7 @@ export function toBeSignedRevocationList(content: RevocationListContent): Uint8A
     content.issuer,
     certificateTime(content.thisUpdate),
     certificateTime(content.nextUpdate),
-    // RFC 5280, 5.1.2.6: absent where nothing was revoked.
+    // RFC 5280, 5.1.2.6: absent if nothing was revoked.
     ...(entries.length === 0 ? [] : [sequence(...entries)]),
     explicit(
       0,

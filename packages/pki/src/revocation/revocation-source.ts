@@ -1,8 +1,8 @@
 import type { ParsedCertificate } from '../certificates/parsed-certificate.js';
 import type { RevocationData } from './revocation-statement.js';
 
-/** Port: who knows the state of certificates. */
+/** Port: source of revocation data. */
 export interface RevocationSource {
-  /** null: nothing is to be had about it (now). */
+  /** null: no data is available now. */
   of(certificate: ParsedCertificate, issuer: ParsedCertificate, now: Date): Promise<RevocationData | null>;
 }

@@ -1,4 +1,4 @@
-/** Everything that verifying signatures takes, years later and without asking anybody (EN 319 142-1, 5.4.2). */
+/** Collects the data required to verify signatures years later without network access (EN 319 142-1, 5.4.2). */
 
 import { OID } from '../asn1/object-identifiers.js';
 import { type CertificatePath, findPath } from '../certificates/certificate-path.js';
@@ -8,7 +8,7 @@ import type { RevocationSource } from './revocation-source.js';
 
 /** Trust anchors, and sources of revocation data. */
 export interface ValidationTrust {
-  /** Asked in this order. */
+  /** Queried in this order. */
   readonly sources: readonly RevocationSource[];
   anchors(): Promise<readonly ParsedCertificate[]>;
 }
@@ -17,12 +17,12 @@ export interface GatheredValidation {
   readonly certificates: readonly Uint8Array[];
   readonly revocationLists: readonly Uint8Array[];
   readonly ocspResponses: readonly Uint8Array[];
-  /** Whether every chain ends in a trusted certificate and something was published about everything below it. */
+  /** Whether every chain ends in a trust anchor and revocation data was found for every certificate below it. */
   readonly complete: boolean;
 }
 
 /**
- * The paths of a signature (a CMS or a timestamp token), and of the timestamps that it carries.
+ * The certification paths of a signature (a CMS or a timestamp token) and of its timestamps.
  * @throws DerError
  */
 export function signerPaths(
@@ -31,7 +31,7 @@ export function signerPaths(
 ): readonly CertificatePath[] {
   const { certificates, signers } = readSignedData(contents);
   const pool = [...certificates, ...anchors];
-  // Times are not judged: a chain is kept for what it was at its time.
+  // Validity periods are not checked: a chain is stored as it was at its time.
   return signers.flatMap((signer) => {
     const certificate = certificateOf(signer, pool);
     const own =
@@ -42,7 +42,7 @@ export function signerPaths(
 }
 
 /**
- * What the sources say of all certificates of these paths; each certificate is asked about once.
+ * Revocation data for all certificates of these paths; each certificate is queried once.
  * @throws DerError
  */
 export async function gatherValidation(
@@ -60,8 +60,7 @@ export async function gatherValidation(
       if (certificates.has(key)) continue;
       certificates.set(key, certificate.bytes);
       const issuer = path[index + 1];
-      // An anchor is trusted without a reason; nothing is published about it. Nor is any address asked that is in a
-      // certificate of nobody knows whom.
+      // No revocation data is needed for a trust anchor. URLs in certificates of untrusted issuers are not fetched.
       if (issuer === undefined || !trusted) continue;
       let known = false;
       for (const source of sources) {

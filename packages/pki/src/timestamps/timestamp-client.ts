@@ -9,22 +9,22 @@ import type { Timestamp, TimestampSource } from './timestamp-source.js';
 import { verifyTimestamp } from './verify-timestamp.js';
 
 export interface TimestampClientOptions {
-  /** Address of the authority as configured; user name and password in it are sent as HTTP Basic. */
+  /** URL of the authority as configured; user name and password in it are sent as HTTP Basic authentication. */
   readonly address: string;
   /** Trust anchors of its certificate. */
   readonly anchors: readonly ParsedCertificate[];
-  /** The policy to ask for, dotted; null: whatever the authority has. */
+  /** Requested policy, dotted; null: any. */
   readonly policy: string | null;
-  /** ms for one answer. */
+  /** Time limit for a response, ms. */
   readonly deadlineMs: number;
 }
 
-/** Tokens with long chains have 10 kB; this leaves room for the largest that anybody sends. */
+/** Maximum size of a response; a token with a long chain has 10 kB. */
 const MAX_BYTES = 64 * 1024;
 const FIRST_GUESS = 6 * 1024;
 
 /**
- * A timestamp authority of somebody else, over HTTP (RFC 3161, 3.4). Every token is verified before it is used.
+ * Client of an external timestamp authority over HTTP (RFC 3161, 3.4). Every token is verified before it is used.
  * @example
  * ```ts
  * import { createHash } from 'node:crypto';
@@ -59,19 +59,19 @@ export class TimestampClient implements TimestampSource {
     };
   }
 
-  /** Its address, without credentials. */
+  /** URL of the authority, without credentials. */
   get address(): string {
     return this.#url;
   }
 
-  /** Length of the longest token so far with some reserve: tokens of one authority differ by a few bytes. */
+  /** Length of the longest token so far, plus a margin: tokens of one authority differ by a few bytes. */
   get expectedLength(): number {
     return this.#longest;
   }
 
   async stamp(digest: Uint8Array, _now: Date): Promise<Timestamp> {
     const { anchors, policy } = this.#options;
-    // 64 bits that nobody can foresee: an answer to another request, or an old one, is found out.
+    // An unpredictable nonce, which detects a response to another request, or an old one.
     const nonce = BigInt.asUintN(63, randomBytes(8).readBigUInt64BE());
     const response = await this.#ask(timestampRequest(messageImprint('sha256', digest), nonce, policy));
     const token = tokenOf(response);
@@ -101,7 +101,7 @@ export class TimestampClient implements TimestampSource {
         method: 'POST',
         headers: this.#headers,
         body: new Uint8Array(request),
-        // The operator named this address and no other.
+        // The operator configured only this URL.
         redirect: 'error',
         signal,
       });
@@ -123,7 +123,7 @@ export class TimestampClient implements TimestampSource {
     }
     const parts: Uint8Array[] = [];
     let length = 0;
-    // Leaving the loop early cancels the rest.
+    // Leaving the loop early cancels the download.
     for await (const part of response.body ?? []) {
       length += part.length;
       if (length > MAX_BYTES)

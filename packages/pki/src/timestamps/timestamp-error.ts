@@ -1,15 +1,15 @@
 /**
- * What can be wrong with a timestamp, or with getting one.
- * - `MALFORMED`: no token, or no response, in DER
- * - `REJECTED`: the authority said no; its words are in the message
- * - `IMPRINT_MISMATCH`, `NONCE_MISMATCH`, `POLICY_MISMATCH`: of something else than what was asked for
- * - `WEAK_ALGORITHM`: an imprint or a signature of SHA-1, or of an algorithm that is not known here
- * - `NO_CERTIFICATE`: the signer's certificate is not at hand
- * - `SIGNING_CERTIFICATE_MISMATCH`: the signed attributes name another certificate, or none
+ * Defects of a timestamp, and failures to obtain one.
+ * - `MALFORMED`: not a token or response in DER
+ * - `REJECTED`: the authority rejected the request; the message contains its reason
+ * - `IMPRINT_MISMATCH`, `NONCE_MISMATCH`, `POLICY_MISMATCH`: different from what was requested
+ * - `WEAK_ALGORITHM`: an imprint or a signature with SHA-1, or with an unknown algorithm
+ * - `NO_CERTIFICATE`: the signer's certificate is unavailable
+ * - `SIGNING_CERTIFICATE_MISMATCH`: the signed attributes identify another certificate, or none
  * - `SIGNATURE_INVALID`: altered, or signed by another key
- * - `NOT_FOR_TIMESTAMPING`: a certificate for other things, or for other things as well
- * - `NOT_TRUSTED`: no path from the certificate to a trusted one that was valid at the time of the token
- * - `UNREACHABLE`, `DEADLINE`, `BAD_ANSWER`, `TOO_LARGE`: the authority did not answer, or not as one
+ * - `NOT_FOR_TIMESTAMPING`: the purpose of the certificate is not timestamping alone
+ * - `NOT_TRUSTED`: no path leads from the certificate to a trust anchor that was valid at the time of the token
+ * - `UNREACHABLE`, `DEADLINE`, `BAD_ANSWER`, `TOO_LARGE`: the authority did not respond, or not correctly
  */
 export type TimestampProblem =
   | 'MALFORMED'

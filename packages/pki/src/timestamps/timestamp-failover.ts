@@ -2,22 +2,25 @@ import { TimestampError } from './timestamp-error.js';
 import type { Timestamp, TimestampSource } from './timestamp-source.js';
 
 interface Options {
-  /** In the order in which they are asked. */
+  /** In order of preference. */
   readonly sources: readonly TimestampSource[];
-  /** ms for all of them together. */
+  /** Total time limit, ms. */
   readonly deadlineMs: number;
   readonly onFailure: (error: TimestampError) => void;
 }
 
-/** How long an authority that failed is tried last. */
+/** Time for which an authority that failed is tried last. */
 const SET_BACK_MS = 30_000;
-/** And one that kept silent not at all: an outage must not make every signature wait for it. */
+/**
+ * Time for which an authority that did not respond is not tried at all, so that an outage does not delay every
+ * signature.
+ */
 const SILENT_MS = 10_000;
 
-/** Several authorities, of which the first that gives a good token counts. */
+/** Several authorities; the first valid token is used. */
 export class TimestampFailover implements TimestampSource {
   readonly #options: Options;
-  /** Until when each is asked last, by a clock that nobody moves. */
+  /** End of the time for which each is tried last, by the monotonic clock. */
   readonly #setBack = new Map<TimestampSource, number>();
   readonly #silent = new Map<TimestampSource, number>();
 
@@ -49,7 +52,7 @@ export class TimestampFailover implements TimestampSource {
     throw last ?? new TimestampError('DEADLINE', 'no timestamp authority answers in time at present');
   }
 
-  /** Those that work first, each group in the order of the setting. */
+  /** Working authorities first, each group in configured order. */
   #inOrder(): readonly TimestampSource[] {
     const isSetBack = (source: TimestampSource) => (this.#setBack.get(source) ?? 0) > performance.now();
     const sources = this.#options.sources.filter(

@@ -1,4 +1,4 @@
-/** TSTInfo (RFC 3161, 2.4.2): what a timestamp says. */
+/** TSTInfo (RFC 3161, 2.4.2), the content of a timestamp token. */
 import {
   DerError,
   explicit,
@@ -23,9 +23,9 @@ export interface TimestampInfo {
   readonly imprint: MessageImprint;
   readonly serialNumber: bigint;
   readonly time: Date;
-  /** ms by which the time may be off in either direction; null: not said. */
+  /** Maximum deviation of the time in either direction, ms; null: not stated. */
   readonly accuracyMs: number | null;
-  /** Tokens of this authority can be ordered by their times alone. */
+  /** Whether tokens of this authority can be ordered by their times. */
   readonly ordering: boolean;
   readonly nonce: bigint | null;
 }
@@ -44,8 +44,8 @@ export interface TimestampContent {
 const ACCURACY_SECONDS = 1;
 
 /**
- * No `ordering`: several processes stamp, and their clocks agree no better than the accuracy says. DER leaves out
- * what is FALSE by default.
+ * `ordering` is FALSE, because several processes issue tokens and their clocks agree only within the accuracy. DER
+ * omits a default value.
  */
 export function timestampInfo(content: TimestampContent): Uint8Array {
   return sequence(
@@ -60,7 +60,7 @@ export function timestampInfo(content: TimestampContent): Uint8Array {
   );
 }
 
-/** @throws DerError for what is not a TSTInfo of version 1 */
+/** @throws DerError if it is not a TSTInfo of version 1 */
 export function readTimestampInfo(bytes: Uint8Array): TimestampInfo {
   const [version, policy, imprint, serialNumber, time, ...rest] = children(
     expectTag(readElement(bytes), TAG.sequence),
@@ -81,7 +81,7 @@ export function readTimestampInfo(bytes: Uint8Array): TimestampInfo {
   };
 }
 
-/** seconds INTEGER, millis [0], micros [1]; each may be left out. */
+/** seconds INTEGER, millis [0], micros [1], all optional. */
 function readAccuracy(element: DerElement): number {
   let milliseconds = 0;
   for (const part of children(element)) {
@@ -91,7 +91,7 @@ function readAccuracy(element: DerElement): number {
   return milliseconds;
 }
 
-/** With a fraction of any length, which RFC 3161 allows here, unlike RFC 5280; cut to the millisecond. */
+/** Unlike RFC 5280, RFC 3161 permits a fraction of any length, which is truncated to milliseconds. */
 function readGeneralizedTime(element: DerElement | undefined): Date {
   const text = Buffer.from(expectTag(element, TAG.generalizedTime).content).toString('latin1');
   const [, date, clock, fraction = ''] = /^(\d{8})(\d{6})(?:\.(\d*[1-9]))?Z$/.exec(text) ?? [];

@@ -16,19 +16,19 @@ import {
 } from '../certificates/digest-algorithm.js';
 
 export interface MessageImprint {
-  /** null: not known here. */
+  /** null: unknown algorithm. */
   readonly algorithm: DigestAlgorithm | null;
   readonly digest: Uint8Array;
-  /** As it stands, DER: a token repeats it byte by byte. */
+  /** Unmodified DER, because the token repeats it byte for byte. */
   readonly bytes: Uint8Array;
 }
 
 export interface TimestampRequest {
   readonly imprint: MessageImprint;
-  /** The policy that is wanted, dotted; null: the authority's own. */
+  /** Requested policy, dotted; null: any. */
   readonly policy: string | null;
   readonly nonce: bigint | null;
-  /** Whether the token shall include the authority's certificate (certReq, RFC 3161 2.4.1). */
+  /** Whether the token must include the authority's certificate (certReq, RFC 3161, 2.4.1). */
   readonly certificateWanted: boolean;
   readonly hasExtensions: boolean;
 }
@@ -38,7 +38,7 @@ export function messageImprint(algorithm: DigestAlgorithm, digest: Uint8Array): 
   return { algorithm, digest, bytes };
 }
 
-/** A request for a token with the authority's certificate. */
+/** Creates a request for a token that includes the authority's certificate. */
 export function timestampRequest(imprint: MessageImprint, nonce: bigint, policy: string | null): Uint8Array {
   return sequence(
     integer(1),
@@ -49,7 +49,7 @@ export function timestampRequest(imprint: MessageImprint, nonce: bigint, policy:
   );
 }
 
-/** @throws DerError for what is not a request of version 1 */
+/** @throws DerError if it is not a request of version 1 */
 export function readTimestampRequest(bytes: Uint8Array): TimestampRequest {
   const [version, imprint, ...rest] = children(expectTag(readElement(bytes), TAG.sequence));
   if (readInteger(version) !== 1n) throw new DerError('OUT_OF_RANGE', 'a request of another version');
@@ -68,7 +68,7 @@ export function readTimestampRequest(bytes: Uint8Array): TimestampRequest {
   };
 }
 
-/** @throws DerError, also for a digest of another length than its algorithm gives */
+/** @throws DerError, also if the length of the digest does not match its algorithm */
 export function readMessageImprint(element: DerElement | undefined): MessageImprint {
   const whole = expectTag(element, TAG.sequence);
   const [identifier, hashed] = children(whole);

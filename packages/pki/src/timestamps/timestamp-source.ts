@@ -1,20 +1,20 @@
-/** A timestamp token with what is told of it. */
+/** A timestamp token with its descriptive data. */
 export interface Timestamp {
   /** ContentInfo, DER. */
   readonly token: Uint8Array;
   readonly time: Date;
-  /** Of the token; lower-case hexadecimal digits. */
+  /** Serial number of the token, lower-case hexadecimal digits. */
   readonly serialNumber: string;
-  /** Human-readable issuer: the common name, or the address, of the authority. */
+  /** Human-readable name of the authority: its common name or URL. */
   readonly authority: string;
 }
 
-/** Port: where timestamps come from. */
+/** Port: source of timestamps. */
 export interface TimestampSource {
-  /** Expected size of a token: space reserved before it exists. */
+  /** Expected length of a token, for which space is reserved in advance. */
   readonly expectedLength: number;
   /**
-   * A verified token over a SHA-256 digest.
+   * Returns a verified token over a SHA-256 digest.
    * @throws TimestampError
    */
   stamp(digest: Uint8Array, now: Date): Promise<Timestamp>;

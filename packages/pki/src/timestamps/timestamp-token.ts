@@ -1,4 +1,4 @@
-/** A timestamp token as the built-in authority writes it: SignedData over a TSTInfo (RFC 3161, 2.4.2). Pure. */
+/** Creates timestamp tokens of the built-in authority: SignedData over a TSTInfo (RFC 3161, 2.4.2). Pure. */
 import { createHash } from 'node:crypto';
 import {
   element,
@@ -23,13 +23,16 @@ export interface TokenSigner {
   readonly name: Uint8Array;
   /** IssuerAndSerialNumber. */
   readonly identifier: Uint8Array;
-  /** Whole attributes: ESS signing-certificate-v2 (RFC 5816), content type. */
+  /** Complete attributes: ESS signing-certificate-v2 (RFC 5816), content type. */
   readonly attributes: readonly Uint8Array[];
 }
 
 const SHA_256 = digestAlgorithmIdentifier('sha256');
 const TST_INFO = objectIdentifier(OID.tstInfo);
-/** 3, since what is signed is not plain data (RFC 5652, 5.1); a signer named by issuer and number is version 1. */
+/**
+ * 3, because the content is not id-data (RFC 5652, 5.1). The version of a signer identified by issuer and serial number
+ * is 1.
+ */
 const VERSION = integer(3);
 const SIGNER_VERSION = integer(1);
 
@@ -38,7 +41,7 @@ export function tokenSigner(certificate: SignerCertificate): TokenSigner {
   const serialNumber = integer(parsed.serialNumber);
   const hash = createHash('sha256').update(certificate.certificate).digest();
   const issuerSerial = sequence(sequence(explicit(4, parsed.issuer)), serialNumber);
-  // ESSCertIDv2: the algorithm is left out because SHA-256 is its default.
+  // ESSCertIDv2: the hash algorithm is omitted because SHA-256 is the default.
   const named = sequence(sequence(sequence(octetString(hash), issuerSerial)));
   return {
     certificate,
@@ -51,16 +54,16 @@ export function tokenSigner(certificate: SignerCertificate): TokenSigner {
   };
 }
 
-/** The signed attributes as they are signed: DER of a SET. */
+/** The signed attributes in their signed form: DER of a SET. */
 export function tokenAttributes(signer: TokenSigner, info: Uint8Array): Uint8Array {
   const digest = createHash('sha256').update(info).digest();
   return set(...signer.attributes, sequence(objectIdentifier(OID.messageDigest), set(octetString(digest))));
 }
 
 /**
- * @param attributes as tokenAttributes answers them, and `signature` over them
- * @param withCertificates whether the token includes the certificate and its issuer's; the root is for the verifier to
- * know
+ * @param attributes result of tokenAttributes, which `signature` covers
+ * @param withCertificates whether the token includes the certificate and that of its issuer; verifiers must know the
+ * root
  */
 export function timestampToken(
   signer: TokenSigner,

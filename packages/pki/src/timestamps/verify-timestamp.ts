@@ -1,4 +1,4 @@
-/** Whether a timestamp token is to be believed: RFC 3161, 2.2 and 2.3, with RFC 5816. */
+/** Verifies timestamp tokens (RFC 3161, 2.2 and 2.3, with RFC 5816). */
 import { timingSafeEqual } from 'node:crypto';
 import { DerError, TAG } from '../asn1/der.js';
 import { children, type DerElement, expectTag, readInteger } from '../asn1/der-reader.js';
@@ -25,31 +25,31 @@ export interface TimestampToken {
 }
 
 export interface TimestampExpectation {
-  /** The digest, by the token's own algorithm, of what should have been stamped. */
+  /** Computes the expected digest with the token's algorithm. */
   readonly imprint: (algorithm: DigestAlgorithm) => Uint8Array;
-  /** Nonce of the request; omitted if there was none, as when a document is verified years later. */
+  /** Nonce of the request; omitted if unknown, as when a document is verified years later. */
   readonly nonce?: bigint;
   readonly policy?: string;
   readonly anchors: readonly ParsedCertificate[];
-  /** Beside those in the token. */
+  /** Intermediate certificates in addition to those in the token. */
   readonly intermediates?: readonly ParsedCertificate[];
 }
 
 export interface VerifiedTimestamp {
   readonly info: TimestampInfo;
-  /** The authority's certificate first, an anchor last. */
+  /** From the authority's certificate to a trust anchor. */
   readonly path: readonly ParsedCertificate[];
 }
 
 const DIGITAL_SIGNATURE = 0;
 const NON_REPUDIATION = 1;
 
-/** A token taken apart, nothing of it verified. @throws TimestampError MALFORMED */
+/** Parses a token without verifying it. @throws TimestampError MALFORMED */
 export function readTimestampToken(bytes: Uint8Array): TimestampToken {
   return orMalformed(() => {
     const signedData = readSignedData(bytes);
     const { content, contentType, signers } = signedData;
-    // RFC 3161, 2.4.2: one signature, the authority's own.
+    // RFC 3161, 2.4.2: the only signature is that of the authority.
     const signer = only(signers);
     if (contentType !== OID.tstInfo || content === null || signer === null)
       throw new TimestampError('MALFORMED', 'signed data, but no timestamp');
@@ -58,9 +58,9 @@ export function readTimestampToken(bytes: Uint8Array): TimestampToken {
 }
 
 /**
- * Everything that makes a token proof: it is of what was asked for, signed by the certificate that it names, which is
- * for timestamping alone, was valid at the time of the token, and leads to a trusted one. Revocation is for callers,
- * who know what was published and when.
+ * Verifies a token as proof: it matches the request, is signed with the certificate that it identifies, and that
+ * certificate is for timestamping only, was valid at the time of the token, and chains to a trust anchor. Revocation is
+ * checked by callers, who know the published data and its time.
  * @throws TimestampError
  * @example
  * ```ts
@@ -105,7 +105,7 @@ function requireImprint({ imprint }: TimestampInfo, expected: TimestampExpectati
     throw new TimestampError('IMPRINT_MISMATCH', 'the token is of other data');
 }
 
-/** Content type and digest are among the signed attributes and are right, and nothing of it is weak. */
+/** Whether the signed attributes contain the correct content type and digest, with no weak algorithm. */
 function isSigned({ signer, content }: TimestampToken, certificate: ParsedCertificate): boolean {
   const digest = digestNamed(signer.digestAlgorithm);
   return (
@@ -118,7 +118,8 @@ function isSigned({ signer, content }: TimestampToken, certificate: ParsedCertif
 }
 
 /**
- * The token names the signer's certificate (RFC 5816), so that no other one of the same key can be put in its place.
+ * Requires that the token identifies the signer's certificate (RFC 5816), so that another certificate with the same key
+ * cannot be substituted.
  */
 function requireSigningCertificate(signer: SignerInfo, certificate: ParsedCertificate): void {
   const { named, issuerSerials } = namedCertificate(signer, certificate);
@@ -128,7 +129,7 @@ function requireSigningCertificate(signer: SignerInfo, certificate: ParsedCertif
     throw mismatch('another issuer or number is named');
 }
 
-/** IssuerSerial: GeneralNames with one directoryName, and the number. */
+/** IssuerSerial: GeneralNames with one directoryName, and the serial number. */
 function namesIssuer(issuerSerial: DerElement, certificate: ParsedCertificate): boolean {
   const [names, serialNumber] = children(expectTag(issuerSerial, TAG.sequence));
   const directoryNames = children(expectTag(names, TAG.sequence)).filter(({ tag }) => tag === 0xa4);
@@ -138,7 +139,7 @@ function namesIssuer(issuerSerial: DerElement, certificate: ParsedCertificate): 
   return named && readInteger(serialNumber) === certificate.serialNumber;
 }
 
-/** RFC 3161, 2.3: this one purpose, critical; and a key that signs. */
+/** RFC 3161, 2.3: only this purpose, critical; and a key for signing. */
 function requireForTimestamping(certificate: ParsedCertificate): void {
   const purposes = extendedKeyPurposes(certificate);
   const critical = certificate.extensions.get(OID.extendedKeyUsage)?.critical === true;
