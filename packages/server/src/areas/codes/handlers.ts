@@ -1,2 +1,2 @@
-/** The handlers of the area's operations; a new one is one line. */
+/** The handlers of the area's operations. */
 export { sendSmsVerifyCode } from './send-sms-verify-code.js';

@@ -38,8 +38,8 @@ export const EMPTY_LEDGER = {
  * `collection` where both are charged, or two transactions may deadlock.
  *
  * @returns the new balance
- * @throws Refusal BALANCE_NOT_ENOUGH, PAYEE_BALANCE_NOT_ENOUGH when a deduction would make the balance negative;
- * nothing has changed then
+ * @throws Refusal BALANCE_NOT_ENOUGH, PAYEE_BALANCE_NOT_ENOUGH if a deduction would make the balance negative; nothing
+ * is changed then
  */
 export async function charge(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
   const { count, flow } = given;

@@ -15,8 +15,8 @@ export function embedOriginsSetting(origins: readonly string[]) {
 }
 
 /**
- * An origin in the form that browsers send. Whoever can alter the embedding page could overlay ours, so plain http is
- * accepted for localhost only.
+ * An origin in the form that browsers send. Anyone who can alter the embedding page could overlay ours, so plain http
+ * is accepted for localhost only.
  */
 export function isEmbedOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -12,7 +12,7 @@ export function settingsOf({ settings, maxAmount }: Pick<Corp, 'settings' | 'max
   };
 }
 
-/** Notices are on unless switched off: nobody should sign a contract without having been notified of it. */
+/** Notices are on by default: nobody should sign a contract without having been notified of it. */
 function smsNoticesOf(stored: unknown): CorpSettings['smsNotices'] {
   const given = new Map<string, unknown>(
     typeof stored === 'object' && stored !== null ? Object.entries(stored) : [],

@@ -1,4 +1,4 @@
-/** The way back from a face check: the outcome of it is written down once, with what it changes. */
+/** The return from a face check: its result and the resulting changes are recorded once. */
 import { id } from '@cinnabar/api/schema.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
@@ -40,8 +40,8 @@ const registrationIds = id<'CorpRegistration'>();
 type FinishContext = Pick<Context, 'db' | 'services' | 'now'>;
 
 /**
- * Asks the provider the outcome of a check, and carries that out.
- * @returns the address that the person goes to, with the parameters of the result
+ * Queries the provider for the result of a check and applies it.
+ * @returns the address to which the person is redirected, with the parameters of the result
  * @throws Refusal 404 for an unknown order, 410 for one that has ended, 409 for one that is finished or not yet decided
  */
 export async function finishFaceCheck(ctx: FinishContext, orderNo: string): Promise<string> {
@@ -89,7 +89,7 @@ async function resultOf({ services }: FinishContext, order: FaceOrder): Promise<
   }
 }
 
-/** Who passed, where the check found that out; encrypted before the transaction. */
+/** The person who passed, if the check determined that; encrypted before the transaction. */
 async function identityOf(
   { services }: FinishContext,
   order: FaceOrder,
@@ -109,7 +109,7 @@ async function recordedFor(
   return corp === null ? null : { corp, identity: await legalRepresentative(services, corp) };
 }
 
-/** The enterprise that the legal representative's face brings in: its seal is drawn before the transaction. */
+/** The enterprise registered by the legal representative's face check; its seal is drawn before the transaction. */
 async function foundingFor(
   ctx: FinishContext,
   { purpose, businessIds }: FaceOrder,
@@ -125,7 +125,7 @@ interface Known {
   readonly recorded: RecordedRepresentative | null;
 }
 
-/** What a passed check changes at once. Of a signature or an approval it is the proof, which is asked for later. */
+/** The immediate changes of a passed check. For a signature or an approval it is a proof, which is used later. */
 async function carryOut(
   tx: Tx,
   ctx: FinishContext,
@@ -133,7 +133,7 @@ async function carryOut(
   { identity, recorded, founding }: Known,
 ): Promise<void> {
   const { purpose, corpId, userId, createTime } = order;
-  // What it proves of the person the session that asked for it carries out, once they are back there.
+  // What the check proves about the person is applied by the session that requested it, after the person has returned.
   if (corpId === null) return;
   const ofCorp = { ...order, corpId };
   switch (purpose) {
@@ -155,10 +155,10 @@ async function carryOut(
   }
 }
 
-/** An order of an enterprise. */
+/** An order that belongs to an enterprise. */
 type CorpOrder = FaceOrder & { readonly corpId: CorpId };
 
-/** @throws Refusal 409 where somebody else has been written down meanwhile */
+/** @throws Refusal 409 if somebody else has been recorded meanwhile */
 async function identify(tx: Tx, { services, now }: FinishContext, order: CorpOrder): Promise<void> {
   const { corpId, userId, legalRep } = order;
   const corp = await lockCorp(tx, corpId);
@@ -183,9 +183,9 @@ async function receiveCorp(
 ): Promise<void> {
   const corp = await lockCorp(tx, corpId);
   if (corp === null || recorded === null) throw refuse('404');
-  // What the platform has found wrong is not put right by a face.
+  // A face check does not override the platform's decision that something is invalid.
   if (corp.identStatus === 'invalid') throw refuseFor('NOT_VERIFIED');
-  // Anyone who is not a member any more, or was not confirmed, cannot be the owner.
+  // The owner must still be a confirmed member.
   if ((await findActingMember(tx, corpId, userId)) === null) throw refuseFor('NOT_MEMBER');
   await stillLegalRepresentative(tx, services, recorded, corp, userId);
   await handOverOwnership(tx, corpId, userId);

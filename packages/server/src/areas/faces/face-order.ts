@@ -26,7 +26,7 @@ export interface CoveredAct {
 
 /** One face check of one person, for one purpose and certain subjects. */
 export interface FaceOrder {
-  /** Unguessable: whoever knows it may view the order and return from the check. */
+  /** Unguessable: anyone who knows it may view the order and return from the check. */
   readonly orderNo: string;
   /** null for a check that a person makes for themselves without an enterprise. */
   readonly corpId: CorpId | null;

@@ -32,6 +32,6 @@ export async function admitOfOwnAccord(tx: Tx, person: OwnAccord): Promise<Membe
   await confirmMembership(tx, corpId, userId, now);
   await publish(tx, now, [memberVerified.event(aboutMember(corpId, userId))]);
   const admitted = await lockMembership(tx, corpId, userId);
-  if (admitted === null) throw new Error(`user ${userId} is no member of enterprise ${corpId}`);
+  if (admitted === null) throw new Error(`user ${userId} is not a member of enterprise ${corpId}`);
   return admitted;
 }

@@ -49,7 +49,7 @@ export async function memberAuth(
     await publish(tx, now, [
       outcome === 'replaced' ? memberPasswordReplaced.event(about) : memberVerified.event(about),
     ]);
-    // A known person is notified when somebody else sets a password in their name.
+    // A known person is notified if somebody else sets a password in their name.
     if (outcome !== 'verified') await notifyPerson(ctx, tx, person.mobile);
     return {};
   });

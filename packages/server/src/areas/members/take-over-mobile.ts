@@ -13,7 +13,7 @@ import { insertProvenUser, lockIdentity, takeMobileFrom } from './user-store.js'
 export interface Takeover {
   /** The previous holder of the mobile, who has proven another ID document number. */
   readonly formerId: UserId;
-  /** Id for the person who proves theirs now. */
+  /** Id for the person who proves their identity now. */
   readonly userId: UserId;
   readonly proof: Proof;
 }

@@ -154,7 +154,7 @@ export async function confirmRegistration(
   });
 }
 
-/** The part by whose link the enterprise was registered, unless it belongs to somebody else by now. */
+/** The participant through whose link the enterprise was registered, unless it belongs to somebody else by now. */
 async function partOf(tx: Tx, row: RegistrationRow): Promise<Part | null> {
   const { flow_corp_id, flow_id, participant_id: participantId, user_id: userId } = row;
   const flow = await loadFlow(tx, flow_corp_id, flow_id);

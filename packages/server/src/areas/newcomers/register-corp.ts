@@ -19,7 +19,7 @@ export type Registered = { readonly corpId: CorpId } | 'waiting';
 /**
  * Registers the enterprise of a part, which the registry must know. A person proven to be its legal representative
  * registers it at once: they own it, and it is bound to the flows that name it, to this one in the same commit and to
- * the others within seconds. Anybody else has to wait for the legal representative, because the registry's data are
+ * the others within seconds. Everybody else has to wait for the legal representative, because the registry's data are
  * public.
  * @throws Refusal NOT_VERIFIED, 400 naming the field, AUTH_INFO_INVALID, 429, 503
  */

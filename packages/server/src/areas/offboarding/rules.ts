@@ -49,8 +49,7 @@ function soleExaminer(sealName: string): Words {
 }
 
 /**
- * Whoever deletes members may have no access to a confidential contract, so only its id is given, which reveals
- * nothing.
+ * A manager of members may have no access to a confidential contract, so only its id is given, which reveals nothing.
  */
 function nameOf({ flowCode, title, confidential }: UnfinishedPart): string {
   return confidential ? flowCode : `《${title}》(${flowCode})`;

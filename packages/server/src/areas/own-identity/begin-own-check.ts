@@ -26,7 +26,7 @@ export interface OwnSession {
   readonly sessionHash: string;
 }
 
-/** Purpose of the check: the person's identity, the spelling of their name, or their return after a long time. */
+/** Purpose of the check: the person's identity, the spelling of their name, or their return after a long absence. */
 export type OwnCheck =
   | { readonly purpose: 'ownMobile'; readonly realName: string; readonly identNum: string }
   | { readonly purpose: 'ownName'; readonly realName: string }

@@ -21,7 +21,7 @@ import { giveMobile, hasAnything, type Step, type Visitor, whileFree } from './g
 
 /**
  * Outcome of a check, and the person of the session from then on.
- * - `returned`: active again after a long time
+ * - `returned`: active again after a long absence
  * - `renamed`: their name has been corrected
  * - `found`: their account under another number, which has this mobile now
  * - `proven`: the identity was unknown before, and is recorded as theirs
@@ -123,7 +123,7 @@ async function claimMobile(
   });
 }
 
-/** The account to be recovered: one with any content, preferably without a mobile; null if there is none. */
+/** The account to be recovered: one with content, preferably without a mobile; null if there is none. */
 async function otherAccount(tx: Tx, userId: UserId, index: string): Promise<UserId | null> {
   const others = (await provenByNumber(tx, index)).filter((each) => each.userId !== userId);
   for (const other of others) {

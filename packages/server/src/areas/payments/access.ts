@@ -15,7 +15,7 @@ import type { NamedOrder } from './order.js';
 import { type Standing, standingOf } from './rules/paying.js';
 import { seenOrder } from './store/order-list.js';
 
-/** A participant with somebody's relation to what they have to pay. */
+/** A participant, and a person's relation to the amount due from it. */
 export interface SeenParticipant {
   readonly flow: Flow;
   readonly participant: Participant;

@@ -35,7 +35,7 @@ export function newsOf(order: PayOrder): PaymentNews {
   return { orderId, flowId, participantId, goodsType, amountFen };
 }
 
-/** The order has paid what it was made for. */
+/** The order has paid the amount that it was created for. */
 export function paidByOrder(flow: Flow, order: PayOrder): FlowChange {
   const isFee = order.goodsType === GoodsType.contractFee;
   return {

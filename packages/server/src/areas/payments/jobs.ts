@@ -70,7 +70,7 @@ async function follow(till: Till, orderId: PayOrderId, attempt: number, now: Dat
   if (isLive(after.status)) await followSoon(till.db, after, now, attempt + 1);
 }
 
-/** A failing order does not block the others; the job fails at the end, and is retried. */
+/** A failing order does not block the others; the job fails at the end and is retried. */
 async function each(
   read: (after: PayOrderId | null) => Promise<readonly PayOrderId[]>,
   handle: (orderId: PayOrderId) => Promise<void>,
@@ -95,6 +95,6 @@ async function each(
     if (last === null || batch.length < BATCH) break;
   }
   if (failures.length > 0) {
-    throw new Error(`${failures.length} pay orders could not be dealt with`, { cause: failures[0] });
+    throw new Error(`${failures.length} pay orders could not be processed`, { cause: failures[0] });
   }
 }

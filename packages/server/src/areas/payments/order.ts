@@ -4,7 +4,7 @@ import type { ChannelModelId, PayOrderId, PayType, ProviderCode } from '@cinnaba
 import type { CorpId, UserId } from '../../operation/context.js';
 import type { MerchantId } from './channel.js';
 
-/** The fee of signing is paid to the platform, a collection to the initiating enterprise. */
+/** The contract fee is paid to the platform, a collection to the initiating enterprise. */
 export type FlowGoods = typeof GoodsType.contractFee | typeof GoodsType.collection;
 
 export interface PayOrder {

@@ -18,8 +18,8 @@ export class RefundRefused extends Error {
 }
 
 /**
- * Schedules the refund of a collection; the contract then counts as unpaid by its payer. A fee of signing is refunded
- * only together with its contract: refunded alone, the contract would have cost nobody anything.
+ * Schedules the refund of a collection; the contract then counts as unpaid by its payer. A contract fee is refunded
+ * only together with its contract; refunded alone, it would make the contract free of charge.
  * @throws RefundRefused
  */
 export function refundByOperator(db: Db, orderId: PayOrderId, reason: string): Promise<PayOrder> {

@@ -44,7 +44,7 @@ async function endPayments(tx: Tx, flowId: FlowId, reason: string): Promise<void
 }
 
 /**
- * Refunds collections of a contract that was not concluded; the fee of signing only where a charged contract would be
+ * Refunds collections of a contract that was not concluded; the contract fee only if a charged contract would be
  * returned.
  */
 function goesBack(flow: Flow, order: PayOrder): boolean {

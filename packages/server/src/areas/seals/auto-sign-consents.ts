@@ -32,7 +32,7 @@ export async function lockAuthorisation(
   return row ?? null;
 }
 
-/** One side consents, for the templates in their present state; the operator consents for both. */
+/** Records the consent of one side, for the templates in their present state; the operator consents for both sides. */
 export async function giveConsent(
   tx: Tx,
   ids: IdSource,
@@ -50,7 +50,7 @@ export async function giveConsent(
   });
 }
 
-/** Either side alone ends it; it resumes only when both consent again. */
+/** Either side alone can end it; it resumes only after both consent again. */
 export async function takeConsentBack(
   tx: Tx,
   ids: IdSource,

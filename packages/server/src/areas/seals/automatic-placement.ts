@@ -189,7 +189,7 @@ async function askMember(
   });
 }
 
-/** The operator switches it on for both sides, or off. */
+/** The operator switches automatic placement on or off for both sides. */
 export async function setAutoSign(
   tx: Tx,
   ids: Services['ids'],

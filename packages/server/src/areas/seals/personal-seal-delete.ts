@@ -6,7 +6,8 @@ import { refuse } from '../../operation/refusal.js';
 import { deletePersonalSeal, lockPersonalSeals } from './personal-seal-store.js';
 
 /**
- * After the default is deleted the name seal is the default again: nobody signs with a seal that they did not choose.
+ * After the default seal is deleted, the name seal is the default again: nobody signs with a seal that they did not
+ * choose.
  */
 export function personalSealDelete(
   ctx: MemberContext,

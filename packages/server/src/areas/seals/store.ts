@@ -68,7 +68,10 @@ export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<reado
   return names.map((name) => found.get(name) ?? null);
 }
 
-/** The enterprise's default seal, which may be suspended; null while no seal has ever been enabled, or all are gone. */
+/**
+ * The enterprise's default seal, which may be suspended; null if no seal has ever been enabled or all have been
+ * deleted.
+ */
 export async function defaultSeal(db: Db | Tx, corpId: CorpId): Promise<SealRow | null> {
   const row = await db
     .selectFrom('seals')

@@ -12,7 +12,7 @@ import { sealCode } from './rules.js';
 import { drawingBytes } from './seal-drawing.js';
 import { insertSeal, type NewSeal, type SealRow } from './store.js';
 
-/** px on the longer side of pictures of seals. */
+/** px on the longer side of seal pictures. */
 export const SEAL_PICTURE_SIZE = 600;
 
 export interface SealFace {
@@ -76,7 +76,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 function faceRefusal(error: DrawingRefused): Refusal {
-  // The enterprise's name comes from its record and not from the body, but it is what has to change.
+  // The enterprise's name comes from its record and not from the request, but the name is what has to be changed.
   return invalidField(FIELDS[error.label] ?? 'corpName', faceProblem(error));
 }
 

@@ -1,4 +1,7 @@
-/** Sanitises user-supplied texts in messages: removes what could link elsewhere or reorder the rest of the message. */
+/**
+ * Sanitises user-supplied texts in messages: removes everything that could link to another site or reorder the rest of
+ * the message.
+ */
 
 /** Line ends, which become spaces; then invisible characters: control, direction and zero-width characters. */
 const BREAKS = /[\p{Zl}\p{Zp}\t\n\v\f\r]/gu;
@@ -27,7 +30,7 @@ const ADDRESSES: readonly RegExp[] = [
   new RegExp(`${host(ANY)}${REST}`, 'giu'),
 ];
 
-/** Matches that resemble a host and are none: a file name, a numbered heading, a number, a company suffix. */
+/** Matches that resemble a host but are not: file names, numbered headings, numbers, company suffixes. */
 const HARMLESS =
   /^(?:[^./]+\.(?:pdf|docx?|xlsx?|pptx?|txt|wps|ofd|jpe?g|png)|\d{1,2}\.\p{L}+|no\.\p{L}+|co\.ltd)$/iu;
 

@@ -6,7 +6,7 @@
  * the provider's template by the name used here.
  */
 
-/** States the purpose of the code, so that nobody who reads it out is unaware of what they authorise. */
+/** States the purpose of the code, so that a recipient who reads it out knows what it authorises. */
 const CODE = '验证码 {code}，用于{use}，{minutes} 分钟内有效。请勿告知他人，如非本人操作请忽略。';
 
 const texts = {

@@ -26,12 +26,12 @@ export function isOpen(code: CodeState, now: Date): boolean {
 }
 
 /**
- * - `own`: requested through what only the person received, or about a contract in which they take part
+ * - `own`: requested by means that only the person received, or for a contract in which they take part
  * - `bare`: requested by anyone who knows the mobile
  */
 export type CodeShare = 'own' | 'bare';
 
-/** Daily limits of codes, separate for each share, so that strangers cannot exhaust the first one. */
+/** Daily limits of codes, separate for each share, so that anonymous requests cannot exhaust the first one. */
 export function codesPerDay(share: CodeShare, perMobile: number): number {
   return Math.max(1, share === 'own' ? Math.ceil(perMobile / 2) : Math.floor(perMobile / 2));
 }

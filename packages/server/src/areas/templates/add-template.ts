@@ -31,7 +31,7 @@ export async function addTemplate(
   return ctx.act(async (tx) => {
     if (!(await insertTemplate(tx, added))) throw refuse('TEMPLATE_NAME_EXIST');
     const detail = await templateForStart(tx, ctx.corpId, { templateId: added.template.template_id });
-    if (detail === null) throw new Error('the template that was just added is not there');
+    if (detail === null) throw new Error('the new template does not exist');
     return detailView(detail, corpName);
   });
 }

@@ -5,7 +5,7 @@ import type { CorpId, UserId } from '../../operation/context.js';
 import { findCorpByName } from '../enterprise/index.js';
 import { userByMobile } from '../members/index.js';
 
-/** Which people and enterprises named by a template are known already. */
+/** The people and enterprises named by a template that are known already. */
 export interface KnownParty {
   readonly corpId: CorpId | null;
   readonly userId: UserId | null;

@@ -19,7 +19,7 @@ export async function modifyComponent(
   const { templateId, components: given, updateTime } = input;
   const before = await templateForStart(ctx.db, ctx.corpId, { templateId });
   if (before === null) throw refuse('TEMPLATE_NOT_FOUND');
-  // Checked before the controls: an element that somebody else removed is not the caller's error.
+  // Checked before the controls: an element removed by somebody else is not the caller's error.
   requireUnchanged(before.template, updateTime);
   const plan = await prepareComponents(ctx, before, {
     given,

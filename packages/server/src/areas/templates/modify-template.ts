@@ -36,7 +36,7 @@ export async function modifyTemplate(
     return await ctx.act(async (tx) => {
       const template = await lockTemplate(tx, ctx.corpId, templateId);
       if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
-      // Checked before the ids: elements that somebody else removed are not the caller's error.
+      // Checked before the ids: elements removed by somebody else are not the caller's error.
       requireUnchanged(template, input.updateTime);
       const before = await loadDetail(tx, ctx.corpId, template);
       const changed = changeTemplate(before, input, { freshIds, parties, pages });
@@ -50,7 +50,7 @@ export async function modifyTemplate(
       await holdFiles(tx, before, ctx.now);
       await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
       const after = await templateForStart(tx, ctx.corpId, { templateId });
-      if (after === null) throw new Error('the template that was just changed is not there');
+      if (after === null) throw new Error('the changed template does not exist');
       return detailView(after, corpName);
     });
   } catch (error) {

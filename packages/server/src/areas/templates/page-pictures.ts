@@ -2,7 +2,7 @@ import { linkAddress } from '../../operation/link-address.js';
 import type { Services } from '../../operation/services.js';
 import type { PageWidth } from '../../storage/links.js';
 
-/** Sharp on the dense screen of a phone, and at reading size elsewhere. */
+/** Sharp on a phone's high-density screen, and at reading size elsewhere. */
 const PAGE_PICTURE_WIDTH: PageWidth = 1200;
 
 /** A signed link to the picture of each page of a stored document, in page order. */

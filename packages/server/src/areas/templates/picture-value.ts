@@ -7,7 +7,7 @@ import type { Services } from '../../operation/services.js';
 import { isFileKey } from '../../storage/file-key.js';
 import { findFile, findFilesToUse, type StoredFile, saveFile } from '../../storage/stored-files.js';
 
-/** Purpose of pictures that came as a value and not as an upload. */
+/** Purpose of pictures given as a value instead of an upload. */
 export const PICTURE_FILE = 'picture';
 
 const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/\s]+={0,2}\s*)$/;

@@ -24,7 +24,9 @@ export function placeBox(page: Size, wanted: PlacedBox): PlacedBox | null {
   return { x: movedIn(x, width, page.width), y: movedIn(y, height, page.height), width, height };
 }
 
-/** Rounded to hundredths of a pixel: finer is invisible, and answers would have sixteen digits. */
+/**
+ * Rounded to hundredths of a pixel, because smaller differences are invisible and responses would have sixteen digits.
+ */
 function movedIn(start: number, length: number, room: number): number {
   return start + length <= room ? start : Math.max(0, Math.floor((room - length) * 100) / 100);
 }

@@ -4,7 +4,7 @@ import type { BusinessType, GivenParticipant } from '@cinnabar/api/schemas/templ
 import type { Words } from '../../operation/refusal.js';
 import type { TemplateDetail } from './template-detail.js';
 
-/** Which element of a body is at fault, and why. */
+/** The invalid element of a body, and the reason. */
 export interface ElementProblem {
   /** Such as `participantList[1].draftSort`. */
   readonly path: string;
@@ -81,10 +81,10 @@ export function isUsable(detail: Pick<TemplateDetail, 'template' | 'files' | 'pa
 
 /** Code points; see the interface. */
 const LONGEST_NAME = 100;
-/** Length of the original's name that a copy's name keeps, however long the number after it becomes. */
+/** Number of characters of the original's name that a copy keeps, regardless of the length of the number after it. */
 export const COPY_BEGINS_WITH = 80;
 
-/** Default name of a copy: the original's with 副本, and a number if that is taken. */
+/** Default name of a copy: the original's name with 副本, and a number if that name is taken. */
 export function copyName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? ' 副本' : ` 副本 ${number}`;

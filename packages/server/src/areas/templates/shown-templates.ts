@@ -1,4 +1,4 @@
-/** Templates as displayed to people who consent to something about them, and how a changed one is recognised. */
+/** Templates as displayed to people who consent to automatic placement for them, and detection of later changes. */
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';

@@ -33,14 +33,14 @@ export async function templateCopy(
     const givenName = templateName ?? null;
     let copy = givenName === null ? null : await insert(givenName);
     if (givenName !== null && copy === null) throw refuse('TEMPLATE_NAME_EXIST');
-    // A concurrently used name is seen as taken in the next round.
+    // If another request takes the name concurrently, the next round chooses another.
     while (copy === null) {
       const taken = await namesOfCopies(tx, ctx.corpId, beginning);
       copy = await insert(copyName(template.template_name, taken));
     }
     await insertComponents(tx, copy.components);
     const detail = await templateForStart(tx, ctx.corpId, { templateId: ids.template });
-    if (detail === null) throw new Error('the template that was just copied is not there');
+    if (detail === null) throw new Error('the copied template does not exist');
     return detailView(detail, corpName);
   });
 }

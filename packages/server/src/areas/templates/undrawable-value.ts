@@ -6,7 +6,7 @@ import type { ElementProblem } from './rules.js';
 
 /**
  * The first default value that cannot be drawn into its control: a character that no font contains, or a text too long
- * for the box. Detected here it costs the designer a correction; detected at a start it would cost a contract.
+ * for the box. Detected here it can be corrected by the designer; at a start it would prevent a contract.
  */
 export async function undrawableValue(
   services: Pick<Services, 'documents'>,

@@ -85,7 +85,7 @@ export function nameProblem(fileName: string, format: UploadFormat): Words | nul
   };
 }
 
-/** Why a file name is invalid whatever the content; null if it is valid. */
+/** Why a file name is invalid regardless of the content; null if it is valid. */
 export function fileNameProblem(fileName: string): Words | null {
   const length = [...fileName].length;
   if (length === 0 || length > 255) {

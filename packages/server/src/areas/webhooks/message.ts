@@ -10,7 +10,7 @@ export function bodyOf<D>(event: WebhookEvent<string, D>, data: D, time: Date): 
   const writing: Writing = {
     zone: 'UTC',
     mismatch(path, expected) {
-      throw new Error(`${event.type}: ${path} is no ${expected}`);
+      throw new Error(`${event.type}: ${path} is not ${expected}`);
     },
   };
   return JSON.stringify({

@@ -48,7 +48,7 @@ export function decideApproval(
     if (decision.shown !== undefined && decision.shown !== digest) throw refuseFor('CONTENT_CHANGED');
     const proofId = await proofFor(ctx, approval, digest);
     const flow = await loadFlow(ctx.db, approval.flowCorpId, approval.flowId);
-    if (flow === null) throw new Error(`approval ${approval.approvalId} is about no flow`);
+    if (flow === null) throw new Error(`approval ${approval.approvalId} belongs to no flow`);
     const decided: Decided = { ctx, approval, flow, proofId, act, failReason: decision.failReason ?? null };
     if (decision.approvalStatus === ApprovalStatus.rejected) return reject(decided);
     return approval.kind === 'seal' ? passSeal(decided) : passContract(decided);
@@ -141,7 +141,7 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   const signer = flow.participants.find(({ participantId }) => participantId === approval.participantId);
   const { intent, act: asked, actor } = approval.request;
   if (signer === undefined || intent === undefined || asked === null) {
-    throw new Error(`approval ${approval.approvalId} keeps no act`);
+    throw new Error(`approval ${approval.approvalId} has no stored act`);
   }
   const requester = await findActingMember(ctx.db, approval.corpId, approval.requesterId);
   if (requester === null || signer.psnId !== approval.requesterId)

@@ -1,4 +1,4 @@
-/** Binds parts that waited for an enterprise to register. */
+/** Binds participants whose enterprise was not registered yet. */
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';

@@ -30,8 +30,8 @@ export interface DraftProblem {
 }
 
 /**
- * Stores what has been typed, and reports which of it could not be drawn. A value that does not fit is stored all the
- * same, so that nobody has to type it twice. Pictures are not part of a draft.
+ * Stores the typed values, and reports those that cannot be drawn. A value that does not fit is stored as well, so that
+ * nobody has to type it twice. Pictures are not part of a draft.
  * @throws Refusal 400 for another participant's control or too many values; FLOW_STATE, FLOW_EXPIRED
  */
 export async function keepFillDraft(

@@ -1,4 +1,4 @@
-/** Report by whoever opened a link that they are not its intended recipient. */
+/** Report by a person who opened a link that they are not its intended recipient. */
 
 import type { Db } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';

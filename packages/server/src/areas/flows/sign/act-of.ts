@@ -1,4 +1,4 @@
-/** Resolves an act: its signer, values and marks, with the digests that an intent for it may cover. */
+/** Resolves an act: its signer, values and marks, with the digests that an intent may cover. */
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { FillCommand as GivenFill, ParticipantId, SignAct } from '@cinnabar/api/schemas/flow.js';
 import type { Db } from '../../../database/schema.js';

@@ -81,7 +81,7 @@ export async function copyContents(
     const participantId = participantOf.get(row.participant_id);
     const fileId = fileOf.get(row.file_id);
     if (participantId === undefined || fileId === undefined) {
-      throw new Error(`control ${row.component_id} of a template refers to nothing`);
+      throw new Error(`control ${row.component_id} of a template refers to a missing element`);
     }
     return {
       componentId: pick<ComponentId>(componentIds, index),
@@ -141,7 +141,7 @@ interface FlowParts {
   readonly payeeIds: ReadonlyMap<ParticipantId, Id<'Payee'>>;
 }
 
-/** The flow before its start, which decides how far each participant is. */
+/** The flow before its start, which determines the status of each participant. */
 export function assembleFlow({ head, code, contents, persons, payeeIds }: FlowParts): UnstartedFlow {
   const participants = contents.parties.map((party): Participant => {
     const psnId = party.psnId ?? persons.get(party.psnAccount);

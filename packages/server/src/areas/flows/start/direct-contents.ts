@@ -115,7 +115,8 @@ export async function directComponents(
   for (const { party, file, planned: control } of planned) {
     const participantId = on.parties[party]?.participantId;
     const fileId = on.files[file]?.fileId;
-    if (participantId === undefined || fileId === undefined) throw new Error('a control refers to nothing');
+    if (participantId === undefined || fileId === undefined)
+      throw new Error('a control refers to a missing element');
     components.push({
       componentId: await ctx.services.ids.next<'Component'>(),
       participantId,

@@ -125,7 +125,7 @@ function refusing(refusal: Refusal): void {
 /**
  * Prepares the flow, and commits it with its charge.
  * @param answer runs in the commit and returns the response
- * @throws Refusal 400 naming the field; FLOW states and rights as the start's operation says
+ * @throws Refusal 400 naming the field; FLOW states and rights as declared by the operation
  */
 export async function startFlow<T>(
   ctx: MemberContext,

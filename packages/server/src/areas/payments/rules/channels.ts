@@ -26,7 +26,7 @@ export function payTypesFor(source: string | null): readonly PayType[] {
   return source !== null && Object.hasOwn(bySource, source) ? (bySource[source] ?? allPayTypes) : allPayTypes;
 }
 
-/** Runs inside of an app, which must be told who pays. */
+/** Runs inside an app, which must know the payer. */
 export function needsOpenId(payType: PayType): boolean {
   return payTypes[payType].shortCode === 'JSAPI';
 }

@@ -15,8 +15,8 @@ import {
 } from '../../flows/index.js';
 
 /**
- * A person's relation to what a participant has to pay. `initiator` takes precedence: they may act for both sides.
- * `denied`: a flow of their enterprise that they may not pay in. `foreign`: as if it did not exist.
+ * A person's relation to an amount due from a participant. `initiator` takes precedence: they may act for both sides.
+ * `denied`: a flow of their enterprise that they may not pay in. `foreign`: as if the flow did not exist.
  */
 export type Standing = 'initiator' | 'payer' | 'denied' | 'foreign';
 

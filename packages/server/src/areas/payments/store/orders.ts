@@ -161,7 +161,7 @@ export async function lockOrder(tx: Tx, orderId: PayOrderId): Promise<PayOrder> 
   return orderOf(row);
 }
 
-/** The newest order of a participant, of these goods or of any; null if there never was one. */
+/** The newest order of a participant, for these goods or for any; null if there never was one. */
 export async function newestOrder(
   db: Db,
   { flowId, participantId }: { readonly flowId: FlowId; readonly participantId: ParticipantId },

@@ -1,4 +1,4 @@
-/** Reassigning a part to another person: by whoever holds it, or by the initiator. */
+/** Reassigning a part to another person: by its present holder, or by the initiator. */
 import type { UserId } from '../../../../operation/context.js';
 import { invalidField, type Refusal } from '../../../../operation/refusal.js';
 import { type Actor, actorDetail } from '../../flow/actor.js';

@@ -1,4 +1,4 @@
-/** All SQL of drafts: what people have typed or placed on a page and not submitted, on any device. */
+/** All SQL of drafts: unsubmitted input of a page, available on all of the person's devices. */
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { openTexts, type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
 import { toJson } from '../../../../database/json.js';
@@ -15,7 +15,7 @@ export interface DraftOf {
   readonly userId: UserId;
 }
 
-/** The latest write wins: whoever works on two devices sees it on both. */
+/** The latest write wins, so that a person who works on two devices sees it on both. */
 export async function keepDraft(
   db: Db,
   page: DraftPage,

@@ -85,7 +85,7 @@ function withAdded(draft: Flow, { added }: Pick<SendCommand, 'added'>): Flow {
   return { ...draft, components: [...draft.components, ...added] };
 }
 
-/** Filled by whoever has something to fill, else signed. */
+/** The participants at the start: those with nothing to fill count as filled. */
 function openedParts({ participants, components }: UnstartedFlow): readonly Participant[] {
   return participants.map((participant) => {
     const opened = { ...participant, filled: false };
