@@ -1,4 +1,4 @@
-/** Every act of the table as a request: the right one, with the right proof, so that only the rules can refuse it. */
+/** Every act of the table as a valid request with a valid proof, so that only the rules under test can refuse it. */
 
 import type { Operation } from '@cinnabar/api/operation.js';
 import { approvalSign } from '@cinnabar/api/operations/approvals.js';
@@ -26,7 +26,7 @@ import { givenOwnPassword } from '../support/own-password.js';
 import type { ActName, ProofName } from './binding-table.js';
 import { identNumOf, type Opened, sealsOf, type Way, type World } from './binding-world.js';
 
-/** Nobody but the person has ever set it. */
+/** Set by the person alone. */
 const OWN_PASSWORD = '135792';
 
 export interface Asked {
@@ -36,13 +36,13 @@ export interface Asked {
 
 let seals = 0;
 
-/** Before anything of the channel is there. */
+/** Runs before the channel is opened. */
 export function prepareProof({ app }: World, { person }: Opened, proof: ProofName): Promise<void> {
   const own = { ...person, signPwd: OWN_PASSWORD };
   return proof === 'ownPassword' ? givenOwnPassword(app, own) : Promise.resolve();
 }
 
-/** The request of an act with its proof, both by the same channel, as far as that may ask for a proof at all. */
+/** The request of an act with its proof, both through the same channel if the channel may request such a proof. */
 export async function askedOf(
   world: World,
   act: ActName,
@@ -178,7 +178,10 @@ async function proven(
   }
 }
 
-/** Asked for by the channel; where that may not ask for one, the best that it can get: one that the application got. */
+/**
+ * Requested by the channel; if it may not request one, the best that it can obtain: a proof requested by the
+ * application.
+ */
 async function codeBy(
   { app }: World,
   { person }: Opened,
@@ -206,7 +209,7 @@ async function faceBy({ app }: World, { person }: Opened, way: Way, face: object
   throw new Error('nobody may ask for a face check');
 }
 
-/** What the page shows, where the channel has a page of the contract. */
+/** The content displayed on the channel's page of the contract, if it has one. */
 async function shownContract({ page }: Way): Promise<object> {
   if (page === null) return {};
   const { envelope } = await page.post<SignPageView | null>('/pages/sign/view', {});
@@ -219,7 +222,7 @@ async function shownApproval({ page }: Way, approvalId: number | null): Promise<
   return envelope.data === null ? {} : { shown: envelope.data.shown };
 }
 
-/** Uploaded by the channel, or for it. */
+/** Uploaded by the channel, or on its behalf. */
 async function attachment(application: Client, { client }: Way): Promise<object> {
   const file = { name: '附件.pdf', bytes: await contractPdf(1), mediaType: 'application/pdf' };
   for (const uploader of [client, application]) {

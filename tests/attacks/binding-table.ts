@@ -1,6 +1,6 @@
 /**
- * Who can bind whom by what, written out by hand: every channel, every act, for an enterprise's part and for a
- * person's. docs/security-for-integrators.md shows the same table.
+ * Who can bind whom, and by what: every channel and every act, for an enterprise's part and for a person's. The
+ * expectations are written by hand; docs/security-for-integrators.md contains the same table.
  */
 
 export const channels = [
@@ -37,7 +37,7 @@ export const acts = [
 
 export const parts = ['enterprise', 'personal'] as const;
 
-/** In the order of the cells of a row that takes a proof. */
+/** In the order of the cells in a row with proofs. */
 export const proofs = ['none', 'sms', 'memberPassword', 'ownPassword', 'face'] as const;
 
 export type Channel = (typeof channels)[number];
@@ -45,13 +45,13 @@ export type ActName = (typeof acts)[number];
 export type PartName = (typeof parts)[number];
 export type ProofName = (typeof proofs)[number];
 
-/** Acts that take a proof; of the others a row has one outcome. */
+/** Acts that require a proof; rows of other acts have one outcome. */
 export const provenActs: readonly ActName[] = ['sign', 'remark', 'approve'];
 
-/** HTTP status, code and reason. Of a success the code is the operation's own. */
+/** HTTP status, code and reason. A success has the operation's own code. */
 export const outcomes = {
   done: [200, 'success', null],
-  /** Carried out in the enterprise of the application, and nothing of it concerns this one or its contracts. */
+  /** Carried out in the enterprise of the application, without any effect on this one or its contracts. */
   elsewhere: [200, 'success', null],
   WISH_REQUIRED: [403, '403', 'WISH_REQUIRED'],
   PERMISSION_DENIED: [403, '403', 'PERMISSION_DENIED'],
@@ -59,15 +59,15 @@ export const outcomes = {
   OWN_WINDOW_REQUIRED: [403, '403', 'OWN_WINDOW_REQUIRED'],
   APPROVAL_AUTH_REQUIRED: [403, '403', 'APPROVAL_AUTH_REQUIRED'],
   FLOW_STATE: [403, '403', 'FLOW_STATE'],
-  /** The password proves nothing here. */
+  /** The password proves nothing in this case. */
   '1402': [200, '1402', null],
-  /** The face check was made for another asker. */
+  /** The face check was made for another requester. */
   '1403': [200, '1403', null],
-  /** As what does not exist. */
+  /** The same response as for a missing object. */
   '404': [404, '404', null],
 } as const;
 
-/** Why there is no such combination. */
+/** Why the combination does not exist. */
 const nothingPersonal: Readonly<Partial<Record<ActName, string>>> = {
   approve: 'seals and drafts that need a consent belong to enterprises',
   extend: 'a deadline is the contract’s, and stands in the row of the enterprise',
@@ -75,10 +75,10 @@ const nothingPersonal: Readonly<Partial<Record<ActName, string>>> = {
   role: 'roles are an enterprise’s',
 };
 
-/** What each command of the command line does of all this; the test holds this against the commands that there are. */
+/** The acts available to each command of the command line; the test compares this with the commands that exist. */
 export const commands: Readonly<Partial<Record<string, ActName>>> = { 'member role': 'role' };
 
-/** null: the combination can be tried. */
+/** null: the combination can be tested. */
 export function impossible(channel: Channel, act: ActName, part: PartName): string | null {
   const impersonal = part === 'personal' ? nothingPersonal[act] : undefined;
   if (impersonal !== undefined) return impersonal;
@@ -86,7 +86,7 @@ export function impossible(channel: Channel, act: ActName, part: PartName): stri
   return act === 'role' ? null : 'the command line has no command for it';
 }
 
-/** channel, act, part, and the outcome: of acts that take a proof one for each of `proofs`. */
+/** channel, act, part, and the outcome: for acts that require a proof, one for each of `proofs`. */
 const written = `
 ownLink fill enterprise | done
 ownLink fill personal | done

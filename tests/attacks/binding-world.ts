@@ -1,4 +1,4 @@
-/** Contracts in which one person has a part, and the ways by which somebody acts in that person's name. */
+/** Contracts in which one person has a part, and the channels through which somebody can act in that person's name. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,14 +34,14 @@ export interface World {
   readonly app: RunningApp;
   /** For the command line. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Whose member the person is, and whose contracts these are. */
+  /** The enterprise that the person is a member of, and that owns the contracts. */
   readonly home: Enterprise;
-  /** Knows the person as well, and has no part in any of the contracts. */
+  /** Also knows the person, but takes part in none of the contracts. */
   readonly other: Enterprise;
   /** Collects payments. */
   readonly merchant: Enterprise;
   readonly merchantChannels: Channels;
-  /** May not use the seal alone: asks for it. */
+  /** May not use the seal alone, and requests it. */
   readonly clerk: Person;
   readonly colleague: Person;
   readonly templates: Readonly<Record<ContractKind | 'personalFill', GivenTemplate>>;
@@ -109,7 +109,7 @@ export async function givenWorld(): Promise<World> {
   return { ...world, copy: { person: reader, session: await byCopy(world, reader) } };
 }
 
-/** May use the seals and decide about them; the enterprise that has no part in anything knows them too. */
+/** May use the seals and decide on their use; is also known to the uninvolved enterprise. */
 export async function givenPerson({ app, home, other }: Omit<World, 'copy'>): Promise<Person> {
   const person = await home.member(['ADMIN']);
   const { services, database } = app.app;
@@ -133,7 +133,7 @@ export interface Contract {
   readonly participantId: number;
 }
 
-/** A contract that the person has started (a sale: that they pay for), in which exactly one part is theirs. */
+/** A contract that the person has started (or, for a sale, pays for), in which exactly one part is theirs. */
 export async function givenContract(
   { home, clerk, merchant, colleague, templates }: World,
   person: Person,
@@ -157,17 +157,17 @@ export async function givenContract(
   return { flowId, participantId: found.participantId };
 }
 
-/** The clerk asks for the seal in that contract; the person may decide it. */
+/** A member requests the seal in that contract, and the person may decide. */
 export async function givenApproval({ clerk }: World, { flowId }: Contract): Promise<number> {
   const { approvalId } = await sign(clerk, flowId);
   if (approvalId === null) throw new Error('nothing was asked for');
   return approvalId;
 }
 
-/** A way to act in the person's name. */
+/** A channel for acting in the person's name. */
 export interface Way {
   readonly client: Client;
-  /** What its page is called with besides; null: it has none. */
+  /** Additional parameters of its page; null: it has no page. */
   readonly page: Client | null;
 }
 
@@ -176,9 +176,9 @@ export interface Opened {
   readonly contract: Contract;
   readonly part: PartName;
   readonly kind: ContractKind;
-  /** Of an act about an approval. */
+  /** Of an act on an approval. */
   readonly approvalId: number | null;
-  /** The link is one to the approval. */
+  /** Whether the link is for the approval. */
   readonly decides: boolean;
 }
 
@@ -249,7 +249,7 @@ async function byApproverLink(world: World, { person, approvalId }: Opened): Pro
   return enterLink(world.app, envelope.data, person);
 }
 
-/** What the person opens from the list of their own contracts. */
+/** A contract opened from the list of their own contracts. */
 async function byOwnSession(app: RunningApp, person: Person, opened: Opened): Promise<LinkSession> {
   const { contract, decides, approvalId } = opened;
   return openMine(app, person, {
@@ -260,7 +260,7 @@ async function byOwnSession(app: RunningApp, person: Person, opened: Opened): Pr
   });
 }
 
-/** A contract that is completed, of which the person got a copy. */
+/** A completed contract of which the person received a copy. */
 async function byCopy({ app, home }: Omit<World, 'copy'>, reader: Person): Promise<LinkSession> {
   const { owner } = home;
   const template = await givenTemplate(owner.client, { parties: [{ flag: '甲方', mode: 3, ...area }] });
@@ -312,7 +312,7 @@ async function openMine(app: RunningApp, { mobile }: Person, wish: Wish): Promis
   };
 }
 
-/** The default seal in the area of that part. */
+/** The default seal in the area of that participant. */
 export async function sealsOf({ person, contract }: Opened) {
   const commands = await sealEverything(person, contract.flowId);
   const own = commands.filter((each) => each.participantId === contract.participantId);

@@ -1,4 +1,4 @@
-/** Digests, wishes and codes of something else, and requests that run against each other: nothing is signed by them. */
+/** Digests, intents and codes for something else, and concurrent requests: none of them can sign. */
 import { contractExtend, signContract, signWish } from '@cinnabar/api/operations/flows.js';
 import { accessAuth, faceAuth } from '@cinnabar/api/operations/members.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
@@ -50,8 +50,8 @@ async function onPage(person: Person): Promise<OnPage> {
   return { flowId, session: await byOwnLink(app, employer, flowId, person) };
 }
 
-describe('what a page showed', () => {
-  test('of one contract is nothing for another, and the code stays unused', async () => {
+describe('the digest of a page’s content', () => {
+  test('of one contract is refused for another, and the code stays unused', async () => {
     const person = await employer.member();
     const first = await onPage(person);
     const second = await onPage(person);
@@ -63,7 +63,7 @@ describe('what a page showed', () => {
     expect(await refusal(first.session, { ...act, ...proof })).toEqual(signed);
   });
 
-  test('before the deadline moved is nothing afterwards', async () => {
+  test('from before a change of the deadline is refused afterwards', async () => {
     const person = await employer.member();
     const { flowId, session } = await onPage(person);
     const act = await actOnPage(app, session, person, flowId);
@@ -75,10 +75,10 @@ describe('what a page showed', () => {
   });
 });
 
-describe('a wish', () => {
+describe('an intent', () => {
   const byPassword = ({ signPwd }: Person) => ({ authType: 'pwd', signPwd }) as const;
 
-  test('for one contract signs no other, whatever is mixed', async () => {
+  test('for one contract signs no other, in any combination', async () => {
     const { owner } = employer;
     const flows = [await contractWith(await employer.member()), await contractWith(await employer.member())];
     const [first = flows[0], second = flows[1]] = flows;
@@ -93,7 +93,7 @@ describe('a wish', () => {
     ).toEqual(signed);
   });
 
-  test('is used up by one act: the same request again finds nothing to sign', async () => {
+  test('is consumed by one act: a repeated request finds nothing to sign', async () => {
     const { owner } = employer;
     const flowId = await contractWith(await employer.member());
     await owner.client.data(signWish, { flowId, ...byPassword(owner) });
@@ -102,7 +102,7 @@ describe('a wish', () => {
     expect(await refusal(owner, act)).toEqual([403, '403', 'FLOW_STATE']);
   });
 
-  test('given to an application is none of a session that it opened, and the other way round', async () => {
+  test('confirmed through an application cannot be used in a session that it opened, nor the reverse', async () => {
     const { owner } = employer;
     const address = await owner.client.data(accessAuth, { userId: owner.userId });
     const session = await enterLink(app, address);
@@ -125,7 +125,7 @@ describe('a wish', () => {
     expect(await refusal(session, second)).toEqual(signed);
   });
 
-  test('of one member is none of another’s', async () => {
+  test('of one member cannot be used by another', async () => {
     const { owner } = employer;
     const colleague = await employer.member(['ADMIN']);
     const flowId = await contractWith(await employer.member());
@@ -135,20 +135,15 @@ describe('a wish', () => {
   });
 });
 
-describe('a code or face for something else', () => {
-  test.each(['commSms', 'approval', 'signPwd'] as const)(
-    'a code sent for %s signs nothing',
-    async (smsType) => {
-      const person = await employer.member();
-      const flowId = await contractWith(person);
-      await person.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType });
-      const verifyCode = await app.newestCode(person.mobile);
-      const signComponents = await sealEverything(person, flowId);
-      expect(await refusal(person, { flowId, signComponents, authType: 'sms', verifyCode })).toEqual(
-        codeEnded,
-      );
-    },
-  );
+describe('a code or face check for something else', () => {
+  test.each(['commSms', 'approval', 'signPwd'] as const)('a code for %s signs nothing', async (smsType) => {
+    const person = await employer.member();
+    const flowId = await contractWith(person);
+    await person.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType });
+    const verifyCode = await app.newestCode(person.mobile);
+    const signComponents = await sealEverything(person, flowId);
+    expect(await refusal(person, { flowId, signComponents, authType: 'sms', verifyCode })).toEqual(codeEnded);
+  });
 
   test('a code for one contract signs no other', async () => {
     const person = await employer.member();
@@ -160,7 +155,7 @@ describe('a code or face for something else', () => {
     expect(await refusal(person, { ...(await of(first)), ...proof })).toEqual(signed);
   });
 
-  test('the code that opened the page, and one that the page asked for, are nothing to an application', async () => {
+  test('the code that opened the page, and a code requested by the page, are refused from an application', async () => {
     const person = await employer.member();
     const { flowId, session } = await onPage(person);
     const signComponents = await sealEverything(person, flowId);
@@ -171,7 +166,7 @@ describe('a code or face for something else', () => {
     }
   });
 
-  test('a face shown on the page is nothing to an application', async () => {
+  test('a face check made on the page is refused from an application', async () => {
     const person = await employer.member();
     const { flowId, session } = await onPage(person);
     const wish = {
@@ -190,10 +185,10 @@ describe('a code or face for something else', () => {
   });
 });
 
-describe('a page and an application at once', () => {
+describe('a concurrent page and application', () => {
   const RACES = 100;
 
-  /** The application adds words; its person, on their page, does not. */
+  /** The application adds a text that the person on the page does not confirm. */
   async function race(person: Person): Promise<void> {
     const { flowId, session } = await onPage(person);
     const act = await actOnPage(app, session, person, flowId);
@@ -205,7 +200,7 @@ describe('a page and an application at once', () => {
       refusal(person, { ...words, ...proof }),
       refusal(person, { flowId, signComponents: act.signComponents }),
     ]);
-    // Whatever came first, only the page's request was ever confirmed.
+    // In either order, only the page's request was confirmed.
     expect(answers[0]).toEqual(signed);
     for (const answer of answers.slice(1)) expect(answer).not.toEqual(signed);
     const { participantList } = await taskInfo(employer.owner, flowId);
@@ -222,7 +217,7 @@ describe('a page and an application at once', () => {
       .filter(({ componentType }) => componentType === 7).length;
   }
 
-  test(`never sign words that their signer did not confirm, in ${RACES} races`, {
+  test(`never sign texts that their signer did not confirm, in ${RACES} races`, {
     timeout: 300_000,
   }, async () => {
     const person = await employer.member();

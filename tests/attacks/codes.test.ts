@@ -1,4 +1,4 @@
-/** Codes by text message: what strangers, other applications and other links can do with them, which is nothing. */
+/** Verification codes: anonymous clients, other applications and other links can do nothing with them. */
 import { getSignUrl, signWish } from '@cinnabar/api/operations/flows.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ let seller: Enterprise;
 let template: GivenTemplate;
 
 beforeAll(async () => {
-  // Eight a day: four for what only the person was sent, four for whoever knows the mobile.
+  // Eight a day: four for requests that only the person can make, four for anyone who knows the mobile.
   app = await startApp({ settings: { SMS_PER_MOBILE_PER_DAY: '8' } });
   buyer = await givenEnterprise(app);
   seller = await givenEnterprise(app);
@@ -65,12 +65,12 @@ const ended = { code: '1401', reason: 'CODE_ENDED', attemptsLeft: 0 };
 const limited = { code: '429', reason: 'CODE_LIMITED' };
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** What the newest message with a code says. */
+/** The text of the newest message with a code. */
 async function newestText(mobile: string): Promise<string> {
   return (await messagesTo(app.baseUrl, mobile)).findLast(({ code }) => code !== null)?.text ?? '';
 }
 
-/** Somebody who knows a mobile, and nothing else. */
+/** A client that knows a mobile, and nothing else. */
 async function askAsStranger(mobile: string): Promise<string> {
   const { envelope } = await app.post<AskedCode>('/pages/mine/sendCode', { mobile });
   expect(envelope.code).toBe('0');
@@ -90,7 +90,7 @@ describe('a code that opens a link', () => {
     expect((await tryEntering(app, one.address, code)).envelope.code).toBe('0');
   });
 
-  test('is tried only where it was asked for', async () => {
+  test('is accepted only where it was requested', async () => {
     const signer = await seller.member();
     const { address } = await contractOf(signer);
     const { asked } = (await sendLinkCode(app, address)).envelope.data;
@@ -104,7 +104,7 @@ describe('a code that opens a link', () => {
     expect(entered.envelope.code).toBe('0');
   });
 
-  test('is brought back by the cookie alone, too', async () => {
+  test('is accepted with the cookie alone, too', async () => {
     const signer = await seller.member();
     const { address } = await contractOf(signer);
     const token = tokenOf(address);
@@ -116,7 +116,7 @@ describe('a code that opens a link', () => {
     expect(entered.envelope.code).toBe('0');
   });
 
-  test('says how many tries are left, and that it has ended', async () => {
+  test('reports the remaining attempts, and when it has ended', async () => {
     const signer = await seller.member();
     const { address } = await contractOf(signer);
     await sendLinkCode(app, address);
@@ -129,7 +129,7 @@ describe('a code that opens a link', () => {
     expect((await tryEntering(app, address, code)).envelope).toMatchObject(ended);
   });
 
-  test('is ended by nobody’s wrong tries elsewhere', async () => {
+  test('is not ended by wrong attempts elsewhere', async () => {
     const signer = await seller.member();
     const { address } = await contractOf(signer);
     await sendLinkCode(app, address);
@@ -146,7 +146,7 @@ describe('a code that opens a link', () => {
 });
 
 describe('a code of an application', () => {
-  test('is of no use to another application, which cannot end it either', async () => {
+  test('cannot be used or ended by another application', async () => {
     const signer = await seller.member(['SEAL_ADMIN']);
     const { flowId } = await contractOf(signer);
     await buyer.owner.client.data(sendSmsVerifyCode, { mobile: signer.mobile, smsType: 'sign', flowId });
@@ -168,7 +168,7 @@ describe('a code of an application', () => {
     expect(await wish(named.flowId)).toEqual([200, '0', null]);
   });
 
-  test('that names no contract serves for one, and says who asks', async () => {
+  test('that names no contract is valid for one, and its message names the requester', async () => {
     const signer = await seller.member(['SEAL_ADMIN']);
     const [one, other] = [await contractOf(signer), await contractOf(signer)];
     const { mobile } = signer;
@@ -182,7 +182,7 @@ describe('a code of an application', () => {
     expect(await wish([other.flowId])).toEqual([200, '1401', 'CODE_ENDED']);
   });
 
-  test('is no code of a session of the person’s link, nor the other way round', async () => {
+  test('is not valid in a session of the person’s link, nor the reverse', async () => {
     const signer = await seller.member(['SEAL_ADMIN']);
     const { flowId, address } = await contractOf(signer);
     const { mobile } = signer;
@@ -197,8 +197,8 @@ describe('a code of an application', () => {
   });
 });
 
-describe('the day of a mobile', () => {
-  test('is not used up by strangers for what only the person was sent', async () => {
+describe('the daily limit of a mobile', () => {
+  test('for codes that only the person can request is not used up by others', async () => {
     const signer = await seller.member(['SEAL_ADMIN']);
     const { mobile } = signer;
     const { flowId, address } = await contractOf(signer);
@@ -209,16 +209,16 @@ describe('the day of a mobile', () => {
     for (const { envelope } of floods.filter(({ status }) => status !== 200)) {
       expect(envelope).toMatchObject(limited);
     }
-    // Nor do other enterprises have more of it by asking over the interface.
+    // Requests of other enterprises over the interface use up the same share.
     const bare = await buyer.owner.client.post(sendSmsVerifyCode.path, { mobile, smsType: 'sign' });
     expect(bare.envelope).toMatchObject(limited);
-    // The person's own link opens, and their contract is signed by a code.
+    // The person's own link opens, and their contract is signed with a code.
     const session = await enterLink(app, address, signer);
     await session.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign' });
     await signer.client.data(sendSmsVerifyCode, { mobile, smsType: 'sign', flowId });
   });
 
-  test('is not used up for “my contracts” by whoever has a link', async () => {
+  test('leaves codes for “my contracts” when a link’s holder has used up theirs', async () => {
     const signer = await seller.member();
     const contracts = await Promise.all(Array.from({ length: 5 }, () => contractOf(signer)));
     const statuses = [];
@@ -227,7 +227,7 @@ describe('the day of a mobile', () => {
     await askAsStranger(signer.mobile);
   });
 
-  test('has a minute for each asker and subject, and none where the last was used', async () => {
+  test('applies a minute’s interval per requester and subject, and none after a code was used', async () => {
     const signer = await seller.member();
     const [one, other] = [await contractOf(signer), await contractOf(signer)];
     await sendLinkCode(app, one.address);
@@ -238,8 +238,8 @@ describe('the day of a mobile', () => {
   });
 });
 
-describe('what a code says', () => {
-  test('of a link: what it opens, who invites, until when', async () => {
+describe('the message of a code', () => {
+  test('for a link states what it opens, who invites, and until when', async () => {
     const signer = await seller.member();
     const { address } = await contractOf(signer, {
       templateName: '设备采购合同',
@@ -250,13 +250,13 @@ describe('what a code says', () => {
     expect(text).toContain(`打开${buyer.corpName}邀请您签署的《设备采购合同》（2099-11-30 23:59 前）`);
   });
 
-  test('of “my contracts”: that it opens all of them', async () => {
+  test('for “my contracts” states that it opens all of them', async () => {
     const signer = await seller.member();
     await askAsStranger(signer.mobile);
     expect(await newestText(signer.mobile)).toContain('登录“我的合同”，查看您的全部合同');
   });
 
-  test('of a contract over the interface: its title; of several, how many', async () => {
+  test('requested over the interface names the contract’s title, or the number of contracts', async () => {
     const signer = await seller.member();
     const [one, other] = [
       await contractOf(signer, { templateName: '首份合同' }),
@@ -270,7 +270,7 @@ describe('what a code says', () => {
     expect(await newestText(mobile)).toContain('等 2 份合同');
   });
 
-  test('nothing that a title wants to smuggle in', async () => {
+  test('contains nothing that a title tries to inject', async () => {
     const signer = await seller.member();
     const { address, flowId } = await contractOf(signer, {
       templateName: '退款通知\u202e http://evil.example/x',
@@ -284,7 +284,7 @@ describe('what a code says', () => {
     for (const text of texts) expect(text).not.toMatch(/evil|\u202e/);
   });
 
-  test('of a secret contract its code and never its title', async () => {
+  test('names the code of a confidential contract, never its title', async () => {
     const signer = await seller.member();
     const { address, flowId } = await contractOf(signer, { templateName: '不可外传', encryptFlag: 1 });
     const { flowCode } = await taskInfo(buyer.owner, flowId);

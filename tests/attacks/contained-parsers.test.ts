@@ -1,4 +1,4 @@
-/** A file that has taken over the program that reads it, and continues from there. */
+/** A file that has taken control of its parser and continues from there. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ let server: Server;
 beforeAll(async () => {
   database = await freshDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-contained-'));
-  // The sandbox keeps its master key in this folder.
+  // The sandbox stores its master key in this folder.
   app = await startApp({ on: { database, dataDir } });
   server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a line of JavaScript where a parser would, and says how it ended. */
+/** Runs a line of JavaScript in the place of a parser, and returns how it ended. */
 function asParser(way: Containment, script: string, access = parserAccess(findFonts())): Promise<string> {
   const line = `Promise.resolve().then(async () => { ${script} }).then(() => console.log('succeeded'), (e) => console.log(e.code ?? e.message))`;
   const [program, ...args] = inSandbox(way, [nodeProgram(), '-e', line], access);
@@ -84,16 +84,16 @@ function port(): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** A folder of the program, which a parser reads. */
+/** A program folder that a parser reads. */
 function folderOfProgram(): string {
   return parserAccess(findFonts()).readable[1] ?? '';
 }
 
-test('the probe notices what is possible where nothing keeps a parser apart', async () => {
+test('the probe detects everything possible without isolation', async () => {
   expect(await probe(UNCONTAINED)).toBe(
     [
       "the service's environment can be read",
-      'the service can be sent signals',
+      'signals can be sent to the service',
       'files of the service can be read',
       'files of the service can be written',
       'the network can be reached',
@@ -104,12 +104,12 @@ test('the probe notices what is possible where nothing keeps a parser apart', as
 });
 
 for (const [name, way, wrong] of judged) {
-  describe.skipIf(wrong !== null)(`kept apart by ${name}`, () => {
-    test.each(tries)('a parser does not reach %s', async (_, script) => {
+  describe.skipIf(wrong !== null)(`isolated by ${name}`, () => {
+    test.each(tries)('a parser cannot reach %s', async (_, script) => {
       expect(await asParser(way, script())).toMatch(/^(E[A-Z]+|fetch failed|ECONNREFUSED)$/);
     });
 
-    test('a parser cannot change what it reads', async () => {
+    test('a parser cannot change its input', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'cinnabar-read-'));
       const file = join(folder, 'font.ttf');
       await writeFile(file, 'a font', { mode: 0o600 });
@@ -141,7 +141,7 @@ for (const [name, way, wrong] of judged) {
       );
     });
 
-    test('a parser that is left alone ends with its service, and takes nothing along', async () => {
+    test('an orphaned parser exits with its service and removes nothing', async () => {
       const engine = new DocumentEngine({
         containment: way,
         fonts: findFonts(),
@@ -154,7 +154,7 @@ for (const [name, way, wrong] of judged) {
       await expect.poll(() => engineProcesses().filter((each) => !before.includes(each))).toEqual([]);
     });
 
-    test('one that is ended while it starts leaves nothing behind', async () => {
+    test('a parser terminated during its start leaves nothing behind', async () => {
       const before = waiting();
       for (let count = 0; count < 15; count += 1) {
         const engine = new DocumentEngine({ containment: way, fonts: findFonts(), workers: 1 });
@@ -168,7 +168,7 @@ for (const [name, way, wrong] of judged) {
         .toEqual([]);
     });
 
-    test('documents are read, drawn and converted as ever', async () => {
+    test('documents are read, drawn and converted as usual', async () => {
       const engine = new DocumentEngine({ containment: way, fonts: findFonts(), workers: 1 });
       const converter = new DocumentConverter({ containment: way, office: noOffice, fonts: findFonts() });
       const { pages, bytes } = await engine.importPdf(await converter.toPdf(Buffer.from('合同'), 'txt', 1));
@@ -181,7 +181,7 @@ for (const [name, way, wrong] of judged) {
       await converter.close();
     });
 
-    test('too much memory is still noticed', async () => {
+    test('excessive memory use is still detected', async () => {
       const engine = new DocumentEngine({
         containment: way,
         fonts: findFonts(),
@@ -194,7 +194,7 @@ for (const [name, way, wrong] of judged) {
   });
 }
 
-test.skipIf(!(await hasPoppler()))('one of the ways holds where this is tested', () => {
+test.skipIf(!(await hasPoppler()))('at least one isolation mechanism is available on this machine', () => {
   expect(judged.some(([, , wrong]) => wrong === null)).toBe(true);
 });
 
@@ -215,7 +215,7 @@ function engineProcesses(): readonly string[] {
     .filter((line) => line.includes('engine-child.js') && line.includes(` ${process.pid} `));
 }
 
-/** Whatever bears the name of an engine process and the folder of these tests, whoever its parent is by now. */
+/** Processes with the name of an engine process and the folder of these tests, whatever their present parent. */
 function waiting(): readonly string[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')

@@ -1,4 +1,4 @@
-/** Another host of the same domain that plants a session of its own in somebody's browser. */
+/** Another host of the same domain plants a session of its own in a user's browser. */
 import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What of a cookie the prefix obliges to. */
+/** The attributes of a cookie that the prefix requires. */
 const ofThisHostAlone = /^__Host-\w+=[^;]*; Path=\/; (?!.*Domain).*\bSecure\b/;
 
 describe('over https', () => {
-  test('the cookies of a link belong to this host alone, in a frame too', async () => {
+  test('the cookies of a link are accepted from this host alone, in frames too', async () => {
     const { origin } = new URL(app.baseUrl);
     const opened = await fetch(`${origin}/l/${tokenOf(address)}`, {
       redirect: 'manual',
@@ -53,7 +53,7 @@ describe('over https', () => {
     for (const cookie of cookies) expect(cookie).toMatch(ofThisHostAlone);
   });
 
-  test('the cookie of a person belongs to this host alone', async () => {
+  test('the cookie of a person is accepted from this host alone', async () => {
     const { mobile } = seller.owner;
     const sent = await app.post<AskedCode>('/pages/mine/sendCode', { mobile });
     expect(sent.headers.get('set-cookie')).toMatch(ofThisHostAlone);
@@ -63,7 +63,7 @@ describe('over https', () => {
     expect(entered.headers.get('set-cookie')).toMatch(ofThisHostAlone);
   });
 
-  test('a cookie under the plain name, which any host of the domain can plant, is no session', async () => {
+  test('a cookie under the unprefixed name, which any host of the domain can plant, is no session', async () => {
     const session = await enterLink(app, address, seller.owner);
     const ask = async (cookie: string): Promise<string> => {
       const headers = { cookie, linkSession: session.entered.session, 'content-type': 'application/json' };

@@ -8,7 +8,7 @@ import { uploadedPdf } from '../support/pdf/sample-documents.js';
 import { metricsOf, requestFrom } from './requests-from.js';
 import { signWholeContract } from './whole-contract.js';
 
-/** A second of work for the verifier, and more while everybody else comes first. */
+/** Takes the verifier a second, and longer while other work has priority. */
 const costly = costlyPdf(9_900, 300);
 const QUEUE = 2;
 
@@ -42,7 +42,7 @@ interface Answer {
   readonly code: string;
 }
 
-/** Sends a file to the page for verifying. */
+/** Sends a file to the public verification page. */
 function verifyFrom(address: string, file: Uint8Array): { sent: ClientRequest; answer: Promise<Answer> } {
   const boundary = 'cinnabar-flood';
   const body = Buffer.concat([
@@ -74,7 +74,7 @@ async function strangers(): Promise<{ running: number; waiting: number }> {
   return { running: value('documents_running'), waiting: value('document_queue_depth') };
 }
 
-/** More addresses than the pool has places, each of which sends again as soon as it was answered. */
+/** More addresses than the pool has places; each sends again as soon as it gets a response. */
 function startFlood(): { stop(): void } {
   const held = new Map<number, ClientRequest>();
   let isOver = false;
@@ -94,10 +94,10 @@ function startFlood(): { stop(): void } {
   };
 }
 
-describe('a flood of hostile files on the page for verifying', () => {
-  test('fills the strangers’ pool, and delays nothing that known callers do', async () => {
+describe('a flood of hostile files on the public verification page', () => {
+  test('fills the pool for anonymous clients, and delays nothing for known callers', async () => {
     const flood = startFlood();
-    // One in flight for each /64, and no more in all than wait and run.
+    // At most one file in progress for each /64, and in total as many as wait and run.
     const again = async () => verifyFrom('2001:db8:0:1::ffff', costly).answer;
     await expect.poll(again).toEqual({ status: 429, retryAfter: '5', code: '429' });
     let address = 0;
@@ -118,8 +118,8 @@ describe('a flood of hostile files on the page for verifying', () => {
     flood.stop();
   });
 
-  test('whose senders went away ends with the file that is read', async () => {
-    // Of the three files one is read to its limit; the others are passed over.
+  test('ends with the file being read when its senders disconnect', async () => {
+    // Of the three files one is read to its limit; the others are skipped.
     await vi.waitFor(async () => expect(await strangers()).toEqual({ running: 0, waiting: 0 }), {
       timeout: 55_000,
     });

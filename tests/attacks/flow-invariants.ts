@@ -1,6 +1,6 @@
 /**
- * What must hold of a flow with approvals after any race, as its tables tell it: one end at most, nobody who waits for
- * a consent that nobody can give, every signature with an intent of its own, and the account charged once.
+ * Invariants of a flow with approvals after any race, read from its tables: at most one end, no wait for an impossible
+ * approval, an intent for every signature, and a single charge.
  */
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { verifyChain } from '@cinnabar/server/custody/event-chain.js';
@@ -20,7 +20,7 @@ export interface Aftermath extends StoredFlow {
   readonly problems: readonly string[];
 }
 
-/** Which event says that a flow has ended so. */
+/** The event that records this end of a flow. */
 const endings = [
   ['completed', FlowStatus.completed],
   ['revoked', FlowStatus.revoked],

@@ -1,4 +1,4 @@
-/** Pages in frames: where the browser does not keep a page out of a frame, the service still refuses to bind anybody. */
+/** Pages in frames: even if the browser does not prevent embedding, the service refuses binding acts. */
 import { approvalSign, batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
 import { signWish } from '@cinnabar/api/operations/flows.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
@@ -20,7 +20,7 @@ let world: World;
 beforeAll(async () => {
   world = await givenWorld();
   const { database } = world.app.app;
-  // A decision that takes no proof can be clicked away under a page that covers ours.
+  // A decision without a proof is open to clickjacking.
   await transact(database.db, (tx) => saveSetting(tx, world.home.corpId, 'approvalAuth', false));
 });
 afterAll(() => world.close());
@@ -36,7 +36,7 @@ async function waitingApproval() {
   return { approvalId, opened };
 }
 
-describe('a decision that takes no proof', () => {
+describe('a decision without a proof', () => {
   test.each([
     ['by one approver', approvalSign.path, 2],
     ['to reject', approvalSign.path, 3],
@@ -48,7 +48,7 @@ describe('a decision that takes no proof', () => {
     const decision = { approvalId, approvalStatus, shown: view?.envelope.data.shown };
     const body = path === batchApprovalSign.path ? [decision] : decision;
     expect(await way.client.post(path, body)).toMatchObject(refused);
-    // Neither does a site that keeps secret which it is.
+    // Nor does a site that withholds its origin.
     const own = await openChannel(world, 'ownSession', opened);
     expect(await own.client.with(secret).post(path, body)).toMatchObject(refused);
     const named = own.client.with({ ...secret, linkHost: OWN_SITE });
@@ -56,7 +56,7 @@ describe('a decision that takes no proof', () => {
   });
 });
 
-test('a wish in a session that an application handed out is refused in such a site too', async () => {
+test('an intent in a session issued by an application is refused in such a site too', async () => {
   const person = await givenPerson(world);
   const contract = await givenContract(world, person, 'sign', 'enterprise');
   const opened = {

@@ -1,4 +1,4 @@
-/** Codes, passwords, secrets, tokens and numbers of orders: tried one by one, and many at the same moment. */
+/** Codes, passwords, secrets, tokens and order numbers: guessed one at a time and concurrently. */
 
 import { approvalSignAuth } from '@cinnabar/api/operations/approvals.js';
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
@@ -41,7 +41,7 @@ async function contractOf(person: Person): Promise<FlowId> {
   return (await startFlow(corp.owner.client, template, { participantList })).flowId;
 }
 
-/** Different ones, none of which is the right one. */
+/** Distinct codes, none of them correct. */
 function wrongGuesses(right: string, count: number): readonly string[] {
   const all = Array.from({ length: count + 1 }, (_, number) => String(100_000 + 7 * number));
   return all.filter((guess) => guess !== right).slice(0, count);
@@ -58,7 +58,7 @@ describe('a verification code', () => {
     return app.newestCode(person.mobile);
   }
 
-  test('ends after five wrong guesses at once, and the right one comes too late', async () => {
+  test('ends after five concurrent wrong guesses, and the correct one comes too late', async () => {
     const person = await corp.member(['SEAL_ADMIN']);
     const flowId = await contractOf(person);
     const right = await sentTo(person);
@@ -70,7 +70,7 @@ describe('a verification code', () => {
     expect(await guess(right)).toEqual(ended);
   });
 
-  test('is one of its mobile and purpose: another person’s, or one for another act, proves nothing', async () => {
+  test('belongs to one mobile and purpose: for another person or another act it proves nothing', async () => {
     const [person, other] = [await corp.member(['SEAL_ADMIN']), await corp.member()];
     const flowId = await contractOf(person);
     const ofOther = await sentTo(other);
@@ -82,7 +82,7 @@ describe('a verification code', () => {
     }
   });
 
-  test('is proved once by many who bring it at the same moment', async () => {
+  test('is accepted once among concurrent requests that use it', async () => {
     const person = await corp.member(['SEAL_ADMIN']);
     const flowId = await contractOf(person);
     const verifyCode = await sentTo(person);
@@ -92,7 +92,7 @@ describe('a verification code', () => {
     expect(tally(await Promise.all(attempts))).toEqual({ '200 0': 1, '200 1401 CODE_ENDED': 11 });
   });
 
-  test('cannot be asked for again and again', async () => {
+  test('cannot be requested again and again', async () => {
     const person = await corp.member();
     const ask = () => hear(person, sendSmsVerifyCode, { mobile: person.mobile, smsType: 'sign' });
     const answers = await Promise.all(Array.from({ length: 10 }, ask));
@@ -101,14 +101,14 @@ describe('a verification code', () => {
 });
 
 describe('a signing password', () => {
-  test('five of many concurrent guesses are checked; then the correct password is locked as well, for 30 minutes', async () => {
+  test('is locked after five of many concurrent guesses, even the correct one, for 30 minutes', async () => {
     const person = await corp.member(['SEAL_ADMIN']);
     const flowId = await contractOf(person);
     const guess = (signPwd: string) => hear(person, signWish, { flowId, authType: 'pwd', signPwd });
     const counts = tally(await atOnce(wrongGuesses(person.signPwd, 20), guess));
     expect(counts).toEqual({ '200 1402': 5, '200 1404': 15 });
     expect(await guess(person.signPwd)).toEqual([200, '1404', null]);
-    // By whatever way it is tried.
+    // Through any channel.
     const signComponents = await sealEverything(person, flowId);
     const inline = { flowId, signComponents, authType: 'pwd', signPwd: person.signPwd };
     expect(await hear(person, signContract, inline)).toEqual([200, '1404', null]);
@@ -116,7 +116,7 @@ describe('a signing password', () => {
     expect(await guess(person.signPwd)).toEqual([200, '0', null]);
   });
 
-  test('is looked at by approvals under the same count', async () => {
+  test('is counted together with the attempts at approvals', async () => {
     const buyer = await givenEnterprise(app, { profile: { settings: { approvalAuth: true } } });
     await givenSeal(buyer);
     const plain = await buyer.member();
@@ -134,7 +134,7 @@ describe('a signing password', () => {
     expect(await guess(buyer.owner.signPwd)).toEqual([200, '1404', null]);
   });
 
-  test('that was never set is not six zeros, nor anything else', async () => {
+  test('that was never set is neither six zeros nor anything else', async () => {
     const person = await corp.member();
     const { db } = app.app.database;
     await db
@@ -152,7 +152,7 @@ describe('a signing password', () => {
 });
 
 describe('secrets and tokens', () => {
-  test('a secret is told from no other by its beginning, its case or its type', async () => {
+  test('a secret is not accepted by prefix, in another case or as another type', async () => {
     const { appId, appSecret } = await givenEnterprise(app);
     const swapped = appSecret.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -168,7 +168,7 @@ describe('secrets and tokens', () => {
     }
   });
 
-  test('a token is no other’s by its beginning, its case or a wildcard', async () => {
+  test('a token is not accepted by prefix, in another case or with a wildcard', async () => {
     const { accessToken } = corp;
     for (const attempt of [accessToken.slice(0, -1), `${accessToken}A`, '%', '*', 'null', 'undefined', '']) {
       const answer = await corp.owner.client.post(baseInfo.path, {}, { accessToken: attempt });
@@ -176,7 +176,7 @@ describe('secrets and tokens', () => {
     }
   });
 
-  test('links, orders and checks of nobody are alike', async () => {
+  test('unknown links, orders and face checks get identical responses', async () => {
     const invented = Array.from({ length: 20 }, (_, number) => `${'A'.repeat(40)}${number}`);
     for (const token of invented) {
       expect((await app.post('/pages/link/open', { token })).status).toBe(404);

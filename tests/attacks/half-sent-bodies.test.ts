@@ -1,4 +1,4 @@
-/** Somebody without credentials who opens many requests and finishes none of them. */
+/** An anonymous client that opens many requests and completes none. */
 import type { ClientRequest } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,7 +9,7 @@ import { metricsOf, requestFrom } from './requests-from.js';
 import { signWholeContract } from './whole-contract.js';
 
 const MEBIBYTE = 1024 * 1024;
-// Shared by all requests: what the clients of this process hold must not count as memory of the service.
+// Shared by all requests: memory held by the clients of this process must not count as memory of the service.
 const UNFINISHED_BODY = Buffer.alloc(MEBIBYTE - 1, ' ');
 const ATTACKER = '198.51.100.7';
 const ANYBODY = '/service/getAccessToken';
@@ -25,7 +25,7 @@ beforeAll(async () => {
       TRUST_PROXY: 'true',
       BODY_MEMORY_MIB: '16',
       BODY_MEMORY_PER_ADDRESS_MIB: '4',
-      // What is half sent stays: the limit has to hold without the minimum rate.
+      // Incomplete requests stay open: the limit has to hold without the minimum rate.
       UPLOAD_MIN_KIB_PER_SECOND: '0',
     },
   });
@@ -63,7 +63,7 @@ function bytesInMemory(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-describe('a hundred requests of one address that never end', () => {
+describe('a hundred requests of one address that never complete', () => {
   const answers: Answer[] = [];
   let before = 0;
 
@@ -76,22 +76,22 @@ describe('a hundred requests of one address that never end', () => {
         () => undefined,
       );
     }
-    // Four of them would hold 4 MiB and less than 16 KiB each that is not counted: the rest is refused.
+    // Four of them hold 4 MiB and less than the uncounted 16 KiB each; the others are refused.
     await vi.waitFor(() => expect(answers.length).toBeGreaterThanOrEqual(95), { timeout: 60_000 });
   }, 90_000);
 
-  test('hold no more than one address may; the others are told when to come back', async () => {
+  test('hold no more memory than one address may; the others get a Retry-After', async () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
     expect(new Set(answers.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
     expect(await bodyMemory()).toBeLessThanOrEqual(4 * MEBIBYTE);
     expect(bytesInMemory() - before).toBeLessThan(16 * MEBIBYTE);
   });
 
-  test('keep nobody else from signing', async () => {
+  test('do not prevent anybody else from signing', async () => {
     await signWholeContract(buyer, supplier);
   });
 
-  test('from many addresses fill what strangers may hold: 503, and known callers still send large bodies', async () => {
+  test('from many addresses fill the budget for anonymous bodies: 503, and known callers still send large bodies', async () => {
     const found: Answer[] = [];
     for (let index = 1; index <= 24; index += 1) {
       void halfSent(`192.0.2.${index}`, ANYBODY).then(

@@ -1,4 +1,4 @@
-/** Headers that name somebody else, wildcards, prototypes, numbers that are none, and markup in every text. */
+/** Forged headers, wildcards, prototypes, malformed numbers, and markup in every text. */
 import { request } from 'node:http';
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request with exactly these header lines, repeated ones too. */
+/** A request with exactly these header lines, including repeated ones. */
 function rawPost(
   path: string,
   headers: Readonly<Record<string, string | string[]>>,
@@ -70,7 +70,7 @@ describe('headers', () => {
     source: 'pc',
   });
 
-  test('two of a kind name nobody, in whatever order and spelling', async () => {
+  test('that are repeated identify nobody, in whatever order and spelling', async () => {
     const [mine, theirs] = [String(corp.owner.userId), String(other.owner.userId)];
     for (const userId of [
       [mine, theirs],
@@ -90,7 +90,7 @@ describe('headers', () => {
     }
   });
 
-  test('a userId that is none is refused', async () => {
+  test('userId must be a valid number', async () => {
     for (const userId of ['1e1', '0x1', '1.0', "1' or '1'='1", '1;2', '１', '{}', '[1]', 'NaN', 'true']) {
       const { headers } = corp.client;
       const encoded = {
@@ -117,7 +117,7 @@ describe('headers', () => {
     }
   });
 
-  test('other names for the same thing mean nothing', async () => {
+  test('with alternative names have no meaning', async () => {
     const smuggled = {
       'x-user-id': String(other.owner.userId),
       user_id: String(other.owner.userId),
@@ -136,7 +136,7 @@ describe('headers', () => {
   });
 });
 
-describe('wildcards and quotes', () => {
+describe('wildcards and quotation marks', () => {
   const patterns = [
     '%',
     '_',
@@ -151,7 +151,7 @@ describe('wildcards and quotes', () => {
     '$1',
   ];
 
-  test('are letters like all others in every search', async () => {
+  test('are ordinary characters in every search', async () => {
     await startFlow(corp.owner.client, template, { participantList: [] });
     const { client } = corp.owner;
     for (const pattern of patterns) {
@@ -178,7 +178,7 @@ describe('wildcards and quotes', () => {
     }
   });
 
-  test('are found where they stand', async () => {
+  test('are found literally', async () => {
     const { client } = corp.owner;
     const sealName = '100%_\\\'"';
     const { sealId } = await client.data(createSealByTemplate, {
@@ -195,22 +195,22 @@ describe('wildcards and quotes', () => {
   });
 });
 
-describe('prototypes', () => {
+describe('prototype properties', () => {
   const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'prototype', '__defineGetter__'];
 
-  test('as names of fields change nothing and give nothing', async () => {
+  test('as field names change and return nothing', async () => {
     for (const name of names) {
       const body = `{"${name}":{"isAdmin":true,"listPageSize":0,"sealName":"x"},"listPageNo":1}`;
       const { status } = await corp.owner.client.post(getSealListByPage.path, body);
       expect([name, status]).toEqual([name, 200]);
     }
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
-    // What is required is not found on a prototype.
+    // A required field is not taken from a prototype.
     const inherited = '{"__proto__":{"sealId":1,"sealName":"x"}}';
     expect((await corp.owner.client.post(sealModify.path, inherited)).status).toBe(400);
   });
 
-  test('as keys of controls and names of parties are names like all others', async () => {
+  test('as control keys and party names are ordinary names', async () => {
     const { client } = corp.owner;
     const contract = await uploadedBy(corp, '原型.pdf');
     const { templateId, participantList, contractFileList } = await client.data(addTemplate, {
@@ -248,7 +248,7 @@ describe('prototypes', () => {
       autoFill: 2,
       fillComponents: [],
     });
-    // A control named like something that every object has is still without a value.
+    // A control named like a property of every object still has no value.
     expect(lacking.envelope.data.resultStatus).toBe(1);
     const filled = await client.data(startSignFlow, {
       templateId,
@@ -269,7 +269,7 @@ describe('prototypes', () => {
     }
   });
 
-  test('as names of operations and pages are unknown', async () => {
+  test('as operation and page names are unknown', async () => {
     for (const name of names) {
       for (const path of [
         `/${name}`,
@@ -283,8 +283,8 @@ describe('prototypes', () => {
   });
 });
 
-describe('numbers that are none', () => {
-  test('are 400, or nothing that is there; never an error of ours', async () => {
+describe('malformed numbers', () => {
+  test('return 400 or a missing object, never an internal error', async () => {
     const { client } = corp.owner;
     const numbers = [
       '9007199254740992',
@@ -336,7 +336,7 @@ describe('numbers that are none', () => {
 describe('markup in texts', () => {
   const markup = '<script>alert(1)</script><img src=x onerror=alert(1)>&lt;';
 
-  test('comes back as it was sent, and never as a page', async () => {
+  test('is returned as it was sent, and never as a page', async () => {
     const { client } = corp.owner;
     const { flowId } = await startFlow(client, template, {
       participantList: [as('甲方', corp.owner, corp)],
@@ -377,7 +377,7 @@ describe('markup in texts', () => {
     }
   });
 
-  test('as a page among the attachments is only ever a download', async () => {
+  test('in an attachment is only ever a download', async () => {
     const page = new TextEncoder().encode(`<html><body>${markup}</body></html>`);
     const { client } = corp.owner;
     for (const name of [

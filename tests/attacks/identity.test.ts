@@ -1,4 +1,4 @@
-/** An enterprise that knows no more of a verified person than their mobile, and wants to act as them. */
+/** An enterprise that knows only the mobile of a verified person, and tries to act as them. */
 import {
   contractChangeParticipant,
   contractList,
@@ -37,7 +37,7 @@ import {
 } from '../support/given-flow.js';
 
 let app: RunningApp;
-/** Whose member the victim is. */
+/** The enterprise that the victim is a member of. */
 let home: Enterprise;
 let attacker: Enterprise;
 let personal: GivenTemplate;
@@ -59,14 +59,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The attacker puts a mobile on its list of members. */
+/** The attacker adds the mobile to its members. */
 async function listedByAttacker(mobile: string) {
   const input = { userName: '目标', mobile, jobNum: '9' };
   const { userId } = await attacker.owner.client.data(memberCreate, input);
   return { userId, client: attacker.client.with({ userId: String(userId) }) };
 }
 
-/** The victim becomes verified where they belong. */
+/** The victim is verified in their own enterprise. */
 async function verifiedAtHome(mobile: string): Promise<Person['userId']> {
   const { userId } = await home.owner.client.data(memberCreate, { userName: '本人', mobile, jobNum: '1' });
   const { database, services } = app.app;
@@ -76,7 +76,7 @@ async function verifiedAtHome(mobile: string): Promise<Person['userId']> {
   return userId;
 }
 
-/** A contract of home in which the victim takes part for themselves. */
+/** A contract of the victim's enterprise in which the victim takes part as a person. */
 async function ownContract({ mobile, realName }: Pick<Person, 'mobile' | 'realName'>) {
   const { flowId, participantList } = await startFlow(home.owner.client, personal, {
     participantList: [{ participantFlag: '个人', psnAccount: mobile, psnName: realName }],
@@ -92,8 +92,8 @@ async function endFace(orderNo: string, body: object): Promise<number> {
 
 const orderIn = (address: string) => new URL(address).searchParams.get('orderNo') ?? '';
 
-describe('a person who was verified elsewhere before', () => {
-  test('is invited, and stands for nothing: every operation in their name is refused', async () => {
+describe('a person verified elsewhere before', () => {
+  test('is only invited: every operation in their name is refused', async () => {
     const victim = await home.member();
     const invited = await listedByAttacker(victim.mobile);
     const heardByPath = new Map<string, string>();
@@ -109,7 +109,7 @@ describe('a person who was verified elsewhere before', () => {
     expect(seen).toMatchObject({ realName: null, realNameStatus: 0 });
   });
 
-  test('cannot be found out by guesses: right and wrong get one answer, and home notices nothing', async () => {
+  test('cannot be identified by guessing: right and wrong data get one response, and their own enterprise is unaffected', async () => {
     const victim = await home.member();
     const invited = await listedByAttacker(victim.mobile);
     const guess = (number: number) =>
@@ -124,15 +124,15 @@ describe('a person who was verified elsewhere before', () => {
     const right = { realName: victim.realName, identNum: `1101011990${number}`, signPwd: '556677' };
     expect(await hear(invited, memberAuth, right)).toEqual([403, '403', 'CONFIRMATION_REQUIRED']);
     expect(await hear(invited, signWish, {}, { source: 'pc' })).toEqual(noMember);
-    // The limit is the attacker's own: where the person belongs nobody notices.
+    // The limit applies to the attacker; the victim's own enterprise is not affected.
     expect(await hear(victim, memberAuth, right)).toEqual([200, '200', null]);
   });
 
-  test('cannot be let in or verified by others', async () => {
+  test('cannot be confirmed or verified by others', async () => {
     const victim = await home.member();
     const invited = await listedByAttacker(victim.mobile);
     expect(await hear(attacker.owner, accessAuth, { userId: invited.userId })).toEqual(noMember);
-    // A link to verify oneself opens by a code to the victim's own mobile.
+    // A verification link opens only with a code to the victim's own mobile.
     const address = await invited.client.data(getPersonalAuthUrl, {});
     const token = address.slice(address.lastIndexOf('/') + 1);
     for (const code of ['000000', null]) {
@@ -141,14 +141,14 @@ describe('a person who was verified elsewhere before', () => {
   });
 });
 
-describe('a person whom the attacker had listed before they were verified', () => {
+describe('a person added by the attacker before they were verified', () => {
   async function given() {
     const mobile = String(++mobiles);
     const listed = await listedByAttacker(mobile);
     return { mobile, realName: '赵本人', ...listed };
   }
 
-  test('keeps their own contracts to themselves', async () => {
+  test('has their own contracts hidden from the attacker', async () => {
     const listed = await given();
     await verifiedAtHome(listed.mobile);
     const { flowId, participantId } = await ownContract(listed);
@@ -184,7 +184,7 @@ describe('a person whom the attacker had listed before they were verified', () =
         },
       ],
     });
-    // No password of theirs is here, and one can only be set with a code to their own mobile.
+    // They have no password here, and one can only be set with a code to their own mobile.
     const wish = { flowId, authType: 'pwd', signPwd: '000000' };
     expect(await hear(listed, signWish, wish)).toEqual([200, '1402', null]);
     const newPassword = { ...wish, newPwd: true, verifyCode: '000000' };
@@ -194,7 +194,7 @@ describe('a person whom the attacker had listed before they were verified', () =
     expect(await hear(listed, signContract, signing)).toEqual([200, '1402', null]);
   });
 
-  test('is not confirmed by a face that was begun while nobody knew whose it had to be', async () => {
+  test('is not confirmed by a face check begun before their identity was known', async () => {
     const listed = await given();
     const early = orderIn(await listed.client.data(fetchAuth, {}));
     const another = orderIn(await listed.client.data(fetchAuth, {}));
@@ -208,7 +208,7 @@ describe('a person whom the attacker had listed before they were verified', () =
     expect(await hear(listed, contractTaskInfo, { flowId })).toEqual(absent);
   });
 
-  test('is confirmed by their own', async () => {
+  test('is confirmed by their own face check', async () => {
     const listed = await given();
     const early = orderIn(await listed.client.data(fetchAuth, {}));
     await verifiedAtHome(listed.mobile);
@@ -218,8 +218,8 @@ describe('a person whom the attacker had listed before they were verified', () =
   });
 });
 
-describe('a personal part in a contract', () => {
-  test('is not signed by a password that an application has set', async () => {
+describe('a person’s part in a contract', () => {
+  test('is not signed with a password set by an application', async () => {
     const victim = await home.member();
     const { flowId } = await ownContract(victim);
     const body = { flowId, authType: 'pwd', signPwd: victim.signPwd };
@@ -231,12 +231,12 @@ describe('a personal part in a contract', () => {
     const forHome = await startFlow(home.owner.client, template, {
       participantList: [as('甲方', victim, home)],
     });
-    // Neither together with one for the enterprise, where a password does.
+    // Not even together with an enterprise's part, for which the password is accepted.
     const both = { flowIds: [forHome.flowId, flowId], authType: 'pwd', signPwd: victim.signPwd };
     expect(await hear(victim, signWish, both)).toEqual([200, '1402', null]);
   });
 
-  test('goes to another mobile only under the name of its person, and what the first had proved is void', async () => {
+  test('goes to another mobile only under the person’s name, which voids the earlier intent', async () => {
     const [victim, other] = [await home.member(), await attacker.member()];
     const { flowId, participantId } = await ownContract(victim);
     const asInitiator = (psnAccount: string, psnName: string) =>
@@ -256,9 +256,9 @@ describe('a personal part in a contract', () => {
     expect(await asInitiator(other.mobile, other.realName)).toEqual([200, '0', null]);
     expect((await session.client.post(signContract.path, { flowId, signComponents: [] })).status).toBe(410);
     expect((await session.client.post(contractTaskInfo.path, { flowId })).status).toBe(410);
-    // A colleague's contract by now, and none of theirs.
+    // A colleague's contract by now, and no longer theirs.
     expect(await hear(victim, contractTaskInfo, { flowId })).toEqual(denied);
-    // Back again, the intent of before is still void.
+    // After it is assigned back, the earlier intent is still void.
     expect(await asInitiator(victim.mobile, victim.realName)).toEqual([200, '0', null]);
     const signComponents = await sealEverything(victim, flowId);
     const again = await hear(victim, signContract, { flowId, signComponents });
@@ -266,8 +266,8 @@ describe('a personal part in a contract', () => {
   });
 });
 
-describe('a part of an enterprise', () => {
-  test('is handed on only to people who act for it of their own accord', async () => {
+describe('an enterprise’s part', () => {
+  test('is handed over only to people who have agreed to act for it', async () => {
     const [outsider, invitedElsewhere] = [await attacker.member(), await attacker.member()];
     await home.owner.client.data(memberCreate, {
       userName: '只是被邀请',
@@ -286,8 +286,8 @@ describe('a part of an enterprise', () => {
   });
 });
 
-describe('a session that somebody else opened in a member’s name', () => {
-  test('signs nothing without a proof of the member’s own, and sets no password', async () => {
+describe('a session opened by an application in a member’s name', () => {
+  test('signs nothing without a proof by the member, and sets no password', async () => {
     const [manager, member] = [await home.member(['MEMBER_ADMIN']), await home.member()];
     expect(await hear(manager, accessAuth, { userId: home.owner.userId })).toEqual(denied);
     const session = await enterLink(app, await manager.client.data(accessAuth, { userId: member.userId }));
@@ -315,8 +315,8 @@ describe('a session that somebody else opened in a member’s name', () => {
   });
 });
 
-describe('the ownership of an enterprise', () => {
-  test('is not had by any face where nobody knows the legal representative’s', async () => {
+describe('ownership of an enterprise', () => {
+  test('is not obtained by any face check while the legal representative is unknown', async () => {
     const { corpId, member } = await givenEnterprise(app);
     const plain = await member();
     await app.app.database.db

@@ -1,4 +1,4 @@
-/** Somebody who has a link that is not theirs, a part of a session, or a session for something else. */
+/** An attacker with another person's link, half of a session, or a session for something else. */
 
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import {
@@ -63,7 +63,7 @@ const unauthorised = [401, '401', 'TOKEN_INVALID'];
 const denied = [403, '403', 'PERMISSION_DENIED'];
 
 describe('guessing', () => {
-  test('an invented token, a changed one and one of another kind are alike', async () => {
+  test('an invented, an altered and a foreign token get identical responses', async () => {
     const token = tokenOf(await linkTo(seller.owner, await signingFlow()));
     const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     for (const guess of [
@@ -85,7 +85,7 @@ describe('guessing', () => {
     }
   });
 
-  test('nothing of a token is stored, and nothing of a session', async () => {
+  test('neither tokens nor sessions are stored in plain text', async () => {
     const address = await linkTo(seller.owner, await signingFlow());
     const session = await enterLink(app, address, seller.owner);
     const { db } = app.app.database;
@@ -101,7 +101,7 @@ describe('guessing', () => {
     }
   });
 
-  test('five wrong codes end the code; the right one comes too late', async () => {
+  test('five wrong codes end the code; the correct one comes too late', async () => {
     const signer = await seller.member(['ADMIN']);
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [as('乙方', signer, seller)],
@@ -121,7 +121,7 @@ describe('guessing', () => {
 });
 
 describe('replay', () => {
-  test('a code enters once', async () => {
+  test('a code is accepted once', async () => {
     const address = await linkTo(seller.owner, await signingFlow());
     await sendLinkCode(app, address);
     const code = await app.newestCode(seller.owner.mobile);
@@ -129,7 +129,7 @@ describe('replay', () => {
     expect((await tryEntering(app, address, code)).envelope.code).toBe('1401');
   });
 
-  test('of many who open an access link at once, one gets in', async () => {
+  test('of concurrent requests with an access link, one is admitted', async () => {
     const clerk = await buyer.member();
     const address = await buyer.owner.client.data(accessAuth, { userId: clerk.userId });
     const answers = await Promise.all(Array.from({ length: 8 }, () => tryEntering(app, address)));
@@ -152,8 +152,8 @@ describe('replay', () => {
   });
 });
 
-describe('a part of a session', () => {
-  test('neither half does without the other, nor with that of another session', async () => {
+describe('half of a session', () => {
+  test('neither half is accepted without the other, nor with that of another session', async () => {
     const flowId = await signingFlow();
     const [one, other] = [await enteredBy(buyer.owner, flowId), await enteredBy(seller.owner, flowId)];
     const base = `${app.baseUrl}/pages/operations`;
@@ -178,14 +178,14 @@ describe('a part of a session', () => {
     expect(await answerTo(both, contractTaskInfo.path, body)).toEqual([200, '200', null]);
   });
 
-  test('the cookie is out of reach of scripts and of other sites', async () => {
+  test('the cookie is inaccessible to scripts and to other sites', async () => {
     const address = await linkTo(seller.owner, await signingFlow());
     await sendLinkCode(app, address);
     const { headers } = await tryEntering(app, address, await app.newestCode(seller.owner.mobile));
     expect(headers.get('set-cookie')).toMatch(/; Path=\/pages; Max-Age=1800; HttpOnly; SameSite=Strict$/);
   });
 
-  test('a form of another site is not read', async () => {
+  test('a form of another site is not accepted', async () => {
     const token = tokenOf(await linkTo(seller.owner, await signingFlow()));
     const response = await fetch(`${app.baseUrl}/pages/link/sendCode`, {
       method: 'POST',
@@ -204,7 +204,7 @@ describe('a part of a session', () => {
     const inside = new Client(`${app.baseUrl}/pages/operations`, seller.owner.client.headers);
     expect(await answerTo(inside, contractTaskInfo.path, { flowId })).toEqual(unauthorised);
     const headers = { ...session.client.headers, userId: String(buyer.owner.userId), appId: buyer.appId };
-    // Headers that name somebody else are not even looked at.
+    // Headers that identify somebody else are ignored.
     await sign(buyer.owner, flowId);
     const pretending = new Client(`${app.baseUrl}/pages/operations`, headers);
     const { participantList } = await pretending.data(contractTaskInfo, { flowId });
@@ -213,7 +213,7 @@ describe('a part of a session', () => {
   });
 });
 
-describe('a session for something else', () => {
+describe('a session for something else does not permit', () => {
   test('another flow of the same person', async () => {
     const [flowId, other] = [await signingFlow(), await signingFlow()];
     const session = await enteredBy(seller.owner, flowId);
@@ -278,7 +278,7 @@ describe('a session for something else', () => {
     }
   });
 
-  test('every operation that is not of this link', async () => {
+  test('any operation that does not belong to its link', async () => {
     const flowId = await signingFlow();
     const session = await enteredBy(seller.owner, flowId);
     const allowed = new Set([
@@ -315,8 +315,8 @@ describe('a session for something else', () => {
   });
 });
 
-describe('a link of somebody else, and one that has ended', () => {
-  test('the code goes to the person whom the link is for, and no other code helps', async () => {
+describe('another person’s link, and an ended link', () => {
+  test('sends the code to the link’s own person, and accepts no other code', async () => {
     const flowId = await signingFlow();
     const theirs = await linkTo(seller.owner, flowId);
     const mine = await linkTo(buyer.owner, flowId);
@@ -326,7 +326,7 @@ describe('a link of somebody else, and one that has ended', () => {
     expect((await tryEntering(app, mine, code)).envelope.code).toBe('0');
   });
 
-  test('opens nothing, and tells nothing but that it has ended', async () => {
+  test('opens nothing, and discloses only that it has ended', async () => {
     const flowId = await signingFlow();
     const address = await linkTo(buyer.owner, flowId);
     const session = await enterLink(app, address, buyer.owner);
@@ -337,7 +337,7 @@ describe('a link of somebody else, and one that has ended', () => {
     expect((await session.client.post(contractInfo.path, { flowId })).status).toBe(410);
   });
 
-  test('previews of chats use nothing up', async () => {
+  test('is not consumed by previews of chat programs', async () => {
     const clerk = await buyer.member();
     const address = await buyer.owner.client.data(accessAuth, { userId: clerk.userId });
     for (let visit = 0; visit < 3; visit += 1) expect((await fetch(address)).status).toBe(200);

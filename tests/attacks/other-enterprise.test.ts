@@ -1,4 +1,6 @@
-/** An enterprise that wants what belongs to another one: its seals, files, contracts, approvals, orders and tokens. */
+/**
+ * An enterprise that tries to use what belongs to another: its seals, files, contracts, approvals, orders and tokens.
+ */
 import {
   approvalCancel,
   approvalSign,
@@ -68,7 +70,7 @@ beforeAll(async () => {
   stranger = await givenEnterprise(app);
   sealOfVictim = await givenSeal(victim);
   await givenSeal(attacker);
-  // The attacker is the counterparty: it sees the contract, and only one part of it is its own.
+  // The attacker is the counterparty: it can see the contract, and only one part of it is its own.
   template = await givenTemplate(victim.owner.client, {
     pages: 1,
     parties: [
@@ -87,7 +89,7 @@ async function sharedContract(initiator: Person = victim.owner): Promise<FlowId>
 }
 
 describe('the seal of another enterprise', () => {
-  test('is put nowhere, neither at once nor by way of an approval', async () => {
+  test('is placed nowhere, neither directly nor through an approval', async () => {
     const flowId = await sharedContract();
     const signer = attacker.owner;
     await confirmByPassword(signer, flowId);
@@ -103,12 +105,12 @@ describe('the seal of another enterprise', () => {
     });
     await confirmByPassword(plain, flowId);
     expect(await hear(plain, signContract, { flowId, signComponents })).toEqual(unknown);
-    // What did not happen used no intent up, and asked for no consent.
+    // The refused act consumed no intent and requested no approval.
     expect(await attacker.owner.client.data(getApprovalList, {})).toEqual([]);
     expect(await sign(plain, flowId)).toMatchObject({ signStatus: 4 });
   });
 
-  test('does not come into the part of the other by commands in its name', async () => {
+  test('cannot be placed in the other’s part by commands in its name', async () => {
     const flowId = await sharedContract();
     const commands = await sealEverything(victim.owner, flowId);
     await confirmByPassword(attacker.owner, flowId);
@@ -126,7 +128,7 @@ describe('the seal of another enterprise', () => {
     );
   });
 
-  test('is not had by its uploaded picture', async () => {
+  test('cannot be copied from its uploaded picture', async () => {
     const png = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#c00' } })
       .png()
       .toBuffer();
@@ -163,7 +165,7 @@ describe('the seal of another enterprise', () => {
 });
 
 describe('a file of another enterprise', () => {
-  /** Every body that takes a `fileUrl`, with this one in it. */
+  /** Every request with a `fileUrl`, with this one in it. */
   async function bodiesWith(fileUrl: string): Promise<Readonly<Record<string, readonly object[]>>> {
     const own = await uploadedBy(attacker, '自己的.pdf');
     const foreign = { ...own, fileUrl };
@@ -223,17 +225,17 @@ describe('a file of another enterprise', () => {
     };
   }
 
-  test('is not taken by any body that takes files', async () => {
+  test('is refused by every operation that accepts files', async () => {
     const { fileUrl } = await uploadedBy(victim, '机密.pdf');
     const bodies = await bodiesWith(fileUrl);
-    // The list is complete: every operation whose request has a `fileUrl` is attacked.
+    // The list is complete: every operation whose request has a `fileUrl` is tested.
     const taking = registry.filter(({ request }) => JSON.stringify(request.describe).includes('"fileUrl"'));
     expect(taking.map(({ path }) => path).toSorted()).toEqual(Object.keys(bodies).toSorted());
     for (const [path, each] of Object.entries(bodies)) {
       for (const body of each) {
         const { status, envelope } = await attacker.owner.client.post(path, body);
         if (path === batchStartSignFlow.path) {
-          // Each item of a batch is answered by itself.
+          // Each item of a batch has its own response.
           expect(envelope.data).toMatchObject({
             results: [{ flowId: null, code: '400', msg: expect.stringMatching(/fileUrl/) }],
           });
@@ -247,7 +249,7 @@ describe('a file of another enterprise', () => {
         ]);
       }
     }
-    // The same bodies with a file of one's own succeed, so that nothing else was at fault.
+    // The same requests with a file of one's own succeed, so nothing else caused the refusal.
     const own = await bodiesWith((await uploadedBy(attacker, '自己的.pdf')).fileUrl);
     for (const [path, [body]] of Object.entries(own)) {
       const { envelope } = await attacker.owner.client.post(path, body);
@@ -271,7 +273,7 @@ describe('a file of another enterprise', () => {
 });
 
 describe('a signed link to a file', () => {
-  test('opens what it was made for until it ends, and nothing when a part of it is changed', async () => {
+  test('opens its target until it expires, and nothing once any part of it is altered', async () => {
     const flowId = await sharedContract();
     const [item] = await victim.owner.client.data(contractInfo, { flowId });
     const link = item?.fileUrl ?? '';
@@ -306,7 +308,7 @@ describe('a signed link to a file', () => {
 });
 
 describe('the credentials of another enterprise', () => {
-  test('half of them do not help', async () => {
+  test('are refused if only half of them match', async () => {
     const { owner } = attacker;
     const stolen = { appId: victim.appId };
     const invalid = [401, '401', 'TOKEN_INVALID'];
@@ -316,7 +318,7 @@ describe('the credentials of another enterprise', () => {
     expect(await hear(owner, baseInfo, {}, asVictim)).toEqual([403, '403', 'NOT_MEMBER']);
   });
 
-  test('another enterprise is not opened by openCorpId', async () => {
+  test('openCorpId does not open another enterprise', async () => {
     for (const operation of [enterpriseContractsList, enterpriseContractsCount, enterpriseContractsExport]) {
       const foreign = { openCorpId: String(victim.corpId) };
       expect(await hear(attacker.owner, operation, {}, foreign)).toEqual(denied);
@@ -324,14 +326,14 @@ describe('the credentials of another enterprise', () => {
         expect(await hear(attacker.owner, operation, {}, { openCorpId })).toEqual(denied);
       }
     }
-    // Elsewhere the header means nothing.
+    // For other operations the header has no meaning.
     const { corpName } = await attacker.owner.client.data(
       baseInfo,
       {},
       { openCorpId: String(victim.corpId) },
     );
     expect(corpName).toBe(attacker.corpName);
-    // Neither does a parent open to its child.
+    // Nor does a parent enterprise open to its child.
     await app.app.database.db
       .updateTable('corps')
       .set({ parent_id: victim.corpId })
@@ -348,7 +350,7 @@ describe('the credentials of another enterprise', () => {
 });
 
 describe('an approval of another enterprise', () => {
-  test('is not there, for the counterparty of its contract as for strangers', async () => {
+  test('does not exist, neither for the counterparty of its contract nor for others', async () => {
     const plain = await victim.member();
     const flowId = await sharedContract(plain);
     const { approvalId } = await sign(plain, flowId);
@@ -375,7 +377,7 @@ describe('an approval of another enterprise', () => {
       const listed = await owner.client.data(getApprovalList, { docQueryType: 3, listPageSize: 1000 });
       expect(listed.filter(({ corpName }) => corpName !== attacker.corpName)).toEqual([]);
     }
-    // One's own members who have nothing to decide hear that they must not.
+    // Members who have nothing to decide are refused with 403.
     const colleague = await victim.member();
     const decision = { approvalId, approvalStatus: 2 };
     expect(await hear(colleague, approvalSign, decision)).toEqual(denied);
@@ -384,7 +386,7 @@ describe('an approval of another enterprise', () => {
 });
 
 describe('a pay order of another enterprise', () => {
-  test('is neither seen, made, cancelled nor confirmed', async () => {
+  test('cannot be seen, created, cancelled or confirmed', async () => {
     const channels = await givenChannels(app, victim.corpId, ['chatAQrCode']);
     const foreignChannels = await givenChannels(app, stranger.corpId, ['chatAQrCode']);
     const sale = await givenSaleTemplate(victim);
@@ -405,15 +407,15 @@ describe('a pay order of another enterprise', () => {
       ]);
     }
     expect(await stranger.owner.client.data(payOrderListByPage, {})).toEqual([]);
-    // The payer pays the merchant of the contract, and does not say that it has.
+    // The payer pays the merchant of the contract, and cannot confirm the payment.
     expect(await hear(attacker.owner, payOrderAudit, { signerId })).toEqual(denied);
     const elsewhere = { channelModelId: foreignChannels('chatAQrCode'), signerId };
     expect(await hear(attacker.owner, payOrderAdd, elsewhere)).toEqual([200, '1102', null]);
   });
 });
 
-describe('the contracts and templates of another enterprise', () => {
-  test('every operation about a flow or a template answers a stranger as if there were none', async () => {
+describe('contracts and templates of another enterprise', () => {
+  test('do not exist for an outsider in any operation on flows or templates', async () => {
     const flowId = await sharedContract();
     const { templateId } = template;
     const open: string[] = [];

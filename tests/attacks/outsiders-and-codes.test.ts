@@ -1,4 +1,4 @@
-/** Anyone who knows a mobile and nothing else keeps its person from nothing. */
+/** An attacker who knows only a mobile cannot keep its person from anything. */
 import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -31,7 +31,7 @@ async function linkFor(person: Person): Promise<string> {
 
 const asStranger = ({ mobile }: Person) => app.post<{ asked: string }>('/pages/mine/sendCode', { mobile });
 
-test('codes that strangers ask for are taken from a half of the day that is not the person’s', async () => {
+test('codes requested by others use up only their own half of the daily limit', async () => {
   const person = await sender.member();
   const answers = [];
   for (let count = 0; count < 4; count += 1) answers.push((await asStranger(person)).envelope);
@@ -39,7 +39,7 @@ test('codes that strangers ask for are taken from a half of the day that is not 
   for (let count = 0; count < 3; count += 1) await enterLink(app, await linkFor(person), person);
 });
 
-test('wrong codes of strangers end their own codes alone', async () => {
+test('wrong attempts of others end only their own codes', async () => {
   const person = await sender.member();
   const address = await linkFor(person);
   expect((await sendLinkCode(app, address)).envelope.code).toBe('0');
@@ -50,13 +50,13 @@ test('wrong codes of strangers end their own codes alone', async () => {
     const guess = { mobile: person.mobile, code: wrong, asked };
     expect((await app.post('/pages/mine/enter', guess)).envelope.code).toBe('1401');
   }
-  // Nor does the code of the link open everything else, for whoever has heard of it.
+  // Nor does the link's code open anything else for someone who knows it.
   const elsewhere = { mobile: person.mobile, code: right, asked };
   expect((await app.post('/pages/mine/enter', elsewhere)).envelope.code).toBe('1401');
   expect((await tryEntering(app, address, right)).envelope.code).toBe('0');
 });
 
-test('a person whose mobile strangers have worn out comes in again the next day', async () => {
+test('a person whose limits others have exhausted can sign in again the next day', async () => {
   const person = await sender.member();
   for (let count = 0; count < 4; count += 1) await asStranger(person);
   await app.advance(24 * 3600);

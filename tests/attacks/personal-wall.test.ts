@@ -1,7 +1,6 @@
 /**
- * What a person signs for themselves, asked for by every operation of the interface: an enterprise that neither
- * started the contract nor takes part in it gets the answers of a contract that does not exist, until the person lets
- * it in.
+ * Contracts that a person signs for themselves, in every operation of the interface: an enterprise that neither started
+ * the contract nor takes part in it gets the responses for a missing contract, until the person grants it access.
  */
 
 import type { Operation } from '@cinnabar/api/operation.js';
@@ -28,7 +27,7 @@ import { mySession, openPersonalContracts } from '../support/my-session.js';
 let app: RunningApp;
 /** Started the contract. */
 let home: Enterprise;
-/** Has nothing to do with it, and has the person as a member who proved who they are. */
+/** Not involved in the contract, and has the proven person as a member. */
 let stranger: Enterprise;
 let atHome: Person;
 let atStranger: Person;
@@ -36,11 +35,11 @@ let contract: Contract;
 
 interface Contract {
   readonly ids: Ids;
-  /** None of these may be in what a stranger is answered. */
+  /** None of these may occur in a response to an outsider. */
   readonly words: readonly string[];
 }
 
-/** What requests name things of a contract by. */
+/** Fields by which requests identify parts of a contract. */
 type Ids = Readonly<Record<string, number>>;
 
 beforeAll(async () => {
@@ -65,7 +64,7 @@ async function alsoMemberOf(enterprise: Enterprise, person: Person): Promise<Per
   return { ...person, client };
 }
 
-/** The person fills, signs and pays in it for themselves, and has made the order. */
+/** The person fills, signs and pays in it for themselves, and has created the order. */
 async function givenContract(): Promise<Contract> {
   const channels = await givenChannels(app, home.corpId);
   const template = await givenTemplate(home.owner.client, {
@@ -103,12 +102,12 @@ async function givenContract(): Promise<Contract> {
   return { ids, words: [String(flowId), flow.flowCode, 'HR-2026-0815', '劳动合同补充协议'] };
 }
 
-/** Ids that nothing has. */
+/** Ids that do not exist. */
 function nothingOf(ids: Ids): Ids {
   return Object.fromEntries(Object.keys(ids).map((name) => [name, 999_999_999]));
 }
 
-/** The example of the operation, with the ids of the contract wherever a request can name one. */
+/** The operation's example, with the ids of the contract in every field that can contain one. */
 function requestAbout({ path, example, request }: Operation, ids: Ids): unknown {
   const named = put(example ?? {}, path, ids);
   const properties: unknown = request?.describe['properties'];
@@ -123,7 +122,7 @@ function put(value: unknown, path: string, ids: Ids): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, old]) => {
       if (name === 'flowIds') return [name, [ids['flowId']]];
-      // An order; of a face check for a signature the contract, as text.
+      // The id of an order; of a face check for a signature that of the contract, as text.
       if (name === 'id' && path.startsWith('/pay/payOrder/')) return [name, ids['orderId']];
       if (name === 'id' && path === '/fetchAuth/faceAuth') return [name, String(ids['flowId'])];
       if (name === 'authType' && path === '/fetchAuth/faceAuth') return [name, 'signContract'];
@@ -141,7 +140,9 @@ interface Answered {
   readonly body: string;
 }
 
-/** The whole answer, without what is different at each request. Of a stream its length; workbooks are of equal rows. */
+/**
+ * The whole response without what differs between any two requests. For a stream its length; workbooks have equal rows.
+ */
 async function answerTo(client: Client, operation: Operation, ids: Ids): Promise<Answered> {
   const response = await fetch(`${app.baseUrl}${operation.path}`, {
     method: 'POST',
@@ -159,8 +160,8 @@ async function answerTo(client: Client, operation: Operation, ids: Ids): Promise
 }
 
 /**
- * What an application may call without changing itself for what comes after: what makes a flow, seal, template, member
- * or webhook of its own, or says something about a member of its own, names no contract.
+ * Operations that an application can call without changing later responses: those that create flows, seals, templates,
+ * members or webhooks of its own, or assert something about its own members, identify no contract.
  */
 const aboutContracts = registry.filter(
   ({ path, caller }) =>
@@ -171,7 +172,7 @@ const aboutContracts = registry.filter(
     ),
 );
 
-/** Operations whose answer depends on whether the ids are of something that the asker reaches. */
+/** Operations whose response depends on whether the caller has access to the ids. */
 async function reachedBy(client: Client, operations = aboutContracts): Promise<readonly string[]> {
   const reached: string[] = [];
   for (const operation of operations) {
@@ -192,7 +193,7 @@ async function stateOfContract() {
 }
 
 describe('a contract that a person signs for themselves', () => {
-  test('is not there for an enterprise that has nothing to do with it, by whatever operation', async () => {
+  test('does not exist for an uninvolved enterprise, in any operation', async () => {
     const before = await stateOfContract();
     expect(aboutContracts.length).toBeGreaterThan(35);
     for (const client of [atStranger.client, stranger.owner.client])
@@ -200,13 +201,13 @@ describe('a contract that a person signs for themselves', () => {
     expect(await stateOfContract()).toEqual(before);
   });
 
-  test('is found by the person with the token of the enterprise that started it', async () => {
+  test('is accessible to the person with a token of the initiating enterprise', async () => {
     const list = await atHome.client.data(contractList, { docQueryType: 4 });
     expect(list.map(({ flowId }) => flowId)).toContain(contract.ids['flowId']);
     const { mobile } = atHome;
     const found = await atHome.client.data(listByMobile, { mobile });
     expect(found.map(({ flowId }) => flowId)).toContain(contract.ids['flowId']);
-    // The same walk, where there is something to find: what it finds, it would have found before.
+    // The same operations with access granted: those with something to find would have found it before.
     const looking = aboutContracts.filter(({ writes }) => !writes);
     expect(await reachedBy(atHome.client, looking)).toEqual([
       '/pay/payChannel/queryChannelList',
@@ -224,7 +225,7 @@ describe('a contract that a person signs for themselves', () => {
     ]);
   });
 
-  test('is reached by an enterprise that the person lets in, and no more once they take that back', async () => {
+  test('is accessible to an enterprise with the person’s grant, until it is withdrawn', async () => {
     await openPersonalContracts(app, atHome, stranger);
     const list = await atStranger.client.data(contractList, { docQueryType: 4 });
     expect(list.map(({ flowId }) => flowId)).toEqual([contract.ids['flowId']]);
@@ -255,7 +256,7 @@ describe('a contract that a person signs for themselves', () => {
     expect(await reachedBy(atStranger.client)).toEqual([]);
   });
 
-  test('is not opened by a code that was not sent, nor without the words in force', async () => {
+  test('cannot be opened with a code that was not sent, nor without the current agreements', async () => {
     const session = await mySession(app, atHome.mobile);
     const { corpId } = stranger;
     const accepted = [{ name: 'personalContracts', version: '2026-11-22' }];
@@ -272,7 +273,7 @@ describe('a contract that a person signs for themselves', () => {
     expect(await reachedBy(atStranger.client)).toEqual([]);
   });
 
-  test('is closed to an enterprise that only asserts who the person is, though it started the contract', async () => {
+  test('is closed to an enterprise that only asserts the person’s identity, even if it started the contract', async () => {
     const mobile = '13500000777';
     const { userId } = await home.owner.client.data(memberCreate, { userName: '钱七', mobile, jobNum: '7' });
     const client = home.client.with({ userId: String(userId) });
@@ -291,12 +292,12 @@ describe('a contract that a person signs for themselves', () => {
       [contractRefuse, { flowId }],
       [{ path: '/signTask/signWish' }, { flowId, authType: 'pwd', signPwd: '112233' }],
     ] as const) {
-      // A flow of their enterprise, and none of theirs.
+      // A flow of their enterprise, in which they have no part of their own.
       expect((await hear(asserted, operation, body))[0]).toBe(403);
     }
   });
 
-  test('is not opened again by a former employer that lists the person anew', async () => {
+  test('is not reopened by a former employer that adds the person again', async () => {
     const leaver = await home.member();
     const there = await alsoMemberOf(stranger, leaver);
     const template = await givenTemplate(stranger.owner.client, {
@@ -316,7 +317,7 @@ describe('a contract that a person signs for themselves', () => {
     expect(await hear(leaver, contractTaskInfo, { flowId })).toEqual([403, '403', 'NOT_MEMBER']);
   });
 
-  test('is refused, and gets attachments, by nobody but the person on their own page', async () => {
+  test('is refused, and gets attachments, only by the person on their own page', async () => {
     const { flowId = 0 } = contract.ids;
     expect(await hear(atHome, contractRefuse, { flowId })).toEqual([403, '403', 'OWN_SESSION_REQUIRED']);
     expect(await hear(atStranger, contractRefuse, { flowId })).toEqual(absent);

@@ -1,7 +1,7 @@
 /**
- * Two of everything that can happen to a contract at the same moment: approval, rejection, withdrawal, revocation,
- * refusal, handing over, signature, deadline. Whatever comes first, each act is wholly done or wholly refused, and what
- * its caller hears is what has happened.
+ * Any two concurrent acts on a contract: approval, rejection, withdrawal, revocation, refusal, handing over, signature,
+ * deadline. In any order, each act is carried out completely or refused completely, and its response states what
+ * happened.
  */
 import { approvalCancel, approvalSign } from '@cinnabar/api/operations/approvals.js';
 import {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A contract in which 甲方 waits for consent and 乙方 is ready to sign. */
+/** A contract in which 甲方 waits for approval and 乙方 is ready to sign. */
 interface Ready {
   readonly flowId: FlowId;
   readonly approvalId: number;
@@ -114,7 +114,7 @@ const names: readonly Act[] = [
   'change',
 ];
 
-/** What must have happened, or not, according to what its caller heard. */
+/** What must or must not have happened according to the responses. */
 function hasHappened(act: Act, { flow, kinds, signatures, approvals }: Aftermath, at: Ready): boolean {
   const [approval] = approvals;
   const hasSigned = (isSeller: boolean) =>
@@ -142,7 +142,7 @@ function hasHappened(act: Act, { flow, kinds, signatures, approvals }: Aftermath
 }
 
 const wasDone = ([status, code]: Heard): boolean => status === 200 && code === '0';
-/** A refusal by the state of the flow, or because somebody else came first five times. */
+/** A refusal because of the flow's status, or after five lost attempts. */
 const refusals: readonly (string | null)[] = [
   'FLOW_STATE',
   'PERMISSION_DENIED',
@@ -161,7 +161,7 @@ async function race(at: Ready, together: readonly Act[], also: () => Promise<unk
     const answer = answers[index] ?? failed();
     const done = wasDone(answer);
     if (!done) expect([told, refusals.includes(answer[2])]).toEqual([told, true]);
-    // Two acts of one kind leave one trace, and one of them left it.
+    // Two acts of one kind leave one trace, made by one of them.
     const alike = together
       .filter((other) => hasSameTrace(act, other))
       .map((other) => together.indexOf(other));
@@ -187,18 +187,18 @@ function failed(): never {
 
 const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const));
 
-describe('two acts at the same moment', () => {
+describe('two concurrent acts', () => {
   for (const [one, other] of pairs) {
     test(`${one} and ${other}`, async () => {
       const { answers } = await race(await ready(), [one, other]);
-      // Whoever came first was not refused for the other's sake.
+      // The first act was not refused because of the other.
       expect(answers.some(wasDone)).toBe(true);
     });
   }
 });
 
-describe('many acts at the same moment', () => {
-  test('all of them, again and again', async () => {
+describe('many concurrent acts', () => {
+  test('all of them, repeatedly', async () => {
     for (let round = 0; round < 6; round += 1) {
       const turned = names.map((_, index) => names[(index + round * 3) % names.length] ?? failed());
       await race(await ready(), turned);
@@ -206,7 +206,7 @@ describe('many acts at the same moment', () => {
   });
 });
 
-describe('the deadline at the same moment', () => {
+describe('the deadline during an act', () => {
   for (const act of ['pass', 'sign', 'revoke', 'refuse', 'transfer'] as const) {
     test(`and ${act}`, async () => {
       const at = await ready();
@@ -216,12 +216,12 @@ describe('the deadline at the same moment', () => {
       await app.advance(61);
       const { flow, problems } = await aftermathOf(app.app.database.db, at.flowId);
       expect(problems).toEqual([]);
-      // Whatever is not over by now is over by its deadline.
+      // Flows still open by now have expired at their deadline.
       expect([3, 4, 5, 6]).toContain(flow.status);
     });
   }
 });
 
-test('after all of that the ledgers add up', async () => {
+test('after all of these the ledgers are consistent', async () => {
   expect(await ledgerProblems(app.app.database.db)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What was good once is brought again: codes, intents, proofs, faces, keys, notifications, sessions. */
+/** Replay of everything that was valid once: codes, intents, proofs, face checks, keys, notifications, sessions. */
 
 import { approvalSign, approvalSignAuth } from '@cinnabar/api/operations/approvals.js';
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
@@ -69,7 +69,7 @@ async function contract(by: Person = seller.owner): Promise<FlowId> {
 const wishRequired = [403, '403', 'WISH_REQUIRED'];
 
 describe('an intent', () => {
-  test('signs once; after that a new one is needed, in this contract and in every other', async () => {
+  test('signs once; any other act needs a new one, in this contract and in others', async () => {
     const [first, second] = [await contract(), await contract()];
     await confirmByPassword(seller.owner, first);
     const body = { flowId: second, signComponents: await sealEverything(seller.owner, second) };
@@ -83,7 +83,7 @@ describe('an intent', () => {
     ]);
   });
 
-  test('lasts ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const flowId = await contract();
     await confirmByPassword(seller.owner, flowId);
     await app.advance(10 * 60);
@@ -91,7 +91,7 @@ describe('an intent', () => {
     expect(await hear(seller.owner, signContract, { flowId, signComponents })).toEqual(wishRequired);
   });
 
-  test('is not the successor’s, and not one’s own again after the part came back', async () => {
+  test('is void for a successor, and for the original person after the part was assigned back', async () => {
     const [first, second] = [await seller.member(['SEAL_ADMIN']), await seller.member(['SEAL_ADMIN'])];
     const flowId = await contract(first);
     await confirmByPassword(first, flowId);
@@ -105,7 +105,7 @@ describe('an intent', () => {
     expect(await attempt(first)).toEqual(wishRequired);
   });
 
-  test('of many signatures at the same moment one uses it', async () => {
+  test('is used by one of several concurrent signatures', async () => {
     const flowId = await contract();
     await confirmByPassword(seller.owner, flowId);
     const signComponents = await sealEverything(seller.owner, flowId);
@@ -127,7 +127,7 @@ describe('an intent', () => {
 });
 
 describe('the proof of an approver', () => {
-  test('decides once, is theirs alone, and lasts ten minutes', async () => {
+  test('decides once, by them alone, within ten minutes', async () => {
     const strict = await givenEnterprise(app, { profile: { settings: { approvalAuth: true } } });
     await givenSeal(strict);
     const [plain, other] = [await strict.member(), await strict.member(['ADMIN'])];
@@ -162,8 +162,8 @@ describe('the proof of an approver', () => {
   });
 });
 
-describe('a face', () => {
-  test('proves one intent of many that bring it at once, and no other purpose', async () => {
+describe('a face check', () => {
+  test('proves one of several concurrent intents, and no other purpose', async () => {
     const flowId = await contract();
     const { url } = await seller.owner.client.data(faceAuth, {
       authType: 'signContract',
@@ -182,7 +182,7 @@ describe('a face', () => {
 });
 
 describe('a code', () => {
-  test('proves one of two contracts that bring it at the same moment', async () => {
+  test('proves one of two concurrent contracts', async () => {
     const [first, second] = [await contract(), await contract()];
     const person = seller.owner;
     await person.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'sign' });
@@ -195,7 +195,7 @@ describe('a code', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('of another application, or of a colleague, tells nothing of the first answer', async () => {
+  test('of another application or a colleague does not return the first response', async () => {
     const key = { 'idempotency-key': 'start-of-a-contract' };
     const body = { templateId: template.templateId, participantList: [as('乙方', seller.owner, seller)] };
     const first = await buyer.owner.client.post<{ flowId: number }>(startSignFlow.path, body, key);
@@ -208,7 +208,7 @@ describe('an Idempotency-Key', () => {
     expect((await buyer.owner.client.post(startSignFlow.path, body, key)).envelope).toEqual(first.envelope);
   });
 
-  test('answers nobody whose membership has ended since, and no invalid token', async () => {
+  test('returns nothing to a former member, nor to an invalid token', async () => {
     const person = await buyer.member();
     const key = { 'idempotency-key': 'of-who-leaves' };
     const body = { templateId: template.templateId, participantList: [as('乙方', seller.owner, seller)] };
@@ -229,7 +229,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a session', () => {
-  test('does nothing after its contract was revoked, and its link opens no other', async () => {
+  test('permits nothing after its contract was revoked, and its link opens no other contract', async () => {
     const flowId = await contract();
     const part = (await seller.owner.client.data(contractTaskInfo, { flowId })).participantList[1];
     const link = await buyer.owner.client.data(getSignUrl, {
@@ -251,7 +251,7 @@ describe('a session', () => {
 });
 
 describe('a payment', () => {
-  test('reported again and again by many at once counts once, for its own order alone', async () => {
+  test('reported repeatedly and concurrently counts once, only for its own order', async () => {
     const channels = await givenChannels(app, buyer.corpId, ['chatAQrCode']);
     const sale = await givenSaleTemplate(buyer);
     const order = async () => {

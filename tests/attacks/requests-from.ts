@@ -6,7 +6,7 @@ export interface Sent {
   readonly answer: Promise<IncomingMessage>;
 }
 
-/** Begins a request as the proxy would pass it on from this address; whether it ends is up to who sends it. */
+/** Begins a request as forwarded by the proxy from this address; the caller decides whether it completes. */
 export function requestFrom(
   address: string,
   url: string,
@@ -27,7 +27,7 @@ export function requestFrom(
   return { sent, answer };
 }
 
-/** What the operator's monitoring reads. */
+/** The metrics as collected by the operator's monitoring. */
 export async function metricsOf(baseUrl: string): Promise<string> {
   return (await fetch(`${baseUrl}/metrics`)).text();
 }

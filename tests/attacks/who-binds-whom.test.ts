@@ -1,4 +1,4 @@
-/** Who can bind whom by what: every way to act in somebody's name, every act, every proof. */
+/** Who can bind whom, and by what: every channel, every act, every proof. */
 import { getApprovalSignUrl } from '@cinnabar/api/operations/approvals.js';
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,8 +55,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('the table', () => {
-  test('has an expectation for every combination that there can be, and for no other', () => {
+describe('the binding table', () => {
+  test('has an expectation for every possible combination, and no other', () => {
     const possible = all.filter(({ channel, act, part }) => impossible(channel, act, part) === null);
     expect(table.map(nameOf).toSorted()).toEqual(possible.map(nameOf).toSorted());
     for (const { act, outcomes: cells, ...row } of table) {
@@ -66,7 +66,7 @@ describe('the table', () => {
     }
   });
 
-  test('leaves out only what no operation and no command does', async () => {
+  test('omits only what no operation and no command offers', async () => {
     expect(registry.filter(({ path }) => /role/i.test(path))).toEqual([]);
     const { out } = await commandLine({}, '--help');
     const names = [...out.matchAll(/^ {2}(\S+(?: \S+)*) {2,}/gm)].map(([, name = '']) => name);
@@ -75,7 +75,7 @@ describe('the table', () => {
     ).toEqual(Object.keys(commands));
   });
 
-  test('has frames of other sites for approvals too, although browsers do not show them there', async () => {
+  test('includes frames of other sites for approvals, although browsers do not display them there', async () => {
     const person = await givenPerson(world);
     const contract = await givenContract(world, person, 'sign', 'enterprise');
     const { envelope } = await person.client.post<string>(getApprovalSignUrl.path, {
@@ -117,12 +117,12 @@ async function answered(
   const before = await standing(opened);
   const { status, envelope } = await way.client.post(operation.path, body);
   const done = envelope.code === operation.successCode;
-  // What is refused changes nothing that anybody sees of the contract.
+  // A refused request changes nothing visible of the contract.
   if (!done) expect(await standing(opened)).toEqual(before);
   return [status, done ? 'success' : envelope.code, envelope.reason ?? null];
 }
 
-/** How the contract stands for whoever started it. */
+/** The contract as its initiator sees it. */
 async function standing({ person, contract, kind }: Opened) {
   const initiator = kind === 'pay' ? world.merchant.owner : person;
   const { flowStatus, participantList, expireDate } = await taskInfo(initiator, contract.flowId);
@@ -135,7 +135,7 @@ async function byCommandLine({ userId }: Person): Promise<readonly unknown[]> {
   return code === 0 ? [200, 'success', null] : [code];
 }
 
-describe.each(channels)('by %s', (channel) => {
+describe.each(channels)('through %s', (channel) => {
   const rows = all.filter(
     (row) => row.channel === channel && impossible(row.channel, row.act, row.part) === null,
   );

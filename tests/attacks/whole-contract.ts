@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Enterprise } from '../support/given-enterprise.js';
 import { as, fillAll, givenSeal, givenTemplate, sign, startFlow } from '../support/given-flow.js';
 
-/** What known callers do meanwhile: previews of seals, preparation, two signatures. */
+/** Concurrent work of known callers: seal previews, preparation, two signatures. */
 export async function signWholeContract(buyer: Enterprise, supplier: Enterprise): Promise<void> {
   await givenSeal(buyer);
   await givenSeal(supplier);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('adding a template', () => {
-  it('gives the whole template back, participants by draftSort', async () => {
+  it('returns the whole template, participants ordered by draftSort', async () => {
     const attachment = await uploadedBy(enterprise, '附件.pdf');
     const template = await enterprise.owner.client.data(addTemplate, {
       ...templateBody('完整模板', contract),
@@ -93,7 +93,7 @@ describe('adding a template', () => {
     );
   });
 
-  it('knows parties that are here already', async () => {
+  it('reports which parties are known already', async () => {
     const { template } = await templateOf(enterprise, '已知方模板', contract, {
       participantList: [
         { ...partyA, participantCorpName: stranger.corpName },
@@ -111,14 +111,14 @@ describe('adding a template', () => {
     ]);
   });
 
-  it('keeps the stored truth about a file, not what the body claims', async () => {
+  it('stores a file’s true metadata, not those in the request', async () => {
     const { template } = await templateOf(enterprise, '谎报页数', contract, {
       contractFileList: [{ ...contract, totalPage: '99', width: 1.5, height: '3' }],
     });
     expect(template.contractFileList[0]).toMatchObject({ totalPage: 2, width: 794, height: 1123 });
   });
 
-  it('takes parts in every form', async () => {
+  it('accepts participants in every form', async () => {
     for (const [index, sent] of ['1,2', [1, 2], ['2', '1'], '2'].entries()) {
       const { envelope } = await enterprise.owner.client.post<{
         participantList: { participateBizType: string[] }[];
@@ -132,7 +132,7 @@ describe('adding a template', () => {
     }
   });
 
-  it('refuses a name that is taken, also when many want it at once', async () => {
+  it('refuses a name already in use, also under concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
         enterprise.owner.client.post('/template/addTemplate', templateBody('抢注模板', contract)),
@@ -212,7 +212,7 @@ describe('adding a template', () => {
     expect(await enterprise.owner.client.data(templateList, { templateName: '坏模板' })).toEqual([]);
   });
 
-  it('does not take files of another enterprise, nor previews of seals', async () => {
+  it('refuses files of another enterprise and seal previews', async () => {
     const theirs = await uploadedBy(stranger, 'theirs.pdf');
     const preview = await enterprise.owner.client.post<Uploaded>('/seal/corpPreView', {
       sealName: '章',
@@ -249,8 +249,8 @@ describe('adding a template', () => {
   });
 });
 
-describe('a repeat under one Idempotency-Key', () => {
-  it('gets the first answer', async () => {
+describe('a request repeated with one Idempotency-Key', () => {
+  it('returns the first response', async () => {
     const key = { 'idempotency-key': 'template-1' };
     const { client } = enterprise.owner;
     const first = await client.post('/template/addTemplate', templateBody('幂等模板', contract), key);

@@ -1,4 +1,4 @@
-/** Once somebody has signed, the initiator can no longer put others in the place of those whom the signer saw. */
+/** After the first signature, the initiator cannot replace the counterparties that the signer agreed to. */
 import {
   contractChangeParticipant,
   contractEvidence,
@@ -74,7 +74,7 @@ async function partOf(flowId: FlowId, flag: string) {
 
 type Named = Pick<Person, 'mobile' | 'realName'>;
 
-/** The outcome of naming somebody for a part: [status, code, reason]. */
+/** Result of naming another person for a participant: [status, code, reason]. */
 async function name(flowId: FlowId, flag: string, { mobile, realName }: Named) {
   const { participantId } = await partOf(flowId, flag);
   const answer = await buyer.owner.client.call(contractChangeParticipant, {
@@ -91,7 +91,7 @@ const fixed = [403, '403', 'PARTY_FIXED'];
 
 let mobiles = 0;
 
-/** Somebody verified under a mobile of their own, by name and number. */
+/** A person verified under their own mobile, by name and number. */
 async function verifiedMobile(realName: string, identNum: string): Promise<Named> {
   const { services, database } = running.app;
   const corp = await givenEnterprise(running);
@@ -106,13 +106,13 @@ async function verifiedMobile(realName: string, identNum: string): Promise<Named
   return { mobile, realName };
 }
 
-/** A member of the seller's who is verified by a number that the test knows. */
+/** A member of the seller, verified with a number known to the test. */
 async function personOfNumber(identNum: string): Promise<Named> {
   return verifiedMobile('陈担保', identNum);
 }
 
-describe('before anybody has signed, another person for a part', () => {
-  it('may be anybody: of another enterprise, new here, another person', async () => {
+describe('before the first signature, another person can be named for a participant', () => {
+  it('from another enterprise, a new user, or a different person', async () => {
     const flowId = await started();
     const stranger = await buyer.member();
     expect(await name(flowId, '乙方', stranger)).toEqual(done);
@@ -124,8 +124,8 @@ describe('before anybody has signed, another person for a part', () => {
   });
 });
 
-describe('after the first signature, an enterprise’s part', () => {
-  it('goes to another of its members alone', async () => {
+describe('after the first signature, a participant that is an enterprise', () => {
+  it('can be reassigned only to another of its members', async () => {
     const flowId = await started();
     await sign(buyer.owner, flowId);
     const insider = await seller.member(['SEAL_ADMIN']);
@@ -141,7 +141,7 @@ describe('after the first signature, an enterprise’s part', () => {
     expect(await sign(insider, flowId)).toMatchObject({ flowStatus: 3 });
   });
 
-  it('says in a sentence what is possible', async () => {
+  it('explains in the message what is still permitted', async () => {
     const flowId = await started();
     await sign(buyer.owner, flowId);
     const { participantId } = await partOf(flowId, '乙方');
@@ -155,7 +155,7 @@ describe('after the first signature, an enterprise’s part', () => {
     expect(envelope.msg).toContain('本企业的其他成员');
   });
 
-  it('may still be passed on by who has it, to a colleague as before', async () => {
+  it('can still be handed to a colleague by its present person', async () => {
     const flowId = await started();
     await sign(buyer.owner, flowId);
     const colleague = await seller.member(['SEAL_ADMIN']);
@@ -163,7 +163,7 @@ describe('after the first signature, an enterprise’s part', () => {
     expect(await seller.owner.client.data(contractTransfer, { flowId, ...to })).toEqual({});
   });
 
-  it('of an enterprise that is not here yet goes to nobody: it has no members', async () => {
+  it('cannot be reassigned while the enterprise is unregistered and has no members', async () => {
     const participantList = [
       {
         participantFlag: '乙方',
@@ -177,7 +177,7 @@ describe('after the first signature, an enterprise’s part', () => {
     expect(await name(flowId, '乙方', { mobile: '13612340004', realName: '另一位' })).toEqual(fixed);
   });
 
-  it('does not go to somebody whose membership has ended', async () => {
+  it('cannot be reassigned to a former member', async () => {
     const flowId = await started();
     await sign(buyer.owner, flowId);
     const former = await seller.member();
@@ -191,10 +191,10 @@ describe('after the first signature, an enterprise’s part', () => {
   });
 });
 
-describe('after the first signature, a person’s part', () => {
+describe('after the first signature, a participant that is a person', () => {
   const number = '110101199203040011';
 
-  it('goes to another mobile of the same proven person alone', async () => {
+  it('can be reassigned only to another mobile of the same proven person', async () => {
     const guarantor = await personOfNumber(number);
     const flowId = await startedWith({ ...buyer.owner, ...guarantor });
     await sign(buyer.owner, flowId);
@@ -207,14 +207,14 @@ describe('after the first signature, a person’s part', () => {
     expect(await name(flowId, '担保人', await personOfNumber(number))).toEqual(done);
   });
 
-  it('goes to nobody while its person is not proven', async () => {
+  it('cannot be reassigned while its person is unproven', async () => {
     const flowId = await startedWith({ ...buyer.owner, mobile: '13612340006', realName: '陈担保' });
     await sign(buyer.owner, flowId);
     expect(await name(flowId, '担保人', await personOfNumber(number))).toEqual(fixed);
   });
 });
 
-it('the link and the intent of who had the part end with the change', async () => {
+it('loses the previous person’s link and intent with the reassignment', async () => {
   const flowId = await started();
   await sign(buyer.owner, flowId);
   const { owner } = seller;
@@ -227,14 +227,14 @@ it('the link and the intent of who had the part end with the change', async () =
   expect((await openLink(running, url)).envelope.data).toMatchObject({ state: 'ended' });
   const late = await session.client.call(signWish, { flowId, authType: 'pwd', signPwd: owner.signPwd });
   expect(late.status).toBe(410);
-  // The part comes back; the intent does not.
+  // Assigning the participant back does not restore the intent.
   expect(await name(flowId, '乙方', owner)).toEqual(done);
   const signComponents = await sealEverything(owner, flowId);
   const unproven = await owner.client.call(signContract, { flowId, signComponents });
   expect([unproven.status, unproven.envelope.reason]).toEqual([403, 'WISH_REQUIRED']);
 });
 
-describe('another deadline', () => {
+describe('a changed deadline', () => {
   const until = '2031-05-06 18:00:00';
 
   async function toldOf(title: string, person: Pick<Person, 'mobile'>): Promise<readonly SandboxMessage[]> {
@@ -243,7 +243,7 @@ describe('another deadline', () => {
     return messages.filter(({ smsType, text }) => smsType === 'flowExtended' && text.includes(title));
   }
 
-  it('is told to every signer, who has signed and who has not; the latter with a link', async () => {
+  it('is notified to every signer, signed or not; the latter get a link', async () => {
     const flowId = await started({ templateName: '延期的合同' });
     await sign(buyer.owner, flowId);
     await buyer.owner.client.data(contractExtend, { flowId, expireDate: until });
@@ -257,7 +257,7 @@ describe('another deadline', () => {
     expect((await openLink(running, link)).envelope.data).toMatchObject({ kind: 'sign', state: 'open' });
   });
 
-  it('is told each time, also when it goes back to what it was', async () => {
+  it('is notified every time, also when it returns to an earlier value', async () => {
     const flowId = await started({ templateName: '改来改去的合同' });
     for (const expireDate of [until, '2031-06-06 18:00:00', until]) {
       await buyer.owner.client.data(contractExtend, { flowId, expireDate });
@@ -265,7 +265,7 @@ describe('another deadline', () => {
     expect(await toldOf('改来改去的合同', seller.owner)).toHaveLength(3);
   });
 
-  it('is told although the initiating enterprise has switched off all messages', async () => {
+  it('is notified even if the initiating enterprise has disabled all notices', async () => {
     const { db } = running.app.database;
     const set = (settings: object) =>
       db
@@ -280,7 +280,7 @@ describe('another deadline', () => {
     await set({});
   });
 
-  it('of a secret contract is told by its code', async () => {
+  it('of a confidential contract is notified by its code', async () => {
     const flowId = await started({ templateName: '保密延期', encryptFlag: 1 });
     const { flowCode } = await taskInfo(buyer.owner, flowId);
     await buyer.owner.client.data(contractExtend, { flowId, expireDate: until });
@@ -288,7 +288,7 @@ describe('another deadline', () => {
     expect(await toldOf(flowCode, seller.owner)).toHaveLength(1);
   });
 
-  it('stands in the history and the evidence with who had signed before', async () => {
+  it('is recorded in history and evidence with those who had signed before', async () => {
     const flowId = await started();
     await buyer.owner.client.data(contractExtend, { flowId, expireDate: until });
     await sign(buyer.owner, flowId);
@@ -303,7 +303,7 @@ describe('another deadline', () => {
     const [, first = '', second = ''] = text.slice(text.indexOf('六、事件链')).split('变更截止时间');
     expect(first).toContain('变更前无人签署');
     expect(second).toContain(`变更前已签署：${buyer.corpName}`);
-    // A line may end between them, beside another column.
+    // A line break may occur between them, beside another column.
     expect(second).toMatch(/改为.{0,20}2031-07-08/);
   });
 });

@@ -1,4 +1,4 @@
-/** What approvers are told: by whom, of what, until when, and by a link of their own. */
+/** Messages to approvers: sender, subject, deadline, and a personal link. */
 import { signFlowRemind } from '@cinnabar/api/operations/flows.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A contract whose seal a plain member has asked for. */
+/** A contract for whose seal a member without a role has requested approval. */
 async function asked(templateName: string, more: { readonly encryptFlag?: 0 | 1 } = {}) {
   const participantList = [as('甲方', plain, buyer)];
   const { flowId } = await startFlow(plain.client, template, { participantList, templateName, ...more });
@@ -48,7 +48,7 @@ async function textsTo({ mobile }: Person): Promise<readonly string[]> {
 const linkIn = (text = '') => /https?:\/\/\S+/.exec(text)?.[0] ?? '';
 
 describe('an approver', () => {
-  it('is asked by name, and reminded with a link that leads to the decision', async () => {
+  it('is notified by name, and reminded with a link that leads to the decision', async () => {
     const { flowId, approvalId } = await asked('提醒审批');
     const first = (await textsTo(buyer.owner)).filter((text) => text.includes('提醒审批'));
     expect(first).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('an approver', () => {
     expect(session.entered).toMatchObject({ kind: 'approval', approvalId });
   });
 
-  it('reads the code, not the title, of a secret contract, in the request, the reminder and the verification code', async () => {
+  it('gets the code instead of the title of a confidential contract, in notice, reminder and verification code', async () => {
     const { flowId, approvalId, flowCode } = await asked('绝密审批', { encryptFlag: 1 });
     await plain.client.data(signFlowRemind, { flowId });
     const about = { smsType: 'approval', approvalIds: [approvalId] } as const;

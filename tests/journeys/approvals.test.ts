@@ -1,4 +1,4 @@
-/** Consent: to the use of a seal by who may not use it alone, and to contracts before they leave the enterprise. */
+/** Approval of the use of a seal by a member who may not use it alone, and of contracts before they are sent. */
 
 import {
   approvalCancel,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => running.close());
 
-/** A buyer with a seal and a plain member, whose signature needs somebody's consent. */
+/** A buyer with a seal, and a member without a role whose signature needs approval. */
 async function givenBuyer(settings: Readonly<Record<string, unknown>> = {}) {
   const buyer = await givenEnterprise(running, { profile: { settings } });
   const sealId = await givenSeal(buyer);
@@ -60,7 +60,7 @@ async function givenBuyer(settings: Readonly<Record<string, unknown>> = {}) {
 
 type Buyer = Awaited<ReturnType<typeof givenBuyer>>;
 
-/** The plain member starts a flow and asks for the seal. */
+/** The member starts a flow and requests the seal. */
 async function asked({ buyer, plain, template }: Buyer, by: Person = plain) {
   const { flowId } = await startFlow(by.client, template, {
     participantList: [as('甲方', by, buyer), as('乙方', supplier.owner, supplier)],
@@ -90,14 +90,14 @@ const statusOf = async ({ client }: Person, approvalId: number): Promise<number>
 const signStatuses = async (person: Person, flowId: FlowId) =>
   (await taskInfo(person, flowId)).participantList.map(({ signStatus }) => signStatus);
 
-/** The newest message to somebody, once everything that was caused has been told. */
+/** The newest message to a mobile, after all pending work is done. */
 async function lastText({ mobile }: Person) {
   await running.advance(0);
   return (await messagesTo(running.baseUrl, mobile)).at(-1);
 }
 
 describe('a member who may not use the seal', () => {
-  it('asks by signing: the act is kept, and whoever examines the seal has it signed in their name', async () => {
+  it('requests approval by signing: the act is stored, and is signed in their name after an examiner’s approval', async () => {
     const world = await givenBuyer();
     const examiner = await givenExaminer(world, { examinerNotify: 1 });
     const { flowId, answer, approvalId } = await asked(world);
@@ -125,7 +125,7 @@ describe('a member who may not use the seal', () => {
     });
     expect(approval?.signerList).toHaveLength(2);
     expect(await waiting(world.buyer.owner)).toEqual([]);
-    // Anyone who is asked sees what it is about.
+    // Everyone asked to approve can see the content.
     expect((await examiner.client.post('/signTask/contract/info', { flowId })).envelope.code).toBe('200');
 
     const passed = await examiner.client.data(approvalSign, { approvalId, approvalStatus: 2 });
@@ -142,7 +142,7 @@ describe('a member who may not use the seal', () => {
     ]);
   });
 
-  it('is answered by OWNER, ADMIN or SEAL_ADMIN where nobody examines the seal; by nobody else', async () => {
+  it('is approved by OWNER, ADMIN or SEAL_ADMIN if the seal has no examiner, and by nobody else', async () => {
     const world = await givenBuyer();
     const { approvalId } = await asked(world);
     const colleague = await world.buyer.member(['CONTRACT_ADMIN']);
@@ -156,7 +156,7 @@ describe('a member who may not use the seal', () => {
     await administrator.client.data(approvalSign, { approvalId, approvalStatus: 2 });
   });
 
-  it('is free again when it is rejected, and may ask again', async () => {
+  it('can sign again after a rejection, and request approval again', async () => {
     const world = await givenBuyer();
     const { flowId, approvalId } = await asked(world);
     const { owner } = world.buyer;
@@ -176,7 +176,7 @@ describe('a member who may not use the seal', () => {
     expect(await signStatuses(world.plain, flowId)).toEqual([3, 2]);
   });
 
-  it('can take the request back; nobody else can', async () => {
+  it('can withdraw the request; nobody else can', async () => {
     const world = await givenBuyer();
     const { flowId, approvalId } = await asked(world);
     const input = { approvalId, approvalStatus: 4 as const, failReason: '重新提交' };
@@ -187,7 +187,7 @@ describe('a member who may not use the seal', () => {
     expect(await signStatuses(world.plain, flowId)).toEqual([2, 2]);
   });
 
-  it('signs nothing by an empty list, and is told so', async () => {
+  it('signs nothing with an empty list of commands, which is refused', async () => {
     const world = await givenBuyer();
     const free = await givenTemplate(world.buyer.owner.client, {
       pages: 1,
@@ -204,7 +204,7 @@ describe('a member who may not use the seal', () => {
     }
   });
 
-  it('cannot sign meanwhile, and the seal cannot be deleted', async () => {
+  it('cannot sign while the approval is pending, and the seal cannot be deleted', async () => {
     const world = await givenBuyer();
     const { flowId } = await asked(world);
     await confirmByPassword(world.plain, flowId);
@@ -218,8 +218,8 @@ describe('a member who may not use the seal', () => {
   });
 });
 
-describe('two decisions at once', () => {
-  it('are one: the first counts, the other hears that it is over', async () => {
+describe('two concurrent decisions', () => {
+  it('count once: the second is refused because the approval has ended', async () => {
     const world = await givenBuyer();
     const second = await world.buyer.member(['ADMIN']);
     const { flowId, approvalId } = await asked(world);
@@ -235,8 +235,8 @@ describe('two decisions at once', () => {
   });
 });
 
-describe('what has changed meanwhile', () => {
-  it('a suspended seal: the approval is over, the approver hears why, the signer is free', async () => {
+describe('changes before the decision', () => {
+  it('a suspended seal ends the approval with a reason, and the signer can sign again', async () => {
     const world = await givenBuyer();
     const { flowId, approvalId } = await asked(world);
     const { db } = running.app.database;
@@ -245,7 +245,7 @@ describe('what has changed meanwhile', () => {
     const passed = await owner.client.call(approvalSign, { approvalId, approvalStatus: 2 });
     expect([passed.status, passed.envelope.reason]).toEqual([403, 'SEAL_NOT_USABLE']);
     expect(await statusOf(owner, approvalId)).toBe(5);
-    // People read why, and no code.
+    // The reason is a sentence, not a code.
     const { failReason } = await world.plain.client.data(getApprovalInfo, { approvalId });
     expect(failReason).toMatch(/印章/);
     expect(await lastText(world.plain)).toMatchObject({
@@ -255,7 +255,7 @@ describe('what has changed meanwhile', () => {
     expect(await signStatuses(world.plain, flowId)).toEqual([2, 2]);
   });
 
-  it('a flow that ended: its approvals are over', async () => {
+  it('the end of a flow ends its approvals', async () => {
     const world = await givenBuyer();
     const { flowId, approvalId } = await asked(world);
     await world.plain.client.data(contractCancel, { flowId });
@@ -265,7 +265,7 @@ describe('what has changed meanwhile', () => {
     expect([late.status, late.envelope.reason]).toEqual([403, 'FLOW_STATE']);
   });
 
-  it('seven days: nobody’s consent is waited for any longer', async () => {
+  it('after seven days the approval expires', async () => {
     const world = await givenBuyer();
     const { flowId, approvalId } = await asked(world);
     const { db } = running.app.database;
@@ -284,10 +284,10 @@ describe('what has changed meanwhile', () => {
 });
 
 describe('a strict enterprise', () => {
-  it('has examined seals signed after consent only, its owner included, save by an examiner', async () => {
+  it('requires approval for examined seals, even of its owner, but not of an examiner', async () => {
     const world = await givenBuyer({ sealApproval: 'strict' });
     const free = await asked(world, world.buyer.owner).catch(() => null);
-    // While nobody examines the seal, who holds the right signs at once.
+    // As long as nobody examines the seal, members with the right sign at once.
     expect(free).toBeNull();
     const examiner = await givenExaminer(world);
     const { approvalId } = await asked(world, world.buyer.owner);
@@ -299,7 +299,7 @@ describe('a strict enterprise', () => {
   });
 });
 
-describe('an approver who must prove who they are', () => {
+describe('an approver who must prove their identity', () => {
   it('does so for each decision, by code or password', async () => {
     const world = await givenBuyer({ approvalAuth: true });
     const { owner } = world.buyer;
@@ -309,7 +309,7 @@ describe('an approver who must prove who they are', () => {
       approvalStatus: 2,
     });
     expect([unproved.status, unproved.envelope.reason]).toEqual([403, 'APPROVAL_AUTH_REQUIRED']);
-    // Nor by a password that an application may have set for them.
+    // A password that an application may have set is not accepted either.
     for (const signPwd of ['000000', owner.signPwd]) {
       const wrong = await owner.client.post(approvalSignAuth.path, {
         approvalId: String(first.approvalId),
@@ -331,8 +331,8 @@ describe('an approver who must prove who they are', () => {
   });
 });
 
-describe('many decisions', () => {
-  it('are each their own: one that fails has its entry with the reason', async () => {
+describe('several decisions', () => {
+  it('are independent: a failing one has its own entry with the reason', async () => {
     const world = await givenBuyer();
     const [one, two] = [await asked(world), await asked(world)];
     await world.plain.client.data(approvalCancel, { approvalId: two.approvalId, approvalStatus: 4 });
@@ -349,7 +349,7 @@ describe('many decisions', () => {
 });
 
 describe('a link to an approval', () => {
-  it('lets the approver decide it after a code, then what else waits for them, and call nothing else', async () => {
+  it('lets the approver decide it and all others waiting for them after a code, and permits nothing else', async () => {
     const world = await givenBuyer();
     const { flowId, approvalId } = await asked(world);
     const { owner } = world.buyer;
@@ -385,7 +385,7 @@ describe('a link to an approval', () => {
 });
 
 describe('the page of an approval', () => {
-  it('lets the approver set the signing password that proves who decides', async () => {
+  it('lets the approver set the signing password that proves the decision', async () => {
     const world = await givenBuyer({ approvalAuth: true });
     const { approvalId, flowId } = await asked(world);
     const { owner } = world.buyer;
@@ -408,7 +408,7 @@ describe('the page of an approval', () => {
   });
 });
 
-describe('consent to contracts', () => {
+describe('approval of contracts', () => {
   const start = (template: GivenTemplate, by: Person) =>
     startFlow(by.client, template, { participantList: [as('乙方', supplier.owner, supplier)] });
   const balanceOf = async ({ owner }: Enterprise): Promise<number> => {
@@ -416,7 +416,7 @@ describe('consent to contracts', () => {
     return envelope.data.accountBalance;
   };
 
-  it('keeps a start a draft that costs nothing until OWNER or ADMIN consents', async () => {
+  it('keeps a started flow a free draft until OWNER or ADMIN approves it', async () => {
     const { buyer, plain, template } = await givenBuyer({ contractApproval: true });
     const before = await balanceOf(buyer);
     const { flowId, flowStatus } = await start(template, plain);
@@ -450,7 +450,7 @@ describe('consent to contracts', () => {
     expect(await taskInfo(plain, withdrawn.flowId)).toMatchObject({ flowStatus: 4 });
   });
 
-  it('stays open where the account has no contract left', async () => {
+  it('stays open if the account has no contract left', async () => {
     const buyer = await givenEnterprise(running, {
       contracts: 0,
       profile: { settings: { contractApproval: true } },
@@ -467,7 +467,7 @@ describe('consent to contracts', () => {
     expect(await statusOf(buyer.owner, approvalId)).toBe(1);
   });
 
-  it('is not asked for where nobody but the initiator could give it', async () => {
+  it('is not requested if only the initiator could give it', async () => {
     const { buyer, template } = await givenBuyer({ contractApproval: true });
     const { flowId, flowStatus } = await start(template, buyer.owner);
     expect(flowStatus).toBe(2);

@@ -44,7 +44,7 @@ function tool(program: string, ...args: readonly string[]): Promise<string> {
   return said(program, folder, ...args);
 }
 
-/** A flow of so many enterprises, signed by all of them. */
+/** A flow of this many enterprises, signed by all of them. */
 async function signedFlow(app: RunningApp, parties = 2) {
   const corps = [];
   for (let index = 0; index < parties; index += 1) {
@@ -69,7 +69,7 @@ async function signedFlow(app: RunningApp, parties = 2) {
   return { flowId, buyer, pdf: () => storedFile(app, flowId) };
 }
 
-/** The current revision as it is stored: years later nobody's token is good any more. */
+/** The stored current revision: the tokens have expired years later. */
 async function storedFile(app: RunningApp, flowId: FlowId): Promise<Uint8Array> {
   const { corp_id: corpId, current_hash: hash } = await app.app.database.db
     .selectFrom('flow_files')
@@ -112,7 +112,7 @@ function storeOf(pdf: Uint8Array) {
   return { certificates: of('Certs'), lists: of('CRLs'), answers: of('OCSPs') };
 }
 
-/** What independent programs say of an archived file, and of what is kept in it. */
+/** Results of independent programs for an archived file and its stored data. */
 async function judge(app: RunningApp, pdf: Uint8Array): Promise<void> {
   const roots = (await app.app.services.authority.trustAnchors()).map(pemOf).join('');
   const now = app.app.services.clock.now();
@@ -142,9 +142,9 @@ async function judge(app: RunningApp, pdf: Uint8Array): Promise<void> {
   }
 }
 
-describe('long-term validity', () => {
+describe('long-term validation', () => {
   it.each([1, 2, 3, 4, 5])(
-    'a contract of %i signers reaches B-LTA, and every judge agrees',
+    'a contract of %i signers reaches B-LTA, and is accepted by all judges',
     async (parties) => {
       const app = await start();
       const { flowId, buyer, pdf } = await signedFlow(app, parties);
@@ -157,7 +157,7 @@ describe('long-term validity', () => {
       expect(embedded.at(-1)).toMatchObject({ kind: 'timestamp', end: archived.length });
       expect(embedded.filter(({ kind }) => kind === 'timestamp')).toHaveLength(1);
       const { lists, answers } = storeOf(archived);
-      // Every signer, the timestamp authority; the issuing certificate by the root's list.
+      // Every signer and the timestamp authority; the issuing certificate is covered by the root's list.
       expect([lists.length, answers.length]).toEqual([2, parties + 1]);
       await judge(app, archived);
       expect(await levelsOf(app, flowId)).toEqual(['B-LTA']);
@@ -169,7 +169,7 @@ describe('long-term validity', () => {
     },
   );
 
-  it('the archive timestamp is renewed before its certificate ends, with what verifying the old one takes', async () => {
+  it('the archive timestamp is renewed before its certificate expires, with the validation data of the old one', async () => {
     const app = await start();
     const { flowId, pdf } = await signedFlow(app);
     await pass(app, GRACE);
@@ -186,19 +186,20 @@ describe('long-term validity', () => {
     const { timestamp_ends_at: ends, due_at: due } = await archiveOf(app, flowId);
     const now = app.app.services.clock.now().getTime();
     expect((ends?.getTime() ?? 0) - now).toBeGreaterThan(3.9 * YEAR * 1000);
-    // A year after the first archive timestamp has ended, whoever trusts the root alone still finds all of it proven.
+    // A year after the first archive timestamp expired, the whole file still validates with the root as the only trust
+    // anchor.
     const trusted = await app.app.services.authority.trustAnchors();
     const later = verifyDocument(renewed, { trusted, now: new Date(now + YEAR * 1000) });
     expect(later.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA', null, null]);
-    // Nothing followed but signatures, timestamps and validation data: no page has to be compared.
+    // Only signatures, timestamps and validation data followed, so no page has to be compared.
     expect(later.secondOpinion).toEqual({ status: 'notNeeded' });
-    // But for the newest timestamp, after which nothing has been gathered yet.
+    // Except for the newest timestamp, after which no validation data has been added yet.
     const codes = later.signatures.map(({ problems }) => problems.map(({ code }) => code));
     expect(codes).toEqual([[], [], [], ['REVOCATION_UNKNOWN', 'REVOCATION_UNKNOWN']]);
     expect(due?.getTime() ?? 0).toBeLessThan(ends?.getTime() ?? 0);
   });
 
-  it('an authority that is down leaves the file at what it has; once it is up the job goes on', async () => {
+  it('an unavailable authority leaves the file at its level; the job continues once it is available', async () => {
     const other = await start();
     const authority = await givenAuthority(other);
     try {
@@ -208,7 +209,7 @@ describe('long-term validity', () => {
       const { flowId, pdf } = await signedFlow(app);
       await pass(app, GRACE);
       const down = await archiveOf(app, flowId);
-      // The store is there; without any trusted time that is not B-T, whatever else is kept.
+      // The DSS exists, but without a trusted time the level is not B-T.
       expect(down).toMatchObject({ level: 'B-B', complete: true, archived: false, attempts: 1 });
       expect(await levelsOf(app, flowId)).toEqual(['B-B']);
       const waiting = await pdf();
@@ -217,13 +218,13 @@ describe('long-term validity', () => {
       expect(await pdf()).toEqual(waiting);
       authority.comeUp();
       await pass(app, 2 * GRACE);
-      // The document timestamp is all that proves when they signed, and what proves it comes with the next one.
+      // The document timestamp alone proves the signing time; its validation data is added with the next one.
       expect(await archiveOf(app, flowId)).toMatchObject({ level: 'B-T', archived: false, attempts: 3 });
       await pass(app, 4 * GRACE);
       expect(await archiveOf(app, flowId)).toMatchObject({ level: 'B-LTA', archived: true, attempts: 0 });
       expect(await levelsOf(app, flowId)).toEqual(['B-LTA']);
       expect(await objections(await pdf())).toEqual([]);
-      // Anyone who verifies here is told so too, though times come from elsewhere.
+      // Verification reports this as well, although the times come from another authority.
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(await pdf())]), 'archived.pdf');
       const told = await fetch(`${app.baseUrl}/pages/verify`, { method: 'POST', body: form });
@@ -235,7 +236,7 @@ describe('long-term validity', () => {
     }
   });
 
-  it('revocation out of reach is said too: a document timestamp gives B-T, the rest follows', async () => {
+  it('unavailable revocation data is reported: a document timestamp yields B-T, the rest follows', async () => {
     const other = await start();
     const authority = await givenAuthority(other);
     authority.comeUp();
@@ -260,7 +261,7 @@ describe('long-term validity', () => {
     }
   });
 
-  it('a process that ends between storing and committing leaves the flow as it was, and the next one does it', async () => {
+  it('a process killed between storing and committing leaves the flow unchanged, and the next process archives it', async () => {
     const app = await start();
     const { flowId, pdf } = await signedFlow(app);
     const before = await pdf();
@@ -278,7 +279,7 @@ describe('long-term validity', () => {
     expect(embeddedSignatures(await pdf()).filter(({ kind }) => kind === 'timestamp')).toHaveLength(1);
   });
 
-  it('without an authority nothing is archived, and nothing is claimed', async () => {
+  it('without an authority nothing is archived, and no level is claimed', async () => {
     const app = await start({ settings: { TSA_URLS: 'none' } });
     const { flowId, pdf } = await signedFlow(app);
     const before = await pdf();
@@ -288,7 +289,7 @@ describe('long-term validity', () => {
   });
 });
 
-/** An authority elsewhere, which is down until it comes up. */
+/** An external authority that is unavailable at first. */
 async function givenAuthority({ app }: RunningApp) {
   const { authority, clock } = app.services;
   const elsewhere = new TimestampAuthority(authority.services);

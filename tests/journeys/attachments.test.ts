@@ -36,7 +36,7 @@ interface FlowItem {
 }
 
 describe('attachments', () => {
-  it('any file is taken, and comes back with a flow as it was, as a download', async () => {
+  it('files of any kind are accepted and downloaded unchanged with the flow', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const ofTemplate = await attachmentBy(buyer, '说明.html', page);
     expect(ofTemplate).toEqual({
@@ -67,8 +67,8 @@ describe('attachments', () => {
       participantList: [as('乙方', seller.owner, seller)],
       attachmentList: [
         { fileName: '程序', fileUrl: ofStart.fileUrl },
-        // Once is enough of what the template has already; under another name it is another attachment, and so is
-        // what the request names twice.
+        // The template's attachments are not duplicated; under another name a file is another attachment, and so is one
+        // that the request names twice.
         { fileName: '交货说明.html', fileUrl: ofTemplate.fileUrl },
         { fileName: '改名.html', fileUrl: ofTemplate.fileUrl },
         { fileName: '改名.html', fileUrl: ofTemplate.fileUrl },
@@ -95,7 +95,7 @@ describe('attachments', () => {
     }
   });
 
-  it('a preview of a seal is no attachment of a start', async () => {
+  it('a seal preview cannot be an attachment', async () => {
     const template = await givenTemplate(buyer.owner.client);
     const { envelope: preview } = await buyer.owner.client.post<UploadedAttachment>('/seal/corpPreView', {
       sealName: '章',
@@ -114,7 +114,7 @@ describe('attachments', () => {
     }
   });
 
-  it('are no contract files', async () => {
+  it('cannot be used as contract files', async () => {
     const attachment = await attachmentBy(buyer, '附件.pdf', Buffer.from('%PDF-1.7'));
     const file = { ...attachment, totalPage: 1, width: 794, height: 1123 };
     const { status, envelope } = await buyer.owner.client.post(
@@ -126,7 +126,7 @@ describe('attachments', () => {
     expect(envelope.msg).toContain('是附件，不能作为合同文件');
   });
 
-  it('are every member’s to upload, once under one Idempotency-Key', async () => {
+  it('can be uploaded by every member, once per Idempotency-Key', async () => {
     const member = await buyer.member();
     const file = { name: '附件.zip', bytes: Buffer.from('PK') };
     const key = { 'idempotency-key': 'attachment-1' };
@@ -140,7 +140,7 @@ describe('attachments', () => {
     expect(await findFile(db, seller.corpId, first.envelope.data.fileUrl)).toBeNull();
   });
 
-  it('a name that turns its letters around is kept as it reads without', async () => {
+  it('bidirectional control characters are removed from names', async () => {
     const disguised = await attachmentBy(buyer, '报价\u202Efdp.exe', Buffer.from([0x4d, 0x5a]));
     expect(disguised.fileName).toBe('报价fdp.exe');
     const contract = await buyer.owner.client.upload<UploadedAttachment>('/template/uploadContractFile', {

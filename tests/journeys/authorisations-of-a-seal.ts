@@ -9,9 +9,9 @@ export type Terms = Partial<Wire<InputOf<typeof addSealAuthor>>>;
 
 export type Authorisations = ReturnType<typeof authorisationsOf>;
 
-/** What the enterprise's owner does with the authorisations of a seal. */
+/** Acts of the enterprise's owner on the authorisations of a seal. */
 export function authorisationsOf({ owner: { client } }: Enterprise, sealId: SealId) {
-  /** Use of the seal in every contract, unless the terms say otherwise. */
+  /** Use of the seal in all contracts, unless specified otherwise. */
   const forEverything = (userIds: readonly Person['userId'][], terms: Terms = {}) => ({
     sealId,
     authorMemberRange: 1 as const,
@@ -24,7 +24,7 @@ export function authorisationsOf({ owner: { client } }: Enterprise, sealId: Seal
     forEverything,
     authorise: ({ userId }: Person, terms: Terms = {}) =>
       client.data(addSealAuthor, forEverything([userId], terms)),
-    /** The code of the answer. */
+    /** The code of the response. */
     attempt: async ({ userId }: Person, terms: Terms = {}): Promise<string> =>
       (await client.call(addSealAuthor, forEverything([userId], terms))).envelope.code,
     records: () => client.data(getSealAuthorList, { sealId }),

@@ -1,4 +1,4 @@
-/** Automatic placement: the platform signs for who wants it, in flows of their own enterprise alone. */
+/** Automatic placement: the platform signs for members who have consented, only in flows of their own enterprise. */
 import { memberDelete } from '@cinnabar/api/operations/members.js';
 import {
   addSealAuthor,
@@ -56,7 +56,7 @@ const signStatus = async (person: Person, flowId: FlowId, flag: string) => {
   return participantList.find(({ participantFlag }) => participantFlag === flag)?.signStatus;
 };
 
-/** Jobs run beside the requests: the seal comes within seconds. */
+/** Jobs run concurrently with requests: the seal is placed within seconds. */
 const signedSoon = (person: Person, flowId: FlowId, flag: string) =>
   expect.poll(() => signStatus(person, flowId, flag), { timeout: 20_000, interval: 100 }).toBe(3);
 
@@ -70,14 +70,14 @@ const standing = async (authorisationId: AuthorisationId) => {
   return [record?.autoSign, record?.autoSignStatus];
 };
 
-/** A member, a template, and what the platform's operator has switched on for them. */
+/** A member and a template for which the operator has enabled automatic placement. */
 async function switchedOnFor(template: GivenTemplate, clerk: Person): Promise<AuthorisationId> {
   const authorisationId = await askedForAutomatic(buyer, sealId, clerk, template);
   await switchedOn(running, authorisationId);
   return authorisationId;
 }
 
-/** The endpoints of the pages, by a session. */
+/** Calls the endpoints of the pages with a session. */
 const pages = (session: LinkSession) =>
   new Client(`${running.baseUrl}/pages`, { cookie: session.cookie, linkSession: session.entered.session });
 
@@ -93,12 +93,12 @@ async function want(page: Client, id?: AuthorisationId) {
 const takeBack = async (page: Client, id?: AuthorisationId) =>
   (await page.post('/automatic/decide', { id, wanted: false })).envelope.code;
 
-/** The page of getSealAuthorUrl, which its manager enters by a code. */
+/** The page of getSealAuthorUrl, which the seal's manager opens with a code. */
 async function managersPage(): Promise<LinkSession> {
   return enterLink(running, await buyer.owner.client.data(getSealAuthorUrl, {}), buyer.owner);
 }
 
-/** The newest link that the member was sent about a seal. */
+/** The newest link about a seal sent to the member. */
 async function addressSentTo({ mobile }: Person): Promise<string> {
   const asked = async () =>
     (await messagesTo(running.baseUrl, mobile)).findLast(({ text }) => text.includes('自动加盖'));
@@ -116,14 +116,14 @@ async function startedBy(clerk: Person, template: GivenTemplate): Promise<FlowId
   return flowId;
 }
 
-/** As long as the platform would have needed, and more. */
+/** Longer than the platform would have needed. */
 async function staysUnsigned(clerk: Person, flowId: FlowId): Promise<void> {
   await running.advance(0);
   expect(await signStatus(clerk, flowId, '甲方')).toBe(2);
 }
 
-describe('who must want it', () => {
-  it('an application alone places nothing: the manager and the member are asked, each on a page of their own', async () => {
+describe('consents to automatic placement', () => {
+  it('an application alone cannot enable it: manager and member are each asked on a page of their own', async () => {
     const [template, clerk] = [await givenTemplate(buyer.owner.client, { parties }), await buyer.member()];
     const id = await askedForAutomatic(buyer, sealId, clerk, template);
     expect(await standing(id)).toEqual([0, 'awaitingManager']);
@@ -155,7 +155,7 @@ describe('who must want it', () => {
     await signedSoon(clerk, flowId, '甲方');
   });
 
-  it('the manager may want it in addSealAuthor, by a code on their mobile; a password wants nothing', async () => {
+  it('the manager may consent in addSealAuthor with a code to their mobile; a password is no consent', async () => {
     const [template, clerk] = [await givenTemplate(buyer.owner.client, { parties }), await buyer.member()];
     const { owner } = buyer;
     const body = {
@@ -179,7 +179,7 @@ describe('who must want it', () => {
     expect(await standing(id)).toEqual([1, 'inForce']);
   });
 
-  it('on the page of the seal’s manager authorising is wanting it, and only the member is asked still', async () => {
+  it('authorising on the page of the seal’s manager counts as consent, and only the member is asked', async () => {
     const [template, clerk] = [await givenTemplate(buyer.owner.client, { parties }), await buyer.member()];
     const { client } = await managersPage();
     await client.data(addSealAuthor, {
@@ -195,7 +195,7 @@ describe('who must want it', () => {
     expect(record).toMatchObject({ userId: clerk.userId, autoSign: 0, autoSignStatus: 'awaitingMember' });
   });
 
-  it('never for all contracts', async () => {
+  it('cannot be given for all contracts', async () => {
     const clerk = await buyer.member();
     const { envelope } = await buyer.owner.client.post(addSealAuthor.path, {
       sealId,
@@ -209,7 +209,7 @@ describe('who must want it', () => {
     expect(envelope.msg).toContain('authorRange');
   });
 
-  it('each at any time no more: then both are asked anew', async () => {
+  it('either side can withdraw at any time; both are then asked again', async () => {
     const [template, clerk] = [await givenTemplate(buyer.owner.client, { parties }), await buyer.member()];
     const id = await askedForAutomatic(buyer, sealId, clerk, template);
     const manager = pages(await managersPage());
@@ -219,7 +219,7 @@ describe('who must want it', () => {
     expect(await takeBack(member)).toBe('0');
     expect(await standing(id)).toEqual([0, 'none']);
     await staysUnsigned(clerk, await startedBy(clerk, template));
-    // The member alone cannot have it back either.
+    // The member alone cannot restore it either.
     expect(await want(member)).toEqual([409, 'TEMPLATE_CHANGED']);
     expect(await want(manager, id)).toEqual([200, '0']);
     expect(await standing(id)).toEqual([0, 'awaitingMember']);
@@ -244,7 +244,7 @@ describe('who must want it', () => {
     await expect(db.deleteFrom('auto_sign_consents').execute()).rejects.toThrow('never changed');
   });
 
-  it('for the template that was shown: a changed one awaits both again, and contracts of before stay by hand', async () => {
+  it('cover the displayed template: after a change both are asked again, and earlier contracts are signed manually', async () => {
     const { owner } = buyer;
     const [template, clerk] = [
       await givenTemplate(owner.client, {
@@ -271,7 +271,7 @@ describe('who must want it', () => {
     expect(await standing(id)).toEqual([0, 'awaitingManager']);
     await sign(supplier.owner, before);
     await staysUnsigned(clerk, before);
-    // Neither may agree to what they were shown before.
+    // Neither may consent to what was displayed before.
     const stale = await member.post('/automatic/decide', { wanted: true, shown });
     expect([stale.status, stale.envelope.reason]).toEqual([409, 'TEMPLATE_CHANGED']);
     expect(await want(manager, id)).toEqual([200, '0']);
@@ -283,13 +283,13 @@ describe('who must want it', () => {
     await signedSoon(clerk, after, '甲方');
   });
 
-  it('not somebody else by the member’s link, nor the member once they have left', async () => {
+  it('cannot be given by another person with the member’s link, nor by a former member', async () => {
     const [template, clerk] = [await givenTemplate(buyer.owner.client, { parties }), await buyer.member()];
     const id = await askedForAutomatic(buyer, sealId, clerk, template);
     await want(pages(await managersPage()), id);
     const address = await addressSentTo(clerk);
     const session = await enterLink(running, address, clerk);
-    // It opens nothing else, and names no other record.
+    // The link opens nothing else, and no other record.
     expect((await session.client.post(getSealAuthorList.path, { sealId })).status).toBe(403);
     const other = await askedForAutomatic(buyer, sealId, await buyer.member(), template);
     expect((await view(pages(session), other)).envelope.data.id).toBe(id);
@@ -298,7 +298,7 @@ describe('who must want it', () => {
     expect((await view(pages(session))).status).toBe(410);
   });
 
-  it('not after the record was withdrawn', async () => {
+  it('cannot be given after the record was withdrawn', async () => {
     const [template, clerk] = [await givenTemplate(buyer.owner.client, { parties }), await buyer.member()];
     const id = await switchedOnFor(template, clerk);
     const plain = await buyer.member();
@@ -309,13 +309,13 @@ describe('who must want it', () => {
     expect(await recordOf(id)).toMatchObject({ status: 4 });
     await staysUnsigned(clerk, await startedBy(clerk, template));
     expect((await buyer.owner.client.call(cancelSealAuthor, { id })).envelope.code).toBe('200');
-    // The same can be authorised again.
+    // The same authorisation can be granted again.
     await askedForAutomatic(buyer, sealId, clerk, template);
   });
 });
 
-describe('a seal that the platform places', () => {
-  it('is placed at the turn of who wanted it, and the history names the authorisation and both consents', async () => {
+describe('a seal placed automatically', () => {
+  it('is placed at the member’s turn, and the history names the authorisation and both consents', async () => {
     const [template, clerk] = [await givenTemplate(buyer.owner.client, { parties }), await buyer.member()];
     const id = await askedForAutomatic(buyer, sealId, clerk, template);
     await want(pages(await managersPage()), id);
@@ -351,7 +351,7 @@ describe('a seal that the platform places', () => {
     });
   });
 
-  it('waits for the turn: after filling, and after who signs first', async () => {
+  it('waits for the turn: after filling, and after earlier signers', async () => {
     const template = await givenTemplate(buyer.owner.client, {
       parties: [
         { flag: '甲方', mode: 3, signOrder: 2, area: true },
@@ -368,7 +368,7 @@ describe('a seal that the platform places', () => {
     expect(await taskInfo(clerk, flowId)).toMatchObject({ flowStatus: 3 });
   });
 
-  it('is never placed in another enterprise’s flow, nor where nobody said where', async () => {
+  it('is never placed in another enterprise’s flow, or without a signature area', async () => {
     const clerk = await buyer.member();
     const theirs = await givenTemplate(supplier.owner.client, { parties });
     const foreign = await startFlow(supplier.owner.client, theirs, {
@@ -383,7 +383,7 @@ describe('a seal that the platform places', () => {
     expect(await signStatus(clerk, unplaced.flowId, '甲方')).toBe(2);
   });
 
-  it('cannot be deleted while such a turn is to come', async () => {
+  it('cannot be deleted while such a turn is pending', async () => {
     const template = await givenTemplate(buyer.owner.client, {
       parties: [
         { flag: '甲方', mode: 3, signOrder: 2, area: true },

@@ -1,4 +1,4 @@
-/** Whom a flow waits for, as lists, counts, taskInfo and messages tell it: approvers, payers, and who has a copy. */
+/** Whom a flow waits for, in lists, counts, taskInfo and messages: approvers, payers, and recipients of copies. */
 import { approvalCancel, approvalSign } from '@cinnabar/api/operations/approvals.js';
 import { contractList, listCount, signContract, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { changeRole } from '@cinnabar/server/areas/members/index.js';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** In which of the lists of a person a flow stands, and with which operateStatus. */
+/** The lists of a person in which a flow appears, with its operateStatus. */
 async function listed(person: Person, flowId: FlowId): Promise<Readonly<Record<number, number>>> {
   const found: Record<number, number> = {};
   for (const docQueryType of [0, 1, 2, 3, 4, 5, 6, 8] as const satisfies readonly DocQueryType[]) {
@@ -60,7 +60,7 @@ async function listed(person: Person, flowId: FlowId): Promise<Readonly<Record<n
 const waitingOf = async (person: Person, flowId: FlowId) =>
   (await taskInfo(person, flowId)).waiting.map(({ psnName, for: awaited }) => [psnName, awaited]);
 
-/** A plain member of the buyer has asked for the seal; its owner has to consent. */
+/** A member without a role has requested the seal; the owner has to approve. */
 async function givenAsked() {
   const plain = await buyer.member();
   const { flowId } = await startFlow(plain.client, template, {
@@ -72,7 +72,7 @@ async function givenAsked() {
 }
 
 describe('while an approval is open', () => {
-  test('its approvers are awaited, and who asked has nothing to do', async () => {
+  test('the flow waits for its approvers, and not for the requester', async () => {
     const { plain, flowId, approvalId } = await givenAsked();
     expect(await listed(buyer.owner, flowId)).toEqual({ 0: 3, 4: 3 });
     expect(await listed(plain, flowId)).toEqual({ 0: 0, 2: 0, 5: 0 });
@@ -86,21 +86,21 @@ describe('while an approval is open', () => {
     expect(await waitingOf(plain, flowId)).toEqual([[supplier.owner.realName, 2]]);
   });
 
-  test('a second signContract hears that the first one waits', async () => {
+  test('a second signContract is refused because the first is waiting', async () => {
     const { plain, flowId } = await givenAsked();
     const input = { flowId, signComponents: await sealEverything(plain, flowId) };
     const again = await plain.client.call(signContract, input);
     expect([again.status, again.envelope.reason]).toEqual([403, 'AWAITING_APPROVAL']);
   });
 
-  test('taken back, it is the signer’s turn again', async () => {
+  test('after its withdrawal it is the signer’s turn again', async () => {
     const { plain, flowId, approvalId } = await givenAsked();
     await plain.client.data(approvalCancel, { approvalId, approvalStatus: 4 });
     expect(await listed(buyer.owner, flowId)).toEqual({});
     expect(await listed(plain, flowId)).toEqual({ 0: 2, 2: 2, 4: 2 });
   });
 
-  test('of a draft, its approvers are awaited too', async () => {
+  test('of a draft, the flow waits for its approvers too', async () => {
     const careful = await givenEnterprise(running, { profile: { settings: { contractApproval: true } } });
     await givenSeal(careful);
     const plain = await careful.member();
@@ -116,7 +116,7 @@ describe('while an approval is open', () => {
       participantList: [as('乙方', supplier.owner, supplier)],
     });
     const { flowId } = started;
-    // Nobody has anything to fill: what comes next is signing.
+    // Nothing has to be filled, so signing comes next.
     expect([started.flowStatus, started.nextStatus]).toEqual([0, 2]);
     expect(await listed(careful.owner, flowId)).toEqual({ 0: 3, 4: 3 });
     expect(await listed(plain, flowId)).toEqual({ 0: 0, 2: 0, 8: 0 });
@@ -124,8 +124,8 @@ describe('while an approval is open', () => {
   });
 });
 
-describe('a payment that comes after signing', () => {
-  test('is awaited until it is there, also once the contract is complete', async () => {
+describe('a payment due after signing', () => {
+  test('is awaited until it is made, also after the contract is completed', async () => {
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [{ ...as('乙方', supplier.owner, supplier), payee: { amount: 12.5 } }],
     });
@@ -138,7 +138,7 @@ describe('a payment that comes after signing', () => {
     expect(await listed(buyer.owner, flowId)).toEqual({ 0: 0, 2: 0, 6: 0 });
   });
 
-  test('its amount is checked though the flag is left out, and a flag of 0 contradicts it', async () => {
+  test('has its amount checked even without the flag, and a flag of 0 contradicts it', async () => {
     const start = (more: object) =>
       buyer.owner.client.post(startSignFlow.path, {
         templateId: template.templateId,
@@ -153,7 +153,7 @@ describe('a payment that comes after signing', () => {
     ]);
   });
 
-  test('cannot be asked for without a collection on the account, which is said', async () => {
+  test('cannot be requested without a collection on the account; the refusal says so', async () => {
     const poor = await givenEnterprise(running, { collections: 0 });
     await givenSeal(poor);
     const given = await givenTemplate(poor.owner.client, {
@@ -190,7 +190,7 @@ describe('a copy for an enterprise', () => {
     return flowId;
   }
 
-  test('is in the lists of who manages its contracts, by the roles that they have now', async () => {
+  test('appears in the lists of members who currently manage its contracts', async () => {
     const auditor = await givenEnterprise(running);
     const admin = await auditor.member(['ADMIN']);
     const manager = await auditor.member(['CONTRACT_ADMIN']);
@@ -212,7 +212,7 @@ describe('a copy for an enterprise', () => {
     expect(await listed(manager, flowId)).toEqual({});
   });
 
-  test('is there of a confidential contract too: the sender named the enterprise', async () => {
+  test('exists for a confidential contract too, because the sender named the enterprise', async () => {
     const auditor = await givenEnterprise(running);
     const flowId = await completed(auditor, { privaryFlag: 1 });
     expect(await listed(auditor.owner, flowId)).toEqual({ 0: 0, 3: 0, 6: 0 });
@@ -221,7 +221,7 @@ describe('a copy for an enterprise', () => {
     );
   });
 
-  test('is told to its OWNER by message', async () => {
+  test('is notified to its OWNER', async () => {
     const auditor = await givenEnterprise(running);
     await completed(auditor);
     await running.advance(0);
@@ -229,7 +229,7 @@ describe('a copy for an enterprise', () => {
     expect(texts).toMatchObject([{ smsType: 'flowCompleted' }]);
   });
 
-  test('of an enterprise that takes part is counted once, and is among the copies', async () => {
+  test('of a participating enterprise is counted once, and listed among the copies', async () => {
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [as('乙方', supplier.owner, supplier)],
       copierList: [{ copierType: 1, corpName: supplier.corpName }],
@@ -240,7 +240,7 @@ describe('a copy for an enterprise', () => {
   });
 });
 
-test('a database of an earlier version says the same as one of this', async () => {
+test('a migrated database of an earlier version gives the same results', async () => {
   const { plain, flowId } = await givenAsked();
   const { flowId: unpaid } = await startFlow(buyer.owner.client, template, {
     participantList: [{ ...as('乙方', supplier.owner, supplier), payee: { amount: 12.5 } }],

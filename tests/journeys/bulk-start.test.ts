@@ -1,4 +1,4 @@
-/** Many flows by one request: each on its own, found together, and none of them twice. */
+/** Many flows started by one request: independent of each other, listed together, and none started twice. */
 import { batchStartSignFlow, contractList } from '@cinnabar/api/operations/flows.js';
 import { findBalances } from '@cinnabar/server/areas/enterprise/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ async function bulkTitles(enterprise: Enterprise): Promise<readonly string[]> {
   return found.map(({ flowTitle }) => flowTitle);
 }
 
-/** How many connections of this database wait for an account that another one has locked. */
+/** Number of connections of this database waiting for an account locked by another. */
 async function waitingForAccount(): Promise<number> {
   const { rows } = await running.app.database.pool.query(
     `select from pg_stat_activity
@@ -49,7 +49,7 @@ async function waitingForAccount(): Promise<number> {
 }
 
 describe('a batch', () => {
-  it('starts what can be started, says why the rest cannot, and is found by docQueryType 7', async () => {
+  it('starts the valid items, reports errors for the others, and is listed by docQueryType 7', async () => {
     const items = [good('第一份'), misnamed(), good('第三份'), { participantList: [] }];
     const { templateId } = template;
     const before = await findBalances(running.app.database.db, buyer.corpId);
@@ -73,7 +73,7 @@ describe('a batch', () => {
     expect(after.contract).toBe(before.contract - 2);
   });
 
-  it('goes as far as the account does', async () => {
+  it('ends when the account is exhausted', async () => {
     const poor = await givenEnterprise(running, { contracts: 2 });
     const { templateId } = await givenTemplate(poor.owner.client, { parties });
     const items = ['一', '二', '三'].map(good);
@@ -85,7 +85,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is answered from the first when it is repeated under its key', async () => {
+  it('repeated with its key returns the first response', async () => {
     const key = { 'idempotency-key': 'bulk-twice' };
     const body = { templateId: template.templateId, items: [good('同一份')] };
     const first = await buyer.owner.client.call(batchStartSignFlow, body, key);
@@ -94,12 +94,12 @@ describe('a batch', () => {
     expect((await bulkTitles(buyer)).filter((title) => title === '同一份')).toHaveLength(1);
   });
 
-  it('that a crash has cut short goes on under its key: no item is started twice', async () => {
+  it('interrupted by a crash continues under its key: no item is started twice', async () => {
     const key = { 'idempotency-key': 'bulk-cut' };
     const names = ['断一', '断二', '断三'];
     const body = { templateId: template.templateId, items: names.map(good) };
     const whole = await buyer.owner.client.data(batchStartSignFlow, body, key);
-    // As a process leaves it that dies after two items: the answer was not kept, the third was not begun.
+    // The state left by a process that dies after two items: no stored response, third item not started.
     const { db } = running.app.database;
     await db
       .updateTable('flow_batches')
@@ -128,7 +128,7 @@ describe('a batch', () => {
     expect(names.map((name) => titles.filter((title) => title === name).length)).toEqual([1, 1, 2]);
   });
 
-  it('is started once, also where two processes hold its key', async () => {
+  it('is started once even if two processes hold its key', async () => {
     const key = 'bulk-two-holders';
     const names = Array.from({ length: 8 }, (_, index) => `两持${index}`);
     const body = { templateId: template.templateId, items: names.map(good) };
@@ -138,7 +138,7 @@ describe('a batch', () => {
     const account = await running.app.database.pool.connect();
     await account.query('begin');
     await account.query('select from corp_balances where corp_id = $1 for update', [buyer.corpId]);
-    // The first is taken for dead while it waits for the account: its key is free, its batch is not finished.
+    // The first is presumed dead while it waits for the account: its key is free, its batch unfinished.
     const first = call();
     await expect.poll(waitingForAccount, { timeout: 10_000 }).toBe(1);
     await db.deleteFrom('idempotency_keys').where('key', '=', key).execute();
@@ -157,7 +157,7 @@ describe('a batch', () => {
     expect(after.contract).toBe(before.contract - 8);
   });
 
-  it('needs a template that can be used', async () => {
+  it('requires a usable template', async () => {
     const { client } = buyer.owner;
     const items = [good('无模板')];
     const unknown = await client.post(batchStartSignFlow.path, { templateId: 99, items });

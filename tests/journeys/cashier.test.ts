@@ -1,4 +1,4 @@
-/** What the cashier says before there is an order, and what a member opens whom an application let in. */
+/** Content of the payment page before there is an order, and access of members admitted by an application. */
 import { getFillUrl, getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { accessAuth } from '@cinnabar/api/operations/members.js';
 import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
@@ -40,7 +40,7 @@ async function dueBy(session: LinkSession): Promise<Wire<PayPageView>> {
   return envelope.data;
 }
 
-test('a collection is due until it is paid, with the newest order beside it', async () => {
+test('a collection is due until it is paid; the newest order is returned with it', async () => {
   const channels = await givenChannels(app, merchant.corpId);
   const buyer = await elsewhere.member();
   const template = await givenTemplate(merchant.owner.client, { parties: parties(0) });
@@ -82,7 +82,7 @@ test.each([
   expect(await dueBy(await linkTo(flow, buyer))).toMatchObject(due);
 });
 
-test('only who signs is told what is due', async () => {
+test('only signers see what is due', async () => {
   const buyer = await elsewhere.member();
   const template = await givenTemplate(merchant.owner.client, {
     parties: [
@@ -99,7 +99,7 @@ test('only who signs is told what is due', async () => {
   expect((await app.post('/pages/pay/due', {})).status).toBe(401);
 });
 
-test('a member whom an application let in opens their contract by a code to their own mobile', async () => {
+test('a member admitted by an application opens their contract with a code to their own mobile', async () => {
   const member = await elsewhere.member();
   const template = await givenTemplate(merchant.owner.client, { parties: parties(1) });
   const { flowId, ...flow } = await startFlow(merchant.owner.client, template, {

@@ -1,4 +1,4 @@
-/** The print copy of a contract, and what its code opens for whoever holds the paper. */
+/** The print copy of a contract, and the page that its code opens. */
 import { createHash } from 'node:crypto';
 import { contractCancel, contractDel, contractDownload } from '@cinnabar/api/operations/flows.js';
 import type { CheckedContract } from '@cinnabar/api/pages/verify.js';
@@ -75,7 +75,7 @@ async function printed(flowId: FlowId): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Each asks from an address of its own, as far as the service is concerned, unless it is told otherwise. */
+/** Each request comes from a different client address unless given. */
 async function opened(code: string): Promise<{
   readonly status: number;
   readonly body: { readonly code: string; readonly msg: string; readonly data: CheckedContract };
@@ -92,7 +92,7 @@ const codeIn = (address: string | null): string => address?.split('#')[1] ?? '';
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('a print copy', () => {
-  it('has on every sheet a code that a phone reads, and the hash of what downloading gives', async () => {
+  it('has on every sheet a code that a phone can read and the hash of the download', async () => {
     const flowId = completed;
     const original = await download(buyer.owner, flowId);
     const pdf = await printed(flowId);
@@ -110,12 +110,12 @@ describe('a print copy', () => {
       expect(sheet).toContain('Check copy, not the signed original');
       expect(sheet.replace(/\s/g, '')).toContain(code);
     });
-    // The signatures stay in the original; what they showed is drawn.
+    // The signatures remain in the original; their appearance is printed.
     expect(pdfsig(pdf)).toEqual([]);
     expect(words).toContain('一万元整');
   });
 
-  it('leaves the text of the contract above the strip', async () => {
+  it('does not cover the text of the contract', async () => {
     const pdf = await printed(completed);
     const strip = pdftotextWords(pdf).filter(({ text }) => text.startsWith('打印核验件，'));
     const filled = pdftotextWords(pdf).filter(
@@ -126,14 +126,14 @@ describe('a print copy', () => {
     for (const { top } of filled) expect(top).toBeLessThan(strip[0]?.top ?? 0);
   });
 
-  it('has the same code each time; another contract has another', async () => {
+  it('has the same code every time; another contract has another code', async () => {
     const one = completed;
     const code = codeIn(await readQr(await printed(one), 1));
     expect(codeIn(await readQr(await printed(one), 1))).toBe(code);
     expect(codeIn(await readQr(await printed(await givenSigning()), 1))).not.toBe(code);
   });
 
-  it('is to be had once the text is final, by who may have the contract', async () => {
+  it('is available once the text is final, to everyone who may read the contract', async () => {
     const filling = await givenFlow();
     expect(await (await asked(buyer.owner, { flowId: filling, checkCopy: 1 })).json()).toMatchObject({
       code: '403',
@@ -152,7 +152,7 @@ describe('a print copy', () => {
 });
 
 describe('its code', () => {
-  it('shows state, parties with masked names, times and hashes, and nothing else', async () => {
+  it('shows status, parties with masked names, times and hashes, and nothing else', async () => {
     const flowId = completed;
     const code = codeIn(await readQr(await printed(flowId), 1));
     const { status, body } = await opened(code);
@@ -180,13 +180,13 @@ describe('its code', () => {
     });
   });
 
-  it('can be typed in small letters, with spaces or hyphens or without', async () => {
+  it('can be typed in lower case, with or without spaces or hyphens', async () => {
     const code = codeIn(await readQr(await printed(await givenSigning()), 1));
     for (const typed of [code.toLowerCase(), code.replace(/.{4}/g, '$& '), code.replace(/.{4}/g, '$&-')])
       expect(await opened(typed)).toMatchObject({ status: 200, body: { data: { status: 2 } } });
   });
 
-  it('still knows the hash on the paper after the file got its archive timestamps', async () => {
+  it('still matches the printed hash after archive timestamps were added to the file', async () => {
     const flowId = await givenCompleted();
     const pdf = await printed(flowId);
     const before = hashOf(await download(buyer.owner, flowId));
@@ -200,7 +200,7 @@ describe('its code', () => {
     expect(data.historyIntact).toBe(true);
   });
 
-  it('tells how the contract ended, and of a history that was tampered with', async () => {
+  it('reports how the contract ended, and a history that was tampered with', async () => {
     const flowId = await givenSigning();
     const code = codeIn(await readQr(await printed(flowId), 1));
     await buyer.owner.client.data(contractCancel, { flowId, cancelMsg: '价格有误' });
@@ -217,7 +217,7 @@ describe('its code', () => {
     expect((await opened(code)).body.data).toMatchObject({ historyIntact: false });
   });
 
-  it('invented, mistyped, or of a contract that was deleted: one and the same answer', async () => {
+  it('gives one and the same response if invented, mistyped, or of a deleted contract', async () => {
     const flowId = await givenSigning();
     const code = codeIn(await readQr(await printed(flowId), 1));
     await buyer.owner.client.data(contractCancel, { flowId, cancelMsg: '价格有误' });
@@ -232,7 +232,7 @@ describe('its code', () => {
     expect(answers[0]).toMatchObject({ status: 404, code: '404' });
   });
 
-  it('is stored as a hash alone, and asked for 30 times a minute at most', async () => {
+  it('is stored as a hash only, and accepted at most 30 times a minute', async () => {
     const code = codeIn(await readQr(await printed(await givenSigning()), 1));
     const rows = await running.app.database.db.selectFrom('check_codes').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);

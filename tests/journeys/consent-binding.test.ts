@@ -1,4 +1,4 @@
-/** An act is carried out only on what its signer's proof covers: this participant, this channel, these terms. */
+/** An act is carried out only if its signer's proof covers it: this participant, this channel, these terms. */
 import {
   contractAddAttachment,
   contractExtend,
@@ -77,7 +77,7 @@ async function picture(): Promise<string> {
 }
 
 describe('a person’s proof on their own page', () => {
-  test('cannot be spent by the application of the counterparty, whatever it puts beside', async () => {
+  test('cannot be used by the counterparty’s application, whatever else it sends', async () => {
     const flowId = await contractWith(employee);
     const { participantList } = await taskInfo(employer.owner, flowId);
     const part = participantList.find(({ psnId }) => psnId === employee.userId);
@@ -91,7 +91,7 @@ describe('a person’s proof on their own page', () => {
       width: 200,
       height: 60,
     });
-    // The page's request is refused after its proof was taken: it names a picture that is none.
+    // The page's request is refused after its proof was consumed, because a picture in it is invalid.
     const verifyCode = await codeOnPage(app, session);
     await session.client.post(signContract.path, { ...act, authType: 'sms', verifyCode: '000000' });
     expect(await refusal(employee, { flowId, signComponents: remark })).toEqual(unconfirmed);
@@ -101,8 +101,8 @@ describe('a person’s proof on their own page', () => {
   });
 });
 
-describe('a wish without commands', () => {
-  test('covers seals and plain dates, wherever they are placed', async () => {
+describe('an intent without commands', () => {
+  test('covers seals and plain dates at any position', async () => {
     const flowId = await contractWith(employee);
     await employer.owner.client.data(signWish, { flowId, ...byPassword(employer.owner) });
     const signComponents = await withFree(employer.owner, flowId, 2, { dateFormat: 'yyyy年MM月dd日' });
@@ -123,12 +123,12 @@ describe('a wish without commands', () => {
     await employer.owner.client.data(signWish, { flowId, ...byPassword(employer.owner) });
     const signComponents = await withFree(employer.owner, flowId, fieldType, await style());
     expect(await refusal(employer.owner, { flowId, signComponents })).toEqual(unconfirmed);
-    // Named by the wish, or confirmed by the request itself, the same is carried out.
+    // Covered by the intent or confirmed by the request itself, the result is the same.
     await employer.owner.client.data(signWish, { flowId, signComponents, ...byPassword(employer.owner) });
     expect(await refusal(employer.owner, { flowId, signComponents })).toEqual([200, '0', null]);
   });
 
-  test('serves one act of whichever own part acts first', async () => {
+  test('is used by the first act of any of the person’s own parts', async () => {
     const flowId = await contractWith(employer.owner);
     const { participantList } = await taskInfo(employer.owner, flowId);
     const [company, person] = participantList.map(({ participantId }) => participantId);
@@ -140,7 +140,7 @@ describe('a wish without commands', () => {
     expect(await refusal(employer.owner, { flowId, signComponents: of(company) })).toEqual(unconfirmed);
   });
 
-  test('ends when title, parties, deadline or values change, and not when somebody adds an attachment', async () => {
+  test('becomes invalid when title, parties, deadline or values change, but not when an attachment is added', async () => {
     const flowId = await contractWith(employee);
     const signComponents = await sealEverything(employer.owner, flowId);
     await employer.owner.client.data(signWish, { flowId, ...byPassword(employer.owner) });
@@ -157,8 +157,8 @@ describe('a wish without commands', () => {
   });
 });
 
-describe('a wish with commands', () => {
-  test('covers exactly these: another seal, place, style or word is another act', async () => {
+describe('an intent with commands', () => {
+  test('covers exactly these: another seal, place, style or text is another act', async () => {
     const second = await givenSeal(employer, '财务专用章');
     const flowId = await contractWith(employee);
     const remark = { value: '同意', width: 200, height: 60, fontSize: 16 };
@@ -181,7 +181,7 @@ describe('a wish with commands', () => {
     expect(await refusal(employer.owner, { flowId, signComponents })).toEqual([200, '0', null]);
   });
 
-  test('tells the commands of several flows apart by their files, and refuses strays', async () => {
+  test('assigns the commands of several flows by their files, and refuses unmatched ones', async () => {
     const flows = [await contractWith(employee), await contractWith(employee)];
     const commands = await Promise.all(flows.map((flowId) => sealEverything(employer.owner, flowId)));
     const wish = { flowIds: flows, signComponents: commands.flat(), ...byPassword(employer.owner) };
@@ -213,7 +213,7 @@ describe('a face check', () => {
     return { authType: 'face', ...Object.fromEntries(back) };
   }
 
-  test('made for certain marks proves no others, and without them only what adds no words', async () => {
+  test('made for certain marks proves no others, and made without marks only those that add no text', async () => {
     const flowId = await contractWith(employee);
     const id = String(flowId);
     const signComponents = await withFree(employer.owner, flowId, 1, {
@@ -237,7 +237,7 @@ describe('a face check', () => {
     expect(await refusal(employer.owner, { flowId, signComponents, ...named })).toEqual([200, '0', null]);
   });
 
-  test('asked for by one application counts for no other', async () => {
+  test('requested by one application cannot be used by another', async () => {
     const flowId = await contractWith(employee);
     const signComponents = await sealEverything(employer.owner, flowId);
     const face = await faceFor(employer.owner, { id: String(flowId) });
@@ -247,7 +247,7 @@ describe('a face check', () => {
   });
 });
 
-test('a wish given to one application is of no use to another of the same enterprise', async () => {
+test('an intent confirmed through one application cannot be used by another of the same enterprise', async () => {
   const flowId = await contractWith(employee);
   const signComponents = await sealEverything(employer.owner, flowId);
   const other = await employer.anotherApplication(employer.owner);
@@ -256,7 +256,7 @@ test('a wish given to one application is of no use to another of the same enterp
   expect(await refusal(employer.owner, { flowId, signComponents })).toEqual([200, '0', null]);
 });
 
-test('the words that somebody places meanwhile refuse the acts of others on the text without them', async () => {
+test('texts placed meanwhile invalidate the intents of others on the earlier text', async () => {
   const flowId = await contractWith(employee);
   const [item] = await employee.client.data(signComponentList, { flowId });
   expect(item).toBeDefined();
@@ -273,7 +273,7 @@ test('the words that somebody places meanwhile refuse the acts of others on the 
   expect(await refusal(employer.owner, { flowId, signComponents: own })).toEqual([200, '0', null]);
 });
 
-test('the seals of others refuse nothing', async () => {
+test('seals placed by others invalidate no intent', async () => {
   const flowId = await contractWith(employee);
   await employer.owner.client.data(signWish, { flowId, ...byPassword(employer.owner) });
   const signComponents = await sealEverything(employee, flowId);
@@ -286,7 +286,7 @@ test('the seals of others refuse nothing', async () => {
   expect(await refusal(employer.owner, { flowId, signComponents: own })).toEqual([200, '0', null]);
 });
 
-test('the history says who has set the password that an act was confirmed with', async () => {
+test('the history records who set the password that confirmed an act', async () => {
   const clerk = await employer.member(['SEAL_ADMIN']);
   const identNum = `1101011990${clerk.realName.replace(/\D/g, '').padStart(8, '0')}`;
   const proof = { authType: 'pwd', signPwd: '112233' } as const;

@@ -1,4 +1,4 @@
-/** What people agree to on the pages, and what is kept of it. */
+/** Agreements accepted on the pages, and the stored record of them. */
 import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { faceAuth, getPersonalAuthUrl, memberCreate } from '@cinnabar/api/operations/members.js';
 import {
@@ -64,8 +64,8 @@ async function historyOf(flowId: FlowId): Promise<readonly unknown[]> {
   return rows.map(({ canonical }) => JSON.parse(canonical));
 }
 
-describe('verifying oneself', () => {
-  test('takes every agreement by name and version, and asks nobody before', async () => {
+describe('verifying one’s own identity', () => {
+  test('requires every agreement by name and version before asking the identity provider', async () => {
     const { visitor } = await newPart();
     const { realName, identNum } = visitor.who;
     const all = acceptanceOf(agreementsFor.verifyPerson);
@@ -81,7 +81,7 @@ describe('verifying oneself', () => {
     );
   });
 
-  test('keeps them with the hash of their words, in the history of the contract too, once', async () => {
+  test('records the agreements with the hash of their wording, once, also in the contract’s history', async () => {
     const { visitor, flowId } = await newPart();
     const { realName } = visitor.who;
     const accepted = acceptanceOf(agreementsFor.verifyPerson);
@@ -120,7 +120,7 @@ describe('verifying oneself', () => {
   });
 });
 
-test('who verifies themselves as a member agrees outside of any contract', async () => {
+test('a person who verifies as a member consents outside any contract', async () => {
   const mobile = '13700000001';
   const { userId } = await buyer.owner.client.data(memberCreate, {
     userName: '周新员',
@@ -147,7 +147,7 @@ test('who verifies themselves as a member agrees outside of any contract', async
   expect(refused.envelope.code).toBe('400');
 });
 
-test('a face check for signing has a consent of its own, in the history of the contract', async () => {
+test('a face check for signing requires a consent of its own, recorded in the contract’s history', async () => {
   const { visitor, flowId } = await newPart();
   await visitor.verify();
   const { url } = await visitor.session.client.data(faceAuth, {
@@ -167,7 +167,7 @@ test('a face check for signing has a consent of its own, in the history of the c
   });
 });
 
-test('words that change are another version', () => {
+test('changed wording is a new version', () => {
   const words: Readonly<Record<AgreementName, readonly [version: string, hash: string]>> = {
     electronicSignature: ['2026-11-21', '90dc0a19210212e86536c2e8ca539d861d73145abc09e78e8ca7f232fcd11f1e'],
     certificateRequest: ['2026-11-21', 'ce12d3338a2b54f4a091e5df306448d25afbd08ffc4b302e029eb52bf279ebbc'],

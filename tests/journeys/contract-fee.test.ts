@@ -1,4 +1,7 @@
-/** Contracts whose fee a counterparty bears: an enterprise from its account, a person by an order of the platform. */
+/**
+ * Contracts whose fee is paid by a counterparty: an enterprise from its account, a person by a pay order of the
+ * platform.
+ */
 import { queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractCancel,
@@ -52,7 +55,7 @@ beforeAll(async () => {
   counterparty = await givenEnterprise(app);
   const elsewhere = await givenEnterprise(app);
   person = await elsewhere.member();
-  // With the token of an enterprise that has nothing to do with the contract.
+  // With the token of an enterprise unrelated to the contract.
   await openPersonalContracts(app, person, elsewhere);
   await givenSeal(initiator);
   await givenSeal(counterparty);
@@ -83,7 +86,7 @@ const withThePerson = () => start(withPerson, as('乙方', person, null));
 const withBothOfThem = () =>
   start(withBoth, as('乙方', counterparty.owner, counterparty), as('丙方', person, null));
 
-/** What the flow has moved on an enterprise's account, oldest first. */
+/** Ledger rows of the flow on an enterprise's account, oldest first. */
 async function moved({ owner }: Enterprise, flowId: FlowId) {
   const rows = await owner.client.data(queryAccountHistoryList, { listPageSize: 1000 });
   return rows
@@ -111,7 +114,7 @@ const payFee = (by: Person, flowId: FlowId, more: object = {}) =>
   by.client.post(reversePayContractFee.path, { flowId, ...more });
 
 describe('a counterparty enterprise', () => {
-  test('signs after it has borne the fee; the initiator gets its contract back', async () => {
+  test('signs after paying the fee; the initiator’s contract is returned', async () => {
     const flowId = await withCounterparty();
     await confirmByPassword(counterparty.owner, flowId);
     expect(await trySigning(counterparty.owner, flowId)).toBe('FEE_UNPAID');
@@ -125,7 +128,7 @@ describe('a counterparty enterprise', () => {
     expect(await trySigning(counterparty.owner, flowId)).toBe('0');
   });
 
-  test('is charged once, however often and by how many at once it pays', async () => {
+  test('is charged once, however many requests pay concurrently', async () => {
     const flowId = await withCounterparty();
     const answers = await Promise.all(Array.from({ length: 8 }, () => payFee(counterparty.owner, flowId)));
     const codes = new Set(answers.map(({ envelope }) => envelope.code));
@@ -135,7 +138,7 @@ describe('a counterparty enterprise', () => {
     expect(await moved(initiator, flowId)).toEqual(['signContract -1', 'reverseReturn 1']);
   });
 
-  test('whose account is empty bears nothing', async () => {
+  test('pays nothing if its account is empty', async () => {
     const poor = await givenEnterprise(app, { contracts: 0 });
     const flowId = await start(withEnterprise, as('乙方', poor.owner, poor));
     expect((await payFee(poor.owner, flowId)).envelope.reason).toBe('BALANCE_NOT_ENOUGH');
@@ -143,7 +146,7 @@ describe('a counterparty enterprise', () => {
     expect(await moved(initiator, flowId)).toEqual(['signContract -1']);
   });
 
-  test('bears nothing once the deadline has passed', async () => {
+  test('pays nothing after the deadline', async () => {
     const flowId = await withCounterparty();
     const inAMinute = new Date(app.app.services.clock.now().getTime() + 60_000).toISOString();
     await initiator.owner.client.data(contractExtend, { flowId, expireDate: inAMinute });
@@ -152,14 +155,14 @@ describe('a counterparty enterprise', () => {
     expect(await moved(counterparty, flowId)).toEqual([]);
   });
 
-  test('does not keep the initiator from signing first', async () => {
+  test('does not prevent the initiator from signing first', async () => {
     const flowId = await withCounterparty();
     expect((await sign(initiator.owner, flowId)).signStatus).toBe(3);
     await payFee(counterparty.owner, flowId);
     expect((await sign(counterparty.owner, flowId)).flowStatus).toBe(3);
   });
 
-  test('gets its contract back when the flow is revoked unsigned, and the initiator gets nothing more', async () => {
+  test('gets its contract back when the flow is revoked unsigned; the initiator gets nothing more', async () => {
     const flowId = await withCounterparty();
     await payFee(counterparty.owner, flowId);
     await initiator.owner.client.data(contractCancel, { flowId });
@@ -169,7 +172,7 @@ describe('a counterparty enterprise', () => {
 });
 
 describe('a counterparty who is a person', () => {
-  test('pays an order of the platform, and signs', async () => {
+  test('pays an order of the platform, then signs', async () => {
     const flowId = await withThePerson();
     const channels = await person.client.data(queryChannelList, { flowId, source: 'pc' });
     expect(channels.map(({ corpId, channelModelId }) => [corpId, channelModelId])).toEqual([
@@ -193,7 +196,7 @@ describe('a counterparty who is a person', () => {
     expect(await signAsPerson(flowId)).toBe('0');
   });
 
-  test('gets the money back when the flow is revoked unsigned, and nobody a contract', async () => {
+  test('gets the money back when the flow is revoked unsigned; nobody gets a contract', async () => {
     const flowId = await withThePerson();
     const { id, businessOrderNo } = await person.client.data(reversePayContractFee, { flowId });
     if (id === undefined) throw new Error('a person must pay');
@@ -204,7 +207,7 @@ describe('a counterparty who is a person', () => {
     expect(await moved(initiator, flowId)).toEqual(['signContract -1', 'reverseReturn 1']);
   });
 
-  test('gets nothing back once somebody has signed', async () => {
+  test('gets nothing back after the first signature', async () => {
     const flowId = await withThePerson();
     const { id, businessOrderNo } = await person.client.data(reversePayContractFee, { flowId });
     if (id === undefined) throw new Error('a person must pay');
@@ -217,8 +220,8 @@ describe('a counterparty who is a person', () => {
   });
 });
 
-describe('of several counterparties the first to pay pays for all', () => {
-  test('the open order of another is closed', async () => {
+describe('of several counterparties, the first to pay pays for all', () => {
+  test('other open orders are closed', async () => {
     const flowId = await withBothOfThem();
     const { id } = await person.client.data(reversePayContractFee, { flowId });
     if (id === undefined) throw new Error('a person must pay');
@@ -228,7 +231,7 @@ describe('of several counterparties the first to pay pays for all', () => {
     expect(await signAsPerson(flowId)).toBe('0');
   });
 
-  test('what another paid at the same moment is refunded', async () => {
+  test('a concurrent second payment is refunded', async () => {
     const flowId = await withBothOfThem();
     const { id, businessOrderNo } = await person.client.data(reversePayContractFee, { flowId });
     if (id === undefined) throw new Error('a person must pay');
@@ -242,7 +245,7 @@ describe('of several counterparties the first to pay pays for all', () => {
   });
 });
 
-test('nobody bears the fee of a flow that its initiator pays for, or that has no counterparty', async () => {
+test('a flow without reverse pay or without a counterparty has no fee to take over', async () => {
   const { flowId } = await initiator.owner.client.data(startSignFlow, {
     templateId: withEnterprise.templateId,
     participantList: [as('乙方', counterparty.owner, counterparty)],

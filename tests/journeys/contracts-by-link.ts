@@ -12,7 +12,7 @@ import { type Newcomer, type Visit, visit } from '../support/newcomer.js';
 
 export type ContractsByLink = Awaited<ReturnType<typeof givenContractsByLink>>;
 
-/** A buyer, the contracts that it makes with people by their mobile, and the links that it hands to them. */
+/** A buyer, its contracts with people named by mobile, and the links it issues to them. */
 export async function givenContractsByLink(app: RunningApp) {
   const buyer = await givenEnterprise(app);
   const { client } = buyer.owner;
@@ -35,7 +35,7 @@ export async function givenContractsByLink(app: RunningApp) {
       ({ participantFlag }) => participantFlag === flag,
     );
 
-  /** The address that the initiator hands to a part. */
+  /** The link that the initiator issues for a participant. */
   async function addressFor(flowId: FlowId, flag?: string): Promise<string> {
     const part = await partOf(flowId, flag);
     if (part === undefined) throw new Error(`flow ${flowId} has no such part`);
@@ -45,7 +45,7 @@ export async function givenContractsByLink(app: RunningApp) {
   return {
     buyer,
 
-    /** A contract that names this person for 乙方, and the enterprise where it is given. */
+    /** A contract that names this person for 乙方, and optionally an enterprise. */
     async with(who: Newcomer, participantCorpName?: string): Promise<FlowId> {
       const party = { participantFlag: '乙方', psnAccount: who.mobile, psnName: who.realName };
       const { flowId, flowStatus } = await startFlow(client, template, {
@@ -69,7 +69,7 @@ export async function givenContractsByLink(app: RunningApp) {
   };
 }
 
-/** A member with an application of the enterprise, which the operator gives it later. */
+/** A member with an application of the enterprise, as assigned later by the operator. */
 export async function actingMemberOf(running: RunningApp, corpName: string, userId: number): Promise<Client> {
   const { database, services } = running.app;
   const corp = await findCorpByName(database.db, corpName);

@@ -49,7 +49,7 @@ interface Control {
 let templates = 0;
 const newName = (): string => `控件模板${++templates}`;
 
-/** A template whose two parties are enterprises that fill and sign; the controls are below each other. */
+/** A template of two enterprises that fill and sign; the controls are placed one below another. */
 async function templateWith(controls: readonly Control[]) {
   const contract = await uploadedBy(buyer, '控件.pdf', await uploadedPdf([{ text: '' }]));
   const partyB = { ...partyA, participantFlag: '乙方', participantSetMode: 0, draftSort: 3 } as const;
@@ -96,7 +96,7 @@ async function fill(person: Person, flowId: FlowId, values: Readonly<Record<stri
   return person.client.call(fillSignForm, { flowId, components });
 }
 
-/** The contract as it is to be signed. */
+/** The contract in its final form before signing. */
 async function contractOf(flowId: FlowId): Promise<Uint8Array> {
   const [file] = await buyer.owner.client.data(contractInfo, { flowId });
   const response = await fetch(file?.fileUrl ?? '');
@@ -114,7 +114,7 @@ const near = (color: readonly [number, number, number]) => (red: number, green: 
   Math.max(Math.abs(red - color[0]), Math.abs(green - color[1]), Math.abs(blue - color[2])) < 40;
 
 describe('a check box', () => {
-  test('is drawn as a box, ticked or not, however it was said', async () => {
+  test('is drawn as a box, ticked or not, whatever spelling was given', async () => {
     const color = { textColor: '#0000FF', width: 20, height: 20 };
     const { templateId } = await templateWith([
       { key: 'yes', type: 101, attribute: color },
@@ -148,7 +148,7 @@ describe('a check box', () => {
     for (const ticked of [yes, standard, theirs]) expect(ticked).toBeGreaterThan(no + 20);
   });
 
-  test('takes nothing else', async () => {
+  test('accepts nothing else', async () => {
     const { templateId } = await templateWith([{ key: 'agreed', type: 101 }]);
     const { status, envelope } = await fill(buyer.owner, await started(templateId), { agreed: '也许' });
     expect([status, envelope.msg.includes('components[0].value')]).toEqual([400, true]);
@@ -158,7 +158,7 @@ describe('a check box', () => {
 describe('a drop-down', () => {
   const options = ['月付', '季付', '年付'];
 
-  test('shows what was chosen', async () => {
+  test('shows the selected option', async () => {
     const { templateId } = await templateWith([
       { key: 'period', type: 102, attribute: { options }, more: { required: 1 } },
       { key: 'default', type: 102, attribute: { options }, more: { value: '年付' } },
@@ -178,7 +178,7 @@ describe('a drop-down', () => {
     ]);
   });
 
-  test('is filled at the start by one of its options only', async () => {
+  test('can be filled at the start only with one of its options', async () => {
     const { templateId } = await templateWith([{ key: 'period', type: 102, attribute: { options } }]);
     const at = (componentValue: string) =>
       buyer.owner.client.post(startSignFlow.path, {
@@ -190,7 +190,7 @@ describe('a drop-down', () => {
     expect((await at('月付')).status).toBe(200);
   });
 
-  test('has options', async () => {
+  test('must have options', async () => {
     const { envelope } = await templateWith([{ key: 'period', type: 102 }]);
     expect([envelope.code, envelope.msg.includes('specialAttribute.options')]).toEqual([
       'COMPONENT_ADD_FAILED',
@@ -202,7 +202,7 @@ describe('a drop-down', () => {
 describe('an image control', () => {
   const box = { width: 160, height: 100 };
 
-  test('shows an uploaded picture, a picture within the value, and a counterparty’s', async () => {
+  test('shows an uploaded picture, an embedded picture, and a counterparty’s', async () => {
     const logo = await uploadedBy(buyer, '标志.png', await plain('#00A000'));
     const licence = await uploadedBy(seller, '执照.jpg', await plain('#8000C0', 'jpeg'));
     const { templateId } = await templateWith([
@@ -236,7 +236,7 @@ describe('an image control', () => {
     }
   });
 
-  test('keeps a value that is given again as it is shown', async () => {
+  test('keeps its value if the displayed value is sent again', async () => {
     const { templateId } = await templateWith([{ key: 'photo', type: 103, party: 'b', attribute: box }]);
     const flowId = await started(templateId);
     const [file] = await seller.owner.client.data(fillComponentList, { flowId });
@@ -261,7 +261,7 @@ describe('an image control', () => {
     expect(await valuesOf(flowId)).toEqual({ photo });
   });
 
-  test('takes no foreign file, no document, no address, nothing broken and nothing too large', async () => {
+  test('refuses files of others, documents, URLs, and broken or oversized pictures', async () => {
     const { templateId } = await templateWith([{ key: 'photo', type: 103, attribute: box }]);
     const flowId = await started(templateId);
     const foreign = await uploadedBy(seller, '执照.jpg', await plain('#8000C0', 'jpeg'));
@@ -342,7 +342,7 @@ describe('placing by keyword', () => {
     return { envelope, places };
   }
 
-  test.each([0, 90, 270])('on pages turned by %i degrees', async (rotate) => {
+  test.each([0, 90, 270])('works on pages rotated by %i degrees', async (rotate) => {
     const { envelope, places } = await placed(rotate, [
       { keyword: '甲方（盖章）' },
       { keyword: '甲方(盖章)', keywordIndex: 2, offsetX: 100, offsetY: -20 },
@@ -357,7 +357,7 @@ describe('placing by keyword', () => {
     ]);
   });
 
-  test('that is not in the file, or not so often, adds nothing and names the control', async () => {
+  test('adds nothing and names the control if the keyword does not occur, or not often enough', async () => {
     for (const wrong of [{ keyword: '丙方（盖章）' }, { keyword: '乙方（盖章）', keywordIndex: 2 }]) {
       const { envelope, places } = await placed(0, [{ keyword: '甲方（盖章）' }, wrong]);
       expect(envelope.code).toBe('COMPONENT_ADD_FAILED');
@@ -366,7 +366,7 @@ describe('placing by keyword', () => {
     }
   });
 
-  test('that puts the control off the page names the offset', async () => {
+  test('names the offset that moves the control off the page', async () => {
     const { envelope } = await placed(0, [{ keyword: '甲方（盖章）', offsetX: -200 }]);
     expect([envelope.code, envelope.msg.includes('components[0].offsetX')]).toEqual([
       'COMPONENT_ADD_FAILED',

@@ -29,7 +29,7 @@ const copy = (body: object, by = enterprise) =>
   by.owner.client.post<{ templateName: string }>(templateCopy.path, body);
 
 describe('copying a template', () => {
-  it('has all that the other has, under ids of its own', async () => {
+  it('copies everything under new ids', async () => {
     const { client } = enterprise.owner;
     const { templateId, a, b, fileId } = await templateOf(enterprise, '原件', contract, {
       encryptFlag: 1,
@@ -103,13 +103,13 @@ describe('copying a template', () => {
     });
     expect(copied.templateCode).not.toBe(original.templateCode);
     expect(copied.updateTime > original.updateTime).toBe(true);
-    // Neither is changed with the other.
+    // Changing one does not change the other.
     await client.data(modifyComponent, { templateId: copied.templateId, components: [] });
     await client.data(templateDelete, { templateId: copied.templateId });
     expect(await client.data(templateInfo, { templateId, templateType: '1' })).toEqual(original);
   });
 
-  it('is named after the other when it is given no name', async () => {
+  it('derives the name from the original if none is given', async () => {
     const { templateId } = await templateOf(enterprise, '销售合同', contract);
     const names = [];
     for (const body of [{}, { templateName: null }, { templateName: '' }]) {
@@ -123,7 +123,7 @@ describe('copying a template', () => {
     }
   });
 
-  it('gives many at once a name each', async () => {
+  it('gives concurrent copies different names', async () => {
     const { templateId } = await templateOf(enterprise, '并发', contract);
     const answers = await Promise.all(Array.from({ length: 5 }, () => copy({ templateId })));
     expect(answers.map(({ envelope }) => envelope.data.templateName).sort()).toEqual(
@@ -131,7 +131,7 @@ describe('copying a template', () => {
     );
   });
 
-  it('gives a template that flows start from', async () => {
+  it('yields a template from which flows can be started', async () => {
     await givenSeal(enterprise);
     await givenSeal(partner);
     const model = await givenTemplate(enterprise.owner.client, { name: '可用的模板' });
@@ -149,7 +149,7 @@ describe('copying a template', () => {
     expect((await taskInfo(partner.owner, flowId)).flowStatus).toBe(3);
   });
 
-  it('knows templates that are not there, taken names, missing rights, and repeats', async () => {
+  it('refuses unknown templates, names in use, missing rights, and returns repeated responses', async () => {
     const { templateId } = await templateOf(enterprise, '权限', contract);
     for (const [body, by] of [
       [{ templateId: 999_999_999 }, enterprise],

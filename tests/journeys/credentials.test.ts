@@ -33,7 +33,7 @@ function baseInfoWith(headers: Record<string, string>): Promise<Answered> {
   return enterprise.owner.client.post('/corp/baseInfo', {}, headers);
 }
 
-/** An application of its own, so that no other case counts its wrong secrets. */
+/** A separate application, so that no other test counts its wrong secrets. */
 function newApplication(allowList: readonly string[] = []) {
   const now = service.app.services.clock.now();
   return transact(service.app.database.db, (tx) =>
@@ -45,7 +45,7 @@ const limited = { status: 429, envelope: { code: '429', reason: 'CREDENTIALS_LIM
 const refused = { status: 401, envelope: { code: '401', reason: 'CREDENTIALS_WRONG', data: null } };
 
 describe('getAccessToken', () => {
-  it('gives a token that ends two hours later, and the enterprise it stands for', async () => {
+  it('returns a token valid for two hours, and its enterprise', async () => {
     const before = service.app.services.clock.now().getTime();
     const answer = await exchange(enterprise.appId, enterprise.appSecret);
     const after = service.app.services.clock.now().getTime();
@@ -60,7 +60,7 @@ describe('getAccessToken', () => {
     expect(Object.keys(data).sort()).toEqual(['accessToken', 'corpId', 'expiresIn']);
   });
 
-  it('lets earlier tokens live on', async () => {
+  it('leaves earlier tokens valid', async () => {
     const first = await exchange(enterprise.appId, enterprise.appSecret);
     const second = await exchange(enterprise.appId, enterprise.appSecret);
     expect(first.envelope.data.accessToken).not.toBe(second.envelope.data.accessToken);
@@ -70,7 +70,7 @@ describe('getAccessToken', () => {
     }
   });
 
-  it('stores no token and no secret', async () => {
+  it('stores neither token nor secret in plain text', async () => {
     const answer = await exchange(enterprise.appId, enterprise.appSecret);
     const { db } = service.app.database;
     const tokens = await db.selectFrom('access_tokens').selectAll().execute();
@@ -91,7 +91,7 @@ describe('getAccessToken', () => {
     expect(answer.envelope.msg).toContain(field);
   });
 
-  it('does not tell an unknown application from a wrong secret', async () => {
+  it('does not distinguish an unknown application from a wrong secret', async () => {
     const { appId } = await newApplication();
     const wrong = await exchange(appId, 'wrong');
     const unknown = await exchange('no-such-application', 'wrong');
@@ -99,7 +99,7 @@ describe('getAccessToken', () => {
     expect(unknown.envelope).toEqual(wrong.envelope);
   });
 
-  it('slows down who guesses: ten wrong ones, then 429 for five minutes, while the right secret always works', async () => {
+  it('limits guessing: after ten wrong secrets 429 for five minutes, while the right secret always works', async () => {
     const { appId, appSecret } = await newApplication();
     for (let tries = 0; tries < 10; tries += 1)
       expect(await exchange(appId, `${tries}`)).toMatchObject(refused);
@@ -114,14 +114,14 @@ describe('getAccessToken', () => {
     expect(await exchange(appId, 'wrong')).toMatchObject(refused);
   });
 
-  it('counts wrong secrets of many requests at once exactly', async () => {
+  it('counts wrong secrets exactly under concurrency', async () => {
     const { appId } = await newApplication();
     const answers = await Promise.all(Array.from({ length: 16 }, () => exchange(appId, 'wrong')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
   });
 
-  it('speaks of an address that is not on the allow-list only to who holds the secret', async () => {
+  it('mentions the allow-list only to holders of the secret', async () => {
     const { appId, appSecret } = await newApplication(['203.0.113.0/24']);
     expect(await exchange(appId, 'wrong')).toMatchObject(refused);
     expect(await exchange(appId, appSecret)).toMatchObject({
@@ -130,7 +130,7 @@ describe('getAccessToken', () => {
     });
   });
 
-  it('takes the old secret for a day after a rotation, and the new one at once', async () => {
+  it('accepts the old secret for a day after a rotation, and the new one at once', async () => {
     const { appId, appSecret } = await newApplication();
     const now = service.app.services.clock.now();
     const rotated = await transact(service.app.database.db, (tx) =>
@@ -143,7 +143,7 @@ describe('getAccessToken', () => {
     expect(await exchange(appId, rotated?.appSecret ?? '')).toMatchObject({ status: 200 });
   });
 
-  it('keeps nothing under an Idempotency-Key: a repeat gets a token of its own', async () => {
+  it('stores nothing under an Idempotency-Key: a repeated request gets a new token', async () => {
     const body = { appId: enterprise.appId, appSecret: enterprise.appSecret };
     const headers = { 'Idempotency-Key': 'token-once' };
     const first: Answered<Token> = await service.post('/service/getAccessToken', body, headers);
@@ -153,7 +153,7 @@ describe('getAccessToken', () => {
 });
 
 describe('an access token', () => {
-  it('ends after two hours', async () => {
+  it('expires after two hours', async () => {
     const { appId, appSecret } = await newApplication();
     const { accessToken } = (await exchange(appId, appSecret)).envelope.data;
     const use = () => baseInfoWith({ appId, accessToken });
@@ -163,7 +163,7 @@ describe('an access token', () => {
     expect(await use()).toMatchObject({ status: 401, envelope: { code: '401', reason: 'TOKEN_INVALID' } });
   });
 
-  it('is not found once its application is disabled, and a disabled application gets none', async () => {
+  it('becomes invalid when its application is disabled, and a disabled application gets no token', async () => {
     const { appId, appSecret } = await newApplication();
     const { accessToken } = (await exchange(appId, appSecret)).envelope.data;
     const { db } = service.app.database;

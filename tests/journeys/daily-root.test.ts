@@ -1,4 +1,4 @@
-/** The daily root over the histories of all flows: what goes into it, and when it is timestamped. */
+/** The daily root over the histories of all flows: its contents and its timestamp. */
 
 import { TimestampError } from '@cinnabar/pki/timestamps/timestamp-error.js';
 import { anchorHistories } from '@cinnabar/server/areas/flows/evidence/anchor-histories.js';
@@ -39,13 +39,13 @@ beforeAll(async () => {
 
 afterAll(() => running.close());
 
-/** Days that the service's own job does not come to while the test runs. */
+/** Days beyond the reach of the service's own job while the test runs. */
 function day(number: number): Date {
   return new Date(running.app.services.clock.now().getTime() + number * DAY);
 }
 
 describe('the daily root', () => {
-  it('has every history that has grown, and the root before', async () => {
+  it('covers every history that has grown, and the previous root', async () => {
     const { db } = running.app.database;
     const { services } = running.app;
     const first = await start();
@@ -64,14 +64,14 @@ describe('the daily root', () => {
     expect(after.timestampTime).not.toBeNull();
   });
 
-  it('begins with no root before', async () => {
+  it('begins without a previous root', async () => {
     const { db } = running.app.database;
     const first = await findRoot(db, 1);
     const root = merkleRoot([earlierRootLeaf(NO_EARLIER_ROOT), ...(await leavesOf(db, 1)).map(historyLeaf)]);
     expect(first?.root).toBe(Buffer.from(root).toString('hex'));
   });
 
-  it('is made once a day, and only for a day that comes after', async () => {
+  it('is created once a day, and only for later days', async () => {
     const { db } = running.app.database;
     const { services } = running.app;
     const before = await newestRoot(db);
@@ -81,7 +81,7 @@ describe('the daily root', () => {
     expect(await newestRoot(db)).toEqual(before);
   });
 
-  it('is timestamped by a later run where no authority answered', async () => {
+  it('is timestamped by a later run if no authority responded', async () => {
     const { db } = running.app.database;
     const { services } = running.app;
     const away = {

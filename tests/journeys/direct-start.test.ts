@@ -1,4 +1,4 @@
-/** Flows that are started without a template: of uploads alone, with controls, and as a draft that is sent later. */
+/** Flows started without a template: from uploads only, with controls, and as a draft that is sent later. */
 import {
   contractList,
   contractSend,
@@ -62,7 +62,7 @@ const balanceOf = async ({ owner }: Enterprise): Promise<number> => {
 };
 
 describe('directSignFlow', () => {
-  it('goes straight to signing, where everybody places freely and in any order', async () => {
+  it('begins with signing, with free placement and in any order', async () => {
     const before = await balanceOf(buyer);
     const started = await buyer.owner.client.data(directSignFlow, {
       flowTitle: '直接发起的合同',
@@ -107,7 +107,7 @@ describe('directSignFlow', () => {
 });
 
 describe('directComponentSignFlow', () => {
-  it('has its controls in their places: filled first, then signed', async () => {
+  it('has the controls in their places: filled first, then signed', async () => {
     const place = { fileIndex: 0, pageNum: 1, positionX: 120, required: 1 as const };
     const { flowId, flowStatus } = await buyer.owner.client.data(directComponentSignFlow, {
       flowTitle: '指定位置的合同',
@@ -155,7 +155,7 @@ describe('directComponentSignFlow', () => {
 });
 
 describe('getDesignatedSignatureUrl', () => {
-  it('makes a draft that costs nothing and nobody else sees, and a link by which the initiator places and sends', async () => {
+  it('creates a free draft visible only to the initiator, and a link to place fields and send it', async () => {
     const before = await balanceOf(buyer);
     const link = await buyer.owner.client.data(getDesignatedSignatureUrl, {
       flowTitle: '草稿合同',
@@ -194,7 +194,7 @@ describe('getDesignatedSignatureUrl', () => {
     expect(late.envelope.code).toBe('410');
   });
 
-  it('lets the session do nothing else', async () => {
+  it('permits the session nothing else', async () => {
     const link = await buyer.owner.client.data(getDesignatedSignatureUrl, {
       flowTitle: '另一份草稿',
       contractFileList: [await uploaded(buyer.owner)],
@@ -212,7 +212,7 @@ describe('getDesignatedSignatureUrl', () => {
     }
   });
 
-  it('is sent with an account that has a contract left, or stays a draft', async () => {
+  it('is sent if the account has a contract left, and otherwise remains a draft', async () => {
     const poor = await givenEnterprise(running, { contracts: 0 });
     await poor.owner.client.data(getDesignatedSignatureUrl, {
       flowTitle: '没有份额的草稿',

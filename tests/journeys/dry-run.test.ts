@@ -1,4 +1,4 @@
-/** What a start would come to, without starting. */
+/** The outcome of a start, without starting. */
 import { directComponentSignFlow, directSignFlow, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => running.close());
 
-/** Everything that a start could leave behind, counted. */
+/** Counts everything that a start could store. */
 async function traces(): Promise<readonly unknown[]> {
   const { db } = running.app.database;
   const count = async (table: 'flows' | 'users' | 'ledger_entries' | 'outbox' | 'flow_inbox') => {
@@ -32,7 +32,7 @@ async function traces(): Promise<readonly unknown[]> {
   return Promise.all((['flows', 'users', 'ledger_entries', 'outbox', 'flow_inbox'] as const).map(count));
 }
 
-it('a start that would succeed says what it costs, and leaves nothing', async () => {
+it('a start that would succeed reports its cost and stores nothing', async () => {
   const before = await traces();
   const stranger = { ...as('乙方', supplier.owner, supplier), psnAccount: '13311112222', psnName: '新来的' };
   const answer = await buyer.owner.client.data(startSignFlow, {
@@ -61,7 +61,7 @@ it('a start that would succeed says what it costs, and leaves nothing', async ()
   expect(await traces()).toEqual(before);
 });
 
-it('everything that is wrong is said at once', async () => {
+it('all problems are reported at once', async () => {
   const answer = await buyer.owner.client.data(startSignFlow, {
     templateId: template.templateId,
     participantList: [as('乙方', supplier.owner, supplier)],
@@ -78,7 +78,7 @@ it('everything that is wrong is said at once', async () => {
   for (const { path, msg } of answer.dryRun?.problems ?? []) expect(msg).toContain(path);
 });
 
-it('nobody to bind, or nothing to pay with, is a problem and no refusal', async () => {
+it('an unknown person or an empty account is a problem, not a refusal', async () => {
   const misnamed = { ...as('乙方', supplier.owner, supplier), psnName: '别人' };
   const { templateId } = template;
   const wrong = await buyer.owner.client.data(startSignFlow, {
@@ -105,7 +105,7 @@ it('nobody to bind, or nothing to pay with, is a problem and no refusal', async 
   });
 });
 
-it('starts without a template are tried in the same way', async () => {
+it('starts without a template have a dry run too', async () => {
   const { client } = buyer.owner;
   const { envelope } = await client.upload<UploadedDocument>('/template/uploadContractFile', {
     name: '合同.pdf',
@@ -144,7 +144,7 @@ it('starts without a template are tried in the same way', async () => {
   expect(await traces()).toEqual(before);
 });
 
-it('an ordinary start says nothing of a trial', async () => {
+it('a real start contains no dry-run result', async () => {
   const started = await buyer.owner.client.data(startSignFlow, {
     templateId: template.templateId,
     participantList: [as('乙方', supplier.owner, supplier)],

@@ -1,4 +1,4 @@
-/** Anyone who gets hold of the database reads nothing of an encrypted contract; who may see it sees everything. */
+/** The database reveals nothing of an encrypted contract; those who may see the contract see everything. */
 
 import { createHash } from 'node:crypto';
 import { approvalSign, getApprovalList } from '@cinnabar/api/operations/approvals.js';
@@ -90,7 +90,7 @@ async function uploaded(person: Person, path: string, name: string, bytes: Uint8
 
 let keys = 0;
 
-/** Every act under a key, so that its answer is kept. */
+/** Every request with an Idempotency-Key, so that its response is stored. */
 function repeatable({ client }: Person) {
   keys += 1;
   return client.with({ 'idempotency-key': `at-rest-${keys}` });
@@ -203,7 +203,7 @@ async function supplierAttaches(flowId: FlowId): Promise<void> {
   await repeatable(supplier.owner).data(contractAddAttachment, { flowId, ...file });
 }
 
-/** The plain member may not use the seal alone: the act is kept, words and all. */
+/** The member may not use the seal alone, so the act is stored with its texts. */
 async function askForSeal(flowId: FlowId): Promise<ApprovalId> {
   await confirmByPassword(plain, flowId);
   const [seal] = await sealEverything(plain, flowId);
@@ -245,7 +245,7 @@ async function everyRow(): Promise<readonly { readonly table: string; readonly t
   return rows;
 }
 
-/** As it is, and in the ways in which bytes are written. */
+/** In plain form, and in the usual encodings of bytes. */
 function spellings(word: string): readonly string[] {
   const bytes = Buffer.from(word, 'utf8');
   const escaped = JSON.stringify(word).replace(
@@ -285,7 +285,7 @@ async function evidence(flowId: FlowId, format: 'pdf' | 'json' | 'zip'): Promise
 describe('the database of an encrypted contract', () => {
   let flowId: FlowId;
 
-  it('holds none of its words: title, values, names of files, remarks, drafts, reasons, kept acts', async () => {
+  it('contains none of its texts: title, values, file names, remarks, drafts, reasons, stored acts', async () => {
     flowId = await lived();
     const refused = await started();
     await supplier.owner.client.data(contractRefuse, { flowId: refused, refuseMsg: words.refusal });
@@ -297,7 +297,7 @@ describe('the database of an encrypted contract', () => {
     expect(await taskInfo(supplier.owner, revoked)).toMatchObject({ flowDesc: words.revocation });
   });
 
-  it('gives all of them to who may see the contract', async () => {
+  it('still yields all of them to those who may see the contract', async () => {
     expect(await taskInfo(supplier.owner, flowId)).toMatchObject({
       flowTitle: words.title,
       flowDesc: words.newRemark,
@@ -309,7 +309,7 @@ describe('the database of an encrypted contract', () => {
     await download(supplier.owner, flowId);
   });
 
-  it('proves with its evidence what was said: the events hold salted hashes, the words come with them', async () => {
+  it('proves the texts with its evidence: events contain salted hashes, the texts accompany them', async () => {
     const entries = openArchive(await evidence(flowId, 'zip'));
     const text = (name: string): string => Buffer.from(entries.get(name) ?? '').toString('utf8');
     for (const word of [words.title, words.value, words.file, words.newRemark, words.rejection]) {
@@ -317,7 +317,7 @@ describe('the database of an encrypted contract', () => {
       expect(text('evidence.json')).toContain(word);
     }
     expect(text('events.txt')).toContain('"saltedHash"');
-    // As the report says that anybody can compute it.
+    // Computed as described in the report.
     const { events }: EvidenceRecord = JSON.parse(text('evidence.json'));
     const [title] = events[0]?.texts ?? [];
     const hash = createHash('sha256').update(`cinnabar event text v1\n${title?.salt}\n${words.title}`);
@@ -338,7 +338,7 @@ describe('the database of an encrypted contract', () => {
     expect(await check(forged)).toMatchObject({ ok: false });
   });
 
-  it('says so where the words beside its history are not those that were hashed', async () => {
+  it('reports texts that do not match the hashes in the history', async () => {
     const { db } = running.app.database;
     const [first] = await db
       .selectFrom('flow_event_texts')
@@ -367,7 +367,7 @@ describe('the database of an encrypted contract', () => {
     expect(mended.chain.intact).toBe(true);
   });
 
-  it('has no mobile in the histories, whose events last for ever, of ordinary contracts either', async () => {
+  it('contains no mobile in permanent event histories, even of unencrypted contracts', async () => {
     await started('普通合同', 0);
     const { db } = running.app.database;
     const events = await db.selectFrom('flow_events').select(['canonical']).execute();
@@ -378,8 +378,8 @@ describe('the database of an encrypted contract', () => {
   });
 });
 
-describe('looking for titles', () => {
-  it('finds encrypted ones with exact totals and pages, among ordinary ones, in every list of who sees them', async () => {
+describe('search by title', () => {
+  it('finds encrypted contracts among others with exact totals and pages, in every list of those who may see them', async () => {
     const alone = await givenEnterprise(running);
     await givenSeal(alone);
     const titles = ['蓝海甲（普通）', '蓝海乙（加密）', '红岸丙（加密）', '蓝海丁（普通）', '蓝海戊（加密）'];

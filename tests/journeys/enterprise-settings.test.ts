@@ -1,4 +1,4 @@
-/** What an enterprise decides about its own affairs, over the interface. */
+/** Settings that an enterprise controls through the interface. */
 import { setSettings, settings } from '@cinnabar/api/operations/enterprise.js';
 import { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const opening = {
   maxAmount: 50_000,
 };
 
-test('everything is sent and nothing needs consent until OWNER or ADMIN say otherwise', async () => {
+test('all notices are on and no approval is required until OWNER or ADMIN changes that', async () => {
   const corp = await givenEnterprise(running);
   const admin = await corp.member(['ADMIN']);
   expect(await corp.owner.client.data(settings, {})).toEqual(opening);
@@ -36,7 +36,7 @@ test('everything is sent and nothing needs consent until OWNER or ADMIN say othe
     smsNotices: { ...opening.smsNotices, turn: false },
   };
   expect(changed).toEqual(expected);
-  // What is left out stays, of the notices too.
+  // Omitted fields keep their values, single notices included.
   await corp.owner.client.data(setSettings, { smsNotices: { deadline: false }, maxAmount: 100 });
   expect(await corp.owner.client.data(settings, {})).toEqual({
     ...expected,
@@ -45,7 +45,7 @@ test('everything is sent and nothing needs consent until OWNER or ADMIN say othe
   });
 });
 
-test('nobody else looks at them or changes them', async () => {
+test('nobody else can read or change them', async () => {
   const corp = await givenEnterprise(running);
   for (const person of [await corp.member(), await corp.member(['CONTRACT_ADMIN', 'SEAL_ADMIN'])]) {
     for (const operation of [settings, setSettings]) {
@@ -55,7 +55,7 @@ test('nobody else looks at them or changes them', async () => {
   }
 });
 
-test('two changes at once both stay', async () => {
+test('two concurrent changes are both kept', async () => {
   const corp = await givenEnterprise(running);
   const kinds = ['turn', 'completion', 'refusal', 'deadline'] as const;
   await Promise.all(
@@ -65,7 +65,7 @@ test('two changes at once both stay', async () => {
   expect(smsNotices).toEqual({ turn: false, completion: false, refusal: false, deadline: false });
 });
 
-test('they hold from then on: a payment over maxAmount, a message, consent to a start', async () => {
+test('they take effect at once: maxAmount of payments, notices, approval of starts', async () => {
   const buyer = await givenEnterprise(running);
   const seller = await givenEnterprise(running);
   await givenSeal(buyer);

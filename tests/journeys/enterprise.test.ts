@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from '../support/app.js';
 import type { Answered, Client } from '../support/client.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 
-/** What the specification lists, typed from it, and what a counterparty that bears the fee is shown. */
+/** The fields listed in the specification, typed from it, and the fields shown for a counterparty that pays the fee. */
 const recordTypeNames: readonly RecordType[] = [
   'newUserPresent',
   'signContract',
@@ -67,7 +67,7 @@ function history(by: Client, filter: Record<string, unknown> = {}): Promise<Answ
 }
 
 describe('corp/baseInfo', () => {
-  it('tells everything about the enterprise of the token, to every member', async () => {
+  it('returns everything about the enterprise of the token to every member', async () => {
     const member = await home.member();
     const { status, envelope } = await member.client.post('/corp/baseInfo', {});
     const { userId, mobile, realName } = home.owner;
@@ -90,7 +90,7 @@ describe('corp/baseInfo', () => {
     });
   });
 
-  it('takes an empty body', async () => {
+  it('accepts an empty body', async () => {
     const { appId, accessToken } = home;
     const response = await fetch(`${service.baseUrl}/corp/baseInfo`, {
       method: 'POST',
@@ -114,7 +114,7 @@ describe('corp/baseInfo', () => {
     expect(envelope.data).toMatchObject({ userNum: 1 });
   });
 
-  it('says 401 without a valid token, and 403 to who is no member', async () => {
+  it('returns 401 without a valid token, and 403 to non-members', async () => {
     const stranger = await home.owner.client.post('/corp/baseInfo', {}, { accessToken: 'nonsense' });
     expect(stranger).toMatchObject({ status: 401, envelope: { code: '401', data: null } });
     const outsider = await home.client.post('/corp/baseInfo', {}, { userId: String(other.owner.userId) });
@@ -133,7 +133,7 @@ describe('corp/queryAccountHistoryList', () => {
     await take({ code: 'HT003', name: '租赁合同', initiator: '周经理' });
   });
 
-  it('shows the rows newest first, each with the balance after it', async () => {
+  it('lists the rows newest first, each with the resulting balance', async () => {
     const { status, envelope } = await history(home.owner.client);
     expect(status).toBe(200);
     expect(envelope).toMatchObject({
@@ -152,7 +152,7 @@ describe('corp/queryAccountHistoryList', () => {
     ]);
   });
 
-  it('has every field in every row', async () => {
+  it('returns every field in every row', async () => {
     const { envelope } = await history(home.owner.client, { signFlowCode: 'HT003' });
     expect(envelope.data).toEqual([
       {
@@ -195,7 +195,7 @@ describe('corp/queryAccountHistoryList', () => {
     expect((await history(home.owner.client, filter)).envelope).toMatchObject({ code: '200', totalCount });
   });
 
-  it('finds a row by the very times that it prints', async () => {
+  it('finds a row by the exact times that it displays', async () => {
     const [row] = (
       await home.owner.client.post<{ createTime: string }[]>('/corp/queryAccountHistoryList', {
         signFlowCode: 'HT001',
@@ -209,7 +209,7 @@ describe('corp/queryAccountHistoryList', () => {
     });
   });
 
-  it('pages', async () => {
+  it('returns pages', async () => {
     const { envelope } = await history(home.owner.client, { listPageNo: '2', listPageSize: 2 });
     expect(envelope).toMatchObject({ listPageNo: 2, countInPage: 2, listPageCount: 3, totalCount: 5 });
     expect(envelope.data).toMatchObject([{ accountBalance: 8 }, { accountBalance: 9 }]);
@@ -233,7 +233,7 @@ describe('corp/queryAccountHistoryList', () => {
     expect(answer).toMatchObject({ status: 200, envelope: { code: '1002', data: null } });
   });
 
-  it('needs a right of its own', async () => {
+  it('requires a right of its own', async () => {
     const plain = await home.member();
     expect(await history(plain.client)).toMatchObject({
       status: 403,
@@ -243,14 +243,14 @@ describe('corp/queryAccountHistoryList', () => {
     expect((await history(contractAdmin.client)).envelope.code).toBe('200');
   });
 
-  it('shows no enterprise the rows of another', async () => {
+  it('returns no rows of another enterprise', async () => {
     expect((await history(other.owner.client)).envelope).toMatchObject({
       totalCount: 1,
       data: [{ recordType: 'newUserPresent', corpName: other.corpName }],
     });
   });
 
-  it('shows every kind of row with its name', async () => {
+  it('names every kind of row', async () => {
     const { owner, corpId } = await givenEnterprise(service, { contracts: 0, collections: 0 });
     const { services, database } = service.app;
     const now = services.clock.now();

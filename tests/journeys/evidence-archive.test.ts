@@ -1,4 +1,4 @@
-/** The archive of evidence: everything that it takes to verify a contract offline, and the outcome of a forged one. */
+/** The evidence archive: everything needed to verify a contract offline, and the detection of forgeries. */
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await sign(buyer.owner, flowId);
   await sign(supplier.owner, flowId);
   await running.advance(24 * 3600);
-  // A day later the token of the beginning has ended.
+  // A day later the first token has expired.
   const { appId, appSecret } = buyer;
   const { accessToken } = await running.client.data(getAccessToken, { appId, appSecret });
   reader = buyer.owner.client.with({ accessToken });
@@ -87,7 +87,7 @@ function pemsIn(name: string): readonly Uint8Array[] {
   return [...blocks].map(([, body = '']) => Buffer.from(body, 'base64'));
 }
 
-/** Verifies the archive with some of its files replaced, and sums that fit. */
+/** Verifies the archive with some files replaced and matching checksums. */
 function verified(
   replaced: Readonly<Record<string, Uint8Array>>,
   trusted: readonly Uint8Array[] | null = null,
@@ -95,8 +95,8 @@ function verified(
   return verifiedBy(engine, withSums(new Map([...entries, ...Object.entries(replaced)])), trusted);
 }
 
-describe('the archive of evidence', () => {
-  it('is verified by the command line alone, without settings or database', async () => {
+describe('the evidence archive', () => {
+  it('is verified on the command line without settings or database', async () => {
     const ran = await withFolder(async (folder) => {
       writeFileSync(join(folder, 'evidence.zip'), archive);
       writeFileSync(join(folder, 'roots.pem'), entry('trust/roots.pem'));
@@ -108,12 +108,12 @@ describe('the archive of evidence', () => {
     expect([ran.code, verification.trustedByItself]).toEqual([0, false]);
   });
 
-  it('says that roots which came along prove nothing by themselves', async () => {
+  it('reports that roots included in the archive prove nothing by themselves', async () => {
     const verification = await verified({});
     expect([wrongIn(verification), verification.trustedByItself]).toEqual([[], true]);
   });
 
-  it('is checked by sha256sum, pdfsig and openssl', () => {
+  it('can be checked with sha256sum, pdfsig and openssl', () => {
     withFolder((folder) => {
       for (const [name, bytes] of entries) {
         mkdirSync(join(folder, dirname(name)), { recursive: true });
@@ -122,7 +122,7 @@ describe('the archive of evidence', () => {
       const run = (program: string, ...args: readonly string[]) =>
         execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
       run('sha256sum', '--strict', '--quiet', '-c', 'SHA256SUMS');
-      // As README.txt says: the record inside the signed report has a sum for every part.
+      // As README.txt states: the record inside the signed report has a hash for every part.
       run('pdfdetach', '-savefile', 'evidence.json', '-o', 'signed.json', 'report-zh.pdf');
       const signed = readFileSync(join(folder, 'signed.json'));
       expect(signed.equals(entry('evidence.json'))).toBe(true);
@@ -136,7 +136,7 @@ describe('the archive of evidence', () => {
       const { root } = JSON.parse(entry('evidence.json').toString('utf8')).dailyRoot;
       const trust = ['-CAfile', 'trust/roots.pem', '-untrusted', 'trust/authority.pem'];
       const token = ['-token_in', '-in', 'timestamps/daily-root.tst', '-digest', root];
-      // The sandbox's clock runs a day ahead of the one that openssl goes by.
+      // The sandbox's clock is a day ahead of openssl's.
       const inTwoDays = String(Math.floor(Date.now() / 1000) + 48 * 3600);
       expect(run('openssl', 'ts', '-verify', ...token, ...trust, '-attime', inTwoDays)).toContain('OK');
       const lists = readdirSync(join(folder, 'trust')).filter((name) => name.endsWith('.crl'));
@@ -156,7 +156,7 @@ describe('the archive of evidence', () => {
     });
   });
 
-  it('is told from one whose contract was changed', async () => {
+  it('with a changed contract is detected', async () => {
     const [name = ''] = [...entries.keys()].filter((each) => each.endsWith('/current.pdf'));
     const changed = Buffer.from(entry(name));
     changed[600] = (changed[600] ?? 0) ^ 1;
@@ -165,13 +165,13 @@ describe('the archive of evidence', () => {
     );
   });
 
-  it('is told from one whose history was changed', async () => {
+  it('with a changed history is detected', async () => {
     const changed = entry('events.txt').toString('utf8').replaceAll('127.0.0.1', '10.9.8.7');
     const wrong = wrongIn(await verified({ 'events.txt': Buffer.from(changed) }));
     expect(wrong).toEqual(expect.arrayContaining(['chain', 'report']));
   });
 
-  it('is told from one whose data were changed', async () => {
+  it('with changed data is detected', async () => {
     const changed = entry('evidence.json').toString('utf8').replace('"size":', '"size" :');
     expect(wrongIn(await verified({ 'evidence.json': Buffer.from(changed) }))).toEqual(['report']);
     const elsewhere = entry('evidence.json')
@@ -183,7 +183,7 @@ describe('the archive of evidence', () => {
     ]);
   });
 
-  it('is told from one whose signer confirmed other terms', async () => {
+  it('with other confirmed terms is detected', async () => {
     const data = JSON.parse(entry('evidence.json').toString('utf8'));
     expect(data.intents).toHaveLength(2);
     for (const { digest, preimage, shownBy, scope } of data.intents) {
@@ -204,7 +204,7 @@ describe('the archive of evidence', () => {
     }
   });
 
-  it('is told from one of another authority', async () => {
+  it('of another authority is detected', async () => {
     const stranger = await startApp();
     try {
       const corp = await givenEnterprise(stranger);
@@ -218,7 +218,7 @@ describe('the archive of evidence', () => {
         'revocation',
       ]);
       expect(wrongIn(await verified({}, pemsIn('trust/roots.pem')))).toEqual([]);
-      // Who is trusted for times alone has no word in who signs.
+      // A trust anchor for timestamps only is not accepted for signers.
       const timesOnly = await verifiedBy(engine, entries, trusted, pemsIn('trust/roots.pem'));
       expect(wrongIn(timesOnly)).toEqual(['report', 'signatures', 'revocation']);
     } finally {
@@ -226,7 +226,7 @@ describe('the archive of evidence', () => {
     }
   });
 
-  it('is refused where it is none', () => {
+  it('is refused if the file is not an archive', () => {
     expect(() => openArchive(Buffer.from('no zip'))).toThrow('no readable zip');
     const empty = openArchive(zipSync({ 'a.txt': new Uint8Array(1) }));
     return expect(verifyArchive(empty, { trusted: null, now: new Date(), verify: never })).rejects.toThrow(
@@ -240,7 +240,7 @@ function never(): never {
 }
 
 describe('the signatures of a contract', () => {
-  it('name the head of the history that led to them, under their own byte range', () => {
+  it('contain the head of the preceding history within their byte range', () => {
     const [name = ''] = [...entries.keys()].filter((each) => each.endsWith('/current.pdf'));
     const heads = [
       ...entry(name)
@@ -254,13 +254,13 @@ describe('the signatures of a contract', () => {
 });
 
 describe('the report', () => {
-  it('is the same in English, and as data', async () => {
+  it('has the same content in English and as data', async () => {
     const text = pdftotext(await evidence('pdf', 'application/pdf', 'en')).replace(/\s+/g, ' ');
     const data = JSON.parse(Buffer.from(await evidence('json', 'application/json')).toString('utf8'));
     expect(data.format).toBe('cinnabar evidence 2');
     expect(text).toContain('Evidence of an Electronic Contract');
     const solid = text.replaceAll(' ', '');
-    // In a column a hash continues in the next line, beside what others say there.
+    // In a column a hash continues on the next line, beside other columns.
     for (const { hash } of data.events) expect(solid).toContain(hash.slice(0, 32));
     for (const { signatures } of data.files)
       for (const { level, certificate } of signatures) {

@@ -1,4 +1,4 @@
-/** The signed record lists every part of the archive: what is missing, changed or added is named. */
+/** The signed record lists every part of the archive: missing, changed and additional parts are reported. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await running.close();
 });
 
-/** The archive of a contract that its initiator alone has signed, so many seconds later. */
+/** The archive of a contract signed only by its initiator, this many seconds later. */
 async function archiveOfContract(app: RunningApp, later: number): Promise<Entries> {
   const corp = await givenEnterprise(app);
   await givenSeal(corp);
@@ -48,7 +48,7 @@ async function archiveOfContract(app: RunningApp, later: number): Promise<Entrie
   const { flowId } = await startFlow(corp.owner.client, alone, { participantList: [] });
   await sign(corp.owner, flowId);
   await app.advance(later);
-  // A day later the token of the beginning has ended.
+  // A day later the first token has expired.
   const { appId, appSecret } = corp;
   const { accessToken } = await app.client.data(getAccessToken, { appId, appSecret });
   const { baseUrl, headers } = corp.owner.client.with({ accessToken });
@@ -74,8 +74,8 @@ function changed(name: string): Entries {
   return new Map([...entries, [name, bytes]]);
 }
 
-describe('an archive of evidence', () => {
-  it('agrees as it was made, and its record lists every part that it can list', async () => {
+describe('an evidence archive', () => {
+  it('is consistent as created, and its record lists every part that it can', async () => {
     const verification = await verifiedBy(engine, entries);
     expect([wrongIn(verification), verification.checks.map(({ remark }) => remark)]).toEqual([
       [],
@@ -90,7 +90,7 @@ describe('an archive of evidence', () => {
     );
   });
 
-  it('names every part that was taken out, though the sums fit', async () => {
+  it('reports every removed part, even with matching checksums', async () => {
     for (const name of entries.keys()) {
       if (name === 'evidence.json') continue;
       const less = without(name);
@@ -101,9 +101,9 @@ describe('an archive of evidence', () => {
     await expect(verifiedBy(engine, without('evidence.json'))).rejects.toThrow('it has no evidence.json');
   });
 
-  it('names every part that was changed, though the sums fit', async () => {
+  it('reports every changed part, even with matching checksums', async () => {
     for (const name of entries.keys()) {
-      // The record itself is compared with what both reports carry, and the reports are signed.
+      // The record is compared with the copies in both signed reports.
       if (name === 'evidence.json' || name === 'SHA256SUMS') continue;
       const verification = await verifiedBy(engine, withSums(changed(name)));
       expect.soft([name, verification.ok]).toEqual([name, false]);
@@ -111,13 +111,13 @@ describe('an archive of evidence', () => {
     }
   });
 
-  it('tells a copy of one report in the place of the other', async () => {
+  it('detects a copy of one report in place of the other', async () => {
     const copy = entries.get('report-en.pdf') ?? new Uint8Array();
     const verification = await verifiedBy(engine, withSums(new Map([...entries, ['report-zh.pdf', copy]])));
     expect(saidBy(verification, 'report')).toBe('report-zh.pdf and report-en.pdf are the same file');
   });
 
-  it('names a part that was added, though the sums fit', async () => {
+  it('reports an additional part, even with matching checksums', async () => {
     for (const name of ['files/9/current.pdf', 'trust/other-1.crl', 'appendix.pdf']) {
       const more = new Map([...entries, [name, Buffer.from('more')]]);
       const verification = await verifiedBy(engine, withSums(more));
@@ -126,7 +126,7 @@ describe('an archive of evidence', () => {
     }
   });
 
-  it('does not become one of an earlier version, which listed no parts, by saying so', async () => {
+  it('cannot pass as an earlier version, which listed no parts', async () => {
     const text = Buffer.from(entries.get('evidence.json') ?? '').toString('utf8');
     for (const change of [{ format: 'cinnabar evidence 1' }, { parts: null }, { parts: [] }]) {
       const record = Buffer.from(JSON.stringify({ ...JSON.parse(text), ...change }));
@@ -135,7 +135,7 @@ describe('an archive of evidence', () => {
     }
   });
 
-  it('hides no part behind a name that an object of JavaScript loses, or in a folder', () => {
+  it('hides no part under a special JavaScript property name or in a folder', () => {
     const hidden = [['__proto__', 'part'] as const, ['trust/', 'bytes of a folder'] as const];
     for (const [name, text] of hidden) {
       const files = Object.fromEntries([...entries, ['xxxxxxxxx'.slice(0, name.length), Buffer.from(text)]]);
@@ -145,7 +145,7 @@ describe('an archive of evidence', () => {
     }
   });
 
-  it('is judged by the command line likewise, which says what is missing', async () => {
+  it('gets the same result on the command line, which names missing parts', async () => {
     const ran = await withFolder(async (folder) => {
       const less = withSums(without(TOKEN));
       writeFileSync(join(folder, 'less.zip'), zipSync(Object.fromEntries(less)));
@@ -158,7 +158,7 @@ describe('an archive of evidence', () => {
 });
 
 describe('an archive of an earlier version', () => {
-  it('still agrees, with a remark about the parts that its record does not cover', async () => {
+  it('still passes, with a remark naming the parts that its record does not cover', async () => {
     const verification = await verifiedBy(engine, await asEarlierVersion(running, entries));
     expect([wrongIn(verification), verification.ok]).toEqual([[], true]);
     expect(verification.checks.find(({ name }) => name === 'parts')?.remark).toBe(
@@ -166,7 +166,7 @@ describe('an archive of an earlier version', () => {
     );
   });
 
-  it('does not without the timestamp that its record states, nor with a part that no version had', async () => {
+  it('fails without the timestamp that its record states, and with a part that no version had', async () => {
     const earlier = await asEarlierVersion(running, entries);
     const less = await verifiedBy(engine, withSums(without(TOKEN, earlier)));
     expect(wrongIn(less)).toEqual(['dailyRoot']);
@@ -179,7 +179,7 @@ describe('an archive of an earlier version', () => {
 });
 
 describe('an archive with timestamps of another authority', () => {
-  it('has the roots of that authority apart, which are trusted for times alone', async () => {
+  it('has that authority’s roots in a separate file, trusted only for timestamps', async () => {
     const elsewhere = await startApp();
     try {
       const { authority } = elsewhere.app.services;

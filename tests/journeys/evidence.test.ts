@@ -1,4 +1,4 @@
-/** The report that proves how a contract came to be: what it says, and that it can be checked without us. */
+/** The report that proves how a contract was concluded: its contents, and its independent verification. */
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -71,12 +71,12 @@ async function record(person: Person): Promise<EvidenceRecord> {
   return JSON.parse(await response.text());
 }
 
-/** The text without the breaks that its setting in lines made. */
+/** The text without line breaks. */
 function textOf(pdf: Uint8Array): string {
   return pdftotext(pdf).replace(/\s+/g, '');
 }
 
-/** The one file that is attached. */
+/** The only embedded file. */
 function attachedTo(pdf: Uint8Array): string {
   return withFolder((folder) => {
     const [report, attached] = [join(folder, 'report.pdf'), join(folder, 'attached')];
@@ -87,7 +87,7 @@ function attachedTo(pdf: Uint8Array): string {
 }
 
 describe('the evidence report', () => {
-  it('is a sound PDF that names the parties, the files and every event', async () => {
+  it('is a valid PDF that names the parties, the files and every event', async () => {
     const pdf = await report(buyer.owner);
     expect(qpdfProblems(pdf)).toBe('');
     const text = textOf(pdf);
@@ -95,7 +95,7 @@ describe('the evidence report', () => {
     for (const said of [
       '电子合同签署存证报告',
       '沙箱环境生成',
-      // What no font has does not keep back the rest.
+      // Characters that no font contains do not prevent the report.
       '设备采购合同□',
       flowCode,
       buyer.corpName,
@@ -113,11 +113,11 @@ describe('the evidence report', () => {
       expect(text).toContain(said);
     }
     expect(text).not.toContain(buyer.owner.mobile);
-    // The test calls the interface as a server does, from no device of anybody.
+    // The test calls the interface as a server, without a user's device.
     expect(text).not.toContain('设备node');
   });
 
-  it('says which program has checked what, and that others can check it again', async () => {
+  it('names the program that made the checks, and says that others can repeat them', async () => {
     const chinese = textOf(await report(buyer.owner));
     expect(chinese).toContain('核验由出具本报告的Cinnabar0.1.0完成，不是第三方鉴定');
     expect(chinese).toContain('以上核验可由任何人用平台以外的程序重做');
@@ -131,7 +131,7 @@ describe('the evidence report', () => {
       const names = readdirSync(folder).filter((name) => name.endsWith('.jpg'));
       return names.map((name) => readFileSync(join(folder, name)));
     });
-    // Two files, each sealed by both parties on its first page of two.
+    // Two files, each with the seals of both parties on the first of two pages.
     expect(pictures).toHaveLength(2);
     const text = textOf(pdf);
     for (const picture of pictures) {
@@ -145,7 +145,7 @@ describe('the evidence report', () => {
     }
   });
 
-  it('says how many signed pages it does not show', async () => {
+  it('reports how many signed pages it does not show', async () => {
     const data = await record(buyer.owner);
     const [file] = data.files;
     if (file === undefined) throw new Error('it has files');
@@ -173,7 +173,7 @@ describe('the evidence report', () => {
     expect(JSON.stringify(report.blocks)).toContain('共 30 次签署，见第三节');
   });
 
-  it('says how it was known who signed', async () => {
+  it('states how each signer was identified', async () => {
     const mobile = '13100000009';
     const clerk = { userName: '钱多多', mobile, jobNum: '9' };
     const { userId } = await buyer.owner.client.data(memberCreate, clerk);
@@ -194,7 +194,7 @@ describe('the evidence report', () => {
     expect(text).toContain('未经本人证明');
   });
 
-  it('says of the signed file what sha256sum says', async () => {
+  it('gives the same hashes of the signed file as sha256sum', async () => {
     const single = await givenTemplate(buyer.owner.client);
     const started = await startFlow(buyer.owner.client, single, {
       participantList: [as('乙方', supplier.owner, supplier)],
@@ -207,7 +207,7 @@ describe('the evidence report', () => {
     expect(text).toContain(createHash('sha256').update(signed).digest('hex'));
   });
 
-  it('carries the chain of events, which anybody can compute again', async () => {
+  it('contains the event chain, which anyone can recompute', async () => {
     const pdf = await report(buyer.owner);
     const lines = attachedTo(pdf).trimEnd().split('\n');
     let previous = '0'.repeat(64);
@@ -222,7 +222,7 @@ describe('the evidence report', () => {
     expect(lines.length).toBeGreaterThan(5);
   });
 
-  it('says so where the history was tampered with, or a file is not what was recorded', async () => {
+  it('reports a history that was tampered with, and a file that is not as recorded', async () => {
     const { db } = running.app.database;
     const rewriteThird = (canonical: string): Promise<void> =>
       tamper(db, 'flow_events', (tx) =>
@@ -246,7 +246,7 @@ describe('the evidence report', () => {
     expect(textOf(await report(buyer.owner))).toContain('完整：');
   });
 
-  it('is for those who may see what is in the flow', async () => {
+  it('is available to those who may see the flow’s contents', async () => {
     const colleague = await buyer.member();
     const denied = await colleague.client.post(contractEvidence.path, { flowId });
     expect([denied.status, denied.envelope.reason]).toEqual([403, 'PERMISSION_DENIED']);

@@ -48,7 +48,7 @@ const callbackUrl = 'https://erp.example.com/face?from=1#/done';
 
 type Purpose = 'person' | 'legal' | 'signContract' | 'approvalSign' | 'receiveCorp';
 
-/** Begins a check, and gives the number of its order. */
+/** Begins a check and returns the number of its order. */
 async function begin({ client }: Pick<Person, 'client'>, authType: Purpose, id: number | string) {
   const answer = await client.data(faceAuth, { authType, id: String(id), channel: 'channelB', callbackUrl });
   const url = new URL(answer.url);
@@ -61,7 +61,7 @@ async function end(orderNo: string, body: object = { result: 'pass' }) {
   return { status, envelope, redirect: String(Reflect.get(envelope, 'redirect')) };
 }
 
-/** What a person brings back from a check that they passed. */
+/** The result parameters of a passed check. */
 async function passed(person: Pick<Person, 'client'>, authType: Purpose, id: number | string) {
   const { orderNo } = await begin(person, authType, id);
   return parametersIn((await end(orderNo)).redirect);
@@ -81,7 +81,7 @@ async function wish(person: Pick<Person, 'client'>, flowId: FlowId, face: Face):
 }
 
 describe('a face check', () => {
-  test('begins on our page, which says what it is for, and leads back with a result', async () => {
+  test('begins on our page, which states its purpose, and redirects back with a result', async () => {
     const flowId = await signingFlow();
     const { orderNo, url, corpName, isLegal, realNameStatus } = await begin(
       buyer.owner,
@@ -108,7 +108,7 @@ describe('a face check', () => {
     });
   });
 
-  test('is made once, within ten minutes', async () => {
+  test('can be made once, within ten minutes', async () => {
     const first = await begin(buyer.owner, 'person', buyer.owner.userId);
     await end(first.orderNo);
     expect((await end(first.orderNo)).status).toBe(409);
@@ -120,8 +120,8 @@ describe('a face check', () => {
   });
 });
 
-describe('a face in place of a code', () => {
-  test('is finished once and proves once, however many ask at the same time', async () => {
+describe('a face check instead of a code', () => {
+  test('is finished once and used once, even under concurrent requests', async () => {
     const flowId = await signingFlow();
     const { orderNo } = await begin(buyer.owner, 'signContract', flowId);
     const ends = await Promise.all(Array.from({ length: 6 }, () => end(orderNo)));
@@ -142,7 +142,7 @@ describe('a face in place of a code', () => {
     });
   });
 
-  test('comes with the signature itself, under either name of its sign', async () => {
+  test('may accompany the signature, under either spelling of its parameter', async () => {
     const flowId = await signingFlow();
     const { newSign: newSignature, ...face } = await passed(buyer.owner, 'signContract', flowId);
     const signComponents = await sealEverything(buyer.owner, flowId);
@@ -150,7 +150,7 @@ describe('a face in place of a code', () => {
     expect(await buyer.owner.client.data(signContract, input)).toMatchObject({ signStatus: 3 });
   });
 
-  test('is for the flows it was made for: one check for many', async () => {
+  test('covers the flows it was made for: one check for several', async () => {
     const [first, second, other] = [await signingFlow(), await signingFlow(), await signingFlow()];
     const face = await passed(buyer.owner, 'signContract', `${first},${second}`);
     expect(await wish(buyer.owner, other, face)).toBe('1403');
@@ -158,7 +158,7 @@ describe('a face in place of a code', () => {
     await buyer.owner.client.data(signWish, both);
   });
 
-  test('proves nothing when it failed, was changed, was made for something else or by somebody else, or is old', async () => {
+  test('proves nothing if it failed, was altered, has another purpose or requester, or has expired', async () => {
     const flowId = await signingFlow();
     await sign(buyer.owner, flowId);
     const signer = seller.owner;
@@ -182,7 +182,7 @@ describe('a face in place of a code', () => {
     expect(await wish(signer, flowId, face)).toBe('1403');
   });
 
-  test('is taken of a personal participant, by a link of their own', async () => {
+  test('is accepted of a personal participant through their own link', async () => {
     const person = await seller.member();
     const { flowId, participantList } = await startFlow(buyer.owner.client, personal, {
       participantList: [as('个人', person, null)],
@@ -207,8 +207,8 @@ describe('a face in place of a code', () => {
   });
 });
 
-describe('a face of an approver', () => {
-  test('proves the decision about the approval it was checked for, by who may decide it', async () => {
+describe('a face check of an approver', () => {
+  test('proves a decision of the approver on the approval it was made for', async () => {
     const strict = await givenEnterprise(app, { profile: { settings: { approvalAuth: true } } });
     await givenSeal(strict);
     const clerk = await strict.member();
@@ -248,7 +248,7 @@ describe('a face of an approver', () => {
   });
 });
 
-describe('what passing changes', () => {
+describe('effects of a passed check', () => {
   async function listed(mobile = String(++mobiles)) {
     const member = await buyer.owner.client.data(memberCreate, { userName: '新成员', mobile, jobNum: '8' });
     return { ...member, client: buyer.client.with({ userId: String(member.userId) }) };
@@ -263,7 +263,7 @@ describe('what passing changes', () => {
     return new URL(await client.data(fetchAuth, {})).searchParams.get('orderNo') ?? '';
   }
 
-  test('person: who says who they are is verified; who does not stays as they are', async () => {
+  test('person: verifies a person with a matching identity, and no other', async () => {
     const somebody = await listed();
     const { redirect } = await end(await ownOrder(somebody.client));
     expect(redirect.startsWith(`${app.baseUrl}/face?`)).toBe(true);
@@ -276,7 +276,7 @@ describe('what passing changes', () => {
     expect(member).toMatchObject({ realName: '孙看脸', realNameStatus: 1 });
   });
 
-  test('person: who was only invited is a member of their own accord', async () => {
+  test('person: makes an invited person a member', async () => {
     const invited = await listed((await seller.member()).mobile);
     expect(await statusOf(invited.userId)).toBe(0);
     await end(await ownOrder(invited.client));
@@ -284,7 +284,7 @@ describe('what passing changes', () => {
     expect((await invited.client.data(baseInfo, {})).corpName).toBe(buyer.corpName);
   });
 
-  test('person: an address of fetchAuth is good for 30 minutes, for verified ones too', async () => {
+  test('person: a URL of fetchAuth is valid for 30 minutes, for verified persons too', async () => {
     const { client } = buyer.owner;
     const orderNo = await ownOrder(client);
     await app.advance(29 * 60);
@@ -294,7 +294,7 @@ describe('what passing changes', () => {
     expect((await end(late)).status).toBe(410);
   });
 
-  test('legal: the enterprise is identified, unless the platform has found it invalid', async () => {
+  test('legal: identifies the enterprise unless the platform has marked it invalid', async () => {
     const fresh = await givenEnterprise(app, { profile: { identStatus: 'unidentified' } });
     const { orderNo, ...told } = await begin(fresh.owner, 'legal', fresh.corpId);
     expect(told).toMatchObject({ corpName: fresh.corpName, isLegal: false, realNameStatus: 0 });
@@ -306,14 +306,14 @@ describe('what passing changes', () => {
     expect((await invalid.owner.client.post(faceAuth.path, body)).envelope.reason).toBe('NOT_VERIFIED');
   });
 
-  test('legal: says whether the acting member is the legal representative', async () => {
+  test('legal: reports whether the acting member is the legal representative', async () => {
     const { corpId, owner, member } = await givenEnterprise(app);
     await recordAsLegalRep(app, corpId, owner);
     expect((await begin(owner, 'legal', corpId)).isLegal).toBe(true);
     expect((await begin(await member(), 'legal', corpId)).isLegal).toBe(false);
   });
 
-  test('receiveCorp: who passes as the legal representative is the owner, and the old one an administrator', async () => {
+  test('receiveCorp: the legal representative becomes owner, the previous owner an administrator', async () => {
     const taken = await givenEnterprise(app);
     const heir = await taken.member(['SEAL_ADMIN']);
     await recordAsLegalRep(app, taken.corpId, heir);
@@ -338,7 +338,7 @@ describe('what passing changes', () => {
   });
 });
 
-test('without a provider there are no face checks, and everything else works', async () => {
+test('without a provider face checks are refused, and everything else works', async () => {
   const production = await startApp({
     settings: {
       MODE: 'production',

@@ -14,7 +14,7 @@ afterAll(() => running.close());
 
 const publicSeal = { sealName: '公章', sealStyle: 1, categoryType: 'PUBLIC' };
 
-describe('a step that fails though the input was right has a code of its own', () => {
+describe('a step that fails despite valid input has a code of its own', () => {
   it.each([
     ['/seal/getSealListByPage', 'seals'],
     ['/template/list', 'templates'],
@@ -28,7 +28,7 @@ describe('a step that fails though the input was right has a code of its own', (
     expect((await enterprise.owner.client.post(path, {})).envelope.code).toBe('200');
   });
 
-  it('/seal/corpPreView: PREVIEW_GEN_ERROR when the engine is gone; creating is a plain 500', async () => {
+  it('/seal/corpPreView: PREVIEW_GEN_ERROR if the engine is unavailable; creating a seal returns 500', async () => {
     await running.app.services.documents.close();
     const preview = await enterprise.owner.client.post('/seal/corpPreView', publicSeal);
     expect([preview.status, preview.envelope.code]).toEqual([200, 'PREVIEW_GEN_ERROR']);

@@ -1,4 +1,4 @@
-/** Steering a flow that is under way: refuse, hand on, name again, extend, remind, note, attach, delete. */
+/** Control of a running flow: refuse, hand over, reassign, extend, remind, remark, attach, delete. */
 import {
   contractAddAttachment,
   contractCancel,
@@ -73,7 +73,7 @@ describe('refusing', () => {
     expect(reasonOf(again)).toEqual([403, '403', 'FLOW_STATE']);
   });
 
-  it('is not for who has signed, nor for who only looks on', async () => {
+  it('is not open to those who have signed, nor to mere viewers', async () => {
     const flowId = await started();
     await sign(buyer.owner, flowId);
     const signed = await buyer.owner.client.call(contractRefuse, { flowId });
@@ -84,8 +84,8 @@ describe('refusing', () => {
   });
 });
 
-describe('handing a part on', () => {
-  it('gives it to a colleague with everything that was filled; the first one has nothing to do any more', async () => {
+describe('handing over a part', () => {
+  it('transfers it to a colleague with all filled values; the previous holder has nothing left to do', async () => {
     const filling = await givenTemplate(buyer.owner.client);
     const { flowId } = await startFlow(buyer.owner.client, filling, {
       participantList: [as('乙方', supplier.owner, supplier)],
@@ -104,7 +104,7 @@ describe('handing a part on', () => {
     expect(await sign(colleague, flowId)).toMatchObject({ flowStatus: 3 });
   });
 
-  it('takes the intent that the first one has confirmed', async () => {
+  it('invalidates the intent that the previous holder confirmed', async () => {
     const flowId = await started();
     const { owner } = buyer;
     await owner.client.data(signWish, { flowId, authType: 'pwd', signPwd: owner.signPwd });
@@ -121,7 +121,7 @@ describe('handing a part on', () => {
     await expect(sign(owner, flowId)).resolves.toMatchObject({ signStatus: 3 });
   });
 
-  it('goes to members of the same enterprise only', async () => {
+  it('is possible only to members of the same enterprise', async () => {
     const flowId = await started();
     const stranger = await buyer.member();
     const answer = await supplier.owner.client.call(contractTransfer, {
@@ -133,8 +133,8 @@ describe('handing a part on', () => {
   });
 });
 
-describe('naming another person for a part', () => {
-  it('is the initiator’s right until it is signed; the one before loses sight of the flow', async () => {
+describe('reassigning a participant to another person', () => {
+  it('is the initiator’s right until it has signed; the previous person loses access', async () => {
     const flowId = await started();
     const colleague = await supplier.member(['SEAL_ADMIN']);
     const info = await taskInfo(buyer.owner, flowId);
@@ -156,7 +156,7 @@ describe('naming another person for a part', () => {
     expect(reasonOf(late)).toEqual([403, '403', 'FLOW_STATE']);
   });
 
-  it('takes somebody who is new here', async () => {
+  it('accepts a person new to the service', async () => {
     const flowId = await started();
     const info = await taskInfo(buyer.owner, flowId);
     const part = info.participantList.at(1);
@@ -173,7 +173,7 @@ describe('naming another person for a part', () => {
 });
 
 describe('the deadline', () => {
-  it('can be moved while it has not passed', async () => {
+  it('can be moved until it has passed', async () => {
     const flowId = await started();
     await buyer.owner.client.data(contractExtend, { flowId, expireDate: '2099-12-31' });
     const info = await taskInfo(buyer.owner, flowId);
@@ -182,7 +182,7 @@ describe('the deadline', () => {
 });
 
 describe('the remark', () => {
-  it('is shown as flowDesc in details and lists', async () => {
+  it('is displayed as flowDesc in details and lists', async () => {
     const fresh = await givenEnterprise(running);
     const own = await givenTemplate(fresh.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] });
     const { flowId } = await startFlow(fresh.owner.client, own, { participantList: [] });
@@ -194,7 +194,7 @@ describe('the remark', () => {
 });
 
 describe('an attachment', () => {
-  it('of a signer is seen by everybody, marked as theirs', async () => {
+  it('of a signer is visible to everybody, marked as theirs', async () => {
     const fresh = await givenEnterprise(running);
     const own = await givenTemplate(fresh.owner.client, {
       parties: [
@@ -225,7 +225,7 @@ describe('an attachment', () => {
 });
 
 describe('deleting a record', () => {
-  it('takes a revoked flow out of every list and every sight; its files and history stay', async () => {
+  it('removes a revoked flow from every list and view; its files and history are kept', async () => {
     const flowId = await started();
     const open = await buyer.owner.client.call(contractDel, { flowId });
     expect(reasonOf(open)).toEqual([403, '403', 'FLOW_STATE']);
@@ -249,7 +249,7 @@ describe('deleting a record', () => {
     expect(again.status).toBe(404);
   });
 
-  it('is a CONTRACT_ADMIN’s right as well', async () => {
+  it('is also a right of CONTRACT_ADMIN', async () => {
     const flowId = await started();
     await buyer.owner.client.data(contractCancel, { flowId });
     const administrator = await buyer.member(['CONTRACT_ADMIN']);
@@ -257,12 +257,12 @@ describe('deleting a record', () => {
   });
 });
 
-// Last, since the clock moves past the life of the tokens.
+// Last, because the clock moves beyond the lifetime of the tokens.
 describe('a reminder', () => {
-  it('goes to whose turn it is, once in ten minutes and five times a day', async () => {
+  it('goes to those whose turn it is, at most once in ten minutes and five times a day', async () => {
     const flowId = await started();
     const remind = () => buyer.owner.client.call(signFlowRemind, { flowId });
-    // The messages about turns that began are on their way.
+    // The messages about turns that began have been sent.
     await running.advance(1);
     const before = (await messagesTo(running.baseUrl, buyer.owner.mobile)).length;
     const others = await messagesTo(running.baseUrl, supplier.owner.mobile);

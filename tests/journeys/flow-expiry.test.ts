@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Tokens live two hours, far less than flows do. */
+/** Tokens live two hours, much less than flows. */
 async function afresh(enterprise: Enterprise, person: Person): Promise<Person> {
   const { appId, appSecret } = enterprise;
   const { accessToken } = await app.client.data(getAccessToken, { appId, appSecret });
@@ -73,13 +73,13 @@ async function flowsOf(count: number, template: GivenTemplate, change: object): 
   return started.map(({ flowId }) => flowId);
 }
 
-/** That many seconds from now by the service's clock. */
+/** The service's time in this many seconds. */
 function later(seconds: number): string {
   const { clock } = app.app.services;
   return new Date(clock.now().getTime() + seconds * 1000).toISOString();
 }
 
-/** Moves the clock alone, as time does between two sweeps: nothing that falls due has run yet. */
+/** Moves only the clock, as between two sweeps: nothing that fell due has run yet. */
 async function passWithoutSweep<T>(seconds: number, meanwhile: () => Promise<T>): Promise<T> {
   const { clock } = app.app.services;
   const now = clock.now.bind(clock);
@@ -99,7 +99,7 @@ async function answer(person: Person, operation: { readonly path: string }, body
 const EXPIRED = [403, 'FLOW_EXPIRED'];
 
 describe('a flow past its deadline', () => {
-  test('refuses every act before any sweep has come by, and says 5 after it', async () => {
+  test('refuses every act even before a sweep, and has status 5 after it', async () => {
     const flowId = await flowOf(signedOnly, { expireDate: later(HOUR) });
     await sign(await afresh(seller, seller.owner), flowId);
     const owner = await afresh(buyer, buyer.owner);
@@ -124,13 +124,13 @@ describe('a flow past its deadline', () => {
     const stored = await readStoredFlow(db, flowId);
     expect(stored.kinds.at(-1)).toBe('expired');
     expect(stored.news.at(-1)?.topic).toBe('flow.expired');
-    // Expiry gives nothing back.
+    // Expiry returns no charge.
     expect(stored.charges).toEqual([{ record_type: 'signContract', count: -1 }]);
     const { envelope } = await owner.client.call(contractList, { flowStatus: 5 });
     expect(envelope.data.map((item) => item.flowId)).toContain(flowId);
   });
 
-  test('refuses to be filled in, and expires from state 1 too', async () => {
+  test('cannot be filled, and expires from status 1 too', async () => {
     const flowId = await flowOf(filled, { expireDate: later(HOUR) });
     const owner = await afresh(buyer, buyer.owner);
     await passWithoutSweep(HOUR + 1, async () => {
@@ -141,7 +141,7 @@ describe('a flow past its deadline', () => {
     expect(await taskInfo(owner, flowId)).toMatchObject({ flowStatus: 5 });
   });
 
-  test('lives 90 days where its start names no end', async () => {
+  test('expires after 90 days if its start named no deadline', async () => {
     const flowId = await flowOf(signedOnly);
     await app.advance(90 * DAY - 60);
     expect(await taskInfo(await afresh(buyer, buyer.owner), flowId)).toMatchObject({ flowStatus: 2 });
@@ -149,7 +149,7 @@ describe('a flow past its deadline', () => {
     expect(await taskInfo(await afresh(buyer, buyer.owner), flowId)).toMatchObject({ flowStatus: 5 });
   });
 
-  test('is no more than its signatures allow: a completed flow never expires', async () => {
+  test('expires only if it is not completed', async () => {
     const flowId = await flowOf(signedOnly, { expireDate: later(HOUR) });
     await sign(await afresh(buyer, buyer.owner), flowId);
     await sign(await afresh(seller, seller.owner), flowId);
@@ -157,10 +157,10 @@ describe('a flow past its deadline', () => {
     expect(await taskInfo(await afresh(buyer, buyer.owner), flowId)).toMatchObject({ flowStatus: 3 });
   });
 
-  test('a hundred and one at once all expire with one move of the clock', async () => {
+  test('a hundred and one flows at once all expire with one move of the clock', async () => {
     const { db } = app.app.database;
     const flowIds: FlowId[] = [];
-    // Not all at once: what waits for a document thread is bounded.
+    // Not all in parallel, because the queue of a document worker is bounded.
     for (let count = 0; count < 101; count += 10) {
       const expireDate = later(HOUR);
       flowIds.push(...(await flowsOf(Math.min(10, 101 - count), signedOnly, { expireDate })));
@@ -175,7 +175,7 @@ describe('a flow past its deadline', () => {
     expect(expired).toHaveLength(flowIds.length);
   });
 
-  test('that cannot be ended holds up no other, is logged, and ends once it can be', async () => {
+  test('that cannot be ended does not block others, is logged, and ends once that is possible', async () => {
     const { pool } = app.app.database;
     const stuck = await flowOf(signedOnly, { expireDate: later(HOUR) });
     const behind = await flowOf(signedOnly, { expireDate: later(HOUR + 1) });
@@ -200,7 +200,7 @@ describe('a flow past its deadline', () => {
 });
 
 describe('by the sandbox clock', () => {
-  test('a token lives two hours', async () => {
+  test('a token is valid for two hours', async () => {
     const owner = await afresh(buyer, buyer.owner);
     await app.advance(2 * HOUR - 60);
     expect(await answer(owner, contractList, {})).toEqual([200, '200']);
@@ -222,7 +222,7 @@ describe('by the sandbox clock', () => {
     expect(await answer(owner, signWish, { flowId, authType: 'sms', verifyCode })).toEqual(expected);
   });
 
-  test('autoFill 1 has filled before POST /sandbox/clock answers', async () => {
+  test('autoFill 1 has filled before POST /sandbox/clock responds', async () => {
     const flowId = await flowOf(filled, {
       autoFill: 1,
       fillComponents: [{ componentKey: 'amount', componentValue: '一万元整' }],

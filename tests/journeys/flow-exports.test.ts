@@ -1,4 +1,4 @@
-/** Lists over an enterprise, by mobile, and workbooks: what one shows the other shows. */
+/** Lists of an enterprise, lists by mobile, and exports with the same contents. */
 import {
   contractExport,
   contractList,
@@ -56,7 +56,7 @@ async function workbook(client: Client, path: string, body: object, headers: Rec
 }
 
 describe('the enterprise’s list', () => {
-  it('holds what its members started and take part in, but for confidential flows', async () => {
+  it('contains what its members started and take part in, except confidential flows', async () => {
     const open = await titled('公开的合同');
     const secret = await titled('保密的合同', { privaryFlag: 1 });
     for (const enterprise of [buyer, supplier]) {
@@ -69,7 +69,7 @@ describe('the enterprise’s list', () => {
     }
   });
 
-  it('needs the right, and openCorpId opens a child’s, not a stranger’s', async () => {
+  it('requires the right, and openCorpId opens a child’s list, not any enterprise’s', async () => {
     const child = await givenEnterprise(running, { profile: { parentId: buyer.corpId } });
     const own = await givenTemplate(child.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] });
     const { flowId } = await startFlow(child.owner.client, own, { participantList: [] });
@@ -90,7 +90,7 @@ describe('the enterprise’s list', () => {
 });
 
 describe('contracts of a signer’s mobile', () => {
-  it('are those that the acting member may see: one’s own, and the enterprise’s for who manages contracts', async () => {
+  it('are those visible to the acting member: their own, and the enterprise’s for managers of contracts', async () => {
     const plain = await buyer.member();
     const administrator = await buyer.member(['CONTRACT_ADMIN']);
     const fresh = await givenEnterprise(running);
@@ -107,8 +107,8 @@ describe('contracts of a signer’s mobile', () => {
   });
 });
 
-describe('a workbook', () => {
-  it('has Chinese headings, every row that the list has in its order, and ignores paging', async () => {
+describe('an exported workbook', () => {
+  it('has Chinese headings and every row of the list in its order, and ignores paging', async () => {
     await titled('甲合同');
     await titled('乙合同');
     const listed = await buyer.owner.client.data(contractList, { listPageSize: 1000 });
@@ -118,7 +118,7 @@ describe('a workbook', () => {
     expect(rows.map((row) => row[2])).toEqual(listed.map(({ flowTitle }) => flowTitle));
   });
 
-  it('has texts that look like formulas as texts, and times as times of day in the platform’s zone', async () => {
+  it('stores texts that look like formulas as texts, and times in the platform’s time zone', async () => {
     const started = await titled('=1+1');
     const { head, rows } = await workbook(buyer.owner.client, contractExport.path, { flowTitle: '=1+1' });
     const [row = []] = rows;
@@ -137,14 +137,14 @@ describe('a workbook', () => {
     expect(rows.map((row) => row[0])).toEqual(listed.map(({ flowId }) => flowId));
   });
 
-  it('is not made of nothing: 404', async () => {
+  it('returns 404 if there is nothing to export', async () => {
     const answer = await buyer.owner.client.post(contractExport.path, { flowTitle: '没有这样的合同' });
     expect([answer.status, answer.envelope.code, answer.envelope.data]).toEqual([404, '404', null]);
   });
 
-  it('ends when nobody takes it, and leaves no query behind', async () => {
+  it('is cancelled when the client disconnects, and leaves no query behind', async () => {
     const { db, pool } = running.app.database;
-    // Enough rows that they cannot all lie in buffers.
+    // More rows than fit into the buffers.
     await pool.query(
       `insert into flow_inbox (viewer_corp_id, user_id, flow_id, owner_corp_id, owner_corp_name, flow_code, title,
         status, description, initiator_id, initiator_name, initiated, takes_part, copied, my_turn, my_unfinished,

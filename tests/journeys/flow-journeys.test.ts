@@ -48,7 +48,7 @@ afterAll(() => app.close());
 const signingFlow = () => flowToSign({ buyer, seller, template });
 
 describe('starting', () => {
-  test('without autoFill keeps the given values for confirming', async () => {
+  test('without autoFill stores the given values until they are confirmed', async () => {
     const started = await startFlow(buyer.owner.client, template, {
       templateName: '年度采购合同',
       participantList: [as('乙方', seller.owner, seller)],
@@ -74,7 +74,7 @@ describe('starting', () => {
     expect(info.participantList.map(({ waitForMeToDo }) => waitForMeToDo)).toEqual([true, false]);
   });
 
-  test('with autoFill 2 and a missing value answers what is missing and waits in state 1', async () => {
+  test('with autoFill 2 and a missing value reports what is missing and waits in status 1', async () => {
     const started = await startFlow(buyer.owner.client, template, {
       participantList: [as('乙方', seller.owner, seller)],
       autoFill: 2,
@@ -94,7 +94,7 @@ describe('starting', () => {
       .toBe(1);
   });
 
-  test('takes one contract from the account, and gives it back when revoked before a signature', async () => {
+  test('charges one contract, and returns it if the flow is revoked before a signature', async () => {
     const before = await buyer.owner.client.data(queryAccountHistoryList, { listPageSize: 1 });
     const flowId = await signingFlow();
     await buyer.owner.client.data(contractCancel, { flowId, cancelMsg: '条款有误' });
@@ -107,7 +107,7 @@ describe('starting', () => {
     expect(await taskInfo(seller.owner, flowId)).toMatchObject({ flowStatus: 4, flowDesc: '条款有误' });
   });
 
-  test('with nothing left on the account creates nothing', async () => {
+  test('with an empty balance creates nothing', async () => {
     const poor = await givenEnterprise(app, { contracts: 0 });
     const own = await givenTemplate(poor.owner.client);
     const body = { templateId: own.templateId, participantList: [as('乙方', seller.owner, seller)] };
@@ -116,7 +116,7 @@ describe('starting', () => {
     expect(envelope.totalCount).toBe(0);
   });
 
-  test('of a disabled, a foreign or an unknown template is refused', async () => {
+  test('from a disabled, foreign or unknown template is refused', async () => {
     const disabled = await givenTemplate(buyer.owner.client);
     const participantList = [as('乙方', seller.owner, seller)];
     await buyer.owner.client.data(updateStatus, { templateId: disabled.templateId, templateStatus: 0 });
@@ -138,7 +138,7 @@ describe('starting', () => {
     ]);
   });
 
-  test('with another name for a verified person names the mismatch', async () => {
+  test('with another name for a verified person reports the mismatch', async () => {
     const party = { ...as('乙方', seller.owner, seller), psnName: '别人' };
     const body = { templateId: template.templateId, participantList: [party] };
     expect(await refusal(buyer.owner, startSignFlow, body)).toEqual([400, '400', 'NAME_MISMATCH']);
@@ -146,7 +146,7 @@ describe('starting', () => {
 });
 
 describe('filling', () => {
-  test('keeps a part of the values without ending the turn', async () => {
+  test('accepts part of the values without ending the turn', async () => {
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [as('乙方', seller.owner, seller)],
       fillComponents: [{ componentKey: 'amount', componentValue: '一元' }],
@@ -161,7 +161,7 @@ describe('filling', () => {
     expect((await taskInfo(buyer.owner, flowId)).participantList[0]?.signStatus).toBe(2);
   });
 
-  test('is refused out of turn, for others’ controls, and for characters that no font has', async () => {
+  test('is refused out of turn, for others’ controls, and for characters that no font contains', async () => {
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [as('乙方', seller.owner, seller)],
     });
@@ -196,7 +196,7 @@ describe('filling', () => {
     expect(long.status).toBe(400);
   });
 
-  test('by the last filler, who signs first, may be part of the signature', async () => {
+  test('by the last filler, who signs first, can be combined with the signature', async () => {
     const soloTemplate = await givenTemplate(buyer.owner.client, {
       parties: [
         { flag: '甲方', mode: 3, signOrder: 2, area: true },
@@ -216,7 +216,7 @@ describe('filling', () => {
       }),
     );
     const act = { flowId, signComponents: await sealEverything(seller.owner, flowId), fillComponents };
-    // A wish that names no values covers none.
+    // An intent that names no values covers none.
     await confirmByPassword(seller.owner, flowId);
     expect(await refusal(seller.owner, signContract, act)).toEqual([403, '403', 'WISH_REQUIRED']);
     const proof = { authType: 'pwd', signPwd: seller.owner.signPwd } as const;
@@ -233,7 +233,7 @@ describe('filling', () => {
 });
 
 describe('intent', () => {
-  test('must come first', async () => {
+  test('is required before signing', async () => {
     const flowId = await signingFlow();
     expect(await refusal(buyer.owner, signContract, await sealCommands(buyer.owner, flowId))).toEqual([
       403,
@@ -242,7 +242,7 @@ describe('intent', () => {
     ]);
   });
 
-  test('by text message, once', async () => {
+  test('can be confirmed by text message, once', async () => {
     const flowId = await signingFlow();
     const verifyCode = await textCode(app, buyer.owner, 'sign');
     const wrong = verifyCode === '000000' ? '000001' : '000000';
@@ -260,7 +260,7 @@ describe('intent', () => {
     await buyer.owner.client.data(signContract, await sealCommands(buyer.owner, flowId));
   });
 
-  test('by a wrong password is refused, and five of them lock it', async () => {
+  test('is refused with a wrong password, and five wrong ones lock it', async () => {
     const flowId = await signingFlow();
     const clerk = await seller.member(['SEAL_ADMIN']);
     const { flowId: theirs } = await startFlow(buyer.owner.client, template, {
@@ -276,7 +276,7 @@ describe('intent', () => {
     );
   });
 
-  test('inline with the signature, and one intent for several flows', async () => {
+  test('can accompany the signature, and one intent can cover several flows', async () => {
     const [first, second] = [await signingFlow(), await signingFlow()];
     await buyer.owner.client.data(signWish, {
       flowIds: [first, second],
@@ -294,7 +294,7 @@ describe('intent', () => {
     }
   });
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const flowId = await signingFlow();
     await confirmByPassword(buyer.owner, flowId);
     await app.advance(601);
@@ -305,7 +305,7 @@ describe('intent', () => {
     ]);
   });
 
-  test('with newPwd sets the password after a code of its own', async () => {
+  test('with newPwd sets the password after a code for that purpose', async () => {
     const flowId = await signingFlow();
     const body = { flowId, authType: 'pwd', newPwd: true, signPwd: '135790' };
     expect((await refusal(buyer.owner, signWish, { ...body, verifyCode: '000000' }))[1]).toBe('1401');
@@ -322,8 +322,8 @@ describe('intent', () => {
   });
 });
 
-describe('looking', () => {
-  test('contract/info shows pages as pictures and files as links that open', async () => {
+describe('reading a flow', () => {
+  test('contract/info returns page pictures and files as valid links', async () => {
     const flowId = await signingFlow();
     const [item] = await seller.owner.client.data(contractInfo, { flowId });
     expect(item).toMatchObject({ totalPage: 2, width: 794, height: 1123, fileName: '采购合同.pdf' });
@@ -362,7 +362,7 @@ describe('looking', () => {
     expect(item).toMatchObject({ flowId, fileId, totalPage: 2, participantList: same?.participantList });
   });
 
-  test('an administrator knows of a colleague’s encrypted flow, and gets no link into it', async () => {
+  test('an administrator sees a colleague’s encrypted flow, but no link to its files', async () => {
     const colleague = await buyer.member();
     const { flowId } = await startFlow(colleague.client, template, {
       participantList: [as('乙方', seller.owner, seller)],
@@ -374,7 +374,7 @@ describe('looking', () => {
     expect(own?.fileUrl).toMatch(/^http/);
   });
 
-  test('contract/list filters by what people look for, and listCount counts the same', async () => {
+  test('contract/list filters by the usual criteria, and listCount counts the same rows', async () => {
     const flowId = await signingFlow();
     const { flowCode } = await taskInfo(buyer.owner, flowId);
     const find = async (

@@ -1,4 +1,4 @@
-/** Who is told of what by text message, and the links in it. */
+/** Recipients and contents of text messages, and the links in them. */
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import {
   contractCancel,
@@ -52,7 +52,7 @@ afterAll(() => running.close());
 
 type StartMore = Omit<Parameters<typeof startFlow>[2], 'participantList' | 'templateName'>;
 
-/** A flow with a title of its own: its messages are told by that. */
+/** A flow with a unique title, by which its messages are recognised. */
 async function started(title: string, more: StartMore = {}, of = template): Promise<FlowId> {
   const { flowId } = await startFlow(buyer.owner.client, of, {
     templateName: title,
@@ -62,7 +62,7 @@ async function started(title: string, more: StartMore = {}, of = template): Prom
   return flowId;
 }
 
-/** Waits for what is under way: the outbox, then the messages; codes, which name the contract too, are none of it. */
+/** Waits until outbox and messages are processed; codes, which also name the contract, are not counted. */
 async function told(person: Pick<Person, 'mobile'>, title: string): Promise<readonly SandboxMessage[]> {
   await running.advance(1);
   const messages = await messagesTo(running.baseUrl, person.mobile);
@@ -77,8 +77,8 @@ function linkIn(message: SandboxMessage | undefined): string {
   return link;
 }
 
-describe('whose turn begins', () => {
-  it('is told once, with a link to what they have to do', async () => {
+describe('the person whose turn begins', () => {
+  it('is notified once, with a link to the task', async () => {
     const flowId = await started('轮到谁', {}, filling);
     const [toClerk] = await told(clerk, '轮到谁');
     expect((await openLink(running, linkIn(toClerk))).envelope.data).toMatchObject({
@@ -101,7 +101,7 @@ describe('whose turn begins', () => {
     expect(kinds(await told(clerk, '轮到谁'))).toHaveLength(2);
   });
 
-  it('is told anew where somebody else has the part', async () => {
+  it('is notified anew after a reassignment', async () => {
     const flowId = await started('换人办理');
     expect(kinds(await told(clerk, '换人办理'))).toEqual(['flowTurn']);
     const other = await buyer.member(['SEAL_ADMIN']);
@@ -117,7 +117,7 @@ describe('whose turn begins', () => {
     expect(kinds(await told(clerk, '换人办理'))).toEqual(['flowTurn']);
   });
 
-  it('reads the code, not the title, of a secret flow', async () => {
+  it('gets the code instead of the title of a confidential flow', async () => {
     const flowId = await started('不可外传', { encryptFlag: 1 });
     const { flowCode } = await taskInfo(buyer.owner, flowId);
     expect(await told(clerk, '不可外传')).toEqual([]);
@@ -126,7 +126,7 @@ describe('whose turn begins', () => {
 });
 
 describe('the end of a flow', () => {
-  it('completed: its initiator knows, and copiers; who is no member anywhere gets a link to look and download', async () => {
+  it('completed: the initiator is notified, and copiers; those without a membership get a link to view and download', async () => {
     const stranger = { mobile: '13377770001' };
     const member = await supplier.member();
     const flowId = await started('已经签完', {
@@ -161,7 +161,7 @@ describe('the end of a flow', () => {
     expect(act.status).toBe(403);
   });
 
-  it('refused: the initiator knows, and who was asked already, but not who refused', async () => {
+  it('refused: the initiator and those already asked are notified, but not the person who refused', async () => {
     const flowId = await started('有人拒签');
     expect(kinds(await told(clerk, '有人拒签'))).toEqual(['flowTurn']);
     await supplier.owner.client.data(contractRefuse, { flowId });
@@ -170,18 +170,18 @@ describe('the end of a flow', () => {
     expect(kinds(await told(supplier.owner, '有人拒签'))).toEqual([]);
   });
 
-  it('revoked: who was asked already knows', async () => {
+  it('revoked: those already asked are notified', async () => {
     const flowId = await started('又撤销了');
     await buyer.owner.client.data(contractCancel, { flowId });
-    // Who had no time to be told of their turn is told of the end all the same.
+    // A person whose turn was not notified in time is notified of the end all the same.
     expect(kinds(await told(clerk, '又撤销了')).at(-1)).toBe('flowRevoked');
     expect(kinds(await told(supplier.owner, '又撤销了'))).toEqual([]);
     expect(kinds(await told(buyer.owner, '又撤销了'))).toEqual([]);
   });
 });
 
-describe('what the initiating enterprise has switched off', () => {
-  it('is not sent', async () => {
+describe('notices disabled by the initiating enterprise', () => {
+  it('are not sent', async () => {
     const { db } = running.app.database;
     const set = (settings: object) =>
       db
@@ -202,7 +202,7 @@ describe('three days before the deadline', () => {
   const inDays = (days: number) =>
     new Date(running.app.services.clock.now().getTime() + days * day * 1000).toISOString();
 
-  it('whoever holds up the flow is told, once for each deadline', async () => {
+  it('everyone whom the flow waits for is notified, once per deadline', async () => {
     const flowId = await started('快到期了', { expireDate: inDays(5) });
     const short = await started('本来就短', { expireDate: inDays(2) });
     await running.advance(day);
@@ -234,7 +234,7 @@ describe('three days before the deadline', () => {
   });
 });
 
-it('taskInfo says for whom the flow waits, and since when', async () => {
+it('taskInfo names the people whom the flow waits for, and since when', async () => {
   const fresh = await givenEnterprise(running);
   await givenSeal(fresh);
   const own = await givenTemplate(fresh.owner.client, {

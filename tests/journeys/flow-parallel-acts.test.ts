@@ -33,7 +33,7 @@ async function buyerWith(contracts: number): Promise<Enterprise> {
   return buyer;
 }
 
-/** The initiator fills in and signs, then the other party signs. */
+/** The initiator fills and signs, then the other party signs. */
 function templateOf(buyer: Enterprise): Promise<GivenTemplate> {
   return givenTemplate(buyer.owner.client, {
     parties: [
@@ -53,8 +53,8 @@ async function expectSound(flowIds: readonly FlowId[]): Promise<void> {
   expect(await ledgerProblems(db)).toEqual([]);
 }
 
-describe('starts at the same moment', () => {
-  test('with three contracts left: three of eight succeed, and the account is empty', async () => {
+describe('concurrent starts', () => {
+  test('with three contracts left: three of eight succeed, and the balance is zero', async () => {
     const buyer = await buyerWith(3);
     const template = await templateOf(buyer);
     const body = { templateId: template.templateId, participantList: [as('乙方', seller.owner, seller)] };
@@ -81,7 +81,7 @@ describe('starts at the same moment', () => {
     expect(stored).toHaveLength(3);
   });
 
-  test('that name the same unknown person make one user of them', async () => {
+  test('that name the same unknown person create one user', async () => {
     const buyer = await buyerWith(10);
     const template = await templateOf(buyer);
     const mobile = '13711112222';
@@ -108,7 +108,7 @@ describe('starts at the same moment', () => {
   });
 });
 
-describe('filling at the same moment', () => {
+describe('concurrent filling', () => {
   async function fillable(buyer: Enterprise) {
     const { flowId } = await startFlow(buyer.owner.client, await templateOf(buyer), {
       participantList: [as('乙方', seller.owner, seller)],
@@ -125,7 +125,7 @@ describe('filling at the same moment', () => {
     return { flowId, fill };
   }
 
-  test('three values for one control: one is drawn and recorded, the others come too late', async () => {
+  test('of one control with three values: one is drawn and recorded, the others are refused', async () => {
     const buyer = await buyerWith(10);
     const { flowId, fill } = await fillable(buyer);
     const values = ['一元', '二元', '三元'];
@@ -145,7 +145,7 @@ describe('filling at the same moment', () => {
     await expectSound([flowId]);
   });
 
-  test('a value and a revocation: the contract comes back once, whichever came first', async () => {
+  test('and a revocation: the contract is returned once, whichever is first', async () => {
     const buyer = await buyerWith(10);
     for (let time = 0; time < 4; time += 1) {
       const { flowId, fill } = await fillable(buyer);

@@ -40,7 +40,7 @@ interface Area {
   readonly dated?: boolean;
 }
 
-/** A signing flow whose first file has these pages, with areas for the buyer and the seller. */
+/** A flow in the signing stage whose first file has these pages, with areas for the buyer and the seller. */
 async function flowWith(
   shapes: readonly PageShape[],
   areas: { readonly buyer: readonly Area[]; readonly seller: readonly Area[] },
@@ -91,7 +91,7 @@ async function newestFile(flowId: FlowId): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Signs everything that is the person's. @returns the file before and after */
+/** Signs all areas of the person. @returns the file before and after */
 async function signedBy(person: Person, flowId: FlowId) {
   const before = await newestFile(flowId);
   await confirmByPassword(person, flowId);
@@ -99,10 +99,10 @@ async function signedBy(person: Person, flowId: FlowId) {
   return { before, after: await newestFile(flowId) };
 }
 
-/** Seal red at any strength that anti-aliasing leaves of it. */
+/** Seal red in every shade produced by anti-aliasing. */
 const isReddish = (red: number, green: number, blue: number): boolean => red - Math.max(green, blue) > 24;
 
-/** A picture of what differs between two pictures of a page: the differing pixels of the second, else white. */
+/** The difference between two pictures of a page: the differing pixels of the second, otherwise white. */
 function changesOf(before: RenderedPage, after: RenderedPage): RenderedPage {
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   const pixels = Buffer.alloc(after.pixels.length, 255);
@@ -120,7 +120,7 @@ function below(page: RenderedPage, top: number): RenderedPage {
   return { width: page.width, height: page.height - top, pixels: page.pixels.subarray(3 * page.width * top) };
 }
 
-/** Red is in a square of 42 mm around the area's centre, nowhere else, and no other pixel has changed. */
+/** Red occurs only in a square of 42 mm around the area's centre, and no other pixel has changed. */
 function expectSealIn(page: RenderedPage, area: Area, hasDate: boolean): void {
   const red = boundsOf(page, isReddish);
   const centre = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
@@ -150,7 +150,7 @@ describe.each<readonly [string, PageShape, Pick<Area, 'x' | 'y'>]>([
   ['turned by 90 degrees', { rotate: 90 }, { x: 800, y: 500 }],
   ['with a crop box', { crop: [40, 60, 560, 800] }, { x: 333, y: 222 }],
 ])('on a page %s', (_, shape, place) => {
-  test('the seal stands red at its area’s centre in true size, the date right under it, and nothing else changes', async () => {
+  test('the seal is at its area’s centre in true size, with the date below it, and nothing else changes', async () => {
     const area: Area = { page: 2, ...place, width: 159, height: 159, dated: true };
     const flowId = await flowWith([shape, shape], { buyer: [area], seller: [] });
     const { before, after } = await signedBy(buyer.owner, flowId);
@@ -166,7 +166,7 @@ describe('on a contract of two parties', () => {
   const corner: Area = { page: 1, x: 500, y: 40, width: 240, height: 200 };
   const right: Area = { page: 1, x: 480, y: 760, width: 120, height: 180, dated: true };
 
-  test('each seal comes to its own areas, and a seal that is there stays as it is', async () => {
+  test('each seal is placed in its own areas, and existing seals stay unchanged', async () => {
     const flowId = await flowWith([{}], { buyer: [left, corner], seller: [right] });
     const buyers = await signedBy(buyer.owner, flowId);
     const sellers = await signedBy(seller.owner, flowId);
@@ -183,7 +183,7 @@ describe('on a contract of two parties', () => {
     expect([pages.after.width, pages.after.height]).toEqual([A4.width, A4.height]);
   });
 
-  test('a seal is outlines: at 300 dpi its rim turns from white to red within two pixels', async () => {
+  test('seals are drawn as outlines: at 300 dpi the rim changes from white to red within two pixels', async () => {
     const flowId = await flowWith([{}], { buyer: [left], seller: [] });
     const { after } = await signedBy(buyer.owner, flowId);
     const page = await render(after, 1, 300);
@@ -198,7 +198,7 @@ describe('on a contract of two parties', () => {
     expect(Math.max(...strengths)).toBeGreaterThan(200);
     expect(isFull - begins).toBeGreaterThanOrEqual(0);
     expect(isFull - begins).toBeLessThanOrEqual(2);
-    // The rim's outer edge is where the seal's radius says, to the pixel at this resolution.
+    // The rim's outer edge is at the seal's radius, to the pixel at this resolution.
     const edge = Math.round((left.x - 10) * scale) + begins;
     expect(Math.abs(edge - (left.x + left.width / 2 - SIDE / 2) * scale)).toBeLessThanOrEqual(1.5);
   });

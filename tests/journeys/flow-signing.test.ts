@@ -1,4 +1,4 @@
-/** Signing a flow: who may, with what, and what the files say then. */
+/** Signing a flow: who may sign, with which seal, and the resulting files. */
 import {
   contractCancel,
   contractInfo,
@@ -40,7 +40,7 @@ afterAll(() => app.close());
 const signingFlow = () => flowToSign({ buyer, seller, template });
 
 describe('signing', () => {
-  test('goes by turns', async () => {
+  test('proceeds by turns', async () => {
     const flowId = await signingFlow();
     await confirmByPassword(seller.owner, flowId);
     expect(await refusal(seller.owner, signContract, await sealCommands(seller.owner, flowId))).toEqual([
@@ -57,7 +57,7 @@ describe('signing', () => {
     expect(await refusal(buyer.owner, signContract, commands)).toEqual([403, '403', 'FLOW_STATE']);
   });
 
-  test('needs a seal that is one’s own enterprise’s, and a right to use it or somebody’s consent', async () => {
+  test('requires a seal of one’s own enterprise, and a right to use it or an approval', async () => {
     const flowId = await signingFlow();
     const foreign = await givenSeal(seller, '另一枚章');
     const { signComponents } = await sealCommands(buyer.owner, flowId);
@@ -76,11 +76,11 @@ describe('signing', () => {
     });
     await fillAll(clerk, started.flowId, '上海');
     await sign(buyer.owner, started.flowId);
-    // Without the right the act is not refused but waits for who may consent.
+    // Without the right the act is not refused but waits for approval.
     expect(await sign(clerk, started.flowId)).toMatchObject({ flowStatus: 2, signStatus: 4 });
   });
 
-  test('is nobody else’s business', async () => {
+  test('is refused to anyone else', async () => {
     const flowId = await signingFlow();
     const outsider = await givenEnterprise(app);
     const colleague = await seller.member();
@@ -95,7 +95,7 @@ describe('signing', () => {
     ]);
   });
 
-  test('puts free placements, remarks and dates anywhere, several signatures in one act', async () => {
+  test('accepts free placements, remarks and dates anywhere, as several signatures in one act', async () => {
     const free = await givenTemplate(buyer.owner.client, {
       parties: [{ flag: '甲方', mode: 3, signOrder: 1 }],
       pages: 2,
@@ -146,7 +146,7 @@ describe('signing', () => {
     expect(after?.componentList).toHaveLength(3);
   });
 
-  test('by a person for themselves needs no enterprise and no password of an application', async () => {
+  test('by a person for themselves requires no enterprise and no password set by an application', async () => {
     const personal = await givenTemplate(buyer.owner.client, {
       parties: [
         { flag: '甲方', mode: 3, signOrder: 1, area: true },
@@ -170,7 +170,7 @@ describe('signing', () => {
     expect(pdfsig(pdf).map(({ validation }) => validation)).toEqual(Array(2).fill('Signature is Valid.'));
   });
 
-  test('covers every file of the flow, one of them without any place to sign', async () => {
+  test('signs every file of the flow, including one without a signature area', async () => {
     const several = await givenTemplate(buyer.owner.client, {
       parties: [{ flag: '甲方', mode: 3, signOrder: 1 }],
       files: 2,

@@ -1,4 +1,4 @@
-/** Words, dates and pictures that signers place where they like: where they may stand, and what is kept of them. */
+/** Freely placed texts, dates and pictures: permitted positions, and the stored record of them. */
 import { createHash } from 'node:crypto';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import {
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => running.close());
 
-/** Areas of 159 × 159 px at (120, 700) and (440, 700) of page 1, each with the date of signing under its seal. */
+/** Areas of 159 × 159 px at (120, 700) and (440, 700) of page 1, each with a signing date under its seal. */
 const withAreas: readonly PartyWish[] = [
   { flag: '甲方', mode: 3, signOrder: 1, area: true },
   { flag: '乙方', signOrder: 2, area: true },
@@ -68,7 +68,7 @@ type Change = Partial<Omit<SignCommandOnWire, 'specialAttribute'>> & {
   readonly specialAttribute?: Partial<SignCommandOnWire['specialAttribute']>;
 };
 
-/** A command of the person in the flow's only file: a remark of 100 × 40 px, unless something else is said. */
+/** A command of the person in the flow's only file: a remark of 100 × 40 px, unless specified otherwise. */
 async function command(person: Person, flowId: FlowId, change: Change = {}): Promise<SignCommandOnWire> {
   const [item] = await person.client.data(signComponentList, { flowId });
   const part = item?.participantList.find(({ psnId }) => psnId === person.userId);
@@ -87,12 +87,12 @@ async function command(person: Person, flowId: FlowId, change: Change = {}): Pro
   };
 }
 
-/** Words and pictures take a proof that comes with them, or a wish that names them. */
+/** Texts and pictures require a proof in the same request, or an intent that names them. */
 function proofOf({ signPwd }: Person) {
   return { authType: 'pwd', signPwd } as const;
 }
 
-/** The outcome of sealing everything of one's own, or a free seal at the bottom, and placing the mark besides. */
+/** Result of sealing all of one's own areas, or placing a free seal at the bottom, together with the mark. */
 async function place(person: Person, flowId: FlowId, change: Change = {}) {
   const own = await sealEverything(person, flowId);
   const seals =
@@ -118,14 +118,14 @@ async function picture(background: string): Promise<Buffer> {
 }
 
 describe('a free remark, date or picture', () => {
-  it('stands beside the area of another participant, not on it, however little', async () => {
+  it('may touch the area of another participant but not overlap it', async () => {
     const flowId = await started(withAreas);
     const at = (positionX: number, positionY: number) =>
       refusalOf(place(buyer.owner, flowId, { positionX, positionY }));
     expect(await at(450, 720)).toEqual(overlaps);
     expect(await at(341, 720)).toEqual(overlaps);
     expect(await at(440, 661)).toEqual(overlaps);
-    // What was refused has left the flow as it was; edges may touch.
+    // The refused acts left the flow unchanged; edges may touch.
     expect(await at(340, 720)).toEqual(placed);
     expect(await sign(seller.owner, flowId)).toMatchObject({ flowStatus: 3 });
     const pdf = await download(buyer.owner, flowId);
@@ -149,7 +149,7 @@ describe('a free remark, date or picture', () => {
     expect(await refusalOf(place(buyer.owner, flowId, { ...wanted, pageNum: 2 }))).toEqual(placed);
   });
 
-  it('may stand in one’s own area, as a seal may stand anywhere', async () => {
+  it('may be in one’s own area, and seals may be anywhere', async () => {
     const flowId = await started(withAreas);
     const [own] = await sealEverything(buyer.owner, flowId);
     if (own === undefined) throw new Error('no area');
@@ -171,7 +171,7 @@ describe('a free remark, date or picture', () => {
     expect(result.signStatus).toBe(3);
   });
 
-  it('does not stand on an area that another participant may leave empty', async () => {
+  it('may not overlap an area that another participant may leave empty', async () => {
     const template = await givenTemplate(buyer.owner.client, { parties: free });
     const [, second] = template.detail.participantList;
     const [file] = template.detail.contractFileList;
@@ -195,7 +195,7 @@ describe('a free remark, date or picture', () => {
     expect(refused).toEqual([400, '400', expect.stringContaining('乙方补充章')]);
   });
 
-  it('does not stand on what another participant has placed: a remark, the slice of a seam, a date under a seal', async () => {
+  it('may not overlap what another participant has placed: a remark, the slice of a seam, a date under a seal', async () => {
     const flowId = await started(free, 3);
     const [seal, seam, remark] = [
       {
@@ -217,14 +217,14 @@ describe('a free remark, date or picture', () => {
     const at = (positionX: number, positionY: number, pageNum = 1) =>
       refusalOf(place(seller.owner, flowId, { positionX, positionY, pageNum }));
     expect(await at(299, 139)).toEqual(overlaps);
-    // A third of the seal shows at the right edge of each page.
+    // A third of the seal is visible at the right edge of each page.
     expect(await at(645, 350, 3)).toEqual(overlaps);
-    // The seal's lower edge is at 958.9, the date goes 23 px further down.
+    // The seal's lower edge is at 958.9, and the date ends 23 px below it.
     expect(await at(130, 970)).toEqual(overlaps);
     expect(await at(300, 139)).toEqual(placed);
   });
 
-  it('is held to that on a page that is turned, where people see it', async () => {
+  it('is judged on a rotated page by the displayed position', async () => {
     const bytes = await uploadedPdf([{ rotate: 90 }, { rotate: 270 }]);
     const file = { name: '横版合同.pdf', bytes, mediaType: 'application/pdf' };
     const { envelope } = await buyer.owner.client.upload<
@@ -236,7 +236,7 @@ describe('a free remark, date or picture', () => {
       componentName: `第${pageNum}页`,
       componentType: 6,
       required: 1 as const,
-      // The pages are 1123 px wide as they are shown.
+      // The pages are displayed 1123 px wide.
       positionX: 900,
       positionY: 600,
       pageNum,
@@ -260,7 +260,7 @@ describe('a free remark, date or picture', () => {
     expect(await at(1, 800, 650)).toEqual(placed);
   });
 
-  it('of two signers at once stands where it was placed first; the other is refused', async () => {
+  it('of two concurrent signers: the first is placed, the other refused', async () => {
     const together = free.map((party) => ({ ...party, signOrder: 1 }));
     for (let round = 0; round < 3; round += 1) {
       const flowId = await started(together);
@@ -273,8 +273,8 @@ describe('a free remark, date or picture', () => {
   });
 });
 
-describe('what is kept of free marks', () => {
-  it('is their kind, their words and whole pixels, in contract/info and signComponentList', async () => {
+describe('stored data of free marks', () => {
+  it('has kind, text and whole pixels, in contract/info and signComponentList', async () => {
     const flowId = await started(free);
     const png = await picture('#123456');
     const signComponents = [
@@ -315,7 +315,7 @@ describe('what is kept of free marks', () => {
     }
   });
 
-  it('is who has placed which words, in the history', async () => {
+  it('names the signer of each text, in the history', async () => {
     const flowId = await started(withAreas);
     const png = await picture('#654321');
     const signComponents = [
@@ -339,7 +339,7 @@ describe('what is kept of free marks', () => {
     expect(marks[3]).not.toHaveProperty('text');
   });
 
-  it('of a contract with secret contents is a salted hash there, and the words beside it', async () => {
+  it('of an encrypted contract is a salted hash in the history, with the text beside it', async () => {
     const flowId = await started(withAreas, 2, { encryptFlag: 1 });
     expect(await refusalOf(place(buyer.owner, flowId))).toEqual(placed);
     const [, mark] = await marksInHistory(flowId);
@@ -356,7 +356,7 @@ describe('what is kept of free marks', () => {
 });
 
 describe('the evidence', () => {
-  it('shows who placed which words, and who signed seeing them', async () => {
+  it('shows who placed which text, and who signed after seeing it', async () => {
     const flowId = await started(withAreas);
     await place(buyer.owner, flowId, { specialAttribute: { value: '第三条改为\n三十日内付款' } });
     await place(seller.owner, flowId, {
@@ -383,7 +383,7 @@ describe('the evidence', () => {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The marks of all acts of signing, as the history has them. */
+/** The marks of all acts of signing according to the history. */
 async function marksInHistory(flowId: FlowId): Promise<readonly Json[]> {
   const rows = await running.app.database.db
     .selectFrom('flow_events')
@@ -409,7 +409,7 @@ async function evidenceOf(person: Person, flowId: FlowId, format: 'pdf' | 'json'
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The text without the breaks that its setting in lines made. */
+/** The text without line breaks. */
 async function reportOf(person: Person, flowId: FlowId): Promise<string> {
   return pdftotext(await evidenceOf(person, flowId, 'pdf')).replace(/\s+/g, '');
 }

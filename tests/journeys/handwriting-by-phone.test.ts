@@ -66,7 +66,7 @@ async function codeOf(path: string, body: object): Promise<string> {
 const handIn = (token: string, image = picture) => codeOf('/pages/pad/handIn', { token, picture: image });
 
 describe('handwriting by phone', () => {
-  test('the phone hands in one picture, and the page on the desktop takes it over', async () => {
+  test('the phone submits one picture, and the desktop page receives it', async () => {
     const session = await givenSession();
     expect(await stateOf(session)).toEqual({ state: 'over', picture: null });
     const token = await openPad(session);
@@ -79,7 +79,7 @@ describe('handwriting by phone', () => {
     expect(await codeOf('/pages/pad/look', { token })).toBe('404');
   });
 
-  test('a code takes one picture: another is 410, the same again is heard', async () => {
+  test('a pad accepts one picture: another gets 410, a repeated one is accepted', async () => {
     const session = await givenSession();
     const token = await openPad(session);
     const answers = await Promise.all([handIn(token), handIn(token, another)]);
@@ -91,7 +91,7 @@ describe('handwriting by phone', () => {
     expect((await stateOf(session)).picture).toBe(kept);
   });
 
-  test('after five minutes it takes nothing, and a new code ends the one before', async () => {
+  test('after five minutes it accepts nothing, and a new pad replaces the previous one', async () => {
     const session = await givenSession();
     const first = await openPad(session);
     const token = await openPad(session);
@@ -102,7 +102,7 @@ describe('handwriting by phone', () => {
     expect(await stateOf(session)).toEqual({ state: 'over', picture: null });
   });
 
-  test('nothing is guessed or reached by who holds the code, and no other session sees the picture', async () => {
+  test('its secret gives access to nothing else, and no other session sees the picture', async () => {
     const [session, other] = [await givenSession(), await givenSession(await buyer.member())];
     const token = await openPad(session);
     for (const wrong of [`${token}A`, token.slice(1), token.toLowerCase(), 'a'.repeat(43)]) {
@@ -120,7 +120,7 @@ describe('handwriting by phone', () => {
     );
   });
 
-  test('what is no picture, or too large for handwriting, is refused and uses nothing up', async () => {
+  test('invalid or oversized pictures are refused and consume nothing', async () => {
     const session = await givenSession();
     const token = await openPad(session);
     for (const wrong of ['', 'x', 'data:image/svg+xml;base64,PHN2Zy8+', 'A'.repeat(400_001)]) {

@@ -1,4 +1,4 @@
-/** Remarks that are written by hand. */
+/** Handwritten remarks. */
 import { deflateSync } from 'node:zlib';
 import { contractInfo } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('handwriting as a remark', () => {
-  it('is drawn from a PNG; what would burst is refused and the service goes on', async () => {
+  it('is drawn from a PNG; a decompression bomb is refused and the service continues', async () => {
     const fresh = await givenEnterprise(running);
     await givenSeal(fresh);
     const template = await givenTemplate(fresh.owner.client, {
@@ -41,7 +41,7 @@ describe('handwriting as a remark', () => {
             specialAttribute: { image: Buffer.from(image).toString('base64'), width: 200, height: 100 },
           },
         ],
-        // A picture takes a proof that comes with it, or a wish that names it.
+        // A picture requires a proof in the same request, or an intent that names it.
         authType: 'pwd',
         signPwd: fresh.owner.signPwd,
       });
@@ -57,7 +57,7 @@ describe('handwriting as a remark', () => {
       expect([status, envelope.code, envelope.reason]).toEqual([400, '400', 'INVALID_FIELD']);
       expect(envelope.msg).toContain('signComponents[1].specialAttribute.image');
     }
-    // A picture that carries compressed text is drawn without ever unpacking it.
+    // A picture with a compressed text chunk is drawn without decompressing that chunk.
     const signed = await signWith(withChunks(pad, chunk('zTXt', bursting)));
     expect(signed.envelope.code).toBe('0');
     const pdf = await download(fresh.owner, flowId);

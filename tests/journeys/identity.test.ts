@@ -1,4 +1,4 @@
-/** Who somebody is: by the word of an enterprise, or by what they have shown themselves. */
+/** Identity of people: asserted by an enterprise, or proven by themselves. */
 import { contractList, contractTaskInfo, getSignUrl, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import {
   accessAuth,
@@ -58,20 +58,20 @@ async function topics({ corpId }: Enterprise, userId: number): Promise<readonly 
   return rows.map(({ topic }) => topic);
 }
 
-/** The person shows their face to the check that this enterprise asked for. */
+/** The person passes a face check requested by this enterprise. */
 async function showsFace(client: Person['client'], { realName, identNum }: typeof qian): Promise<void> {
   const orderNo = new URL(await client.data(fetchAuth, {})).searchParams.get('orderNo') ?? '';
   const ended = await app.post(`/sandbox/face/${orderNo}`, { result: 'pass', realName, identNum });
   expect(ended.status).toBe(200);
 }
 
-describe('who somebody is', () => {
-  test('asserted by one enterprise is nobody else’s, and no proof', async () => {
+describe('the identity of a person', () => {
+  test('asserted by one enterprise is valid for no other, and is no proof', async () => {
     const mobile = newMobile();
     const here = await listed(home, mobile);
     await here.client.data(memberAuth, qian);
     expect(await knownAs(home, here.userId)).toMatchObject({ realName: '钱多多', realNameStatus: 1 });
-    // Somebody else may say something else of the same mobile, and learns nothing.
+    // Another enterprise may assert a different identity for the same mobile, and learns nothing.
     const there = await listed(other, mobile);
     expect(there.userId).toBe(here.userId);
     expect(await knownAs(other, here.userId)).toMatchObject({ realName: null, realNameStatus: 0 });
@@ -82,16 +82,16 @@ describe('who somebody is', () => {
       pages: 1,
       parties: [{ flag: '个人', type: 0, area: true }],
     });
-    // Nor is any name for them wrong where others name them.
+    // Other enterprises may name them by any name, too.
     const { flowId } = await startFlow(other.owner.client, template, {
       participantList: [{ participantFlag: '个人', psnAccount: mobile, psnName: '随便谁' }],
     });
     expect(flowId).toBeGreaterThan(0);
-    // They can still prove who they are.
+    // They can still prove their identity.
     expect(await here.client.data(getPersonalAuthUrl, {})).toMatch(/^http/);
   });
 
-  test('asserted is enough to act for the enterprise that says so', async () => {
+  test('asserted suffices to act for the asserting enterprise', async () => {
     const mobile = newMobile();
     const here = await listed(home, mobile);
     await here.client.data(memberAuth, qian);
@@ -108,7 +108,7 @@ describe('who somebody is', () => {
     expect((await sign(person, flowId)).flowStatus).toBe(3);
   });
 
-  test('a proof wins over what enterprises had asserted, and they hear of it', async () => {
+  test('proven overrides what enterprises had asserted, and they are notified', async () => {
     const mobile = newMobile();
     const wrong = await listed(home, mobile);
     const right = await listed(other, mobile);
@@ -122,7 +122,7 @@ describe('who somebody is', () => {
     expect(await knownAs(home, wrong.userId)).toMatchObject({ realName: null, realNameStatus: 0 });
     expect(await hear(wrong, contractList, {})).toEqual([403, '403', 'NOT_MEMBER']);
     expect(await topics(home, wrong.userId)).toEqual(['member.verified', 'member.contradicted']);
-    // Who had said the same keeps its member, on its own word.
+    // An enterprise with a matching assertion keeps its member on that basis.
     expect(await knownAs(other, wrong.userId)).toMatchObject({ realName: '孙少少', realNameStatus: 1 });
     expect(await right.client.data(contractList, {})).toEqual([]);
     expect(await topics(other, wrong.userId)).toEqual(['member.verified']);
@@ -131,7 +131,7 @@ describe('who somebody is', () => {
     ).toBe('USER_ALREADY_AUTHENTICATED');
   });
 
-  test('a face that is another’s than the enterprise had said has the person invited again', async () => {
+  test('proven by a face check to differ from the assertion requires the person to accept again', async () => {
     const mobile = newMobile();
     const here = await listed(home, mobile);
     await here.client.data(memberAuth, qian);
@@ -140,7 +140,7 @@ describe('who somebody is', () => {
     expect(await topics(home, here.userId)).toEqual(['member.verified', 'member.contradicted']);
   });
 
-  test('a face that is theirs makes what was asserted proven', async () => {
+  test('proven by a face check to match the assertion becomes proven', async () => {
     const mobile = newMobile();
     const here = await listed(home, mobile);
     await here.client.data(memberAuth, qian);
@@ -151,7 +151,7 @@ describe('who somebody is', () => {
     );
   });
 
-  test('proven on the page of their own link, without another code', async () => {
+  test('can be proven on the page of the person’s own link without another code', async () => {
     const here = await listed(home, newMobile());
     const session = await enterLink(app, await here.client.data(getPersonalAuthUrl, {}), here);
     await session.client.data(memberAuth, qian);
@@ -161,8 +161,8 @@ describe('who somebody is', () => {
   });
 });
 
-describe('a mobile that belongs to somebody else by now', () => {
-  test('makes another person of another number; the one before keeps their contracts, and nobody enters them by it', async () => {
+describe('a mobile reassigned to another person', () => {
+  test('creates a new user for another ID document number; the previous holder keeps their contracts, which the mobile does not open', async () => {
     const former = await home.member();
     const template = await givenTemplate(home.owner.client, {
       pages: 1,
@@ -186,7 +186,7 @@ describe('a mobile that belongs to somebody else by now', () => {
     expect(heir).toMatchObject({ realName: '孙少少', realNameStatus: 1, userStatus: 0 });
     expect(heir?.userId).not.toBe(former.userId);
 
-    // The owner is known as before, without a mobile, and their contract waits for them.
+    // The previous holder is kept without a mobile, and their contract waits for them.
     expect(await knownAs(home, former.userId)).toMatchObject({ realName: former.realName, mobile: '' });
     expect((await former.client.data(contractTaskInfo, { flowId })).flowId).toBe(flowId);
     expect((await before.client.post(contractTaskInfo.path, { flowId })).status).toBe(401);
@@ -201,7 +201,7 @@ describe('a mobile that belongs to somebody else by now', () => {
     expect(envelope.data).toMatchObject({ waiting: [], others: [] });
   });
 
-  test('is not taken by another number where the enterprise knows its member', async () => {
+  test('is not claimed by another number if the enterprise knows its member', async () => {
     const known = await home.member();
     const verifyCode = await codeToJoin(app, home.owner.client, known.mobile);
     expect(await hear(known, memberAuth, { ...sun, verifyCode })).toEqual([200, 'AUTH_INFO_INVALID', null]);
@@ -212,8 +212,8 @@ describe('a mobile that belongs to somebody else by now', () => {
   });
 });
 
-describe('people', () => {
-  test('leave an enterprise, unless something would be left undone', async () => {
+describe('a member', () => {
+  test('can leave an enterprise unless something would be left unfinished', async () => {
     const leaver = await home.member();
     const template = await givenTemplate(home.owner.client, {
       pages: 1,
@@ -272,7 +272,7 @@ describe('an access session', () => {
     for (const { flowId } of hidden)
       expect((await hear(session, contractTaskInfo, { flowId }))[0]).toBeGreaterThan(402);
     expect((await session.client.data(contractTaskInfo, { flowId: plain.flowId })).flowId).toBe(plain.flowId);
-    // Not even what it starts itself.
+    // Not even flows that it started itself.
     const started = await session.client.data(startSignFlow, {
       templateId: corpOnly.templateId,
       participantList: [],

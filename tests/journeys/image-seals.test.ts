@@ -69,7 +69,7 @@ async function pictureAt(address: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The colour that most of the well covered points have, and how much of the picture is covered at all. */
+/** The predominant colour of the well-covered pixels, and the covered share of the picture. */
 async function inkOf(picture: Uint8Array) {
   const { data } = await bitmapOf(picture);
   const sums = [0, 0, 0];
@@ -88,7 +88,7 @@ async function inkOf(picture: Uint8Array) {
 }
 
 describe('uploading a scan of a seal', () => {
-  it('gives back the seal alone, its paper transparent, behind a signed link', async () => {
+  it('returns the seal alone on a transparent background, behind a signed link', async () => {
     const answer = await uploaded(enterprise.owner.client);
     expect(answer).toEqual({
       fileName: '公章扫描.png',
@@ -118,7 +118,7 @@ describe('uploading a scan of a seal', () => {
     expect(await inkOf(await pictureAt(httpUrl))).toMatchObject({ red, green, blue });
   });
 
-  it('an empty colour is none', async () => {
+  it('an empty colour counts as none', async () => {
     const { envelope } = await upload(enterprise.owner.client, paper, { query: '?color=' });
     expect(envelope.code).toBe('200');
   });
@@ -132,7 +132,7 @@ describe('uploading a scan of a seal', () => {
     },
   );
 
-  it('keeps the scan as it came beside the picture', async () => {
+  it('stores the original scan beside the picture', async () => {
     const { fileUrl } = await uploaded(enterprise.owner.client);
     const row = await running.app.database.db
       .selectFrom('stored_files')
@@ -143,7 +143,7 @@ describe('uploading a scan of a seal', () => {
     expect(row).toEqual({ original_hash, kind: 'seal-upload', media_type: 'image/png' });
   });
 
-  it('repeated under one Idempotency-Key is one upload; another colour is another request', async () => {
+  it('repeated with one Idempotency-Key is one upload; another colour is another request', async () => {
     const headers = { 'idempotency-key': 'seal-upload-1' };
     const first = await upload(enterprise.owner.client, paper, { query: '?color=Red', headers });
     const again = await upload(enterprise.owner.client, paper, { query: '?color=Red', headers });
@@ -163,8 +163,8 @@ describe('uploading a scan of a seal', () => {
   });
 });
 
-describe('making a seal of the uploaded picture', () => {
-  it('is an image seal of the enterprise: enabled, 42 x 42 mm, its picture 600 px and centred', async () => {
+describe('creating a seal from the uploaded picture', () => {
+  it('yields an enabled image seal of the enterprise: 42 x 42 mm, its picture 600 px and centred', async () => {
     const fresh = await givenEnterprise(running);
     await uploaded(fresh.owner.client);
     const { sealId } = await fresh.owner.client.data(createSealByImage, imageSeal('图片章'));
@@ -194,7 +194,7 @@ describe('making a seal of the uploaded picture', () => {
     expect(trimmed.height).toBeGreaterThan(590);
   });
 
-  it('an oval one is 45 x 30 mm, the picture’s own proportions kept', async () => {
+  it('an oval one is 45 x 30 mm, with the picture’s proportions', async () => {
     const fresh = await givenEnterprise(running);
     await uploaded(fresh.owner.client);
     const { envelope } = await fresh.owner.client.post<{ sealId: SealId }>('/seal/createSealByImage', {
@@ -206,7 +206,7 @@ describe('making a seal of the uploaded picture', () => {
     expect(info).toMatchObject({ sealWidth: 45, sealHeight: 30 });
     const picture = await pictureAt(info.sealImageUrl);
     expect(await sharp(picture).metadata()).toMatchObject({ width: 600, height: 400 });
-    // A round scan stays round: as high as the canvas, in its middle.
+    // A round scan stays round: as high as the canvas, and centred.
     const { data, width } = await bitmapOf(picture);
     const columns = Array.from({ length: width }, (_, x) =>
       Array.from({ length: 400 }, (_, y) => data[(y * width + x) * 4 + 3] ?? 0).some((alpha) => alpha > 90),
@@ -228,7 +228,7 @@ describe('making a seal of the uploaded picture', () => {
     expect(again.envelope).toMatchObject({ code: 'SEAL_IMAGE_NOT_FOUND', data: null });
   });
 
-  it('needs an upload of the last 30 minutes', async () => {
+  it('requires an upload of the last 30 minutes', async () => {
     const fresh = await givenEnterprise(running);
     const { client } = fresh.owner;
     await uploaded(client);
@@ -240,7 +240,7 @@ describe('making a seal of the uploaded picture', () => {
     expect([late.status, late.envelope.code]).toEqual([200, 'SEAL_IMAGE_NOT_FOUND']);
   });
 
-  it('needs the acting member’s own upload in this enterprise', async () => {
+  it('requires the acting member’s own upload in this enterprise', async () => {
     const fresh = await givenEnterprise(running);
     const colleague = await fresh.member(['SEAL_ADMIN']);
     await uploaded(enterprise.owner.client);
@@ -250,7 +250,7 @@ describe('making a seal of the uploaded picture', () => {
     expect((await colleague.client.call(createSealByImage, imageSeal('自己'))).envelope.code).toBe('200');
   });
 
-  it('keeps the upload when the name is taken', async () => {
+  it('leaves the upload unused if the name is in use', async () => {
     const fresh = await givenEnterprise(running);
     await givenSeal(fresh, '占用');
     await uploaded(fresh.owner.client);
@@ -260,7 +260,7 @@ describe('making a seal of the uploaded picture', () => {
     expect(free.envelope.code).toBe('200');
   });
 
-  it('one of several at once wins the picture', async () => {
+  it('gives the picture to one of several concurrent requests', async () => {
     const fresh = await givenEnterprise(running);
     await uploaded(fresh.owner.client);
     const answers = await Promise.all(
@@ -275,7 +275,7 @@ describe('making a seal of the uploaded picture', () => {
 });
 
 describe('previewing an uploaded picture', () => {
-  it('shows it in another ink and paler, 600 px, and makes no seal', async () => {
+  it('shows it in another colour and paler, 600 px, and creates no seal', async () => {
     const { client } = enterprise.owner;
     const { fileName, httpUrl } = await uploaded(client);
     const before = await client.post('/seal/getSealListByPage', {});
@@ -296,7 +296,7 @@ describe('previewing an uploaded picture', () => {
     expect(after.envelope.totalCount).toBe(before.envelope.totalCount);
   });
 
-  it('uses nothing up', async () => {
+  it('consumes nothing', async () => {
     const fresh = await givenEnterprise(running);
     const { fileName, httpUrl } = await uploaded(fresh.owner.client);
     await fresh.owner.client.data(uploadSealFilePreView, { fileName, httpUrl });
@@ -304,7 +304,7 @@ describe('previewing an uploaded picture', () => {
     expect(envelope.code).toBe('200');
   });
 
-  it('takes links to this enterprise’s uploads only, and fetches nothing', async () => {
+  it('accepts only links to this enterprise’s uploads, and fetches nothing', async () => {
     const { client } = enterprise.owner;
     const stranger = await givenEnterprise(running);
     const own = await uploaded(client);
@@ -340,7 +340,7 @@ describe('previewing an uploaded picture', () => {
 });
 
 describe('signing with image seals', () => {
-  /** A contract with one area of the owner, who is alone in it. */
+  /** A contract with one area, of the owner, who is its only party. */
   async function contract(owner: Enterprise) {
     const template = await givenTemplate(owner.owner.client, {
       parties: [{ flag: '甲方', mode: 3, area: true }],
@@ -352,7 +352,7 @@ describe('signing with image seals', () => {
     return flowId;
   }
 
-  it('puts the picture on paper in its millimetres, and the contract stays small', async () => {
+  it('places the picture in its size in millimetres, and the contract stays small', async () => {
     const fresh = await givenEnterprise(running);
     await uploaded(fresh.owner.client, await scan({ shade: 0.6, noise: 8, print: true, quality: 75 }));
     await fresh.owner.client.data(createSealByImage, imageSeal('扫描章'));
@@ -374,7 +374,7 @@ describe('signing with image seals', () => {
     expect(Math.abs(red.bottom - red.top - side)).toBeLessThanOrEqual(8);
   });
 
-  it('with platform review on, they wait: status 2, not the default, and cannot sign', async () => {
+  it('is impossible until review, if SEAL_REVIEW is on: status 2, and not the default', async () => {
     const reviewing = await startApp({ settings: { SEAL_REVIEW: 'true' } });
     try {
       const fresh = await givenEnterprise(reviewing);
@@ -403,7 +403,7 @@ describe('signing with image seals', () => {
   });
 });
 
-describe('what is no seal image', () => {
+describe('invalid seal images', () => {
   const refused: readonly (readonly [string, () => Promise<Uint8Array> | Uint8Array, string])[] = [
     ['nothing', () => new Uint8Array(), 'empty'],
     ['a JPEG', async () => sharp(paper).jpeg().toBuffer(), 'PNG'],
@@ -445,7 +445,7 @@ describe('what is no seal image', () => {
     expect(envelope.msg).toContain(word);
   });
 
-  it('a transparent seal under any name is one', async () => {
+  it('a transparent seal is accepted under any name', async () => {
     const { envelope } = await upload(enterprise.owner.client, await cleanSeal(300), { name: '印章.dat' });
     expect(envelope.code).toBe('200');
   });

@@ -1,4 +1,4 @@
-/** Enterprises that are here, and people who are no members of them yet. */
+/** Registered enterprises, and people who are not members of them yet. */
 import { contractTaskInfo, signContract } from '@cinnabar/api/operations/flows.js';
 import { acceptJoin, infoByCorpId, joinRequests, memberCreate } from '@cinnabar/api/operations/members.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('an enterprise that is here, of which one is no member', () => {
-  test('lets in who asks, and they sign', async () => {
+describe('a registered enterprise and a person who is not a member', () => {
+  test('admits a person who asks to join, who then signs', async () => {
     const seller = await givenEnterprise(app);
     await givenSeal(seller);
     const who = newcomer('于加入');
@@ -62,7 +62,7 @@ describe('an enterprise that is here, of which one is no member', () => {
     });
     expect((await visitor.post('/corp/join')).envelope.data).toEqual({ standing: 'member' });
     expect(await visitor.party()).toMatchObject({ nextStep: null });
-    // Anyone who may use the seal signs at once; a plain member’s act would wait for consent.
+    // A member with the right to the seal signs at once; others' acts would wait for approval.
     await app.app.database.db
       .updateTable('members')
       .set({ roles: ['SEAL_ADMIN'] })
@@ -72,7 +72,7 @@ describe('an enterprise that is here, of which one is no member', () => {
     expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
   });
 
-  test('has no say over the requests to others, and plain members have none at all', async () => {
+  test('has no access to requests for other enterprises, and members without a role have none at all', async () => {
     const seller = await givenEnterprise(app);
     const stranger = await givenEnterprise(app);
     const who = newcomer('柯问');
@@ -93,7 +93,7 @@ describe('an enterprise that is here, of which one is no member', () => {
     expect(await seller.owner.client.data(joinRequests, {})).toHaveLength(1);
   });
 
-  test('that invited them has them at once', async () => {
+  test('admits a person whom it has invited at once', async () => {
     const seller = await givenEnterprise(app);
     const who = newcomer('应邀');
     const first = await contracts.visitFor(who, await contracts.withPerson(who), '个人');
@@ -106,7 +106,7 @@ describe('an enterprise that is here, of which one is no member', () => {
     expect(member).toMatchObject({ realName: '应邀', realNameStatus: 1 });
   });
 
-  test('takes a part that was left open for the one its member says', async () => {
+  test('takes a part left open, for the enterprise that its member names', async () => {
     const seller = await givenEnterprise(app);
     const member = await seller.member(['SEAL_ADMIN']);
     await givenSeal(seller);
@@ -123,8 +123,8 @@ describe('an enterprise that is here, of which one is no member', () => {
   });
 });
 
-/** Last, since moving the clock by a day ends every token. */
-test('an enterprise turns somebody away, who may ask again a day later', async () => {
+/** Last, because moving the clock by a day expires every token. */
+test('turns a person away, who may ask again a day later', async () => {
   const seller = await givenEnterprise(app);
   const who = newcomer('傅拒');
   const flowId = await contracts.with(who, seller.corpName);

@@ -1,4 +1,4 @@
-/** Balances and the rows that explain them, after starts, revocations and fees that happen all at once. */
+/** Balances and the ledger rows that explain them, after concurrent starts, revocations and fees. */
 import { contractCancel, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { reversePayContractFee } from '@cinnabar/api/operations/payments.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Small, fast and good enough to choose by; the seed is printed, so that a failure can be seen again. */
+/** A small pseudo-random generator; the seed is printed, so that a failure can be reproduced. */
 function choices(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -30,7 +30,7 @@ function choices(seed: number): (below: number) => number {
   };
 }
 
-/** One of the two enterprises, with the other. */
+/** One of the two enterprises, and the other. */
 function sides(which: number) {
   const [first, second] = enterprises;
   const [ofFirst, ofSecond] = templates;
@@ -54,7 +54,7 @@ async function start(which: number, reverse: boolean, collects: boolean): Promis
   return envelope.data?.flowId ?? null;
 }
 
-test('ledgers are the sum of their rows after 32 starts, revocations and fees at once, again and again', async () => {
+test('ledgers equal the sum of their rows after 32 concurrent starts, revocations and fees, repeatedly', async () => {
   const seed = Number(process.env['SEED'] ?? 20_261_121);
   console.log(`ledgers: seed ${seed}`);
   const choose = choices(seed);
@@ -81,7 +81,7 @@ test('ledgers are the sum of their rows after 32 starts, revocations and fees at
   expect(flows.length).toBeGreaterThan(20);
 });
 
-/** What each enterprise has is what its rows add up to, and what its flows stand for. */
+/** The balance of each enterprise equals the sum of its rows and corresponds to its flows. */
 async function expectSound(): Promise<void> {
   const { db } = app.app.database;
   for (const { corpId } of enterprises) {
@@ -108,7 +108,7 @@ async function expectSound(): Promise<void> {
       expect([balance, entries]).toEqual([sum, rows.length]);
     }
   }
-  // Of all contracts of both, one is gone for each flow that is not revoked, whoever bears it.
+  // Of the contracts of both together, one is used for each flow that is not revoked, whoever paid for it.
   const held = await db
     .selectFrom('corp_balances')
     .select(['ledger', 'balance'])

@@ -92,13 +92,13 @@ async function linkFrom(person: Person, operation: { readonly path: string }, bo
   return envelope.data;
 }
 
-/** Code, intent and signature, by the session alone. */
+/** Code, intent and signature, using only the session. */
 function signBySession(person: Person, session: LinkSession, flowId: FlowId) {
   return signOnPage(app, session, person, flowId);
 }
 
 describe('a link to fill', () => {
-  test('says what it is about, sends a code, and lets its person fill', async () => {
+  test('shows its subject, sends a code, and lets its person fill', async () => {
     const flowId = await fillingFlow();
     const returnUrl = 'https://erp.example.com/back?contract=7#top';
     const address = await fillLink(seller.owner, flowId, { returnUrl: encodeURIComponent(returnUrl) });
@@ -135,7 +135,7 @@ describe('a link to fill', () => {
 });
 
 describe('a link to sign', () => {
-  test('lets its person sign for the enterprise by a code on their own mobile', async () => {
+  test('lets its person sign for the enterprise with a code to their own mobile', async () => {
     const flowId = await signingFlow();
     await sign(buyer.owner, flowId);
     const address = await signLink(seller.owner, flowId);
@@ -151,7 +151,7 @@ describe('a link to sign', () => {
     expect((await openLink(app, address)).envelope.data.state).toBe('ended');
   });
 
-  test('lets a person sign for themselves who is a member of nothing that the initiator knows', async () => {
+  test('lets a person sign for themselves who is not a member of any enterprise of the initiator', async () => {
     const stranger = await (await givenEnterprise(app)).member();
     const flowId = await personalFlow(stranger);
     const participantId = await participantOf(flowId, '个人');
@@ -160,7 +160,7 @@ describe('a link to sign', () => {
     expect(await signBySession(stranger, session, flowId)).toMatchObject({ flowStatus: 2, signStatus: 3 });
   });
 
-  test('lets who acts for an enterprise set their signing password, with a code to their own mobile', async () => {
+  test('lets an enterprise’s signer set their signing password, with a code to their own mobile', async () => {
     const signer = await seller.member(['ADMIN']);
     const waiting = async (): Promise<FlowId> => {
       const { flowId } = await startFlow(buyer.owner.client, template, {
@@ -195,14 +195,14 @@ describe('a link to sign', () => {
     await signer.client.data(signWish, next);
   });
 
-  test('lets a person set a password of their own, which no application can, and which binds only them', async () => {
+  test('lets a person set a password of their own, which no application can set and which binds only them', async () => {
     const person = await buyer.member();
     const signPwd = '864209';
     const pwd = { authType: 'pwd', signPwd } as const;
     const flowId = await personalFlow(person);
     const participantId = await participantOf(flowId, '个人');
     const setting = { ...pwd, flowId, newPwd: true };
-    // An application that hands over a code of the person's still sets nothing.
+    // An application that submits the person's code still cannot set it.
     await person.client.data(sendSmsVerifyCode, { mobile: person.mobile, smsType: 'signPwd' });
     const verifyCode = await app.newestCode(person.mobile);
     expect(await refusal(person, signWish, { ...setting, verifyCode })).toEqual([200, '1402', null]);
@@ -222,7 +222,7 @@ describe('a link to sign', () => {
       '1401',
       'CODE_ENDED',
     ]);
-    // Nor is a code that an application has asked for of use on the page.
+    // A code requested by an application is not accepted on the page.
     expect(await refusal(visitor, signContract, { ...act, ...setting, verifyCode })).toEqual([
       200,
       '1401',
@@ -241,7 +241,7 @@ describe('a link to sign', () => {
     );
     expect((await shownOnPage(app, later)).proofs).toEqual(['sms', 'pwd', 'face']);
 
-    // From then on it is theirs wherever they sign as a person, and never where they act for an enterprise.
+    // From then on it applies when they sign as a person, but never when they act for an enterprise.
     const next = await personalFlow(person);
     expect(await refusal(person, signWish, { ...pwd, flowId: next, signPwd: person.signPwd })).toEqual([
       200,
@@ -262,7 +262,7 @@ describe('a link to sign', () => {
     expect(await refusal(person, signWish, many)).toEqual([200, '1402', null]);
   });
 
-  test('shows the contract to a person who is new here, who cannot sign before they are verified', async () => {
+  test('shows the contract to a new user, who can sign only after verification', async () => {
     const mobile = '13700137001';
     const { services, database } = app.app;
     const userId = await transact(database.db, (tx) =>
@@ -293,7 +293,7 @@ describe('a link to sign', () => {
     expect((await session.client.data(contractTaskInfo, { flowId })).flowTitle).not.toBe('');
   });
 
-  test('can be had before the turn, and waits for it', async () => {
+  test('can be issued before the turn, and then waits for it', async () => {
     const flowId = await fillingFlow();
     const session = await enterLink(app, await signLink(seller.owner, flowId), seller.owner);
     const { waitForMeToDo } = (await session.client.data(contractTaskInfo, { flowId })).participantList.find(
@@ -307,7 +307,7 @@ describe('a link to sign', () => {
     expect(await signBySession(seller.owner, session, flowId)).toMatchObject({ flowStatus: 3 });
   });
 
-  test('ends with the flow, and when the deadline has passed', async () => {
+  test('ends with the flow, and at the deadline', async () => {
     const flowId = await signingFlow();
     const address = await signLink(seller.owner, flowId);
     const session = await enterLink(app, address, seller.owner);
@@ -317,17 +317,17 @@ describe('a link to sign', () => {
   });
 });
 
-describe('who gets a link', () => {
-  test('the initiator for anybody: whose turn it is when nobody is named', async () => {
+describe('links can be requested', () => {
+  test('by the initiator for anybody: for the participant whose turn it is if none is named', async () => {
     const flowId = await personalFlow(clerk);
     const { flowStatus } = await taskInfo(buyer.owner, flowId);
     expect(flowStatus).toBe(2);
-    // The initiator is a party too, so that nobody named means the initiator.
+    // The initiator is a party too, so naming nobody selects the initiator.
     const own = await enterLink(app, await signLink(buyer.owner, flowId), buyer.owner);
     expect(own.entered.participantId).toBe(await participantOf(flowId, '甲方'));
   });
 
-  test('a participant for themselves alone', async () => {
+  test('by a participant only for themselves', async () => {
     const flowId = await signingFlow();
     const participantId = await participantOf(flowId, '甲方');
     expect(await refusal(seller.owner, getSignUrl, { flowId, participantId })).toEqual([
@@ -340,7 +340,7 @@ describe('who gets a link', () => {
     expect(await refusal(stranger, getSignUrl, { flowId })).toEqual([404, '404', null]);
   });
 
-  test('nobody for what is done, not theirs to do, or of an ended flow', async () => {
+  test('for nothing that is done, not assigned to the person, or in an ended flow', async () => {
     const flowId = await signingFlow();
     expect(await refusal(seller.owner, getFillUrl, { flowId })).toEqual([403, '403', 'FLOW_STATE']);
     await sign(buyer.owner, flowId);
@@ -356,7 +356,7 @@ describe('who gets a link', () => {
     expect(await refusal(seller.owner, getSignUrl, { flowId })).toEqual([403, '403', 'FLOW_STATE']);
   });
 
-  test('and only back to an address of the web', async () => {
+  test('only with a return address on the web', async () => {
     const flowId = await signingFlow();
     for (const returnUrl of [
       'javascript:alert(1)',
@@ -375,7 +375,7 @@ describe('who gets a link', () => {
   });
 });
 
-test('a session by link has no lists', async () => {
+test('a link session has no access to lists', async () => {
   const flowId = await signingFlow();
   const session = await enterLink(app, await signLink(seller.owner, flowId), seller.owner);
   expect((await session.client.post(contractList.path, {})).envelope).toMatchObject({

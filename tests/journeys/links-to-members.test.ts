@@ -57,14 +57,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody whom home has on its list; what they are depends on whether they are verified already. */
+/** A member of the enterprise, verified or not. */
 async function listed(mobile = String(++mobiles)) {
   const input = { userName: '被邀请的人', mobile, jobNum: '7' };
   const member = await home.owner.client.data(memberCreate, input);
   return { ...member, client: home.client.with({ userId: String(member.userId) }) };
 }
 
-/** The address in the text message by which home invites the person. */
+/** The link in the text message by which the enterprise invites the person. */
 function invitationTo(mobile: string): Promise<string> {
   return vi.waitFor(async () => {
     const { text } = (await messagesTo(app.baseUrl, mobile)).at(-1) ?? { text: '' };
@@ -80,10 +80,10 @@ async function refusal(person: Pick<Person, 'client'>, operation: { readonly pat
 
 const denied = [403, '403', 'PERMISSION_DENIED'];
 
-describe('a link to verify oneself', () => {
+describe('a verification link', () => {
   const info = { realName: '钱自证', identNum: '11010519491231002X', signPwd: '135791' };
 
-  test('lets its person give name, number and password, once', async () => {
+  test('lets its person enter name, number and password, once', async () => {
     const somebody = await listed();
     const address = await somebody.client.data(getPersonalAuthUrl, {});
     const session = await enterLink(app, address, somebody);
@@ -106,7 +106,7 @@ describe('a link to verify oneself', () => {
     ]);
   });
 
-  test('opens for 30 minutes', async () => {
+  test('expires after 30 minutes', async () => {
     const somebody = await listed();
     const address = await somebody.client.data(getPersonalAuthUrl, {});
     await app.advance(30 * 60);
@@ -116,7 +116,7 @@ describe('a link to verify oneself', () => {
 });
 
 describe('an invitation', () => {
-  test('comes by text message with a link by which the person, and nobody else, agrees', async () => {
+  test('is sent by text message with a link that only its recipient can accept', async () => {
     const somebody = await partner.member();
     const invited = await listed(somebody.mobile);
     expect(invited).toMatchObject({ realName: null, realNameStatus: 0 });
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect((await app.post('/pages/membership/confirm', {}, session.client.headers)).status).toBe(410);
   });
 
-  test('is withdrawn with the membership, and an old one does not come back with a new one', async () => {
+  test('ends with the membership, and a new membership does not restore the old link', async () => {
     const somebody = await partner.member();
     const invited = await listed(somebody.mobile);
     const address = await invitationTo(somebody.mobile);
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     expect((await openLink(app, address)).envelope.data.state).toBe('withdrawn');
   });
 
-  test('is no permission for anything else', async () => {
+  test('permits nothing else', async () => {
     const somebody = await partner.member();
     await listed(somebody.mobile);
     const session = await enterLink(app, await invitationTo(somebody.mobile), somebody);
@@ -173,7 +173,7 @@ describe('an access link', () => {
     expect((await tryEntering(app, late)).status).toBe(410);
   });
 
-  test('looks, starts and fills', async () => {
+  test('permits viewing, starting and filling', async () => {
     const clerk = await home.member();
     const session = await enterLink(app, await home.owner.client.data(accessAuth, { userId: clerk.userId }));
     const { flowId } = await startFlow(session.client, template, {
@@ -186,7 +186,7 @@ describe('an access link', () => {
     expect(await refusal(session, memberAuth, {})).not.toEqual([200, '200', null]);
   });
 
-  test('signs with nothing but the member’s own code or face', async () => {
+  test('permits signing only with the member’s own code or face', async () => {
     const admin = await home.member(['SEAL_ADMIN']);
     const address = await home.owner.client.data(accessAuth, { userId: admin.userId });
     const session = await enterLink(app, address);
@@ -215,7 +215,7 @@ describe('an access link', () => {
     });
   });
 
-  test('is not to be had for roles above one’s own, nor for who has not agreed', async () => {
+  test('is not issued for members with more rights than one’s own, nor for those who have not accepted', async () => {
     const admin = await home.member(['ADMIN']);
     const keeper = await home.member(['MEMBER_ADMIN']);
     const sealer = await home.member(['SEAL_ADMIN']);
@@ -233,7 +233,7 @@ describe('an access link', () => {
 });
 
 describe('deleting a member', () => {
-  test('ends their sessions and roles; they are still known by number, and found no more', async () => {
+  test('ends their sessions and roles; their id is kept, and lists no longer find them', async () => {
     const leaver = await home.member(['SEAL_ADMIN']);
     const session = await enterLink(app, await leaver.client.data(getSealAuthorUrl, {}), leaver);
     await session.client.data(getSealListByPage, {});
@@ -252,7 +252,7 @@ describe('deleting a member', () => {
     const back = await listed(leaver.mobile);
     expect(back).toMatchObject({ userId: leaver.userId, userStatus: 0 });
     expect((await session.client.post(getSealListByPage.path, {})).status).toBe(410);
-    // Invited like anybody else, they act for it no more until they agree.
+    // Invited again, they act for the enterprise only after they accept.
     expect(await refusal(leaver, createSealByTemplate, createSealByTemplate.example)).toEqual([
       403,
       '403',
@@ -260,7 +260,7 @@ describe('deleting a member', () => {
     ]);
   });
 
-  test('is refused while contracts wait for them, naming five of them', async () => {
+  test('is refused while contracts wait for them, and the refusal names five of them', async () => {
     const signer = await home.member();
     const codes: string[] = [];
     for (let number = 0; number < 6; number += 1) {
@@ -277,7 +277,7 @@ describe('deleting a member', () => {
     for (const code of [secret, second, third, fourth, fifth]) expect(envelope.msg).toContain(code);
     expect(envelope.msg).not.toContain(sixth);
     expect(envelope.msg).toContain('《合同1》');
-    // A confidential contract is named by a number that tells nothing.
+    // A confidential contract is named by its id, which reveals nothing.
     expect(envelope.msg).not.toContain('合同0');
   });
 
@@ -288,7 +288,7 @@ describe('deleting a member', () => {
     expect(await refusal(admin, memberDelete, { userId: admin.userId })).toEqual(failed);
   });
 
-  test('is refused while they have to sign for themselves in a contract of the enterprise, and no matter of others’ contracts', async () => {
+  test('is refused while they have to sign for themselves in a contract of the enterprise, but not of others', async () => {
     const parties = [
       { flag: '甲方', mode: 3, signOrder: 2, area: true },
       { flag: '个人', type: 0, signOrder: 1, area: true },
@@ -312,8 +312,8 @@ describe('deleting a member', () => {
   });
 });
 
-describe('a link to manage', () => {
-  test('seals: for who holds the right, and nothing else', async () => {
+describe('a management link', () => {
+  test('for seals is restricted to members with the right, and to that task', async () => {
     const clerk = await home.member();
     expect(await refusal(clerk, getSealAuthorUrl, {})).toEqual([403, 'PERMISSION_DENIED', null]);
     const sealer = await home.member(['SEAL_ADMIN', 'CONTRACT_ADMIN']);
@@ -324,7 +324,7 @@ describe('a link to manage', () => {
     expect(await refusal(session, contractList, {})).toEqual(denied);
   });
 
-  test('one template, or all of them', async () => {
+  test('covers one template, or all of them', async () => {
     const { client } = home.owner;
     const one = await givenTemplate(client);
     const other = await givenTemplate(client);

@@ -1,4 +1,4 @@
-/** A person without any application pays and signs, all by one link. */
+/** A person without any application pays and signs through one link. */
 
 import { getSignUrl, signContract } from '@cinnabar/api/operations/flows.js';
 import { payOrderAdd, queryChannelList, reversePayContractFee } from '@cinnabar/api/operations/payments.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a person pays first and signs then, for nobody but themselves', async () => {
+test('a person pays first and then signs, only for themselves', async () => {
   const buyer = await elsewhere.member();
   const template = await givenSaleTemplate(merchant, 'person');
   const sale = await startSale(merchant, template, [buyer, null], { amount: 19.9, priority: 0 });
@@ -54,6 +54,6 @@ test('a person pays first and signs then, for nobody but themselves', async () =
   expect((await client.post(reversePayContractFee.path, { flowId: flowId + 1 })).status).toBe(403);
   const { businessOrderNo } = await client.data(payOrderAdd, { channelModelId: channel, signerId });
   await payAtProvider(app, businessOrderNo);
-  // What was refused before the code was examined has not used it up.
+  // A request refused before the code was examined has not consumed it.
   expect(await client.data(signContract, act)).toMatchObject({ signStatus: 3 });
 });

@@ -41,7 +41,7 @@ function create(by: Client, input: Record<string, unknown>): Promise<Answered> {
   return by.post('/member/create', { userName: '小李', jobNum: 'A1', ...input });
 }
 
-/** A new member who is not verified yet. */
+/** A new, unverified member. */
 async function created(enterprise: Enterprise, mobile = newMobile()) {
   return enterprise.owner.client.data(memberCreate, { userName: '小李', mobile, jobNum: 'A1' });
 }
@@ -83,7 +83,7 @@ const invalid = { status: 200, envelope: { code: 'AUTH_INFO_INVALID', data: null
 const done = { status: 200, envelope: { code: '200', data: {} } };
 
 describe('member/create', () => {
-  it('adds somebody new, who is not verified', async () => {
+  it('adds a new person, who is unverified', async () => {
     const mobile = newMobile();
     const answer = await create(home.owner.client, { mobile });
     expect(answer).toMatchObject({
@@ -96,7 +96,7 @@ describe('member/create', () => {
     expect(await messagesTo(service.baseUrl, mobile)).toEqual([]);
   });
 
-  it('takes a mobile however it is written, and an international one', async () => {
+  it('accepts a mobile in any notation, and an international one', async () => {
     const mobile = newMobile();
     expect((await created(home, `+86 ${mobile}`)).mobile).toBe(mobile);
     expect(await create(home.owner.client, { mobile: `86${mobile}` })).toMatchObject({
@@ -105,21 +105,21 @@ describe('member/create', () => {
     expect((await created(home, '+447700900123')).mobile).toBe('+447700900123');
   });
 
-  it('refuses a valid member’s mobile, also at the same moment', async () => {
+  it('refuses a valid member’s mobile, also concurrently', async () => {
     const mobile = newMobile();
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(home.owner.client, { mobile })));
     const codes = answers.map(({ envelope }) => envelope.code).sort();
     expect(codes).toEqual(['200', ...Array.from({ length: 4 }, () => 'MEMBER_MOBILE_EXIST')]);
   });
 
-  it('lets a mobile be a member of two enterprises', async () => {
+  it('accepts one mobile as a member of two enterprises', async () => {
     const mobile = newMobile();
     const here = await created(home, mobile);
     const there = await created(other, mobile);
     expect(there.userId).toBe(here.userId);
   });
 
-  it('invites a deleted member again under the same number, without roles and password, and tells them', async () => {
+  it('invites a deleted member again under the same id, without roles and password, and notifies them', async () => {
     const { userId, mobile } = await home.member(['SEAL_ADMIN']);
     await forget(home.corpId, userId);
     const answer = await create(home.owner.client, { mobile, userName: '归来', jobNum: 'B2' });
@@ -144,7 +144,7 @@ describe('member/create', () => {
     expect(await passwordVerdict(home.corpId, userId, '246813')).toBe('unset');
   });
 
-  it('needs the right to manage members, and source', async () => {
+  it('requires the right to manage members, and source', async () => {
     expect(await create(plain.client, { mobile: newMobile() })).toMatchObject({
       status: 403,
       envelope: { code: '403', reason: 'PERMISSION_DENIED', data: null },
@@ -174,7 +174,7 @@ describe('member/create', () => {
     expect(answer.envelope.msg).toContain(field);
   });
 
-  it('repeated under one Idempotency-Key answers the same, and adds nobody else', async () => {
+  it('repeated with one Idempotency-Key returns the same response and adds nobody else', async () => {
     const body = { userName: '小李', mobile: newMobile(), jobNum: '1' };
     const key = { 'Idempotency-Key': 'create-once' };
     const first = await home.owner.client.post('/member/create', body, key);
@@ -185,7 +185,7 @@ describe('member/create', () => {
 });
 
 describe('member/infoByCorpId', () => {
-  it('works without an acting member and finds by mobile, number, name and status', async () => {
+  it('works without an acting member, and searches by mobile, number, name and status', async () => {
     const { userId, mobile, realName } = plain;
     const expected = {
       status: 200,
@@ -202,7 +202,7 @@ describe('member/infoByCorpId', () => {
     expect(await lookUp(home, { mobile, realNameStatus: '1', userName: '' })).toMatchObject(expected);
   });
 
-  it('asks for every condition at once, exactly', async () => {
+  it('combines all conditions exactly', async () => {
     const { mobile, realName } = plain;
     const none = { status: 200, envelope: { code: 'MEMBER_NOT_FOUND', data: null } };
     expect(await lookUp(home, { mobile, realNameStatus: '0' })).toMatchObject(none);
@@ -211,13 +211,13 @@ describe('member/infoByCorpId', () => {
     expect(await lookUp(home, { userName: '%' })).toMatchObject(none);
   });
 
-  it('shows deleted members as invalid', async () => {
+  it('returns deleted members as invalid', async () => {
     const { userId, mobile } = await created(home);
     await forget(home.corpId, userId);
     expect((await lookUp(home, { mobile })).envelope.data).toMatchObject([{ userStatus: 1 }]);
   });
 
-  it('shows newest first', async () => {
+  it('orders newest first', async () => {
     const fresh = await givenEnterprise(service);
     const members = [];
     for (let index = 0; index < 3; index += 1) {
@@ -235,7 +235,7 @@ describe('member/infoByCorpId', () => {
   });
 
   it.each([[{}], [{ userName: ' ', mobile: '' }], [{ userId: null }]])(
-    'wants a condition: %j',
+    'requires a condition: %j',
     async (filter) => {
       expect(await lookUp(home, filter)).toMatchObject({
         status: 400,
@@ -255,7 +255,7 @@ describe('member/infoByCorpId', () => {
     expect(answer.envelope.msg).toContain(field);
   });
 
-  it('refuses an acting member who is no valid member', async () => {
+  it('refuses an acting member who is not valid', async () => {
     const answer = await home.client.post(
       infoByCorpId.path,
       { mobile: plain.mobile },
@@ -269,7 +269,7 @@ describe('member/infoByMobileOrName', () => {
   const search = async (enterprise: Enterprise, paramString: string) =>
     (await enterprise.client.data(infoByMobileOrName, { paramString })).map(({ userName }) => userName);
 
-  it('works without an acting member and finds by a part of the mobile, of the name, and of the verified name', async () => {
+  it('works without an acting member, and searches by part of the mobile, name, and verified name', async () => {
     const enterprise = await givenEnterprise(service);
     const member = await enterprise.member();
     const mobile = newMobile();
@@ -292,7 +292,7 @@ describe('member/infoByMobileOrName', () => {
     ]);
   });
 
-  it('finds in the order of the names, and nobody who is deleted or of another enterprise', async () => {
+  it('orders by name, and excludes deleted members and other enterprises', async () => {
     const enterprise = await givenEnterprise(service);
     for (const userName of ['搜索丙', '搜索甲', '搜索乙']) {
       await create(enterprise.owner.client, { userName, mobile: newMobile() });
@@ -307,14 +307,14 @@ describe('member/infoByMobileOrName', () => {
     expect(await search(other, '搜索')).toEqual([]);
   });
 
-  it('takes % and _ for what they are', async () => {
+  it('treats % and _ as ordinary characters', async () => {
     const enterprise = await givenEnterprise(service);
     await create(enterprise.owner.client, { userName: '百分%_之一', mobile: newMobile() });
     expect(await search(enterprise, '%_')).toEqual(['百分%_之一']);
     expect(await search(enterprise, '%%')).toEqual([]);
   });
 
-  it('does not tell a verified name that this enterprise may not know', async () => {
+  it('does not disclose a verified name that this enterprise may not know', async () => {
     const stranger = await home.member();
     const enterprise = await givenEnterprise(service);
     await create(enterprise.owner.client, { userName: '外援', mobile: stranger.mobile });
@@ -338,7 +338,7 @@ describe('member/memberAuth', () => {
     expect(await messagesTo(service.baseUrl, mobile)).toEqual([]);
   });
 
-  it('replaces the password of a verified member who repeats name and number, and tells the person', async () => {
+  it('replaces the password of a verified member on the same name and number, and notifies the person', async () => {
     const { userId, mobile } = await created(home);
     await authenticate(home, userId);
     const again = { realName: '李 晓月', identNum: '31010119880808888x', signPwd: '998877' };
@@ -350,11 +350,11 @@ describe('member/memberAuth', () => {
     const messages = await messagesTo(service.baseUrl, mobile);
     expect(messages).toMatchObject([{ smsType: 'passwordReplaced', code: null }]);
     expect(messages[0]?.text).toContain(home.corpName);
-    // The name stays as it was verified.
+    // The name stays as verified.
     expect((await lookUp(home, { userId })).envelope.data).toMatchObject([{ realName: '李晓月' }]);
   });
 
-  it('changes nothing when name or number is another one', async () => {
+  it('changes nothing if name or number differs', async () => {
     const { userId } = await created(home);
     await authenticate(home, userId);
     expect(await authenticate(home, userId, { realName: '李晓日', signPwd: '998877' })).toMatchObject(
@@ -383,24 +383,21 @@ describe('member/memberAuth', () => {
     expect(await passwordVerdict(home.corpId, userId, '112233')).toBe('unset');
   });
 
-  it.each([['realName'], ['identNum'], ['signPwd']])(
-    'names %s where it is missing or blank',
-    async (field) => {
-      for (const value of [undefined, null, ' ', {}]) {
-        const answer = await authenticate(home, plain.userId, { [field]: value });
-        expect(answer).toMatchObject({ status: 400, envelope: { code: '400', data: null } });
-        expect(answer.envelope.msg).toContain(field);
-      }
-    },
-  );
+  it.each([['realName'], ['identNum'], ['signPwd']])('names %s if it is missing or blank', async (field) => {
+    for (const value of [undefined, null, ' ', {}]) {
+      const answer = await authenticate(home, plain.userId, { [field]: value });
+      expect(answer).toMatchObject({ status: 400, envelope: { code: '400', data: null } });
+      expect(answer.envelope.msg).toContain(field);
+    }
+  });
 
-  it('takes numbers for text, as clients send them', async () => {
+  it('accepts numbers as text, as clients send them', async () => {
     const { userId } = await created(home);
     expect(await authenticate(home, userId, { identNum: 310101199, signPwd: 445566 })).toMatchObject(done);
     expect(await passwordVerdict(home.corpId, userId, '445566')).toBe('ok');
   });
 
-  it('is about the header user, who must be a member of the application’s enterprise', async () => {
+  it('concerns the header user, who must be a member of the application’s enterprise', async () => {
     const foreign = { status: 403, envelope: { code: '403', reason: 'NOT_MEMBER', data: null } };
     expect(await authenticate(home, other.owner.userId)).toMatchObject(foreign);
     expect(await authenticate(home, 987_654_321)).toMatchObject(foreign);
@@ -411,7 +408,7 @@ describe('member/memberAuth', () => {
     expect(nobody).toMatchObject({ status: 400, envelope: { code: '400', reason: 'INVALID_HEADER' } });
   });
 
-  it('says that the identity provider does not answer, and changes nothing', async () => {
+  it('reports an unavailable identity provider, and changes nothing', async () => {
     const { userId } = await created(home);
     const { services, database } = service.app;
     const noAnswer = () => Promise.reject(new IdentityUnavailable('no answer'));
@@ -439,7 +436,7 @@ describe('member/memberAuth', () => {
     expect((await lookUp(home, { userId })).envelope.data).toMatchObject([{ realNameStatus: 0 }]);
   });
 
-  it('at the same moment with two names verifies one of them', async () => {
+  it('of two concurrent requests with different names verifies one', async () => {
     const { userId } = await created(home);
     const answers = await Promise.all([
       authenticate(home, userId, { realName: '甲某某' }),

@@ -32,7 +32,7 @@ afterAll(() => running.close());
 
 type Detail = DataOf<typeof addTemplate>;
 
-/** 甲方 has a control of every kind, 乙方 an area. */
+/** 甲方 has a control of every kind, 乙方 a signature area. */
 async function designed(name: string): Promise<MadeTemplate & { readonly detail: Detail }> {
   const made = await templateOf(enterprise, name, contract);
   const control = {
@@ -90,7 +90,7 @@ function modify(body: object, by = enterprise) {
 }
 
 describe('changing controls', () => {
-  it('to what they are changes nothing', async () => {
+  it('without differences changes nothing', async () => {
     const { templateId, detail } = await designed('原样');
     const { envelope } = await modify({ templateId, components: detail.componentList });
     expect([envelope.code, envelope.data]).toEqual(['200', {}]);
@@ -100,7 +100,7 @@ describe('changing controls', () => {
     expect(after.updateTime > detail.updateTime).toBe(true);
   });
 
-  it('changes those with ids, adds those without, removes those left out, in the order given', async () => {
+  it('changes those with ids, adds those without, removes those omitted, in the given order', async () => {
     const { templateId, detail, b, fileId } = await designed('增删改');
     const [text, amount] = detail.componentList;
     const signature = detail.componentList.at(-1);
@@ -169,7 +169,7 @@ describe('changing controls', () => {
     expect((await look(templateId)).componentList).toEqual([]);
   });
 
-  it('lets two of them change keys with each other', async () => {
+  it('can exchange the keys of two controls', async () => {
     const { templateId, detail } = await designed('互换键');
     const [text, amount] = detail.componentList;
     await modify({ templateId, components: [text, { ...amount, componentKey: 'amount' }] });
@@ -185,7 +185,7 @@ describe('changing controls', () => {
     expect(componentList.map(({ componentKey }) => componentKey)).toEqual(['amount', 'text']);
   });
 
-  it('places one by a keyword, and reads it in the file as it is', async () => {
+  it('places one by a keyword found in the file', async () => {
     const { templateId, detail } = await designed('关键字');
     const [text] = detail.componentList;
     const moved = (change: object) => modify({ templateId, components: [{ ...text, ...change }] });
@@ -196,7 +196,7 @@ describe('changing controls', () => {
     expect(missing.envelope.msg).toContain('components[0].keyword');
   });
 
-  it('keeps a picture, takes another one, and no foreign one', async () => {
+  it('keeps its picture, accepts another one, and refuses one of another enterprise', async () => {
     const { templateId, detail } = await designed('图片');
     const image = detail.componentList.find(({ componentType }) => componentType === 103);
     const blue = sharp({ create: { width: 30, height: 30, channels: 3, background: '#0000ff' } });
@@ -213,7 +213,7 @@ describe('changing controls', () => {
     const foreign = theirs.envelope.data.fileUrl;
     const direct = await changed({ value: foreign });
     expect(direct.envelope.code).toBe('COMPONENT_UPDATE_FAILED');
-    // As a text it is but a text, which does not make it a picture of ours.
+    // As a text value it does not become a picture of ours.
     expect(
       (
         await changed({
@@ -228,7 +228,7 @@ describe('changing controls', () => {
     expect(roundabout.envelope.msg).toContain('components[0].value');
   });
 
-  it('changes all or none, and names the control at fault', async () => {
+  it('changes all or none, and names the invalid control', async () => {
     const { templateId, detail, b } = await designed('全有或全无');
     const other = await designed('另一模板');
     const [text, amount] = detail.componentList;
@@ -267,12 +267,12 @@ describe('changing controls', () => {
     expect(await look(templateId)).toEqual(detail);
   });
 
-  it('is refused where somebody has changed the template since it was looked at', async () => {
+  it('is refused if the template was changed since the caller read it', async () => {
     const { templateId, detail } = await designed('先后');
     const { updateTime, componentList: components } = detail;
     const first = await modify({ templateId, components: components.slice(1), updateTime });
     expect(first.envelope.code).toBe('200');
-    // 409, and not that the first control is unknown by now.
+    // 409, and not an error about the first control, whose id is unknown by now.
     const late = await modify({ templateId, components, updateTime });
     expect(late.status).toBe(409);
     expect(late.envelope).toMatchObject({ code: '409', data: null, reason: 'TEMPLATE_CHANGED' });
@@ -287,7 +287,7 @@ describe('changing controls', () => {
     expect((await look(templateId)).componentList).toEqual([]);
   });
 
-  it('beside somebody who replaces the file ends in controls that lie on its pages', async () => {
+  it('concurrent with the replacement of a file leaves controls on existing pages', async () => {
     const { templateId, detail } = await designed('同时换文件');
     const [text] = detail.componentList;
     const one = await uploadedBy(enterprise, '一页.pdf', await uploadedPdf([{}]));
@@ -312,7 +312,7 @@ describe('changing controls', () => {
     }
   });
 
-  it('knows templates that are not there, missing rights, and repeats', async () => {
+  it('refuses unknown templates and missing rights, and returns repeated responses', async () => {
     const { templateId, detail } = await designed('权限');
     const body = { templateId, components: detail.componentList };
     const foreign = await modify(body, stranger);

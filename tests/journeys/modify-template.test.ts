@@ -80,7 +80,7 @@ function look(templateId: MadeTemplate['templateId']): Promise<Detail> {
   return enterprise.owner.client.data(templateInfo, { templateId, templateType: '1' });
 }
 
-/** Sends whatever the row says. */
+/** Sends the row's request as it is. */
 async function modify(body: object, by = enterprise) {
   return by.owner.client.post<Detail>('/template/modifyTemplate', body, { 'accept-language': 'en' });
 }
@@ -92,7 +92,7 @@ const without = <T extends object>(element: T | undefined, ...names: (keyof T)[]
 };
 
 describe('overwriting a template', () => {
-  it('with what it shows changes nothing but the time and who did it', async () => {
+  it('with its present state changes nothing but time and author', async () => {
     const { detail } = await designed('原样');
     const admin = await enterprise.member(['TEMPLATE_ADMIN']);
     await running.advance(5);
@@ -107,7 +107,7 @@ describe('overwriting a template', () => {
     expect(await look(detail.templateId)).toEqual(envelope.data);
   });
 
-  it('changes elements with ids, adds those without, removes those left out', async () => {
+  it('changes elements with ids, adds those without, removes those omitted', async () => {
     const { detail, templateId, a, b, fileId } = await designed('变化');
     const [copier] = detail.copierList;
     const [, second] = detail.attachmentList;
@@ -179,7 +179,7 @@ describe('overwriting a template', () => {
     expect(await look(templateId)).toEqual(after);
   });
 
-  it('what is left out of the body is as if it had never been given', async () => {
+  it('treats omitted fields as never given', async () => {
     const { detail, templateId } = await designed('全量覆盖');
     await modify({ ...detail, encryptFlag: 1 });
     const { envelope } = await modify({
@@ -192,7 +192,7 @@ describe('overwriting a template', () => {
     expect(envelope.data.componentList).toHaveLength(4);
   });
 
-  it('takes the controls of a removed participant or file along', async () => {
+  it('removes the controls of a removed participant or file', async () => {
     const { detail, templateId, a, fileId } = await designed('移除');
     const more = await uploadedBy(enterprise, '另一份.pdf');
     const alone = await modify({
@@ -213,7 +213,7 @@ describe('overwriting a template', () => {
     expect(file).toMatchObject({ fileName: '另一份.pdf', componentList: [] });
   });
 
-  it('lets parties change flags and places with each other', async () => {
+  it('can exchange the flags and positions of parties', async () => {
     const { detail } = await designed('互换');
     const [first, second] = detail.participantList;
     const { envelope } = await modify({
@@ -231,7 +231,7 @@ describe('overwriting a template', () => {
     expect(envelope.data.componentList).toEqual(detail.componentList);
   });
 
-  it('a changed participant does not keep controls that it may not have', async () => {
+  it('refuses controls that a changed participant may not have', async () => {
     const { detail, a, b } = await designed('改变角色');
     const rows = [
       [a, ['2'], '文本'],
@@ -251,7 +251,7 @@ describe('overwriting a template', () => {
     expect(await look(detail.templateId)).toEqual(detail);
   });
 
-  it('a file is replaced when every control still has its place', async () => {
+  it('replaces a file if every control still has its place', async () => {
     const { detail } = await designed('换文件');
     const [file] = detail.contractFileList;
     const replacedBy = (uploaded: Uploaded) =>
@@ -273,7 +273,7 @@ describe('overwriting a template', () => {
     });
   });
 
-  it('a control that sticks out of a replaced page is moved in', async () => {
+  it('moves a control onto a smaller replaced page', async () => {
     const { detail } = await designed('移入');
     const [file] = detail.contractFileList;
     // 720 x 1080 px
@@ -290,7 +290,7 @@ describe('overwriting a template', () => {
     );
   });
 
-  it('names the element whose id is unknown or stands there twice', async () => {
+  it('names the element whose id is unknown or repeated', async () => {
     const { detail, a } = await designed('陌生元素');
     const other = await designed('另一模板');
     const [first, second] = detail.participantList;
@@ -335,7 +335,7 @@ describe('overwriting a template', () => {
     expect(await look(detail.templateId)).toEqual(detail);
   });
 
-  it('is refused where somebody has changed the template since it was looked at', async () => {
+  it('is refused if the template was changed since the caller read it', async () => {
     const { detail, templateId } = await designed('先后');
     const first = await modify({ ...detail, templateName: '先' });
     expect(first.envelope.code).toBe('200');
@@ -347,7 +347,7 @@ describe('overwriting a template', () => {
     expect(blind.envelope.data.templateName).toBe('后');
   });
 
-  it('gives every change a time of its own, though the clock stand still or go back', async () => {
+  it('gives every change a distinct time, even if the clock stands still or is set back', async () => {
     const { templateId, a, fileId } = await designed('同一毫秒');
     const { client } = enterprise.owner;
     const { db } = running.app.database;
@@ -380,7 +380,7 @@ describe('overwriting a template', () => {
     }
   });
 
-  it('of two at once with one updateTime one wins', async () => {
+  it('with the same updateTime succeeds for one of two concurrent requests', async () => {
     const { detail } = await designed('同时');
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => modify({ ...detail, templateName: `同时 ${index}` })),
@@ -388,7 +388,7 @@ describe('overwriting a template', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it('keeps names unique, also when many want one at once', async () => {
+  it('keeps names unique under concurrent requests', async () => {
     const [one, two] = [await designed('名称一'), await designed('名称二')];
     const taken = await modify({ ...one.detail, templateName: '名称二' });
     expect([taken.status, taken.envelope.code]).toEqual([200, 'TEMPLATE_NAME_EXIST']);
@@ -398,7 +398,7 @@ describe('overwriting a template', () => {
     expect(rivals.map(({ envelope }) => envelope.code).sort()).toEqual(['200', 'TEMPLATE_NAME_EXIST']);
   });
 
-  it('knows templates that are not there, missing rights, and repeats', async () => {
+  it('refuses unknown templates and missing rights, and returns repeated responses', async () => {
     const { detail, templateId } = await designed('权限');
     const mine = await uploadedBy(stranger, 'a.pdf');
     const foreign = await modify({ ...templateBody('权限', mine), templateId }, stranger);
@@ -422,8 +422,8 @@ describe('overwriting a template', () => {
   });
 });
 
-describe('a template that changes while it is read', () => {
-  it('keeps what leaves it for whoever has read it before', async () => {
+describe('a template changed while it is read', () => {
+  it('keeps removed files for readers of the earlier state', async () => {
     const { detail } = await designed('离开的文件');
     const { db } = running.app.database;
     const [old, fresh] = [await uploadedBy(enterprise, '旧.pdf'), await uploadedBy(enterprise, '新.pdf')];
@@ -435,7 +435,7 @@ describe('a template that changes while it is read', () => {
       expect(envelope.code).toBe('200');
     };
     await replacedBy(old);
-    // As if it had been in use for weeks: the next sweep would look at it.
+    // As after weeks of use, so that the next sweep would examine it.
     await db
       .updateTable('stored_files')
       .set({ kept_from: new Date(0) })
@@ -451,13 +451,13 @@ describe('a template that changes while it is read', () => {
     expect(await findFile(db, enterprise.corpId, fresh.fileUrl)).not.toBeNull();
   });
 
-  it('is read as it was at one moment', async () => {
+  it('is read in one consistent state', async () => {
     const { templateId, b } = await designed('一个时刻');
     const { db } = running.app.database;
     const { reading } = await db.transaction().execute(async (tx) => {
       await sql`lock table template_components in access exclusive mode`.execute(tx);
       const read = templateForStart(db, enterprise.corpId, { templateId });
-      // It has the participants by now, and waits for the controls.
+      // The participants are stored by now, the controls are not yet.
       for (let waiting = 0; waiting === 0; ) {
         const { rows } = await sql`
           select from pg_locks where relation = 'template_components'::regclass and not granted

@@ -1,4 +1,4 @@
-/** What is signed in a person's name without asking them: seen and ended under “my contracts”. */
+/** Automatic placements in a person's name, listed and ended under “my contracts”. */
 import { memberDelete } from '@cinnabar/api/operations/members.js';
 import { cancelSealAuthor } from '@cinnabar/api/operations/seals.js';
 import { modifyTemplate, templateInfo } from '@cinnabar/api/operations/templates.js';
@@ -40,7 +40,7 @@ interface Automatic {
   readonly mine: Client;
 }
 
-/** A clerk for whom the platform places the seal, signed in to “my contracts”. */
+/** A member for whom the platform places the seal, signed in to “my contracts”. */
 async function givenAutomatic(): Promise<Automatic> {
   const clerk = await buyer.member();
   const template = await givenTemplate(buyer.owner.client, {
@@ -73,8 +73,8 @@ const signStatus = async ({ clerk }: Automatic, flowId: FlowId) =>
   (await taskInfo(clerk, flowId)).participantList.find(({ participantFlag }) => participantFlag === '甲方')
     ?.signStatus;
 
-describe('a person for whom the platform places a seal', () => {
-  test('sees which seal, for whom, for which version of which template, since when and until when', async () => {
+describe('a person with automatic placement', () => {
+  test('sees the seal, the enterprise, the template’s version, and the period', async () => {
     const { mine, id, template } = await givenAutomatic();
     const { templateName } = await buyer.owner.client.data(templateInfo, {
       templateId: template.templateId,
@@ -102,7 +102,7 @@ describe('a person for whom the platform places a seal', () => {
     ]);
   });
 
-  test('ends it at once: what is started next waits for their own hand, and what was signed stays', async () => {
+  test('ends it at once: later contracts wait for their own signature, and signed ones stay signed', async () => {
     const automatic = await givenAutomatic();
     const { mine, id } = automatic;
     const before = await started(automatic);
@@ -131,7 +131,7 @@ describe('a person for whom the platform places a seal', () => {
     });
   });
 
-  test('is told that a template has changed, and that nothing is placed meanwhile', async () => {
+  test('is informed that a changed template suspends automatic placement', async () => {
     const automatic = await givenAutomatic();
     const { templateId } = automatic.template;
     const info = await buyer.owner.client.data(templateInfo, { templateId, templateType: '1' });
@@ -145,8 +145,8 @@ describe('a person for whom the platform places a seal', () => {
   });
 });
 
-describe('nothing is listed', () => {
-  test('of somebody else, who cannot end it either', async () => {
+describe('the list is empty', () => {
+  test('for other people, who cannot end it either', async () => {
     const { mine, id } = await givenAutomatic();
     const other = await givenAutomatic();
     expect((await seals(other.mine)).map((seal) => seal.id)).toEqual([other.id]);
@@ -154,7 +154,7 @@ describe('nothing is listed', () => {
     expect(await seals(mine)).toHaveLength(1);
   });
 
-  test('that the seal’s manager has withdrawn, or of an enterprise that the person has left', async () => {
+  test('after the seal’s manager has withdrawn, or the person has left the enterprise', async () => {
     const withdrawn = await givenAutomatic();
     await buyer.owner.client.data(cancelSealAuthor, { id: withdrawn.id });
     expect(await seals(withdrawn.mine)).toEqual([]);

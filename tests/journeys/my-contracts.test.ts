@@ -1,4 +1,4 @@
-/** One person, whichever enterprises they act for, and everything that waits for them. */
+/** Everything that waits for one person, across all enterprises for which they act. */
 
 import { getSignUrl, signContract } from '@cinnabar/api/operations/flows.js';
 import { memberCreate } from '@cinnabar/api/operations/members.js';
@@ -72,7 +72,7 @@ async function signIn(mobile: string): Promise<SignedIn> {
   };
 }
 
-/** Both halves of the session of a contract that was opened from the list. */
+/** Both halves of the session of a contract opened from the list. */
 function sessionIn(answer: { readonly headers: Headers }): string {
   return answer.headers
     .getSetCookie()
@@ -80,7 +80,7 @@ function sessionIn(answer: { readonly headers: Headers }): string {
     .join('; ');
 }
 
-test('a person sees what waits for them, for themselves and for an enterprise, and then the rest', async () => {
+test('a person sees pending items, for themselves and for an enterprise, before all others', async () => {
   const somebody = await seller.member(['ADMIN']);
   const forCorp = await startFlow(buyer.owner.client, withCorp, {
     participantList: [as('乙方', somebody, seller)],
@@ -93,7 +93,7 @@ test('a person sees what waits for them, for themselves and for an enterprise, a
   expect(before.waiting.map(({ flowId, task, actingFor }) => [flowId, task, actingFor])).toEqual([
     [forCorp.flowId, 'sign', seller.corpName],
   ]);
-  // The initiator signs first: it is not this person's turn yet.
+  // The initiator signs first, so it is not this person's turn yet.
   expect(before.others).toMatchObject([{ flowId: forSelf.flowId, task: null, actingFor: null, status: 2 }]);
   expect(before.othersCount).toBe(1);
   await sign(buyer.owner, forSelf.flowId);
@@ -142,7 +142,7 @@ test('opens a contract without another code, and signs it there', async () => {
   expect(others).toMatchObject([{ flowId, status: 3, task: null }]);
 });
 
-test('somebody new sees the contract of an enterprise that is not here either', async () => {
+test('a new user sees the contract of an unregistered enterprise', async () => {
   const who = newcomer('吴新人');
   const { flowId } = await startFlow(buyer.owner.client, withCorp, {
     participantList: [
@@ -158,12 +158,12 @@ test('somebody new sees the contract of an enterprise that is not here either', 
   expect(waiting).toMatchObject([{ flowId, task: 'sign', actingFor: '无人登记的贸易有限公司' }]);
 });
 
-test('whoever nobody knows sees nothing, and is told nothing else than others', async () => {
+test('an unknown person sees an empty list, and gets the same responses as others', async () => {
   const mobile = '13600007777';
   expect(await (await signIn(mobile)).contracts()).toEqual({ waiting: [], others: [], othersCount: 0 });
 });
 
-describe('nobody else', () => {
+describe('access is refused', () => {
   let somebody: Person;
   let mine: SignedIn;
   beforeAll(async () => {
@@ -172,7 +172,7 @@ describe('nobody else', () => {
     mine = await signIn(somebody.mobile);
   });
 
-  test('comes in by a wrong code, or by one half of a session', async () => {
+  test('with a wrong code, or with one half of a session', async () => {
     await app.advance(61);
     await app.post('/pages/mine/sendCode', { mobile: somebody.mobile });
     const wrong = await app.post('/pages/mine/enter', { mobile: somebody.mobile, code: '000000' });
@@ -187,7 +187,7 @@ describe('nobody else', () => {
     expect((await app.post('/pages/mine/contracts', { page: 1 }, mixed)).status).toBe(401);
   });
 
-  test('opens what is somebody else’s', async () => {
+  test('to contracts of others', async () => {
     const [item] = (await mine.contracts()).waiting;
     if (item === undefined) throw new Error('nothing waits');
     const other = await signIn('13600007779');
@@ -202,7 +202,7 @@ describe('nobody else', () => {
     }
   });
 
-  test('comes back after having signed out, or after half an hour', async () => {
+  test('after signing out, or after half an hour', async () => {
     const brief = await signIn('13600007780');
     expect((await brief.client.post('/leave', {})).envelope.code).toBe('0');
     expect((await brief.client.post('/contracts', { page: 1 })).status).toBe(401);
@@ -215,7 +215,7 @@ describe('nobody else', () => {
   });
 });
 
-test('a session of a contract’s link is none of the person’s, and the other way round', async () => {
+test('a link session of a contract is not a session of “my contracts”, nor the reverse', async () => {
   const somebody = await seller.member();
   const { flowId, participantList } = await startFlow(buyer.owner.client, withCorp, {
     participantList: [as('乙方', somebody, seller)],
@@ -233,7 +233,7 @@ test('a session of a contract’s link is none of the person’s, and the other 
   expect((await app.post('/pages/party', {}, turned)).status).toBe(401);
 });
 
-test('who was only invited sees what waits for them, and nothing else of the enterprise', async () => {
+test('a person who is only invited sees pending items, and nothing else of the enterprise', async () => {
   const somebody = await seller.member();
   const { flowId } = await startFlow(buyer.owner.client, withCorp, {
     participantList: [as('乙方', somebody, seller)],

@@ -1,4 +1,4 @@
-/** People and enterprises that the service has never heard of, and that a contract names. */
+/** People and enterprises unknown to the service that a contract names. */
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractInfo,
@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a supplier whom nobody knows', () => {
-  test('verifies themselves, registers their enterprise and signs to completion, by the link alone', async () => {
+describe('an unknown supplier', () => {
+  test('verifies themselves, registers their enterprise and signs to completion, using only the link', async () => {
     const supplier = newcomer('苏新来');
     const { corpName, corpCode } = newCorp();
-    // In the contract it is spelled otherwise.
+    // In the contract it is spelled differently.
     const flowId = await contracts.with(supplier, corpName.replace('（', '(').replace('）', ' )'));
     expect(await contracts.partOf(flowId)).toMatchObject({ participantCorpId: null, psnName: '苏新来' });
     const { owner } = buyer;
@@ -60,7 +60,7 @@ describe('a supplier whom nobody knows', () => {
       },
       nextStep: 'verify',
     });
-    // They may read what it is about before they give anything of their own.
+    // They may read the subject before they provide any data.
     expect(await client.data(contractInfo, { flowId })).toHaveLength(1);
     expect((await client.data(contractTaskInfo, { flowId })).flowId).toBe(flowId);
     expect(
@@ -96,7 +96,7 @@ describe('a supplier whom nobody knows', () => {
     expect((await openLink(app, address)).envelope.data.state).toBe('ended');
   });
 
-  test('is the owner of an identified enterprise that was given nothing', async () => {
+  test('owns an identified enterprise without any granted balance', async () => {
     const supplier = newcomer('苏有主');
     const { corpName, corpCode } = newCorp();
     const visitor = await contracts.visitFor(supplier, await contracts.with(supplier, corpName));
@@ -120,7 +120,7 @@ describe('a supplier whom nobody knows', () => {
 });
 
 describe('verifying oneself', () => {
-  test('a person signs for themselves once they are verified, under their verified name', async () => {
+  test('lets a person sign for themselves, under the verified name', async () => {
     const who = newcomer('丁一· 娜');
     const flowId = await contracts.withPerson({ ...who, realName: '丁一娜' });
     const visitor = await contracts.visitFor(who, flowId, '个人');
@@ -134,7 +134,7 @@ describe('verifying oneself', () => {
     expect(pdfsig(pdf).every(({ validation }) => validation === 'Signature is Valid.')).toBe(true);
   });
 
-  test('refuses another name than the contract has, what is no identity, and who is verified already', async () => {
+  test('refuses a name other than the contract’s, an invalid identity, and a verified person', async () => {
     const who = newcomer('贾仁');
     const visitor = await contracts.visitFor(who, await contracts.withPerson(who), '个人');
     const verify = (change: object) =>
@@ -150,7 +150,7 @@ describe('verifying oneself', () => {
     expect(await verify({})).toEqual(['USER_ALREADY_AUTHENTICATED', null]);
   });
 
-  test('is tried ten times a day', async () => {
+  test('is limited to ten attempts a day', async () => {
     const who = newcomer('常试');
     const visitor = await contracts.visitFor(who, await contracts.withPerson(who), '个人');
     const guess = () =>
@@ -160,7 +160,7 @@ describe('verifying oneself', () => {
     expect((await visitor.verify()).status).toBe(429);
   });
 
-  test('does not confirm a membership that an enterprise made of the mobile', async () => {
+  test('does not confirm a membership that an enterprise created from the mobile', async () => {
     const who = newcomer('苗自知');
     await buyer.owner.client.data(memberCreate, { userName: '小苗', mobile: who.mobile, jobNum: '7' });
     const visitor = await contracts.visitFor(who, await contracts.withPerson(who), '个人');
@@ -171,7 +171,7 @@ describe('verifying oneself', () => {
 });
 
 describe('registering an enterprise', () => {
-  test('takes the name that the contract has, a right credit code, and what the registry confirms', async () => {
+  test('requires the contract’s name, a valid credit code, and the registry’s confirmation', async () => {
     const who = newcomer('卫登记');
     const { corpName, corpCode } = newCorp();
     const visitor = await contracts.visitFor(who, await contracts.with(who, corpName));
@@ -192,7 +192,7 @@ describe('registering an enterprise', () => {
     expect(await register()).toEqual(['400', 'INVALID_FIELD']);
   });
 
-  test('refuses a credit code that is taken, and leaves nothing behind', async () => {
+  test('refuses a credit code in use, and stores nothing', async () => {
     const [first, second] = [newcomer('谢先到'), newcomer('谢后到')];
     const { corpName, corpCode } = newCorp();
     const early = await contracts.visitFor(first, await contracts.with(first, corpName));
@@ -208,7 +208,7 @@ describe('registering an enterprise', () => {
     expect(await contracts.partOf(flowId)).toMatchObject({ participantCorpId: null });
   });
 
-  test('happens once, however many press the button at the same moment', async () => {
+  test('happens once under concurrent requests', async () => {
     const [first, second] = [newcomer('竞一'), newcomer('竞二')];
     const { corpName, corpCode } = newCorp();
     const visitors = [
@@ -225,7 +225,7 @@ describe('registering an enterprise', () => {
     expect(codes.toSorted()).toEqual(['0', '400']);
   });
 
-  test('brings every contract that names it into its lists, and none that has ended', async () => {
+  test('adds every contract that names it to its lists, except ended ones', async () => {
     const [who, colleague] = [newcomer('盛多'), newcomer('盛同事')];
     const { corpName, corpCode } = newCorp();
     const flowId = await contracts.with(who, corpName);
@@ -236,7 +236,7 @@ describe('registering an enterprise', () => {
     const visitor = await contracts.visitFor(who, flowId);
     await visitor.verify();
     await visitor.post('/corp/register', { corpName, corpCode, ...asLegalRep(who) });
-    // The others follow as a job; a clock that is moved waits for what is due.
+    // The others follow in a job; moving the clock waits for jobs that fall due.
     await app.advance(1);
     const owner = await actingMemberOf(app, corpName, visitor.person.userId);
     const all = await owner.data(enterpriseContractsList, {});
@@ -253,13 +253,13 @@ describe('registering an enterprise', () => {
       .orderBy('sequence')
       .execute();
     expect(history.map(({ kind }) => kind)).toContain('corpBound');
-    // The colleague was named for it, and asks to be let in.
+    // The colleague was named in the contract, and asks to join.
     const other = await contracts.visitFor(colleague, ofColleague);
     await other.verify();
     expect(await other.party()).toMatchObject({ corp: { standing: 'stranger' }, nextStep: 'join' });
   });
 
-  test('may be of any name where the contract leaves it open', async () => {
+  test('accepts any name if the contract leaves it open', async () => {
     const who = newcomer('易随便');
     const { corpName, corpCode } = newCorp();
     const flowId = await contracts.with(who);
@@ -275,7 +275,7 @@ describe('registering an enterprise', () => {
     expect(await signByLink(app, visitor, flowId)).toMatchObject({ signStatus: 3 });
   });
 
-  test('is also what the operator’s command does for the contracts that wait', async () => {
+  test('also happens by the operator’s command for waiting contracts', async () => {
     const who = newcomer('成命');
     const { corpName } = newCorp();
     const flowId = await contracts.with(who, corpName);
@@ -291,7 +291,7 @@ describe('registering an enterprise', () => {
 });
 
 describe('a session of a newcomer', () => {
-  test('reads the contract of a part whose enterprise is not here, and acts in nothing', async () => {
+  test('can read the contract of an unregistered enterprise’s part, and act in nothing', async () => {
     const who = newcomer('严守');
     const filling = await givenTemplate(buyer.owner.client);
     const { flowId } = await startFlow(buyer.owner.client, filling, {
@@ -320,7 +320,7 @@ describe('a session of a newcomer', () => {
     expect(await refusalOf(client.post('/corp/baseInfo', {}))).toEqual(['403', 'PERMISSION_DENIED']);
   });
 
-  test('of another kind of link has none of this', async () => {
+  test('is not available to other kinds of link', async () => {
     const link = await buyer.owner.client.data(getSealAuthorUrl, {});
     const { mobile, realName } = buyer.owner;
     const visitor = await visit(app, { mobile, realName, identNum: '' }, link);
@@ -329,7 +329,7 @@ describe('a session of a newcomer', () => {
     }
   });
 
-  test('is needed for all of it', async () => {
+  test('is required for all of these operations', async () => {
     for (const path of ['/party', '/person/verify', '/corp/register', '/corp/join']) {
       expect((await app.post(`/pages${path}`, {})).status).toBe(401);
     }

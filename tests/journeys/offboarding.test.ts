@@ -1,4 +1,4 @@
-/** What ends with a membership: authorisations of seals, and what waits for nobody else. */
+/** Effects of the end of a membership: authorisations of seals end, and pending approvals prevent it. */
 import { approvalSign } from '@cinnabar/api/operations/approvals.js';
 import { memberCreate, memberDelete } from '@cinnabar/api/operations/members.js';
 import { addSealAuthor, getSealAuthorList } from '@cinnabar/api/operations/seals.js';
@@ -45,7 +45,7 @@ async function statusesOf({ userId }: Person) {
 }
 
 describe('a member who leaves', () => {
-  test('may use no seal any more, also when they come back', async () => {
+  test('can no longer use a seal, even after returning', async () => {
     const leaver = await home.member();
     await authorise(leaver, 'SEAL_USER');
     expect(await statusesOf(leaver)).toEqual([1]);
@@ -55,7 +55,7 @@ describe('a member who leaves', () => {
     expect(await statusesOf(leaver)).toEqual([4]);
   });
 
-  test('stays while an approval waits for them alone, and may go when another examiner is there', async () => {
+  test('cannot be removed as the only examiner of a pending approval, but can once there is another', async () => {
     const clerk = await home.member();
     const examiner = await home.member();
     await authorise(examiner, 'SEAL_EXAMINER');

@@ -1,6 +1,6 @@
 import type { Answered, Client } from './client.js';
 
-/** What an attacker hears: status, code and reason. */
+/** The response that an attacker gets: status, code and reason. */
 export type Heard = readonly [number, string, string | null];
 
 export function heard({ status, envelope }: Answered): Heard {
@@ -20,7 +20,7 @@ export const denied: Heard = [403, '403', 'PERMISSION_DENIED'];
 export const absent: Heard = [404, '404', null];
 export const noMember: Heard = [403, '403', 'NOT_MEMBER'];
 
-/** How often each thing was heard. */
+/** Number of occurrences of each response. */
 export function tally(all: readonly Heard[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const each of all) {

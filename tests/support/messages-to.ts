@@ -6,7 +6,7 @@ export interface SandboxMessage {
   readonly time: string;
 }
 
-/** What the sandbox would have sent to a mobile, oldest first. */
+/** Messages in the sandbox's outbox for a mobile, oldest first. */
 export async function messagesTo(baseUrl: string, mobile: string): Promise<readonly SandboxMessage[]> {
   const response = await fetch(`${baseUrl}/sandbox/sms?mobile=${encodeURIComponent(mobile)}`);
   const { messages }: { messages: readonly SandboxMessage[] } = JSON.parse(await response.text());
