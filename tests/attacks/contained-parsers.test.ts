@@ -93,7 +93,7 @@ test('the probe detects everything possible without isolation', async () => {
   expect(await probe(UNCONTAINED)).toBe(
     [
       "the service's environment can be read",
-      'signals can be sent to the service',
+      'the service can be sent signals',
       'files of the service can be read',
       'files of the service can be written',
       'the network can be reached',

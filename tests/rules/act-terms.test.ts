@@ -1,4 +1,4 @@
-/** What a digest of terms is made of: whatever binds somebody changes it, and nothing else does. */
+/** Content of a digest of terms: everything binding changes it, and nothing else does. */
 import { createHash } from 'node:crypto';
 import { SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { type ActTerms, digestOf } from '@cinnabar/server/areas/flows/sign/rules/act-terms.js';
@@ -68,7 +68,7 @@ describe('a digest', () => {
     ['a file', { ...terms, flow: { ...base, files: [{ ...file, baseHash: 'e'.repeat(64) }] } }],
     ['a value', { ...terms, flow: { ...base, components: [{ ...text, value: '二万元' }, area, remark] } }],
     [
-      'words of another participant',
+      'text of another participant',
       { ...terms, flow: { ...base, components: [text, area, { ...remark, value: '不同意' }] } },
     ],
     ['an attachment', { ...terms, attachments: [{ ...attachment, hash: 'f'.repeat(64) }] }],
@@ -127,12 +127,12 @@ describe('an intent', () => {
   const exact = { scope: 'commands', ...digestOf(terms) } as const;
   const wordless = { scope: 'text', ...digestOf(textOf(terms)) } as const;
 
-  test('for certain commands covers these alone', () => {
+  test('for certain commands covers only these', () => {
     expect(covers(exact, terms)).toBe(true);
     expect(covers(exact, { ...terms, marks: [] })).toBe(false);
   });
 
-  test('for the text covers what adds no words to it', () => {
+  test('for the text covers marks that add no text to it', () => {
     expect(covers(wordless, terms)).toBe(true);
     for (const planned of [
       mark({ kind: 'remark', value: '另加' }),
@@ -143,7 +143,7 @@ describe('an intent', () => {
     }
   });
 
-  test('stays good when an attachment is added, which it does not cover', () => {
+  test('stays valid when an attachment is added, which it does not cover', () => {
     const now = { ...terms, attachments: [attachment, late] };
     expect(covers(exact, now)).toBe(true);
     expect(uncoveredBy(exact, now)).toEqual([late.attachmentId]);

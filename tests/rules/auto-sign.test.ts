@@ -21,7 +21,7 @@ const record = (manager: ReturnType<typeof consent> | null, member: ReturnType<t
   member_consent: member,
 });
 
-describe('whether the platform places a seal by itself', () => {
+describe('whether automatic placement is permitted', () => {
   it.each([
     ['nobody has said anything', record(null, null), first, 'awaitingManager'],
     ['the member alone', record(null, consent()), first, 'awaitingManager'],
@@ -36,14 +36,14 @@ describe('whether the platform places a seal by itself', () => {
     expect(autoSignStatus(held, { [templateId]: revision })).toBe(status);
   });
 
-  it('for all of its templates or none: one that is gone or was never shown counts too', () => {
+  it('requires all of its templates to be unchanged; a deleted or never displayed one counts as changed', () => {
     const both = record(consent(), consent());
     expect(autoSignStatus(both, {})).toBe('awaitingManager');
     const more = { ...both, template_ids: [templateId, other] };
     expect(autoSignStatus(more, { [templateId]: first, [other]: first })).toBe('awaitingManager');
   });
 
-  it('in contracts that were made after both had consented', () => {
+  it('only in contracts created after both consents', () => {
     const held = record(
       consent(first, '2026-01-05T00:00:00.000Z'),
       consent(first, '2026-01-06T00:00:00.000Z'),

@@ -14,7 +14,7 @@ const flow = (corpId: number, flowId: number) => ({
 });
 
 describe('the code of a print copy', () => {
-  test('is of one flow and one service', () => {
+  test('differs by flow and by service', () => {
     const code = checkCodeOf({ pepper }, flow(1, 23));
     expect(code).toMatch(/^[a-z2-7]{26}$/);
     expect(checkCodeOf({ pepper }, flow(1, 23))).toBe(code);
@@ -22,7 +22,7 @@ describe('the code of a print copy', () => {
     expect(checkCodeOf({ pepper: createSecretKey(randomBytes(32)) }, flow(1, 23))).not.toBe(code);
   });
 
-  test('as it is printed can be read back', () => {
+  test('can be parsed as printed', () => {
     const code = checkCodeOf({ pepper }, flow(1, 23));
     expect(printedCode(code)).toMatch(/^(?:[A-Z2-7]{4} ){6}[A-Z2-7]{2}$/);
     expect(readCheckCode(printedCode(code))).toBe(code);

@@ -63,7 +63,7 @@ describe('a number is drawn in the format of its control, never rounded', () => 
   });
 });
 
-describe('a date is taken in many forms and drawn in the format of its control', () => {
+describe('a date is accepted in many forms and drawn in the format of its control', () => {
   const rows = [
     ['2026-01-05', { dateFormat: 'yyyy年MM月dd日' }, '2026年01月05日'],
     ['2026年01月05日', { dateFormat: 'yyyy年MM月dd日' }, '2026年01月05日'],
@@ -99,7 +99,7 @@ describe('a date is taken in many forms and drawn in the format of its control',
     expect(drawn(3, attribute, given)).toBe(expected);
   });
 
-  it('reads what it prints', () => {
+  it('parses its own output', () => {
     const formats = fc.constantFrom('yyyy-MM-dd', 'yyyy年MM月dd日', 'yyyy/MM/dd', 'yyyyMMdd', 'dd.MM.yyyy');
     fc.assert(
       fc.property(
@@ -123,7 +123,7 @@ describe('a date is taken in many forms and drawn in the format of its control',
     ['年月日', false],
     ["yyyy'T'", false],
   ] as const;
-  it.each(formats)('the date format %s is one: %s', (format, isOne) => {
+  it.each(formats)('the date format %s is valid: %s', (format, isOne) => {
     const read = () => dateFormat().read(format, 'dateFormat', { zone });
     if (isOne) expect(read()).toBe(format);
     else expect(read).toThrow('dateFormat');
@@ -153,7 +153,7 @@ describe('a check box is ticked or not', () => {
   });
 });
 
-describe('a drop-down takes one of its options', () => {
+describe('a drop-down list accepts one of its options', () => {
   const options = ['月付', ' 季付 ', 'Annually (12 %)'];
   const rows = [
     ['月付', '月付'],
@@ -167,12 +167,12 @@ describe('a drop-down takes one of its options', () => {
     expect(drawn(102, { options }, given)).toBe(expected);
   });
 
-  it('and without options takes nothing', () => {
+  it('and without options accepts nothing', () => {
     expect(drawn(102, {}, '月付')).toBe('! "月付" is none of the options');
   });
 });
 
-describe('a picture is named by its upload, or comes within the value', () => {
+describe('a picture is named by its upload, or embedded in the value', () => {
   const key = `files/${'a'.repeat(32)}.png`;
   const dataUrl = (bytes: number, type = 'png') =>
     `data:image/${type};base64,${Buffer.alloc(bytes, 7).toString('base64')}`;
@@ -194,25 +194,25 @@ describe('a picture is named by its upload, or comes within the value', () => {
 });
 
 describe('text', () => {
-  it('of one line has its line breaks turned into spaces', () => {
+  it('in a single-line control has its line breaks turned into spaces', () => {
     expect(drawn(1, {}, '北京市\r\n海淀区\n1 号')).toBe('北京市 海淀区 1 号');
   });
 
-  it('of many lines keeps them, written one way', () => {
+  it('in a multi-line control keeps line breaks, in one notation', () => {
     expect(drawn(8, {}, '一\r\n二\r三\n四')).toBe('一\n二\n三\n四');
   });
 
-  it('is counted in characters, not in UTF-16 units', () => {
+  it('is measured in characters, not in UTF-16 units', () => {
     expect(drawn(1, { maxLength: '4' }, '𬭎𬭎𬭎𬭎')).toBe('𬭎𬭎𬭎𬭎');
     expect(drawn(1, { maxLength: 3 }, '𬭎𬭎𬭎𬭎')).toBe('! has more than 3 characters');
   });
 
-  it('has no control characters', () => {
+  it('loses its control characters', () => {
     expect(drawn(1, {}, 'a\tb')).toBe('a b');
     expect(drawn(8, {}, 'a\u0007b')).toBe('! contains control characters');
   });
 
-  it('is what an unknown type of control holds', () => {
+  it('is the value of an unknown type of control', () => {
     expect(drawn(4711, {}, '任意')).toBe('任意');
   });
 
@@ -223,16 +223,16 @@ describe('text', () => {
     expect(drawn(101, {}, '1'.repeat(10_001))).toBe('! has more than 10000 characters');
   });
 
-  it('when blank is nothing, whatever the type', () => {
+  it('that is blank is no value, whatever the type', () => {
     for (const type of [1, 2, 3, 6, 8, 101, 102, 103]) expect(drawn(type, {}, '  ')).toBe('');
   });
 
-  it('never stands in a signature area', () => {
+  it('is never the value of a signature area', () => {
     expect(drawn(6, {}, '张三')).toBe('! a signature area takes no value');
   });
 });
 
-describe('the attributes that are kept', () => {
+describe('attributes of a control', () => {
   const sizes = [
     [1, 1, 160, 24],
     [2, 1, 160, 24],
@@ -249,7 +249,7 @@ describe('the attributes that are kept', () => {
     expect(keepAttribute({}, type, party)).toMatchObject({ width, height });
   });
 
-  it('have the defaults of their type, and null where the type has no such attribute', () => {
+  it('have the defaults of the type, and null if the type has no such attribute', () => {
     expect(keepAttribute({}, 6, 1)).toMatchObject({
       sealSpecs: 1,
       showSignDate: 0,
@@ -268,7 +268,7 @@ describe('the attributes that are kept', () => {
     expect(keepAttribute({}, 2, 1)).toMatchObject({ numberFormat: '', fractionDigits: null });
   });
 
-  it('are taken as clients send them', () => {
+  it('are accepted as clients send them', () => {
     const sent = {
       font: 'simhei',
       textColor: '#e60012',
@@ -317,7 +317,7 @@ describe('the attributes that are kept', () => {
     ['signStyle', 0],
     ['options', 'a,b'],
   ] as const;
-  it.each(bad)('refuse %s %j, naming the field', (field, value) => {
+  it.each(bad)('are refused as %s %j, naming the field', (field, value) => {
     const read = () => specialAttribute.read({ [field]: value }, 'components[0].specialAttribute', { zone });
     expect(read).toThrow(`components[0].specialAttribute.${field}`);
   });

@@ -18,7 +18,7 @@ const application: Application = {
   allowList: [],
 };
 
-describe('judging an application id and secret', () => {
+describe('verifying an application id and secret', () => {
   const rows = [
     ['the secret', application, 'present', noon, 'right'],
     ['the secret before the rotation, in its grace', application, 'previous', later(9), 'right'],

@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(['node', 'undici', 'curl/8.5.0', 'okhttp/4.12.0', 'Java/21', 'Mozilla/5.0', ''])(
-  'a server that calls the interface is no device of a person: “%s”',
+  'a server that calls the interface is not a person’s device: “%s”',
   (userAgent) => {
     expect(deviceWords(userAgent, zh)).toBe('');
   },

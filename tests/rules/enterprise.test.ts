@@ -1,7 +1,7 @@
 import { corpNameKey } from '@cinnabar/server/areas/enterprise/rules.js';
 import { describe, expect, it } from 'vitest';
 
-describe('whether two names are one enterprise', () => {
+describe('whether two names denote one enterprise', () => {
   const rows = [
     ['测试（北京）科技有限公司', '测试(北京)科技有限公司', true],
     ['测试 （北京）　科技有限公司', '测试(北京)科技有限公司', true],

@@ -27,9 +27,9 @@ const passed: FaceOrder = {
   useTime: null,
 };
 
-describe('how an order stands', () => {
+describe('state of an order', () => {
   const open = { ...passed, result: null, finishTime: null };
-  test('open until its time is over, then what came of it', () => {
+  test('is open until its time limit, then has its result', () => {
     expect(stateOf(open, later(9))).toBe('open');
     expect(stateOf(open, later(10))).toBe('expired');
     expect(stateOf(passed, later(60))).toBe('passed');
@@ -37,7 +37,7 @@ describe('how an order stands', () => {
   });
 });
 
-describe('what a result proves', () => {
+describe('a result proves', () => {
   const use = {
     corpId: 1,
     userId: 2,
@@ -47,7 +47,7 @@ describe('what a result proves', () => {
     now: later(5),
   } as const;
 
-  test('the intent of its person about what it was made for', () => {
+  test('the intent of its person for its purpose', () => {
     expect(proves(passed, use)).toBe(true);
     expect(proves(passed, { ...use, businessIds: [11, 10] })).toBe(true);
   });
@@ -64,21 +64,21 @@ describe('what a result proves', () => {
     expect(proves(passed, other)).toBe(false);
   });
 
-  test('nothing when it failed, is not there yet, or was used', () => {
+  test('nothing if the check failed, is pending, or was used', () => {
     expect(proves({ ...passed, result: 'fail' }, use)).toBe(false);
     expect(proves({ ...passed, result: null, finishTime: null }, use)).toBe(false);
     expect(proves({ ...passed, useTime: later(2) }, use)).toBe(false);
   });
 });
 
-test('parameters join those that an address has', () => {
+test('parameters are added to those of the address', () => {
   expect(withParameters('https://a.example/b?code=1&x=2#/c', { code: '0', orderNo: 'n' })).toBe(
     'https://a.example/b?code=0&x=2&orderNo=n#/c',
   );
 });
 
 describe('the ids of a request', () => {
-  test('one, or a batch where there can be batches; each once', () => {
+  test('one, or several for purposes that allow it; each once', () => {
     expect(readBusinessIds('7', 'person')).toEqual([7]);
     expect(readBusinessIds(' 7, 8 ,7', 'signContract')).toEqual([7, 8]);
     expect(readBusinessIds('7,7', 'legal')).toEqual([7]);

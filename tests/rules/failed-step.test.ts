@@ -9,7 +9,7 @@ const failingWith = (error: Error): Promise<unknown> =>
   orFailAs('QUERY_ERROR', () => Promise.reject(error)).catch((thrown: unknown) => thrown);
 
 describe('a step that fails', () => {
-  test('is refused with its code, the cause kept', async () => {
+  test('is refused with its own code, and keeps the cause', async () => {
     const cause = new Error('relation "seals" does not exist');
     expect(await failingWith(cause)).toMatchObject({ code: 'QUERY_ERROR', cause });
   });

@@ -54,8 +54,8 @@ function bind(template: readonly TemplateParty[], given: readonly GivenParty[]) 
   return bindParties(template, given, directory);
 }
 
-describe('a party that the request names', () => {
-  test('twice, by an id and a flag that contradict each other, is a mistake', () => {
+describe('a party named by the request', () => {
+  test('twice, with contradictory id and flag, is an error', () => {
     const parties = [party(), party({ participantId: 2, participantFlag: '丙方' })];
     expect(bind(parties, [{ ...liSi, participantId: 2 }])).toMatchObject({
       ok: false,
@@ -86,17 +86,17 @@ describe('a party that the request names', () => {
     } else expect(outcome.value[0]?.psnName).toBe('李四');
   });
 
-  test('who is new here keeps the name that was given', () => {
+  test('who is a new user keeps the given name', () => {
     const given = { ...liSi, psnAccount: '13900000000', psnName: '新人' };
     expect(bind([party()], [given])).toMatchObject({ ok: true, value: [{ psnId: null, psnName: '新人' }] });
   });
 
-  test('who was never verified may be called anything', () => {
+  test('who is unverified may have any name', () => {
     const given = { ...liSi, psnAccount: '19900000013', psnName: '随便' };
     expect(bind([party()], [given])).toMatchObject({ ok: true, value: [{ psnId: wang, psnName: '随便' }] });
   });
 
-  test('of an enterprise that is not here leaves it open', () => {
+  test('of an unregistered enterprise leaves the enterprise open', () => {
     const given = { ...liSi, participantCorpName: '丙公司' };
     expect(bind([party()], [given])).toMatchObject({
       ok: true,
@@ -104,7 +104,7 @@ describe('a party that the request names', () => {
     });
   });
 
-  test('without an enterprise name takes the template’s, else the initiator’s for a colleague, else none', () => {
+  test('without an enterprise name gets the template’s, otherwise the initiator’s for a colleague, otherwise none', () => {
     const { participantCorpName: _name, ...nameless } = liSi;
     expect(bind([party({ corpName: '乙公司' })], [nameless])).toMatchObject({ value: [{ corpId: seller }] });
     expect(bind([party()], [nameless])).toMatchObject({ value: [{ corpId: null, corpName: '' }] });
@@ -134,13 +134,13 @@ describe('a party that the request names', () => {
 describe('a party fixed by the template', () => {
   const fixed = party({ setMode: 'fixed', psnAccount: '19900000012', psnName: '李四', corpName: '乙公司' });
 
-  test('needs nothing from the request, and may be repeated', () => {
+  test('requires nothing in the request, and may be repeated', () => {
     const expected = { ok: true, value: [{ psnId: li, corpId: seller }] };
     expect(bind([fixed], [])).toMatchObject(expected);
     expect(bind([fixed], [liSi])).toMatchObject(expected);
   });
 
-  test('is not replaced', () => {
+  test('cannot be replaced', () => {
     expect(bind([fixed], [{ ...liSi, psnAccount: '19900000011' }])).toMatchObject({
       ok: false,
       problem: { path: 'participantList[0].psnAccount' },
@@ -149,17 +149,17 @@ describe('a party fixed by the template', () => {
   });
 });
 
-describe('the initiator’s part', () => {
+describe('the initiator’s participant', () => {
   const own = party({ setMode: 'initiator' });
 
-  test('is the operator’s when the request says nothing', () => {
+  test('is the acting member if the request names nobody', () => {
     expect(bind([own], [])).toMatchObject({
       ok: true,
       value: [{ psnId: zhang, corpId: buyer, psnName: '张三' }],
     });
   });
 
-  test('may be a colleague’s, not a stranger’s', () => {
+  test('may be a colleague, but nobody outside the enterprise', () => {
     const colleague = { participantFlag: '乙方', psnAccount: '19900000013', psnName: '小王' };
     expect(bind([own], [colleague])).toMatchObject({ ok: true, value: [{ psnId: wang, corpId: buyer }] });
     expect(bind([own], [liSi])).toMatchObject({
@@ -169,7 +169,7 @@ describe('the initiator’s part', () => {
   });
 });
 
-describe('what a party has to pay', () => {
+describe('a payment by a party', () => {
   const pays = (amount: number) => bind([party()], [{ ...liSi, payeeContractFlag: 1, payee: { amount } }]);
 
   test.each([
@@ -181,11 +181,11 @@ describe('what a party has to pay', () => {
     expect(pays(amount)).toMatchObject({ ok: true, value: [{ payee: { amountFen, priority: 1 } }] });
   });
 
-  test.each([0, -1, 0.001, 10.005, 1000.01])('%s yuan are refused', (amount) => {
+  test.each([0, -1, 0.001, 10.005, 1000.01])('of %s yuan is refused', (amount) => {
     expect(pays(amount)).toMatchObject({ ok: false, problem: { path: 'participantList[0].payee.amount' } });
   });
 
-  test('is wanted by who names it, whether the flag says so or is left out', () => {
+  test('is requested by naming an amount, whether or not the flag is given', () => {
     const given = { ...liSi, payee: { amount: 5 } };
     expect(bind([party()], [given])).toMatchObject({ ok: true, value: [{ payee: { amountFen: 500 } }] });
     expect(bind([party()], [{ ...liSi, payee: { amount: -99 } }])).toMatchObject({
@@ -194,14 +194,14 @@ describe('what a party has to pay', () => {
     });
   });
 
-  test('contradicts a flag that says 0', () => {
+  test('contradicts a flag of 0', () => {
     expect(bind([party()], [{ ...liSi, payeeContractFlag: 0, payee: { amount: 5 } }])).toMatchObject({
       ok: false,
       problem: { path: 'participantList[0].payeeContractFlag' },
     });
   });
 
-  test('is required when the flag says so', () => {
+  test('is required if the flag says so', () => {
     expect(bind([party()], [{ ...liSi, payeeContractFlag: 1 }])).toMatchObject({
       ok: false,
       problem: { path: 'participantList[0].payee' },

@@ -23,7 +23,7 @@ function duties(of: Flow): readonly (readonly [Duty, ...boolean[]])[] {
   ]);
 }
 
-describe('who still has something to do', () => {
+describe('pending duties', () => {
   test.each<[string, Flow, readonly boolean[], readonly boolean[]]>([
     ['while it is filled, signers too, before their turn', filling, [true, false], [true, true]],
     ['while it is signed', flow(), [false, false], [true, true]],
@@ -34,19 +34,19 @@ describe('who still has something to do', () => {
       [false, true],
     ],
     [
-      'who only fills does not sign',
+      'a filler does not sign',
       { ...filling, participants: [{ ...fills, signs: false }, participant(2)] },
       [true, false],
       [false, true],
     ],
     [
-      'who has filled does not fill again',
+      'a completed filler does not fill again',
       { ...filling, participants: [{ ...fills, filled: true }, participant(2)] },
       [false, false],
       [true, true],
     ],
     [
-      'who waits for an approval has not signed yet',
+      'a signer waiting for an approval has not signed yet',
       flow({ participants: [participant(1, { signStatus: SignStatus.awaitingApproval }), signed] }),
       [false, false],
       [true, false],
@@ -64,7 +64,7 @@ describe('who still has something to do', () => {
     ]);
   });
 
-  test('and why there is nothing to do', () => {
+  test('and the reason why nothing is pending', () => {
     expect(refusalOfDuty(flow(), noon)).toBeNull();
     expect(refusalOfDuty(flow({ deadline: new Date(noon.getTime() - 1) }), noon)).toBe('FLOW_EXPIRED');
     expect(refusalOfDuty(flow({ status: FlowStatus.expired }), noon)).toBe('FLOW_EXPIRED');
@@ -72,19 +72,19 @@ describe('who still has something to do', () => {
   });
 });
 
-describe('whom a link is for when nobody is named', () => {
+describe('the recipient of a link if none is named', () => {
   const [first, second] = [participant(1), participant(2)];
   const both = flow({ participants: [first, second] });
   const parallel = flow({ participants: [first, { ...second, signOrder: 1 }] });
 
-  test('the only part of one’s own', () => {
+  test('is the caller’s only part', () => {
     expect(dutyMeant(both, 'sign', [second], false)).toBe(second);
     expect(dutyMeant(both, 'sign', [second], true)).toBe(second);
     expect(dutyMeant(both, 'sign', [first, second], false)).toBeNull();
     expect(dutyMeant(both, 'fill', [second], false)).toBeNull();
   });
 
-  test('for an initiator who has none: whose turn it is, or the only one left', () => {
+  test('is, for an initiator without a part, the participant whose turn it is, or the only one left', () => {
     expect(dutyMeant(both, 'sign', [], true)).toBe(first);
     expect(dutyMeant(parallel, 'sign', [], true)).toBeNull();
     expect(dutyMeant(filling, 'fill', [], true)).toBe(fills);

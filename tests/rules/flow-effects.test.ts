@@ -11,7 +11,7 @@ import { component, flow, noon, participant, zhang } from '../support/flow-model
 
 const asking = participant(1, { signStatus: SignStatus.awaitingApproval });
 
-describe('consents that are still awaited', () => {
+describe('approvals still awaited', () => {
   test.each([
     ['of a draft: to sending it', { status: FlowStatus.draft }, { toDraft: true, toParts: [] }],
     [
@@ -34,11 +34,11 @@ describe('consents that are still awaited', () => {
   });
 });
 
-describe('page drafts that are still of use', () => {
+describe('page drafts still usable', () => {
   const filler = participant(1, { filled: false });
   test.each([
     [
-      'in filling: of who has not filled',
+      'while filling: of those who have not filled',
       { status: FlowStatus.fill, participants: [filler, participant(2)] },
       [[101, 'fill']],
     ],
@@ -55,7 +55,7 @@ describe('page drafts that are still of use', () => {
   });
 });
 
-test('what was placed on a draft ends when it is sent, revoked, deleted, or has become part of it', () => {
+test('the fields placed on a draft end when it is sent, revoked or deleted', () => {
   const draft = flow({ status: FlowStatus.draft });
   expect(endsPlaceDraft(draft, flow({ status: FlowStatus.signing }))).toBe(true);
   expect(endsPlaceDraft(draft, flow({ status: FlowStatus.revoked }))).toBe(true);
@@ -65,7 +65,7 @@ test('what was placed on a draft ends when it is sent, revoked, deleted, or has 
   expect(endsPlaceDraft(flow(), flow({ status: FlowStatus.completed }))).toBe(false);
 });
 
-describe('seals that the platform may place', () => {
+describe('seals placed automatically', () => {
   test.each([
     ['of the initiating enterprise whose turn it is', {}, [zhang]],
     ['not before signing', { status: FlowStatus.fill }, []],
@@ -77,7 +77,7 @@ describe('seals that the platform may place', () => {
   });
 });
 
-test('a flow is archived once: by the commit that completes it', () => {
+test('a flow is scheduled for archiving once, by the commit that completes it', () => {
   const completed = flow({ status: FlowStatus.completed });
   expect(isCompletion(flow(), completed)).toBe(true);
   expect(isCompletion(completed, completed)).toBe(false);

@@ -15,7 +15,7 @@ const late = new Date('2027-01-01T00:00:00Z');
 const waiting = participant(1, { signStatus: SignStatus.awaitingApproval });
 const command = { actor, reason: '条款有误', now: noon };
 
-/** The status after the decision, or why it was refused. */
+/** The status after the decision, or the reason for refusing it. */
 function outcome(decision: Decision): number | string | null {
   return 'refusal' in decision ? decision.refusal.reason : decision.change.after.status;
 }
@@ -55,7 +55,7 @@ describe('every way to end a flow, in every status', () => {
   });
 });
 
-describe('past the deadline', () => {
+describe('after the deadline', () => {
   const after = { ...command, now: late };
   test.each([
     ['nobody revokes', decideRevocation(flow(), after)],
@@ -65,7 +65,7 @@ describe('past the deadline', () => {
     expect(outcome(decision)).toBe('FLOW_EXPIRED');
   });
 
-  test('a flow expires, and not before', () => {
+  test('a flow expires, but not before', () => {
     expect(outcome(decideExpiry(flow(), noon))).toBe('FLOW_STATE');
     const decision = decideExpiry(flow({ participants: [waiting, participant(2)] }), late);
     expect(changeOf(decision).after).toMatchObject({ status: FlowStatus.expired, endReason: '已过截止时间' });
@@ -75,7 +75,7 @@ describe('past the deadline', () => {
 });
 
 describe('a revocation', () => {
-  test('leaves nobody waiting for consent, and says why', () => {
+  test('ends all waiting for approval, and states the reason', () => {
     const decision = decideRevocation(flow({ participants: [waiting, participant(2)] }), command);
     const { after } = changeOf(decision);
     expect(after).toMatchObject({ status: FlowStatus.revoked, endReason: '条款有误', finishTime: null });
@@ -91,7 +91,7 @@ describe('a refusal', () => {
   const refuse = (own: readonly (typeof mine)[], inOwnSession = false) =>
     decideRefusal(state, { ...command, own, inOwnSession });
 
-  test('marks who refused, and frees who waited for consent', () => {
+  test('marks the person who refused, and ends the waiting for approval', () => {
     const { after } = changeOf(refuse([mine]));
     expect(after.participants.map(({ signStatus }) => signStatus)).toEqual([2, 5, 2]);
     expect(after.endReason).toBe('条款有误');
@@ -99,7 +99,7 @@ describe('a refusal', () => {
 
   test.each([
     [
-      'who has signed refuses nothing',
+      'a signed participant cannot refuse',
       [participant(2, { signStatus: SignStatus.signed })],
       false,
       'FLOW_STATE',
@@ -111,7 +111,7 @@ describe('a refusal', () => {
     expect(outcome(refuse(own, inOwnSession))).toBe(expected);
   });
 
-  test('is told with the first part that was refused', () => {
+  test('names the first participant that was refused', () => {
     const [news] = changeOf(refuse([mine])).news;
     expect(news?.payload).toMatchObject({ status: FlowStatus.refused, participantId: mine.participantId });
   });
@@ -121,7 +121,7 @@ describe('an extension', () => {
   const deadline = new Date('2026-12-01T00:00:00Z');
   const signer = participant(1, { signStatus: SignStatus.signed, signTime: noon });
 
-  test('names who signed under the earlier deadline', () => {
+  test('names those who signed under the earlier deadline', () => {
     const state = flow({ participants: [signer, participant(2)] });
     const { after, events } = changeOf(decideExtension(state, { actor, now: noon, deadline }));
     expect(after.deadline).toEqual(deadline);
@@ -138,7 +138,7 @@ describe('an extension', () => {
   });
 });
 
-describe('the record', () => {
+describe('a record', () => {
   test.each([
     [FlowStatus.draft, true],
     [FlowStatus.fill, false],
@@ -153,10 +153,10 @@ describe('the record', () => {
   });
 });
 
-describe('the withdrawal of a request for consent', () => {
+describe('the withdrawal of an approval request', () => {
   const approval = { approvalId: idOf<'Approval'>(901), corpId: buyer, status: 1 } as const;
 
-  test('to a draft revokes the draft', () => {
+  test('for a draft revokes the draft', () => {
     const asked = { ...approval, kind: 'contract', participantId: null } as const;
     const decision = decideWithdrawal(flow({ status: FlowStatus.draft }), { ...command, approval: asked });
     expect(outcome(decision)).toBe(FlowStatus.revoked);
@@ -166,7 +166,7 @@ describe('the withdrawal of a request for consent', () => {
     ]);
   });
 
-  test('to the use of a seal lets its signer act again', () => {
+  test('for the use of a seal lets its signer act again', () => {
     const asked = { ...approval, kind: 'seal', participantId: waiting.participantId } as const;
     const state = flow({ participants: [waiting, participant(2)] });
     const decision = decideWithdrawal(state, { ...command, approval: asked });
@@ -174,7 +174,7 @@ describe('the withdrawal of a request for consent', () => {
     expect(changeOf(decision).after.participants[0]?.signStatus).toBe(SignStatus.signing);
   });
 
-  test('that has ended already is refused', () => {
+  test('that has already ended is refused', () => {
     const asked = { ...approval, kind: 'seal', participantId: null, status: 2 } as const;
     expect(outcome(decideWithdrawal(flow(), { ...command, approval: asked }))).toBe('FLOW_STATE');
   });

@@ -31,13 +31,13 @@ const signed = (before: string, after: string) => ({
   },
 });
 
-describe('what a history says of a file', () => {
-  test('nothing before filling ends', () => {
+describe('the history of a file', () => {
+  test('is empty before filling ends', () => {
     const { events } = recorded({ kind: 'started', detail: {} });
     expect(historyOfFile(events, { fileId, currentHash: 'a' })).toBeNull();
   });
 
-  test('each signature goes on from the one before, to what is stored', () => {
+  test('is a sequence of signatures, each on the previous result, up to the stored file', () => {
     const { events } = recorded(ended('a'), signed('a', 'b'), signed('b', 'c'));
     expect(historyOfFile(events, { fileId, currentHash: 'c' })).toEqual({
       prepared: 'a',
@@ -57,19 +57,19 @@ describe('what a history says of a file', () => {
     expect(historyOfFile(events, { fileId, currentHash })?.unbroken).toBe(false);
   });
 
-  test('a last filler who signs at once ends filling and signs in one history', () => {
+  test('contains both filling and signature of a last filler who signs at once', () => {
     const { events } = recorded(ended('a'), ended('b'), signed('b', 'c'));
     expect(historyOfFile(events, { fileId, currentHash: 'c' })?.unbroken).toBe(true);
   });
 });
 
-describe('the chain', () => {
-  test('is intact where every hash follows and the flow names the last', () => {
+describe('the event chain', () => {
+  test('is intact if every hash follows and the flow names the last', () => {
     const { events, head } = recorded(ended('a'), signed('a', 'b'));
     expect(checkChain(events, { eventHead: head })).toMatchObject({ intact: true });
   });
 
-  test('is not where its end is missing', () => {
+  test('is broken if its end is missing', () => {
     const { events, head } = recorded(ended('a'), signed('a', 'b'));
     expect(checkChain(events.slice(0, 1), { eventHead: head })).toMatchObject({ problem: 'END_MISSING' });
   });

@@ -24,13 +24,13 @@ function decide(own: readonly Participant[], commands: readonly FillCommand[], f
 }
 
 describe('a filler', () => {
-  test('ends the turn when everything required has a value', () => {
+  test('ends their turn by giving all required values', () => {
     expect(decide([one], [give(1, '一万元')])).toMatchObject({
       change: { finished: [one], fillingEnds: false },
     });
   });
 
-  test('keeps the turn while something required is missing, and the values with it', () => {
+  test('keeps the turn while a required value is missing, and the given values are kept', () => {
     const decision = decide([one], [give(2, '附注')]);
     expect(decision).toMatchObject({ change: { finished: [], fillingEnds: false } });
     expect(changeOf(decision).after.components[1]?.value).toBe('附注');
@@ -40,7 +40,7 @@ describe('a filler', () => {
     expect(decide([one], [give(1, '一万元')], false)).toMatchObject({ change: { finished: [] } });
   });
 
-  test('who empties a required control does not end the turn', () => {
+  test('who clears a required control does not end the turn', () => {
     const prefilled = { ...filling, components: [component(1, 1, { value: '旧值' }), component(3, 2)] };
     const commands = [{ component: component(1, 1), drawn: null }];
     expect(decideFill(prefilled, { actor, own: [one], commands, finish: true, now: noon })).toMatchObject({
@@ -48,11 +48,11 @@ describe('a filler', () => {
     });
   });
 
-  test('waits for the queue', () => {
+  test('waits for their place in the queue', () => {
     expect(decide([two], [give(3, '地址')])).toMatchObject({ refusal: { reason: 'NOT_YOUR_TURN' } });
   });
 
-  test('may act for several of their own participants at once', () => {
+  test('may act for several of their own participants together', () => {
     const mine = [one, { ...two, psnId: one.psnId }];
     const state = { ...filling, participants: mine };
     const commands = [give(1, '一万元'), give(3, '地址')];
@@ -61,7 +61,7 @@ describe('a filler', () => {
     });
   });
 
-  test('confirms what is there by sending nothing', () => {
+  test('confirms the present values by sending nothing', () => {
     const prefilled = { ...filling, components: [component(1, 1, { value: '一万元' }), component(3, 2)] };
     expect(decideFill(prefilled, { actor, own: [one], commands: [], finish: true, now: noon })).toMatchObject(
       {
@@ -70,11 +70,11 @@ describe('a filler', () => {
     );
   });
 
-  test('who sends nothing before their turn is out of turn', () => {
+  test('who sends nothing before their turn is refused', () => {
     expect(decide([two], [])).toMatchObject({ refusal: { reason: 'NOT_YOUR_TURN' } });
   });
 
-  test('who has filled cannot fill again', () => {
+  test('who has finished cannot fill again', () => {
     const done = { ...one, filled: true };
     const state = { ...filling, participants: [done, two] };
     expect(
@@ -83,7 +83,7 @@ describe('a filler', () => {
   });
 
   test.each([FlowStatus.draft, FlowStatus.signing, FlowStatus.completed, FlowStatus.revoked])(
-    'fills nothing in state %s',
+    'cannot fill in status %s',
     (status) => {
       const state = flow({ ...filling, status });
       expect(
@@ -92,7 +92,7 @@ describe('a filler', () => {
     },
   );
 
-  test('fills nothing past the deadline', () => {
+  test('cannot fill after the deadline', () => {
     const late = new Date('2027-01-01T00:00:00Z');
     expect(
       decideFill(filling, { actor, own: [one], commands: [give(1, 'x')], finish: true, now: late }),
@@ -100,7 +100,7 @@ describe('a filler', () => {
   });
 });
 
-describe('what an intent is bound to', () => {
+describe('the digest to which an intent is bound', () => {
   const hash = textHash(filling);
 
   test('changes with a value', () => {
@@ -115,7 +115,7 @@ describe('what an intent is bound to', () => {
     expect(textHash({ ...filling, files: [{ ...file, currentHash: 'c'.repeat(64) }] })).toBe(hash);
   });
 
-  test('does not depend on the order in which controls are listed', () => {
+  test('does not depend on the order of the controls', () => {
     const values = [component(1, 1, { value: '甲' }), component(2, 1, { value: '乙' })];
     expect(textHash({ ...filling, components: values })).toBe(
       textHash({ ...filling, components: values.toReversed() }),

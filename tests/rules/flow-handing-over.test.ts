@@ -27,8 +27,8 @@ function replace(state: FlowModel, change: Partial<Parameters<typeof decideRepla
   return decideReplacement(flow(state), { actor, now: noon, part, successor: colleague, ...change });
 }
 
-describe('a part is handed on', () => {
-  test('with what was filled, and without the consent that it waited for', () => {
+describe('a part is handed over', () => {
+  test('with its filled values, and without a pending approval', () => {
     const waiting = { ...part, signStatus: SignStatus.awaitingApproval };
     const { after, events, news } = changeOf(transfer({ participants: [participant(1), waiting] }));
     expect(after.participants[1]).toMatchObject({
@@ -58,10 +58,10 @@ describe('a part is handed on', () => {
   });
 });
 
-describe('the initiator names another person', () => {
+describe('the initiator reassigns a part to another person', () => {
   const signed = participant(1, { signStatus: SignStatus.signed, signTime: noon });
 
-  test('and says in the history whom for whom', () => {
+  test('and the history records both persons', () => {
     const { events, news } = changeOf(replace({}, { successor: foreigner }));
     expect(events[0]).toMatchObject({
       kind: 'participantChanged',
@@ -76,12 +76,7 @@ describe('the initiator names another person', () => {
     ['nobody else then', { participants: [signed, part] }, { successor: foreigner }, 'PARTY_FIXED'],
     ['nobody past the deadline', {}, { now: late }, 'FLOW_EXPIRED'],
     ['nobody in a revoked flow', { status: FlowStatus.revoked }, {}, 'FLOW_STATE'],
-    [
-      'nobody for a part that is done',
-      {},
-      { part: { ...part, signStatus: SignStatus.signed } },
-      'FLOW_STATE',
-    ],
+    ['nobody for a completed part', {}, { part: { ...part, signStatus: SignStatus.signed } }, 'FLOW_STATE'],
   ] as const)('%s', (_what, state, change, reason) => {
     expect(reasonOf(replace(state, change))).toBe(reason);
   });

@@ -1,4 +1,7 @@
-/** The decisions of the service move a flow exactly as the transition table says: no row is unused, and none is missing. */
+/**
+ * The decisions of the service change a flow's status exactly as in the transition table: no row is unused, and none is
+ * missing.
+ */
 
 import {
   decideExpiry,
@@ -24,7 +27,7 @@ const late = new Date('2027-01-01T00:00:00Z');
 const start = { actor, now: noon, selfApproved: false };
 const end = { actor, now: noon, reason: '' };
 
-/** Flows of a status with something to fill, and with the last signature missing. */
+/** Flows in a status with something to fill, and with the last signature missing. */
 function flowsIn(status: FlowStatus): readonly Flow[] {
   const value = component(1, 1, { value: '一万元' });
   return [
@@ -69,7 +72,7 @@ function movesOf(from: FlowStatus | null, decisions: readonly Decision[]): reado
   );
 }
 
-test('the moves that decisions make are those of the table', () => {
+test('the status changes made by decisions are those of the table', () => {
   const starts = flowsIn(FlowStatus.draft).flatMap((state) => [
     decideDraft(state, { actor }),
     decideStart(state, start),

@@ -1,4 +1,4 @@
-/** Where words and pictures that a signer places freely may stand: beside the others' areas and marks. */
+/** Permitted positions of freely placed texts and pictures beside others' areas and marks. */
 
 import type { Box } from '@cinnabar/pdf/model.js';
 import type { Component, MarkRecord } from '@cinnabar/server/areas/flows/flow/flow.js';
@@ -33,7 +33,7 @@ interface Freely extends Partial<Box> {
   readonly image?: string;
 }
 
-/** A remark of 50 × 20 px on the first page, unless something else is said. */
+/** A remark of 50 × 20 px on the first page, unless specified otherwise. */
 function covered(other: Component, { kind = 'remark', of = file, image, ...place }: Freely = {}): boolean {
   const box = { page: 1, x: 0, y: 0, width: 50, height: 20, ...place };
   const mark = { area: null, kind, image: image ?? null, file: of, box };
@@ -58,17 +58,17 @@ describe('a remark beside an area of 100 × 100 px at (300, 400)', () => {
     expect(covered(area(), { x, y })).toBe(expected);
   });
 
-  test('all around it', () => {
+  test('may touch it on every side', () => {
     expect(covered(area(), { x: 0, y: 0, width: 794, height: 1123 })).toBe(true);
   });
 
-  test('whose place is a sum of fractions touches all the same', () => {
+  test('may touch it when coordinates add up from fractions', () => {
     const other = area({ positionX: 0.1 + 0.2, positionY: 0 });
     expect(covered(other, { x: 100.3, y: 0 })).toBe(false);
     expect(covered(other, { x: 100.299, y: 0 })).toBe(true);
   });
 
-  test('is refused for an area that its party may leave empty, too', () => {
+  test('may not overlap an area that its party may leave empty', () => {
     expect(covered(area({ required: false }), { x: 320, y: 440 })).toBe(true);
   });
 
@@ -82,24 +82,24 @@ describe('a remark beside an area of 100 × 100 px at (300, 400)', () => {
     expect(covered(other, { x: 320, y: 440, ...freely })).toBe(false);
   });
 
-  test('is fine in an area of the flow that was made to overlap', () => {
+  test('may overlap an area of the flow that was created overlapping', () => {
     const own = area({ componentId: idOf(299) }, 1);
     const box = { page: 1, x: 300, y: 400, width: 100, height: 100 };
     const mark = { area: own, kind: 'remark', image: null, file, box } as const;
     expect(coveredByMark(flow({ components: [area(), own] }), signer, mark)).toBeNull();
   });
 
-  test('goes for a date as well', () => {
+  test('is subject to the same rule as a date', () => {
     expect(covered(area(), { x: 320, y: 440, kind: 'date' })).toBe(true);
   });
 
-  test('goes for the handwriting that a person signs with: it is a picture', () => {
+  test('is subject to the same rule as handwriting, which is a picture', () => {
     expect(covered(area(), { x: 320, y: 440, kind: 'seal', image: 'iVBORw0KGgo=' })).toBe(true);
   });
 });
 
-describe('what another participant has placed', () => {
-  test('a remark takes up its box', () => {
+describe('marks placed by another participant', () => {
+  test('a remark occupies its box', () => {
     const other = area({ required: false, placed: record() });
     expect(covered(other, { x: 399, y: 499 })).toBe(true);
     expect(covered(other, { x: 400, y: 499 })).toBe(false);
@@ -108,7 +108,7 @@ describe('what another participant has placed', () => {
   // 42 mm are 158.74 px: 29.37 px more on every side than the box.
   const seal = { seal: { width: 42, height: 42 }, size: 'actual', dated: false } as const;
 
-  test('a seal of true size takes up more than its box', () => {
+  test('a seal in true size occupies more than its box', () => {
     const other = area({ required: false, placed: record({ kind: 'seal', seal }) });
     expect(covered(other, { x: 429, y: 450 })).toBe(true);
     expect(covered(other, { x: 430, y: 450 })).toBe(false);
@@ -117,19 +117,19 @@ describe('what another participant has placed', () => {
     expect(covered(other, { x: 350, y: 530 })).toBe(false);
   });
 
-  test('a fitted one does not', () => {
+  test('a fitted seal occupies its box', () => {
     const fitted = area({ placed: record({ kind: 'seal', free: false, seal: { ...seal, size: 'fitted' } }) });
     expect(covered(fitted, { x: 401, y: 450 })).toBe(false);
   });
 
-  test('the date under a seal belongs to it', () => {
+  test('the date below a seal belongs to it', () => {
     const dated = area({ placed: record({ kind: 'seal', free: false, seal: { ...seal, dated: true } }) });
     // The seal ends at 529.4, its date 23 px below.
     expect(covered(dated, { x: 350, y: 552 })).toBe(true);
     expect(covered(dated, { x: 350, y: 553 })).toBe(false);
   });
 
-  test('a larger seal is shrunk to 45 mm where its field was there before', () => {
+  test('a larger seal is shrunk to 45 mm if its field existed before', () => {
     const large = { ...seal, seal: { width: 60, height: 60 } };
     // 45 mm are 170.08 px and end at 435.04; 60 mm are 226.77 px and end at 463.4.
     const inArea = area({ placed: record({ kind: 'seal', free: false, seal: large }) });
@@ -151,7 +151,7 @@ describe('a seam over three pages', () => {
     });
   const seal = { seal: { width: 42, height: 42 }, size: 'actual', dated: false } as const;
 
-  test.each([1, 2, 3])('that was placed takes up its slice of page %i, a third of the seal', (pageNumber) => {
+  test.each([1, 2, 3])('that was placed occupies its slice of page %i, a third of the seal', (pageNumber) => {
     const placed = seam({ required: false, placed: record({ kind: 'seal', seal }) });
     // 158.74 px / 3 = 52.9 px of the right edge, from 300.13 to 458.87.
     const at = (x: number, y: number) => covered(placed, { of: three, page: pageNumber, x, y });
@@ -163,25 +163,22 @@ describe('a seam over three pages', () => {
     expect(at(740, 459)).toBe(false);
   });
 
-  test.each([1, 2, 3])(
-    'that is still to be placed in an area keeps its strip of page %i free',
-    (pageNumber) => {
-      // Half of 45 mm: 85.04 px; as high as 45 mm around the area's middle.
-      const at = (x: number, y: number) => covered(seam(), { of: three, page: pageNumber, x, y });
-      expect(at(660, 380)).toBe(true);
-      expect(at(658, 380)).toBe(false);
-      expect(at(700, 280)).toBe(true);
-      expect(at(700, 270)).toBe(false);
-    },
-  );
+  test.each([1, 2, 3])('to be placed in an area reserves its strip of page %i', (pageNumber) => {
+    // Half of 45 mm: 85.04 px; as high as 45 mm around the area's middle.
+    const at = (x: number, y: number) => covered(seam(), { of: three, page: pageNumber, x, y });
+    expect(at(660, 380)).toBe(true);
+    expect(at(658, 380)).toBe(false);
+    expect(at(700, 280)).toBe(true);
+    expect(at(700, 270)).toBe(false);
+  });
 
-  test('of an earlier version, whose size nobody noted, counts as the largest', () => {
+  test('of an earlier version, without a recorded size, counts as the largest', () => {
     const old = seam({ required: false, placed: record({ kind: 'seal' }) });
     expect(covered(old, { of: three, page: 2, x: 660, y: 380 })).toBe(true);
     expect(covered(old, { of: three, page: 2, x: 660, y: 600 })).toBe(false);
   });
 
-  test('is nowhere on a page that the file does not have', () => {
+  test('occupies nothing on a page that the file does not have', () => {
     expect(covered(seam(), { of: three, page: 4, x: 700, y: 380 })).toBe(false);
   });
 });

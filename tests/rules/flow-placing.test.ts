@@ -36,7 +36,7 @@ function plan(commands: readonly SignCommand[], components = [area, optionalArea
 }
 
 describe('a signing act', () => {
-  test('puts a seal where the area is, whatever page and position the command names', () => {
+  test('places a seal in its area, whatever page and position the command names', () => {
     expect(plan([command({ pageNum: 2 })])).toMatchObject({
       ok: true,
       value: [{ kind: 'seal', area, box: { page: 1, x: 300, y: 700, width: 160, height: 24 } }],
@@ -50,7 +50,7 @@ describe('a signing act', () => {
     });
   });
 
-  test('moves a free placement that sticks out into the page', () => {
+  test('moves a free placement into its page', () => {
     const corner = command({ componentId: 0, positionX: 790, positionY: 1120 });
     expect(plan([corner], [])).toMatchObject({ ok: true, value: [{ box: { x: 635, y: 964 } }] });
   });
@@ -66,7 +66,7 @@ describe('a signing act', () => {
     ['a corner off the page', command({ componentId: 0, positionX: 795 }), 'signComponents[0].positionX'],
     ['a negative corner', command({ componentId: 0, positionY: -1 }), 'signComponents[0].positionY'],
     [
-      'a remark that says nothing',
+      'an empty remark',
       command({ componentId: 0, fieldType: 1 }),
       'signComponents[0].specialAttribute.value',
     ],
@@ -89,21 +89,21 @@ describe('a signing act', () => {
     expect(plan([wrong])).toMatchObject({ ok: false, problem: { path } });
   });
 
-  test('is refused when a required area is left out', () => {
+  test('is refused if a required area is omitted', () => {
     expect(plan([command({ componentId: optionalArea.componentId })])).toMatchObject({
       ok: false,
       problem: { path: 'signComponents' },
     });
   });
 
-  test('is refused when an area is named twice', () => {
+  test('is refused if an area is named twice', () => {
     expect(plan([command(), command()])).toMatchObject({
       ok: false,
       problem: { path: 'signComponents[1].componentId' },
     });
   });
 
-  test('without an area of one’s own needs a seal, not only a date', () => {
+  test('without an area of one’s own requires a seal, not just a date', () => {
     expect(plan([], [])).toMatchObject({ ok: false, problem: { path: 'signComponents' } });
     expect(plan([command({ componentId: 0, fieldType: 2 })], [])).toMatchObject({ ok: false });
     expect(plan([command({ componentId: 0 }), command({ componentId: 0, fieldType: 2 })], []).ok).toBe(true);
@@ -127,18 +127,18 @@ describe('a seam', () => {
   const placed = (change: Partial<SignCommand> = {}) =>
     command({ componentId: 0, specialAttribute: seam, ...change });
 
-  test('placed freely stands at the right edge in the height of positionY, whatever page and positionX', () => {
+  test('placed freely is at the right edge at the height of positionY, whatever page and positionX', () => {
     expect(plan([placed({ pageNum: 99, positionX: -5, positionY: 200 })], [])).toMatchObject({
       ok: true,
       value: [{ seam: true, kind: 'seal', area: null, box: { page: 1, x: 794 - 159, y: 200, width: 159 } }],
     });
   });
 
-  test('that would stick out below is moved into the page', () => {
+  test('is moved into the page if it exceeds the lower edge', () => {
     expect(plan([placed({ positionY: 1100 })], [])).toMatchObject({ ok: true, value: [{ box: { y: 964 } }] });
   });
 
-  test('is what an area says, whatever the command says', () => {
+  test('follows its area, whatever the command says', () => {
     for (const specialAttribute of [{}, { signStyle: 1 }, seam] as const) {
       const commands = [command({ componentId: seamArea.componentId, specialAttribute })];
       expect(plan(commands, [seamArea])).toMatchObject({
@@ -151,14 +151,14 @@ describe('a seam', () => {
 
   const path = 'signComponents[0].specialAttribute.signStyle';
 
-  test('is one in a file: a second, or one beside a seam area, is refused', () => {
+  test('occurs once per file: a second, or one beside a seam area, is refused', () => {
     const second = 'signComponents[1].specialAttribute.signStyle';
     expect(plan([placed(), placed()], [])).toMatchObject({ ok: false, problem: { path: second } });
     const optional = { ...seamArea, required: false };
     expect(plan([placed()], [optional])).toMatchObject({ ok: false, problem: { path } });
   });
 
-  test('in each of two files is fine', () => {
+  test('may occur in each of two files', () => {
     const files = [file, { ...file, fileId: idOf<'File'>(302) }];
     const commands = [placed(), placed({ contractFileId: idOf(302) })];
     expect(planMarks(flow({ files }), signer, commands, rules).ok).toBe(true);
@@ -175,7 +175,7 @@ describe('a seam', () => {
     expect(outcome).toMatchObject(possible ? { ok: true } : { ok: false, problem: { path } });
   });
 
-  test('from an area is possible in a file of any length, and counts for the others', () => {
+  test('with an area is possible in a file of any length, and counts against the limit for others', () => {
     const long = fileOf(1500);
     const seams = seamsOfFile(flow({ components: [seamArea] }), long);
     expect(seams).toEqual([{ participantId: signer.participantId, area: seamArea }]);
@@ -183,7 +183,7 @@ describe('a seam', () => {
     expect(planMarks(flow({ files: [long], components: [seamArea] }), signer, commands, rules).ok).toBe(true);
   });
 
-  test('belongs to everybody who signs, and to nobody else', () => {
+  test('is available to every signer, and to nobody else', () => {
     const participants = [participant(1), participant(2, { signs: false }), participant(3)];
     expect(seamsOfFile(flow({ participants }), file)).toEqual([
       { participantId: idOf(101), area: null },
@@ -191,7 +191,7 @@ describe('a seam', () => {
     ]);
   });
 
-  test('that was placed freely changes nothing for those who sign later', () => {
+  test('placed freely changes nothing for later signers', () => {
     const long = fileOf(1001);
     const later = seamsOfFile(flow({ components: [{ ...seamArea, required: false }] }), long);
     expect(later.map(({ participantId }) => participantId)).toEqual([idOf(101), idOf(102)]);

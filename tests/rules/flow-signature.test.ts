@@ -54,7 +54,7 @@ describe('a signature', () => {
     ]);
   });
 
-  test('puts both revisions of each file and the level that was reached into the history', () => {
+  test('records both revisions of each file and the reached level in the history', () => {
     const time = new Date('2026-03-01T12:00:01Z');
     const signature = {
       fileId: file.fileId,
@@ -78,7 +78,7 @@ describe('a signature', () => {
     expect(signatures).toEqual([signature]);
   });
 
-  test('is made under the name that the signer is known by', () => {
+  test('is made under the signer’s verified name', () => {
     const { after } = changeOf(sign({}, { signer: { ...signer, psnName: '张三丰' } }));
     expect(after.participants[0]?.psnName).toBe('张三丰');
   });
@@ -100,7 +100,7 @@ describe('a signature', () => {
   });
 });
 
-describe('consent to the use of a seal', () => {
+describe('approval of the use of a seal', () => {
   const request = {
     actor,
     participantId: signer.participantId,
@@ -122,7 +122,7 @@ describe('consent to the use of a seal', () => {
     expect([asked.events[0]?.kind, asked.news]).toEqual(['approvalOpened', []]);
   });
 
-  test('is not asked for twice, nor in a flow that has ended', () => {
+  test('is not requested twice, nor in an ended flow', () => {
     expect(decideConsentRequest(asked.after, request)).toMatchObject({ refusal: { reason: 'FLOW_STATE' } });
     expect(decideConsentRequest(flow({ status: FlowStatus.revoked }), request)).toMatchObject({
       refusal: { reason: 'FLOW_STATE' },

@@ -21,7 +21,7 @@ describe('a start', () => {
     ['with something to fill begins with filling', [component(1, 1)], FlowStatus.fill, [1, 2]],
     ['of parties that fill, without controls, begins with signing', [], FlowStatus.signing, [2, 2]],
     [
-      'with signature areas alone begins with signing',
+      'with signature areas only begins with signing',
       [component(1, 1, { componentType: 6 })],
       FlowStatus.signing,
       [2, 2],
@@ -33,17 +33,17 @@ describe('a start', () => {
     expect([kinds(events), news.map(({ topic }) => topic)]).toEqual([['started'], ['flow.started']]);
   });
 
-  test('has the default deadline where nobody named one', () => {
+  test('has the default deadline if none is named', () => {
     const { after } = changeOf(decideStart(flow({ deadline: null }), start));
     expect(after.deadline).toEqual(new Date(noon.getTime() + defaultLife));
   });
 
-  test('to which nobody but the initiator could consent says so first', () => {
+  test('that only the initiator could approve records this first', () => {
     const { events } = changeOf(decideStart(flow(), { ...start, selfApproved: true }));
     expect(kinds(events)).toEqual(['approvalFinished', 'started']);
   });
 
-  test('leaves who only fills with nothing to do once there is nothing to fill', () => {
+  test('leaves a filler with nothing to do if nothing has to be filled', () => {
     const onlyFills = participant(1, { fills: true, signs: false });
     const { after } = changeOf(decideStart(flow({ participants: [onlyFills, participant(2)] }), start));
     expect(after.participants[0]?.signStatus).toBe(SignStatus.signed);
@@ -55,23 +55,23 @@ describe('a draft', () => {
     decideDraft(flow({ ...parties, components: [component(1, 1)], deadline: null }), { actor }),
   );
 
-  test('is not started and told to nobody', () => {
+  test('is not started, and nobody is notified', () => {
     expect(draft.after).toMatchObject({ status: FlowStatus.draft, startTime: null, deadline: null });
     expect([kinds(draft.events), draft.news]).toEqual([['drafted'], []]);
   });
 
-  test('shows its parties as they will be once it is sent', () => {
+  test('shows the parties’ statuses as after sending', () => {
     const { after } = changeOf(decideSending(draft.after, { ...start, added: [] }));
     expect(after.status).toBe(FlowStatus.fill);
     expect(after.participants).toEqual(draft.after.participants);
   });
 
-  test('is sent with the controls that come with the request', () => {
+  test('is sent with the controls of the request', () => {
     const sent = changeOf(decideSending(draft.after, { ...start, added: [component(2, 2)] }));
     expect(sent.after.components).toHaveLength(2);
   });
 
-  test('keeps those controls while consent to send it is awaited', () => {
+  test('keeps those controls while it waits for approval', () => {
     const { after, events } = changeOf(decideWaiting(draft.after, { added: [component(2, 2)], now: noon }));
     expect([after.status, after.components.length, events]).toEqual([FlowStatus.draft, 2, []]);
   });

@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { flow, noon } from '../support/flow-model.js';
 
-/** Every state and every trigger, written out: `to` where the move is decided, `-` where it must be refused. */
+/** Every status and every trigger: `to` if the transition is permitted, `-` if it must be refused. */
 const table: readonly (readonly [string, string, string, string, string, string, string, string])[] = [
   // trigger            none  0    1    2    3    4    5/6
   ['draft', '0', '-', '-', '-', '-', '-', '-'],
@@ -40,7 +40,7 @@ describe('the flow table', () => {
     }
   }
 
-  test('has no trigger that the expectations above do not name', () => {
+  test('has no trigger missing from the expectations above', () => {
     expect(new Set(flowMoves.map(({ trigger }) => trigger))).toEqual(new Set(table.map(([name]) => name)));
   });
 });
@@ -55,19 +55,19 @@ describe('the deadline', () => {
     expect(isPastDeadline(flow({ deadline }), new Date(now))).toBe(past);
   });
 
-  test('has passed for an expired flow, whatever the clock says', () => {
+  test('has passed for an expired flow, regardless of the clock', () => {
     expect(isPastDeadline(flow({ status: FlowStatus.expired, deadline }), noon)).toBe(true);
   });
 
   test.each([FlowStatus.draft, FlowStatus.completed, FlowStatus.revoked])(
-    'means nothing in state %s',
+    'has no effect in status %s',
     (status) => {
       expect(isPastDeadline(flow({ status, deadline: new Date(0) }), noon)).toBe(false);
     },
   );
 });
 
-describe('what comes next', () => {
+describe('the next status', () => {
   test.each([
     ['a draft with something to fill', FlowStatus.draft, true, FlowStatus.fill],
     ['a draft with nothing to fill', FlowStatus.draft, false, FlowStatus.signing],

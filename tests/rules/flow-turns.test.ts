@@ -22,7 +22,7 @@ describe('filling is a queue by draftSort', () => {
     expect(flags(fillQueue({ participants: [second, first], components }))).toEqual(['第2方', '第1方']);
   });
 
-  test('who has filled leaves the queue', () => {
+  test('a participant who has filled leaves the queue', () => {
     const participants = [{ ...filler(1), filled: true }, filler(2)];
     expect(flags(fillQueue({ participants, components }))).toEqual(['第2方']);
   });
@@ -39,7 +39,7 @@ describe('filling is a queue by draftSort', () => {
   });
 });
 
-describe('signing goes by groups of equal signOrder', () => {
+describe('signing proceeds by groups of equal signOrder', () => {
   const signer = (number: number, signOrder: number, signStatus: SignStatus = SignStatus.signing) =>
     participant(number, { signOrder, signStatus });
 
@@ -53,7 +53,7 @@ describe('signing goes by groups of equal signOrder', () => {
     expect(flags(signGroup(participants))).toEqual(expected);
   });
 
-  test('who only fills is in no group', () => {
+  test('a mere filler belongs to no group', () => {
     const participants = [participant(1, { signs: false }), signer(2, 9)];
     expect(flags(signGroup(participants))).toEqual(['第2方']);
   });
@@ -76,7 +76,7 @@ test.each([
   FlowStatus.refused,
 ])('in state %s it is nobody’s turn', (status) => expect(turnHolders(flow({ status }))).toEqual([]));
 
-describe('may they sign now', () => {
+describe('whether a participant may sign now', () => {
   const payee = { payeeId: idOf<'Payee'>(1), amountFen: 100, paid: false, audited: false, remark: null };
   const facts = { now: noon, verified: true, fillsFirst: false };
   const late = new Date('2027-01-01T00:00:00Z');
@@ -109,14 +109,14 @@ describe('may they sign now', () => {
     expect(refusalToSign(state, me, { ...facts, ...fact })).toBe(expected);
   });
 
-  test('a counterparty waits for the fee that somebody else bears', () => {
+  test('a counterparty waits for the fee payable by another', () => {
     const me = participant(2, { signOrder: 1 });
     const state = flow({ reversePay: true, participants: [participant(1, { signOrder: 1 }), me] });
     expect(refusalToSign(state, me, facts)).toBe('FEE_UNPAID');
     expect(refusalToSign({ ...state, feePaid: true }, me, facts)).toBeNull();
   });
 
-  test('the last filler may fill and sign in one act, nobody else', () => {
+  test('the last filler may fill and sign in one act; nobody else may', () => {
     const me = participant(1, { fills: true, filled: false, signStatus: SignStatus.filling });
     const other = participant(2, { fills: true, filled: false, signStatus: SignStatus.filling });
     const alone = flow({

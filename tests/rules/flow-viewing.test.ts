@@ -14,7 +14,7 @@ const viewer = (corpId: typeof buyer, userId: typeof zhang, managesContracts = f
   managesContracts,
 });
 
-describe('what a viewer sees', () => {
+describe('visibility for a viewer', () => {
   const copied = flow({
     status: FlowStatus.completed,
     copiers: [
@@ -85,7 +85,7 @@ describe('what a viewer sees', () => {
     expect(sightOf(seen, who)).toBe(sight);
   });
 
-  test('a person acts for themselves where the enterprise shares the flow, for an enterprise with its own token', () => {
+  test('a person acts for themselves if the enterprise shares the flow, and for an enterprise with its own token', () => {
     const forSelf = participant(2, { type: 'person', corpId: null, corpName: '', psnId: li });
     const state = flow({ participants: [participant(1, { psnId: li }), forSelf] });
     expect(ownParticipants(state, viewer(buyer, li))).toHaveLength(2);
@@ -114,12 +114,12 @@ describe('what a viewer sees', () => {
       'shared',
     ],
     [
-      'an application that they let in',
+      'an application with the person’s grant',
       { by: 'application', identity: 'proven', opensPersonalContracts: true },
       'all',
     ],
     [
-      'an application that only asserts who they are',
+      'an application that only asserts the person’s identity',
       { by: 'application', identity: 'asserted', opensPersonalContracts: true },
       'none',
     ],
@@ -135,7 +135,7 @@ describe('the inbox', () => {
   const rowOf = (rows: ReturnType<typeof inboxRows>, corpId: number, userId: number) =>
     rows.find((row) => row.viewerCorpId === corpId && row.userId === userId);
 
-  test('has a row for each party’s operator, each involved enterprise, and nobody else', () => {
+  test('has a row for each party’s person, each involved enterprise, and nobody else', () => {
     const rows = inboxRows(flow());
     expect(rows.map(({ viewerCorpId, userId }) => [viewerCorpId, userId])).toEqual([
       [buyer, 0],
@@ -157,19 +157,19 @@ describe('the inbox', () => {
     });
   });
 
-  test('shows a draft to its initiator alone', () => {
+  test('shows a draft only to its initiator', () => {
     const rows = inboxRows(flow({ status: FlowStatus.draft }));
     expect(rows.every(({ viewerCorpId }) => viewerCorpId === buyer)).toBe(true);
   });
 
-  test('a person’s own part lies in no enterprise', () => {
+  test('has a person’s own part under no enterprise', () => {
     const person = participant(2, { type: 'person', corpId: null, corpName: '', psnId: wang, signOrder: 1 });
     const rows = inboxRows(flow({ participants: [participant(1), person] }));
     expect(rowOf(rows, 0, wang)).toMatchObject({ takesPart: true, myTurn: true });
     expect(rows.some(({ viewerCorpId, userId }) => viewerCorpId !== 0 && userId === wang)).toBe(false);
   });
 
-  test('asks for payment where it comes before signing', () => {
+  test('marks a payment due before signing as pending', () => {
     const payee = {
       payeeId: idOf<'Payee'>(1),
       amountFen: 1,
@@ -182,7 +182,7 @@ describe('the inbox', () => {
     expect(rowOf(rows, buyer, zhang)?.operateStatus).toBe(4);
   });
 
-  test('asks who can consent, and nothing of who waits for it', () => {
+  test('marks an approval as pending for those who can give it, not for the requester', () => {
     const asking = participant(1, { signStatus: SignStatus.awaitingApproval });
     const rows = inboxRows(flow({ participants: [asking, participant(2)] }), [
       { corpId: buyer, userId: wang },
@@ -191,18 +191,18 @@ describe('the inbox', () => {
     expect(rowOf(rows, buyer, zhang)).toMatchObject({ myTurn: false, myUnfinished: true, operateStatus: 0 });
   });
 
-  test('asks who can let a draft go', () => {
+  test('marks a draft as pending for its approvers', () => {
     const rows = inboxRows(flow({ status: FlowStatus.draft }), [{ corpId: buyer, userId: wang }]);
     expect(rowOf(rows, buyer, wang)).toMatchObject({ initiated: false, myTurn: true, operateStatus: 3 });
     expect(rowOf(rows, buyer, zhang)).toMatchObject({ myTurn: false, operateStatus: 0 });
   });
 
-  test('asks an approver who has to sign as well to sign first', () => {
+  test('shows signing before approving to an approver who also signs', () => {
     const rows = inboxRows(flow(), [{ corpId: buyer, userId: zhang }]);
     expect(rowOf(rows, buyer, zhang)).toMatchObject({ myTurn: true, operateStatus: 2 });
   });
 
-  test('asks who has signed and not paid to pay, after completion too', () => {
+  test('marks a payment due after signing as pending, also after completion', () => {
     const payee = {
       payeeId: idOf<'Payee'>(1),
       amountFen: 1,
@@ -218,7 +218,7 @@ describe('the inbox', () => {
     }
   });
 
-  test('asks nobody for anything once the flow has ended', () => {
+  test('marks nothing as pending once the flow has ended', () => {
     for (const status of [FlowStatus.completed, FlowStatus.revoked, FlowStatus.expired, FlowStatus.refused]) {
       expect(inboxRows(flow({ status })).some(({ myTurn, myUnfinished }) => myTurn || myUnfinished)).toBe(
         false,
@@ -227,7 +227,7 @@ describe('the inbox', () => {
   });
 });
 
-describe('what a revocation gives back', () => {
+describe('refund on revocation', () => {
   const payee = {
     payeeId: idOf<'Payee'>(1),
     amountFen: 1,
@@ -244,7 +244,7 @@ describe('what a revocation gives back', () => {
     ['nothing after a signature', flow({ participants: [signed, participant(2)] }), []],
     ['nothing for a draft', flow({ status: FlowStatus.draft }), []],
     [
-      'everything although somebody has filled',
+      'everything, although a participant has filled',
       flow({
         participants: [participant(1, { signs: false, signStatus: SignStatus.signed }), participant(2)],
       }),

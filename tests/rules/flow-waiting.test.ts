@@ -20,7 +20,7 @@ const shown = (waiting: ReturnType<typeof waitingFor>) =>
 
 const signed = (time: Date) => ({ signStatus: SignStatus.signed, signTime: time }) as const;
 
-describe('whom a flow waits for', () => {
+describe('a flow waits for', () => {
   const filling = (parties: Flow['participants']) =>
     flow({
       status: FlowStatus.fill,
@@ -31,16 +31,16 @@ describe('whom a flow waits for', () => {
   const filler = (number: number) =>
     participant(number, { fills: true, filled: false, draftSort: number, draftTime: null });
 
-  test('who fills first, since the start', () => {
+  test('the first filler since the start', () => {
     expect(shown(waitingFor(filling([filler(1), filler(2)])))).toEqual([['第1方', 1, 0]]);
   });
 
-  test('who fills next, since the one before has filled', () => {
+  test('the next filler since the previous one finished', () => {
     const done = { ...filler(1), filled: true, draftTime: minutes(5) };
     expect(shown(waitingFor(filling([done, filler(2)])))).toEqual([['第2方', 1, 5]]);
   });
 
-  test('what comes later in the queue and was filled ahead of time starts no turn', () => {
+  test('no later filler who filled ahead of time', () => {
     const ahead = { ...filler(2), filled: true, draftTime: minutes(9) };
     expect(shown(waitingFor(filling([filler(1), ahead])))).toEqual([['第1方', 1, 0]]);
   });
@@ -48,7 +48,7 @@ describe('whom a flow waits for', () => {
   const signing = (parties: Flow['participants']) =>
     flow({ status: FlowStatus.signing, startTime: noon, participants: parties });
 
-  test('a whole group of signers, since the last of the group before', () => {
+  test('a whole group of signers since the last signature of the previous group', () => {
     const parties = [
       participant(1, { signOrder: 1, ...signed(minutes(20)) }),
       participant(2, { signOrder: 1, ...signed(minutes(10)) }),
@@ -62,7 +62,7 @@ describe('whom a flow waits for', () => {
     ]);
   });
 
-  test('a signature of the same group starts no turn', () => {
+  test('a signer independent of others in the same group', () => {
     const parties = [
       participant(1, { signOrder: 1, ...signed(minutes(20)) }),
       participant(2, { signOrder: 1 }),
@@ -70,7 +70,7 @@ describe('whom a flow waits for', () => {
     expect(shown(waitingFor(signing(parties)))).toEqual([['第2方', 2, 0]]);
   });
 
-  test('the first signer, since filling ended', () => {
+  test('the first signer since filling ended', () => {
     const parties = [
       participant(1, { draftTime: minutes(3) }),
       participant(2, { signOrder: 2, draftTime: minutes(7) }),
@@ -87,11 +87,11 @@ describe('whom a flow waits for', () => {
     remark: null,
   } as const;
 
-  test('a payment, where that comes first', () => {
+  test('a payment if it is due first', () => {
     expect(shown(waitingFor(signing([participant(1, { payee })])))).toEqual([['第1方', 4, 0]]);
   });
 
-  test('who signed before paying, since they signed, also once the flow is complete', () => {
+  test('a signer’s payment since they signed, also after completion', () => {
     const payer = participant(1, { payee: { ...payee, priority: 1 }, ...signed(minutes(4)) });
     expect(shown(waitingFor(signing([payer, participant(2)])))).toEqual([
       ['第2方', 2, 4],
@@ -104,7 +104,7 @@ describe('whom a flow waits for', () => {
     expect(waitingFor(flow({ ...completed, status: FlowStatus.revoked }))).toEqual([]);
   });
 
-  test('in the place of who asked for consent those who can give it, since they were asked', () => {
+  test('approvers instead of the requester, since they were asked', () => {
     const asking = participant(1, { signStatus: SignStatus.awaitingApproval });
     const approver = {
       participantId: asking.participantId,
@@ -117,7 +117,7 @@ describe('whom a flow waits for', () => {
     expect(shown(others)).toEqual([['第2方', 2, 0]]);
   });
 
-  test('consent to a draft', () => {
+  test('the approvers of a draft', () => {
     const approver = { participantId: null, name: '赵六', corpName: '甲公司', askedAt: minutes(1) };
     const draft = flow({ status: FlowStatus.draft, startTime: null, participants: [participant(1)] });
     expect(shown(waitingFor(draft, [approver]))).toEqual([['草稿', 3, 1]]);

@@ -2,9 +2,9 @@ import { titleInNotice } from '@cinnabar/server/areas/flows/flow/rules/notices.j
 import { forMessage } from '@cinnabar/server/areas/sms/index.js';
 import { describe, expect, it } from 'vitest';
 
-/** What people have named, and what of it a message says. */
+/** Texts entered by users, and what of them is included in a message. */
 const texts: readonly (readonly [given: string, said: string])[] = [
-  // What is no address stays as it is.
+  // Texts without an address are kept.
   ['采购合同', '采购合同'],
   ['劳动合同（2026 版）v1.2', '劳动合同（2026 版）v1.2'],
   ['采购合同.docx', '采购合同.docx'],
@@ -43,7 +43,7 @@ const texts: readonly (readonly [given: string, said: string])[] = [
   ['写信给a.b+c@evil.com吧', '写信给 吧'],
   ['evil.com.pdf', ''],
   ['evil.com/a.pdf', ''],
-  // Written so that they are not seen to be addresses.
+  // Disguised addresses.
   ['ｅｖｉｌ．ｃｏｍ', ''],
   ['evil。com/x', ''],
   ['evil｡com', ''],
@@ -52,7 +52,7 @@ const texts: readonly (readonly [given: string, said: string])[] = [
   ['h\u200dttps://evil.example', ''],
   ['𝐞𝐯𝐢𝐥.𝐜𝐨𝐦', ''],
   ['evil.c\u202eom', ''],
-  // What cannot be seen, and what turns the rest around.
+  // Invisible characters, and those that reorder the rest.
   ['采购\u202e同合', '采购同合'],
   ['\u2066采购\u2069合同\u200f', '采购合同'],
   ['采购\u0000\u0007合同', '采购合同'],
@@ -63,17 +63,17 @@ const texts: readonly (readonly [given: string, said: string])[] = [
   ['  采购   合同  ', '采购 合同'],
 ];
 
-describe('a text of people in a message', () => {
-  it.each(texts)('%j says %j', (given, said) => {
+describe('user input in a message', () => {
+  it.each(texts)('%j becomes %j', (given, said) => {
     expect(forMessage(given)).toBe(said);
   });
 
-  it.each(texts)('%j says no more the second time', (given) => {
+  it.each(texts)('%j is unchanged the second time', (given) => {
     expect(forMessage(forMessage(given))).toBe(forMessage(given));
   });
 });
 
-describe('a contract in a message', () => {
+describe('the description of a contract in a message', () => {
   const flow = { title: '采购合同', flowCode: 'HT1', encrypted: false, confidential: false };
   it.each([
     ['by its title', {}, '采购合同'],

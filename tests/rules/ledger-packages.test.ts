@@ -1,4 +1,4 @@
-/** Packages of contracts that end: of which a contract is taken. */
+/** Expiring packages of contracts: which package a contract is drawn from. */
 import type { Id } from '@cinnabar/api/schema.js';
 import { hasExpired, type Package, partsOf } from '@cinnabar/server/areas/enterprise/package-rules.js';
 import { describe, expect, test } from 'vitest';
@@ -12,11 +12,11 @@ const bought = (number: number, remaining: number, endsOn: number): Package => (
   orderCode: null,
 });
 
-describe('what is taken', () => {
+describe('a deduction', () => {
   test.each([
     ['comes from what ends first', [bought(1, 5, 20), bought(2, 5, 10)], 3, [[2, 3]]],
     [
-      'goes on with the next package',
+      'continues with the next package',
       [bought(1, 5, 20), bought(2, 2, 10)],
       4,
       [
@@ -25,7 +25,7 @@ describe('what is taken', () => {
       ],
     ],
     [
-      'ends with what has no end',
+      'ends with units that never expire',
       [bought(1, 1, 20)],
       3,
       [
@@ -41,7 +41,7 @@ describe('what is taken', () => {
   });
 });
 
-test('a package has ended from its end on, and not a moment before', () => {
+test('a package has expired from its expiry time on, not a moment before', () => {
   const one = bought(1, 5, 10);
   expect(hasExpired(one, new Date(day(10).getTime() - 1))).toBe(false);
   expect(hasExpired(one, day(10))).toBe(true);

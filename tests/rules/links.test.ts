@@ -28,7 +28,7 @@ function link(kind: LinkKind, change: Partial<Link> = {}): Link {
   };
 }
 
-describe('how long a link can be entered', () => {
+describe('validity of a link', () => {
   test.each([
     ['personalAuth', 30],
     ['seals', 30],
@@ -41,18 +41,18 @@ describe('how long a link can be entered', () => {
     expect(canBeEntered(link(kind), later(minutes))).toBe(false);
   });
 
-  test('again and again with a code, once without', () => {
+  test('repeatedly with a code, once without', () => {
     expect(canBeEntered(link('sign', { enteredAt: now }), later(1))).toBe(true);
     expect(canBeEntered(link('access', { enteredAt: now }), later(1))).toBe(false);
   });
 
-  test('not at all once it was ended', () => {
+  test('not after it was ended', () => {
     for (const kind of ['sign', 'access'] as const)
       expect(canBeEntered(link(kind, { endedAt: now }), now)).toBe(false);
   });
 });
 
-describe('what a session may call', () => {
+describe('operations permitted to a session', () => {
   const facts = {
     subject: { flowId: numbered<'Flow'>(7), participantId: numbered<'Participant'>(8) },
     mobile: '13800138000',
@@ -118,7 +118,7 @@ describe('what a session may call', () => {
   });
 });
 
-describe('who may open the pages as whom', () => {
+describe('who may open the pages as which member', () => {
   test.each<[readonly Role[], readonly Role[], boolean]>([
     [['OWNER'], ['OWNER'], true],
     [['OWNER'], ['ADMIN', 'SEAL_ADMIN'], true],
@@ -141,12 +141,12 @@ describe('who cannot be deleted', () => {
   const other = { userId: numbered<'User'>(2), roles: [] };
   const part = { flowCode: 'HT1', title: '采购', confidential: false };
 
-  test('the owner, oneself, and who has something left to do', () => {
+  test('the owner, oneself, and members with unfinished tasks', () => {
     const nothing = { unfinished: [], sealName: null };
     expect(refusalToDelete(manager, other, nothing)).toBeNull();
     expect(refusalToDelete(manager, { ...other, roles: ['OWNER'] }, nothing)?.en).toBe('the owner');
     expect(refusalToDelete(manager, { ...other, userId: manager }, nothing)?.en).toBe('the acting member');
-    // Anyone who leaves by themselves may.
+    // Members may leave by themselves.
     expect(refusalToDelete('themselves', other, nothing)).toBeNull();
     expect(refusalToDelete('themselves', { ...other, roles: ['OWNER'] }, nothing)?.en).toBe(
       'you are its owner',
@@ -159,7 +159,7 @@ describe('who cannot be deleted', () => {
   });
 });
 
-describe('an address that people are sent back to', () => {
+describe('a return address', () => {
   test.each([
     ['https://erp.example.com/back?a=1#x', 'https://erp.example.com/back?a=1#x'],
     ['HTTP://127.0.0.1:8080', 'HTTP://127.0.0.1:8080'],

@@ -25,10 +25,10 @@ describe('whether a given name is a person’s', () => {
   });
 });
 
-describe('what is taken as real-name data', () => {
+describe('valid identity data', () => {
   const good = { realName: '王小明', identNum: '11010519491231002x', signPwd: '246813' };
 
-  it('keeps the number in upper case and the name without spaces around it', () => {
+  it('has the number in upper case and the name without surrounding spaces', () => {
     expect(readAuthInfo({ ...good, realName: ' 王小明 ', identNum: ' 11010519491231002x ' })).toEqual({
       realName: '王小明',
       identNum: '11010519491231002X',
@@ -81,14 +81,14 @@ describe('adding a person to an enterprise', () => {
 describe('changing a role', () => {
   const valid = (...roles: readonly Role[]) => ({ state: 'valid', roles }) as const;
 
-  it('gives it once, and takes it', () => {
+  it('grants it once, and removes it', () => {
     expect(roleChange(valid(), { role: 'SEAL_ADMIN', held: true })).toEqual(['SEAL_ADMIN']);
     expect(roleChange(valid('SEAL_ADMIN'), { role: 'SEAL_ADMIN', held: true })).toEqual(['SEAL_ADMIN']);
     expect(roleChange(valid('ADMIN', 'SEAL_ADMIN'), { role: 'ADMIN', held: false })).toEqual(['SEAL_ADMIN']);
     expect(roleChange(valid('ADMIN'), { role: 'SEAL_ADMIN', held: false })).toEqual(['ADMIN']);
   });
 
-  it('the owner’s role moves, and is never just taken away', () => {
+  it('the owner’s role moves, and is never merely removed', () => {
     expect(roleChange(valid('ADMIN'), { role: 'OWNER', held: true })).toBe('handOver');
     expect(roleChange(valid('OWNER'), { role: 'OWNER', held: true })).toEqual(['OWNER']);
     expect(roleChange(valid('OWNER'), { role: 'OWNER', held: false })).toBe('lastOwner');

@@ -13,22 +13,22 @@ const corp = { corpId: idOf<'Corp'>(77), corpName: '青禾（北京）有限公�
 const waiting = (participantId: number, corpName: string) =>
   participant(participantId, { participantId: idOf(participantId), corpId: null, corpName });
 
-describe('a part awaits an enterprise', () => {
-  it('that is named and not here, or that is left open', () => {
+describe('a part awaiting an enterprise', () => {
+  it('names an unregistered one, or leaves it open', () => {
     expect(awaitsCorp(waiting(1, '青禾'))).toBe(true);
     expect(awaitsCorp(waiting(1, ''))).toBe(true);
     expect(awaitsCorp({ ...waiting(1, '青禾'), corpId: corp.corpId })).toBe(false);
     expect(awaitsCorp({ ...waiting(1, ''), type: 'person' })).toBe(false);
   });
 
-  it('which is known by its name in any spelling, where it has one', () => {
+  it('is found by the name in any spelling, if it has one', () => {
     expect(awaitedCorpKey(waiting(1, '青禾[北京] 有限公司'))).toBe('青禾(北京)有限公司');
     expect(awaitedCorpKey(waiting(1, ' '))).toBeNull();
     expect(awaitedCorpKey({ ...waiting(1, '青禾'), corpId: corp.corpId })).toBeNull();
   });
 });
 
-describe('parts that become an enterprise’s', () => {
+describe('parts bound to a registered enterprise', () => {
   const flow = aFlow({
     participants: [
       waiting(1, '青禾(北京)有限公司'),
@@ -39,17 +39,17 @@ describe('parts that become an enterprise’s', () => {
     ],
   });
 
-  it('all that name it, and the open one that is taken for it', () => {
+  it('are all that name it, and the open one that its member claims', () => {
     expect(partsToBind(flow, corp, null)).toEqual([1]);
     expect(partsToBind(flow, corp, idOf(3))).toEqual([1, 3]);
   });
 
-  it('never one that names another', () => {
+  it('are never ones that name another', () => {
     expect(partsToBind(flow, corp, idOf(2))).toEqual([1]);
     expect(partsToBind(flow, corp, idOf(5))).toEqual([1]);
   });
 
-  it('bear its registered name', () => {
+  it('get its registered name', () => {
     const { after } = changeOf(decideBinding(flow, corp, [idOf(1)]));
     expect(after.participants.map(({ corpId, corpName }) => [corpId, corpName])).toEqual([
       [77, corp.corpName],
@@ -76,7 +76,7 @@ describe('parts that become an enterprise’s', () => {
   });
 });
 
-describe('what a newcomer does next', () => {
+describe('the next step of a new user', () => {
   it.each<[Situation['verified'], boolean, Situation['standing'], boolean, ReturnType<typeof nextStep>]>([
     [false, false, null, false, 'verify'],
     [false, true, null, false, 'verify'],
@@ -97,13 +97,13 @@ describe('what a newcomer does next', () => {
     },
   );
 
-  it('waits for the legal representative of an enterprise that is not here', () => {
+  it('is to wait for the legal representative of an unregistered enterprise', () => {
     const registered = { verified: true, ofEnterprise: true, standing: null, bound: false, waits: true };
     expect(nextStep(registered)).toBe('wait');
     expect(nextStep({ ...registered, standing: 'stranger' })).toBe('join');
   });
 
-  it('counts a membership before a request', () => {
+  it('considers a membership before a request', () => {
     expect(standingOf({ state: 'valid' }, { state: 'rejected' })).toBe('member');
     expect(standingOf({ state: 'invited' }, { state: 'open' })).toBe('invited');
     expect(standingOf(null, { state: 'open' })).toBe('asked');
@@ -111,7 +111,7 @@ describe('what a newcomer does next', () => {
     expect(standingOf(null, null)).toBe('stranger');
   });
 
-  it('asks again a day after a no', () => {
+  it('can be another request a day after a refusal', () => {
     const decidedAt = new Date('2026-03-01T12:00:00Z');
     const rejected = { state: 'rejected', askedAt: decidedAt, decidedAt } as const;
     expect(mayAskAgain(rejected, new Date('2026-03-02T11:59:59Z'))).toBe(false);

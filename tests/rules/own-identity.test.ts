@@ -1,4 +1,7 @@
-/** Whether a mobile can become a person's, by who has it. Nothing is joined to somebody else, and nothing is lost. */
+/**
+ * Whether a mobile can be assigned to a person, depending on its holder. Accounts are never merged, and nothing is
+ * lost.
+ */
 import { type Holder, mobileVerdict } from '@cinnabar/server/areas/own-identity/rules.js';
 import { expect, test } from 'vitest';
 
@@ -15,6 +18,6 @@ const rows: readonly (readonly [wants: 'proven' | 'unproven', holder: Holder, ex
   ['unproven', { kind: 'somebodyElse' }, 'refused'],
 ];
 
-test.each(rows)('a mobile that a person who is %s wants, of %j: %s', (wants, holder, expected) => {
+test.each(rows)('for a person who is %s, claiming a mobile of %j: %s', (wants, holder, expected) => {
   expect(mobileVerdict(wants === 'proven', holder).kind).toBe(expected);
 });

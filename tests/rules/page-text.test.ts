@@ -1,8 +1,8 @@
 import { paragraphsOf } from '@cinnabar/pdf/render/read-page-text.js';
 import { describe, expect, test } from 'vitest';
 
-describe('the text of a page', () => {
-  test('is joined to paragraphs where its lines are full', () => {
+describe('text of a page', () => {
+  test('is joined to paragraphs if its lines are full', () => {
     const text = [
       '第一条　付款方式',
       '甲方应当自验收合格并收到乙方开具的增值税专用发票之日起三十日内，将全部',
@@ -16,7 +16,7 @@ describe('the text of a page', () => {
     ]);
   });
 
-  test('keeps the lines of a form apart, and full-width punctuation as it is', () => {
+  test('keeps the lines of a form separate, and full-width punctuation unchanged', () => {
     expect(paragraphsOf('甲方（盖章）：\r\n授权代表：\r\n\r\n日期：')).toEqual([
       '甲方（盖章）：',
       '授权代表：',
@@ -24,16 +24,16 @@ describe('the text of a page', () => {
     ]);
   });
 
-  test('puts a space between words that a line break has parted', () => {
+  test('has a space between words separated by a line break', () => {
     const line = 'The parties agree to the following terms of delivery and';
     expect(paragraphsOf(`${line}\nacceptance.`)).toEqual([`${line} acceptance.`]);
   });
 
-  test('shows ideographs where a font has mapped them to radicals', () => {
+  test('contains ideographs if a font maps them to radicals', () => {
     expect(paragraphsOf('⽇期')).toEqual(['日期']);
   });
 
-  test('is nothing for a scan', () => {
+  test('is empty for a scan', () => {
     expect(paragraphsOf('')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** How pay orders move: every state against every trigger, and the provider's words in any order. */
+/** State transitions of pay orders: every state and trigger, and the provider's statuses in any order. */
 import type { PayOrderStatus } from '@cinnabar/api/enums.js';
 import { payTypesFor } from '@cinnabar/server/areas/payments/rules/channels.js';
 import {
@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 const states: readonly PayOrderStatus[] = [0, 1, 2, 3, 4, 5];
 const triggers: readonly OrderTrigger[] = ['providerHasIt', 'paid', 'failed', 'closed', 'refunded'];
 
-/** Typed from the decisions: 0 generated, 1 paying, 2 success, 3 failed, 4 refund, 5 cancelled. */
+/** From the decisions: 0 generated, 1 paying, 2 success, 3 failed, 4 refund, 5 cancelled. */
 const decided: Readonly<Record<OrderTrigger, readonly (PayOrderStatus | null)[]>> = {
   providerHasIt: [1, null, null, null, null, null],
   paid: [null, 2, null, null, null, null],
@@ -22,7 +22,7 @@ const decided: Readonly<Record<OrderTrigger, readonly (PayOrderStatus | null)[]>
 };
 
 describe('a pay order', () => {
-  test('moves as decided from every state by every trigger', () => {
+  test('changes its state as decided for every state and trigger', () => {
     const table = Object.fromEntries(
       triggers.map((trigger) => [trigger, states.map((from) => moveOrder(from, trigger))]),
     );
@@ -39,16 +39,16 @@ describe('a pay order', () => {
       return outcome.kind === 'move' ? outcome.status : outcome.kind;
     });
 
-  test('takes a word of success that is early, repeated or late', () => {
+  test('accepts an early, repeated or late success', () => {
     expect(words('succeeded')).toEqual([2, 2, 'nothing', 'giveBack', 'nothing', 'giveBack']);
   });
 
-  test('takes a word of failure or closing only while it is open', () => {
+  test('accepts failure or closing only while it is open', () => {
     expect(words('failed')).toEqual([3, 3, 'nothing', 'nothing', 'nothing', 'nothing']);
     expect(words('closed')).toEqual([5, 5, 'nothing', 'nothing', 'nothing', 'nothing']);
   });
 
-  test('ends the same whatever the order of the words, but for the money', () => {
+  test('ends in the same state in any order of the statuses, except for refunds', () => {
     const ends = new Set<string>();
     for (const first of ['succeeded', 'failed', 'closed'] as const) {
       for (const second of ['succeeded', 'failed', 'closed'] as const) {
@@ -59,7 +59,7 @@ describe('a pay order', () => {
           if (outcome.kind === 'move') status = outcome.status;
           if (outcome.kind === 'giveBack') back += 1;
         }
-        // Money that came is either what the order was for, or on its way back.
+        // Received money either pays the order or is being refunded.
         const came = first === 'succeeded' || second === 'succeeded';
         expect(status === 2 ? 1 : back).toBe(came ? 1 : 0);
         ends.add(`${first} ${second}: ${status}`);

@@ -72,12 +72,7 @@ describe('two authorisations of a seal', () => {
     ['conflict where their times share a moment', {}, { effective_at: day('06-30'), expire_at: null }, true],
     ['may follow each other', {}, { effective_at: day('07-01'), expire_at: day('08-01') }, false],
     ['may follow each other without end', {}, { effective_at: day('07-01'), expire_at: null }, false],
-    [
-      'conflict when neither ends',
-      { expire_at: null },
-      { effective_at: day('12-01'), expire_at: null },
-      true,
-    ],
+    ['conflict if neither ends', { expire_at: null }, { effective_at: day('12-01'), expire_at: null }, true],
     ['conflict when one lies within the other', {}, { expire_at: day('06-02') }, true],
     ['conflict when all contracts meet templates', {}, ofTemplates(7), true],
     ['conflict when they share a template', ofTemplates(6, 7), ofTemplates(7, 8), true],
@@ -89,7 +84,7 @@ describe('two authorisations of a seal', () => {
   });
 });
 
-describe('what a member may do with a seal', () => {
+describe('a member’s rights to a seal', () => {
   const none = { user: false, examiner: false };
   const examiner = { author_role: 'SEAL_EXAMINER' } as const;
   const rows: readonly (readonly [
@@ -118,13 +113,13 @@ describe('what a member may do with a seal', () => {
       { ...none, user: true },
     ],
     [
-      'the platform places it by the record that says so',
+      'the platform places it under the record that says so',
       [],
       [record(), record({ auto_sign: true, authorisation_id: as(11) })],
       { ...none, user: true },
     ],
     [
-      'not by one that is over, nor by one for another template',
+      'not under an expired record, nor under one for another template',
       ['OWNER'],
       [
         record({ auto_sign: true, expire_at: day('06-10') }),
@@ -137,7 +132,7 @@ describe('what a member may do with a seal', () => {
     expect(sealRight(roles, records, { templateId: as<'Template'>(7), now })).toEqual(right);
   });
 
-  it('in a flow without template only what is for all contracts counts', () => {
+  it('in a flow without a template only records for all contracts count', () => {
     const occasion = { templateId: null, now };
     expect(sealRight([], [record(ofTemplates(7))], occasion)).toEqual(none);
     expect(sealRight([], [record()], occasion)).toEqual({ ...none, user: true });

@@ -13,7 +13,7 @@ import { faceOf } from '@cinnabar/server/areas/seals/template-seal.js';
 import { substringPattern } from '@cinnabar/server/database/substring-pattern.js';
 import { describe, expect, it } from 'vitest';
 
-describe('who may use any seal of the enterprise at once', () => {
+describe('who may use every seal of the enterprise at once', () => {
   const rows = [
     [['OWNER'], true],
     [['ADMIN'], true],
@@ -26,7 +26,7 @@ describe('who may use any seal of the enterprise at once', () => {
   });
 });
 
-describe('which seals sign', () => {
+describe('which seals can sign', () => {
   it.each([
     [1, true],
     [2, false],
@@ -37,7 +37,7 @@ describe('which seals sign', () => {
   });
 });
 
-describe('with which status a seal begins', () => {
+describe('the initial status of a seal', () => {
   it.each([
     ['TEMPLATE', false, 1],
     ['TEMPLATE', true, 1],
@@ -48,7 +48,7 @@ describe('with which status a seal begins', () => {
   });
 });
 
-describe('what the platform’s operator can do with a seal', () => {
+describe('acts of the operator on a seal', () => {
   it.each([
     ['pass', [null, 1, null, null]],
     ['reject', [null, 3, null, null]],
@@ -59,7 +59,7 @@ describe('what the platform’s operator can do with a seal', () => {
   });
 });
 
-describe('of which upload a seal can be made', () => {
+describe('the upload from which a seal can be created', () => {
   const now = new Date('2026-11-21T08:30:00.000Z');
   it.each([
     ['uploaded right now', '2026-11-21T08:30:00.000Z', null, true],
@@ -76,7 +76,7 @@ describe('of which upload a seal can be made', () => {
 });
 
 describe('the face of a seal', () => {
-  it('has defaults for what was left out, and blank texts are none', () => {
+  it('has defaults for omitted fields, and blank texts count as none', () => {
     expect(faceOf('测试公司', { sealHorizontalText: ' ', sealBottomText: ' 1101080012345 ' })).toEqual({
       corpName: '测试公司',
       shape: 'round',
@@ -87,7 +87,7 @@ describe('the face of a seal', () => {
     });
   });
 
-  it('is kept as it was drawn', () => {
+  it('is stored as drawn', () => {
     const drawing = {
       kind: 'outlines',
       width: 42,
@@ -102,18 +102,18 @@ describe('the face of a seal', () => {
     expect(readDrawing(drawingBytes(drawing))).toEqual(drawing);
   });
 
-  it('is nothing but outlines', () => {
+  it('consists of outlines only', () => {
     expect(() => readDrawing(Buffer.from('{"kind":"script","width":1}'))).toThrow();
     expect(() => readDrawing(Buffer.from('not json'))).toThrow();
   });
 });
 
-it('seal codes line up and differ', () => {
+it('seal codes have constant width and differ', () => {
   expect(sealCode(7)).toBe('SEAL000000000007');
   expect(sealCode(Number.MAX_SAFE_INTEGER)).toBe('SEAL9007199254740991');
 });
 
-describe('how large a person’s seal is', () => {
+describe('size of a person’s seal', () => {
   it.each([
     ['HANDWRITING', 620, 300, { width: 31, height: 15 }],
     ['HANDWRITING', 100, 400, { width: 3.8, height: 15 }],
@@ -125,6 +125,6 @@ describe('how large a person’s seal is', () => {
   });
 });
 
-it('a search for % and _ means these characters', () => {
+it('% and _ are ordinary characters in a search', () => {
   expect(substringPattern('50%_\\')).toBe('%50\\%\\_\\\\%');
 });

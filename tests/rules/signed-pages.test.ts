@@ -5,7 +5,7 @@ import { chainEvent } from '@cinnabar/server/custody/event-chain.js';
 import { describe, expect, test } from 'vitest';
 import { noon } from '../support/flow-model.js';
 
-/** A history of acts of signing, each with these marks; an act of long ago had none on record. */
+/** A history of acts of signing, each with these marks; earlier versions recorded none. */
 function acts(...given: readonly (readonly JsonValue[] | null)[]) {
   return readEvents(
     given.map((marks, index) => {
@@ -48,19 +48,19 @@ describe('the signed pages of a contract', () => {
     ]);
   });
 
-  test('are none where nothing visible was placed, or nothing of it is on record', () => {
+  test('are none if nothing visible was placed or recorded', () => {
     expect(signedPages(acts([], null), files)).toEqual([]);
   });
 });
 
-describe('the pages of which a report has pictures', () => {
+describe('the pages shown as pictures in a report', () => {
   const all = signedPages(acts([seam(7), seam(8), seal(8, 2)]), files);
 
-  test('are all of them where there are few', () => {
+  test('are all of them if there are few', () => {
     expect(pagesToPicture(all, 5)).toEqual(all);
   });
 
-  test('are those with marks of their own first, and stand in the order of pages all the same', () => {
+  test('are first those with marks of their own, displayed in page order', () => {
     expect(pagesToPicture(all, 2).map(({ fileId, page }) => [fileId, page])).toEqual([
       [7, 1],
       [8, 2],

@@ -5,7 +5,7 @@ const sentAt = new Date('2026-03-01T12:00:00Z');
 const afterSending = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000);
 const code: CodeState = { sentAt, expireTime: afterSending(300), failures: 0, usedAt: null };
 
-describe('how long the next code has to wait', () => {
+describe('delay of the next code', () => {
   const rows = [
     ['no code yet', null, 0, 0],
     ['at once', code, 0, 60_000],
@@ -21,7 +21,7 @@ describe('how long the next code has to wait', () => {
   });
 });
 
-describe('whether a code can still be given', () => {
+describe('whether a code can still be used', () => {
   const rows = [
     ['new', code, 0, true],
     ['a moment before its end', code, 299.999, true],

@@ -122,7 +122,7 @@ describe('planning the controls of a template', () => {
     ['a drop-down without options', { componentType: 102 }, 'components[0].specialAttribute.options'],
     ['a drop-down', { componentType: 102, specialAttribute: { options: ['月付'] } }, 'planned'],
     [
-      'a default that is no option',
+      'a default that is not an option',
       { componentType: 102, value: '年付', specialAttribute: { options: ['月付'] } },
       'components[0].value',
     ],
@@ -133,23 +133,23 @@ describe('planning the controls of a template', () => {
     expect(refusedPath(component)).toBe(expected);
   });
 
-  it('names the element at fault, not the first', () => {
+  it('names the invalid element, not the first', () => {
     expect(refusedPath({}, {}, { pageNum: 9 })).toBe('components[2].pageNum');
   });
 
-  it('finds a key that the request itself repeats; no key is no repetition', () => {
+  it('finds a key repeated in the request; missing keys are not repetitions', () => {
     expect(refusedPath({ componentKey: 'a' }, { componentKey: 'a' })).toBe('components[1].componentKey');
     expect(refusedPath({ componentKey: '' }, { componentKey: null }, {})).toBe('planned');
   });
 
-  it(`takes ${MAX_AREAS} areas of a participant in a file and no more`, () => {
+  it(`accepts ${MAX_AREAS} areas of a participant in a file and no more`, () => {
     const areas = Array.from({ length: MAX_AREAS }, () => ({ componentType: 6 }));
     expect(refusedPath(...areas)).toBe('planned');
     expect(refusedPath(...areas, { participantId: 13, componentType: 6 })).toBe('planned');
     expect(refusedPath(...areas, { componentType: 6 })).toBe(`components[${MAX_AREAS}].componentType`);
   });
 
-  it('takes one seam area of a participant in a file', () => {
+  it('accepts one seam area of a participant in a file', () => {
     const seam = { componentType: 6, specialAttribute: { signStyle: 2 } };
     expect(refusedPath(seam, { componentType: 6 })).toBe('planned');
     expect(refusedPath(seam, { ...seam, participantId: 13 })).toBe('planned');
@@ -170,7 +170,7 @@ describe('planning the controls of a template', () => {
     );
   });
 
-  it('places a control beside its keyword, by the offset, into the page', () => {
+  it('places a control beside its keyword, by the offset, within the page', () => {
     const placed = (change: object, place: { page: number; x: number; y: number } | null) => {
       const component = given({ keyword: '甲方盖章', ...change });
       return planComponents(ground, [component], zone, new Map([[component, place]]));
@@ -187,7 +187,7 @@ describe('planning the controls of a template', () => {
     expect(placed({ offsetY: -91 }, place)).toMatchObject({ refused: { path: 'components[0].offsetY' } });
   });
 
-  it('needs a position where there is no keyword', () => {
+  it('requires a position if there is no keyword', () => {
     for (const field of ['positionX', 'positionY', 'pageNum']) {
       expect(() => given({ [field]: undefined })).toThrow(`components[0].${field}`);
       expect(() => given({ [field]: undefined, keyword: ' ' })).toThrow(`components[0].${field}`);
@@ -196,7 +196,7 @@ describe('planning the controls of a template', () => {
     expect(() => given({ keyword: '盖章', keywordIndex: 0 })).toThrow('components[0].keywordIndex');
   });
 
-  it('keeps the value as it is drawn and the box as it is placed', () => {
+  it('stores the value as drawn and the box as placed', () => {
     const plan = planComponents(
       ground,
       [
@@ -254,7 +254,7 @@ describe('the participants of a template', () => {
     expect(participantsProblem(participants(...changes))?.path ?? null).toBe(expected);
   });
 
-  it('have each part once, in the order fill, sign, however it was sent', () => {
+  it('have each role once, in the order fill, sign, in whatever order it was sent', () => {
     for (const sent of ['2,1', ['2', '1', '2'], [1, 2]]) {
       const [one] = participants({ participateBizType: sent });
       expect(businessTypesOf(one?.participateBizType ?? [])).toEqual(['1', '2']);
@@ -276,7 +276,7 @@ describe('copiers', () => {
   });
 });
 
-describe('telling the format of an upload by its content', () => {
+describe('detecting the format of an upload from its content', () => {
   const rows = [
     ['PDF', '%PDF-1.7\n', 'pdf'],
     ['PDF with bytes before its header', '\u0000\u0001\u0002%PDF-1.4', 'pdf'],
@@ -303,7 +303,7 @@ describe('telling the format of an upload by its content', () => {
     expect(sniffFormat(Buffer.from(content))).toBe(expected);
   });
 
-  it('and the name must agree with it', () => {
+  it('and comparing it with the name', () => {
     expect(nameProblem('合同.PDF', 'pdf')).toBeNull();
     expect(nameProblem('a.b.jpeg', 'jpg')).toBeNull();
     expect(nameProblem('合同.docx', 'pdf')?.zh).toContain('合同.docx');

@@ -35,8 +35,8 @@ const act: SignAct = {
   ],
 };
 
-describe('an act that waits for an approval', () => {
-  test('keeps every field of signContract that is not used up when it is asked for', () => {
+describe('an act waiting for an approval', () => {
+  test('keeps every field of signContract that is not consumed by the request', () => {
     const usedUp = Object.keys(signContractInput.fields).filter(
       (name) => !Object.hasOwn(signAct.fields, name),
     );
@@ -58,14 +58,14 @@ describe('an act that waits for an approval', () => {
     ]);
   });
 
-  test('is read as it was stored, its fields beside those of the request', () => {
+  test('is parsed as stored, its fields beside those of the request', () => {
     const request: KeptRequest = { actor, act };
     const stored: unknown = JSON.parse(JSON.stringify(storedRequest(request)));
     expect(stored).toMatchObject({ actor: { name: '张三' }, signComponents: [{ fieldType: 1 }] });
     expect(readStoredRequest('seal', stored)).toEqual(request);
   });
 
-  test('is no part of what waits for a contract', () => {
+  test('does not exist for the approval of a contract', () => {
     const request: KeptRequest = { actor, autoFill: 2, act: null };
     const stored: unknown = JSON.parse(JSON.stringify(storedRequest(request)));
     expect(stored).toEqual({ actor, autoFill: 2 });

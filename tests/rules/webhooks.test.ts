@@ -10,15 +10,15 @@ const HOUR = 3_600_000;
 const now = new Date('2026-11-21T00:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
 
-describe('trying again', () => {
-  test('pauses grow, and are 24 hours in all, less than half an hour short of them', () => {
+describe('retrying', () => {
+  test('delays grow, and add up to almost 24 hours', () => {
     expect([...PAUSES_MS].sort((left, right) => left - right)).toEqual(PAUSES_MS);
     const all = PAUSES_MS.reduce((sum, pause) => sum + pause, 0);
     expect(all).toBeLessThanOrEqual(24 * HOUR);
     expect(all).toBeGreaterThan(23.5 * HOUR);
   });
 
-  test('each is scattered by a tenth, and after the last there is none', () => {
+  test('each delay has a jitter of a tenth, and there is none after the last', () => {
     for (const [index, pause] of PAUSES_MS.entries()) {
       expect(pauseAfter(index + 1, 0)).toBe(Math.round(pause * 0.9));
       expect(pauseAfter(index + 1, 1)).toBe(Math.round(pause * 1.1));
@@ -26,7 +26,7 @@ describe('trying again', () => {
     expect(pauseAfter(PAUSES_MS.length + 1, 0.5)).toBeNull();
   });
 
-  test('a receiver can ask for a longer pause, of an hour at most', () => {
+  test('a receiver can request a longer delay, of an hour at most', () => {
     expect(pauseAfter(1, 0.5, askedPause('120', now))).toBe(120_000);
     expect(pauseAfter(1, 0.5, askedPause('86400', now))).toBe(HOUR);
     expect(pauseAfter(1, 0.5, askedPause(hoursAgo(-0.5).toUTCString(), now))).toBe(HOUR / 2);
@@ -36,15 +36,15 @@ describe('trying again', () => {
   });
 });
 
-describe('giving a receiver up', () => {
-  test('three days of nothing but failures end it, and not an hour less', () => {
+describe('disabling a receiver', () => {
+  test('happens after three days of uninterrupted failure, and not an hour earlier', () => {
     const failing = (since: number) =>
       afterFailure({ failingSince: hoursAgo(since), lastFailedAt: hoursAgo(10) }, now);
     expect(failing(71)).toEqual({ failingSince: hoursAgo(71), ended: false });
     expect(failing(72)).toEqual({ failingSince: hoursAgo(72), ended: true });
   });
 
-  test('the first failure begins it, and so does one that comes long after the last', () => {
+  test('counts from the first failure, and anew after a long gap', () => {
     const none = { failingSince: null, lastFailedAt: null };
     expect(afterFailure(none, now)).toEqual({ failingSince: now, ended: false });
     const longAgo = { failingSince: hoursAgo(200), lastFailedAt: hoursAgo(100) };
@@ -52,7 +52,7 @@ describe('giving a receiver up', () => {
   });
 });
 
-test('a message is signed as Standard Webhooks says, for every secret', () => {
+test('a message is signed as specified by Standard Webhooks, with every secret', () => {
   // The example of the specification's reference libraries.
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' };
@@ -62,7 +62,7 @@ test('a message is signed as Standard Webhooks says, for every secret', () => {
   expect(signatures(message, ['whsec_AAAA', secret]).split(' ')[1]).toBe(signature);
 });
 
-describe('addresses that a stranger has chosen', () => {
+describe('user-supplied URLs', () => {
   const strict = new AddressGuard([]);
 
   test.each([
@@ -95,14 +95,14 @@ describe('addresses that a stranger has chosen', () => {
   ])('%s is refused', (address) => expect(strict.permits(address, true)).toBe(false));
 
   test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '240e:1::1'])(
-    '%s is reached by TLS, and not without',
+    '%s is reached with TLS, and not without',
     (address) => {
       expect(strict.permits(address, true)).toBe(true);
       expect(strict.permits(address, false)).toBe(false);
     },
   );
 
-  test('a network that is named is reached, without TLS too, and no other', () => {
+  test('an explicitly allowed network is reached, without TLS too, and no other', () => {
     const guard = new AddressGuard(['10.20.0.0/16', 'fd00:1::/32']);
     for (const address of ['10.20.3.4', 'fd00:1::9']) expect(guard.permits(address, false)).toBe(true);
     for (const address of ['10.21.0.1', '127.0.0.1']) expect(guard.permits(address, true)).toBe(false);
@@ -120,14 +120,14 @@ describe('addresses that a stranger has chosen', () => {
   });
 });
 
-describe('a name that leads inside', () => {
+describe('a name that resolves to an internal address', () => {
   const client = (
     resolve: (name: string) => Promise<readonly ResolvedAddress[]>,
     allowed: readonly string[] = [],
   ) => new GuardedClient({ guard: new AddressGuard(allowed, resolve), deadlineMs: 2_000, keptBytes: 100 });
   const body = Buffer.from('{}');
 
-  test('is refused, by whatever address it does', async () => {
+  test('is refused, whatever address it resolves to', async () => {
     const inside = client(async () => [
       { address: '127.0.0.1', family: 4 },
       { address: '::1', family: 6 },
@@ -140,7 +140,7 @@ describe('a name that leads inside', () => {
     inside.close();
   });
 
-  test('is connected to at the address that was looked at, though it has moved since', async () => {
+  test('is connected to at the checked address, even if the name has changed since', async () => {
     const hosts: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       hosts.push(request.headers.host);
@@ -150,7 +150,7 @@ describe('a name that leads inside', () => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
     let asked = 0;
-    // Allowed at the first question, and somewhere else at every other.
+    // Allowed at the first look-up, and internal at every other.
     const moving = client(async () => {
       asked += 1;
       return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
@@ -163,7 +163,7 @@ describe('a name that leads inside', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('that has no address, and a machine that does not answer, are told apart', async () => {
+  test('without an address, and an unreachable machine, are distinguished', async () => {
     const nowhere = client(async () => {
       throw new Error('no such name');
     });
@@ -178,12 +178,12 @@ describe('a name that leads inside', () => {
     closed.close();
   });
 
-  test('is asked again where a kept connection had ended meanwhile, and heard once', async () => {
+  test('is requested again if a kept connection was closed, and delivered once', async () => {
     let heard = 0;
     const server = createServer((request, response) => {
       heard += 1;
       response.end('yes');
-      // Closed after the answer, though it said that it would be kept.
+      // Closed after the response, despite keep-alive.
       if (heard === 1) response.once('close', () => setImmediate(() => request.socket.resetAndDestroy()));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -199,7 +199,7 @@ describe('a name that leads inside', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('that answers with something else than HTTP, or with nothing, is a failure in time', async () => {
+  test('that responds with something other than HTTP, or not at all, fails within the timeout', async () => {
     const answers = [
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
       'hello\r\n\r\n',

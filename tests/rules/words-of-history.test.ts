@@ -1,5 +1,4 @@
-/** The words that signers have placed, as the history has them, and as an archive claims them. */
-
+/** The texts placed by signers according to the history and to the claims of an archive. */
 import {
   wordProblems,
   wordsOfHistory,
@@ -27,7 +26,7 @@ const events = [
   { sequence: 2, kind: 'signed', detail: { participantId: 101, marks } },
 ];
 
-test('the picture that a person has signed with is among what others have seen', () => {
+test('the picture with which a person signed is among the marks that others have seen', () => {
   const byHand = [{ componentId: 6, fileId: 301, kind: 'seal', sealId: null, page: 1, picture }];
   const history = [{ sequence: 2, kind: 'signed', detail: { participantId: 102, marks: byHand } }];
   expect(wordsOfHistory(history, [])).toMatchObject([{ componentId: 6, kind: 'seal', picture, text: null }]);

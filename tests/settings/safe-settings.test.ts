@@ -26,7 +26,7 @@ describe('the sandbox', () => {
     [{ HOST: '127.0.0.1.example.com' }],
     [{ HOST: 'sign.example.com' }],
     [{ NODE_ENV: 'production' }],
-    // As the image sets them.
+    // As set by the image.
     [{ NODE_ENV: 'production', HOST: '0.0.0.0' }],
   ])('is not opened by %j unless that is meant', (environment) => {
     expect(() => readConfig(environment)).toThrow(/MODE=production, or ALLOW_PUBLIC_SANDBOX=true/);
@@ -46,7 +46,7 @@ const production = {
 const base64 = (bytes: Iterable<number>): string => Buffer.from([...bytes]).toString('base64');
 
 describe('production', () => {
-  test('starts with a key that was drawn, a server, and an encrypted address', () => {
+  test('starts with a random key, a server, and an encrypted address', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', masterKey: key });
     for (let count = 0; count < 1000; count += 1) readConfig({ ...production, MASTER_KEY: newMasterKey() });
   });
@@ -96,7 +96,7 @@ describe('production', () => {
     expect(() => readConfig({ ...production, ...settings })).toThrow(/^BASE_URL: /);
   });
 
-  test('refuses a file of the master key that is copied along with the files', () => {
+  test('refuses a master key file that would be copied along with the files', () => {
     const { MASTER_KEY: _, ...rest } = production;
     const settings = { ...rest, MASTER_KEY_FILE: keyFile };
     expect(readConfig(settings).masterKey).toBe(key);
@@ -105,7 +105,7 @@ describe('production', () => {
 });
 
 describe('secrets in files', () => {
-  test('count as if they were given', () => {
+  test('count as if given directly', () => {
     const address = 'postgresql://cinnabar:b7Kq2mZ9xw@db.internal/contracts';
     const addressFile = join(folder, 'database-url');
     writeFileSync(addressFile, `${address}\n`);
@@ -123,7 +123,7 @@ describe('secrets in files', () => {
   });
 });
 
-test('what is started later inherits no secret', () => {
+test('are not inherited by child processes', () => {
   const environment: Record<string, string | undefined> = {
     ...production,
     TSA_URLS: 'https://me:secret@tsa.example.com',

@@ -12,7 +12,7 @@ describe('the address of a page', () => {
     expect(pageAddress('face', { orderNo: 'F/1' })).toBe('/face/F%2F1');
   });
 
-  test('is read back as the page and its parameters', () => {
+  test('is parsed to the page and its parameters', () => {
     expect(pageAt('/sign/12')).toEqual({ name: 'sign', parameters: { flowId: 12 } });
     expect(pageAt('/face/F%2F1')).toEqual({ name: 'face', parameters: { orderNo: 'F/1' } });
     expect(pageAt('/')).toEqual({ name: 'home', parameters: {} });
@@ -33,25 +33,25 @@ describe('the address of a page', () => {
   });
 
   test.each(['/sign', '/sign/x', '/sign/1/2', '/sign/1234567890123456', '/seals/x', '/face/', '/nothing'])(
-    '%s is no page',
+    '%s is not a page',
     (path) => {
       expect(pageAt(path)).toBeNull();
     },
   );
 
-  test('of the payment that the sandbox shows exists in sandbox mode alone', () => {
+  test('of the sandbox’s payment exists only in sandbox mode', () => {
     expect(pagePaths('production')).not.toContain('/sandbox/pay/:businessOrderNo');
     expect(pagePaths('sandbox')).toContain('/sandbox/pay/:businessOrderNo');
   });
 });
 
-describe('what a page keeps in its query', () => {
-  test('is read as the page declares it', () => {
+describe('state of a page in its query', () => {
+  test('is parsed as the page declares it', () => {
     expect(stateIn('fill', '?p=3&l=4&file=9&page=2&view=list')).toEqual({ file: 9, page: 2, view: 'list' });
     expect(stateIn('seals', '?category=PUBLIC')).toEqual({ category: 'PUBLIC' });
   });
 
-  test('leaves out what the page cannot have written', () => {
+  test('drops values that the page cannot have written', () => {
     expect(stateIn('fill', '?file=-1&page=two&view=sideways&other=1')).toEqual({});
   });
 
@@ -61,12 +61,12 @@ describe('what a page keeps in its query', () => {
     { fileId: 9, fileName: 'terms.pdf', version: 'b', pages: [page] },
   ];
 
-  test('brings the page of a document into sight again', () => {
+  test('scrolls to the page of a document', () => {
     expect(firstInSight(files, { file: 5, page: 2 })).toEqual({ fileId: 5, page: 2 });
     expect(firstInSight(files, { file: 9 })).toEqual({ fileId: 9, page: 1 });
   });
 
-  test('starts at the top for the first page, and for a page that has gone', () => {
+  test('starts at the top for the first page and for a missing one', () => {
     expect(firstInSight(files, {})).toBeNull();
     expect(firstInSight(files, { file: 5, page: 1 })).toBeNull();
     expect(firstInSight(files, { file: 5, page: 3 })).toBeNull();

@@ -46,7 +46,7 @@ function results(...codes: readonly (readonly [typeof one, string])[]): Results 
 }
 
 describe('a decision', () => {
-  test('to consent is asked for a last word; a rejection for its reason first', () => {
+  test('to consent asks for confirmation; a rejection for its reason first', () => {
     const asked = { type: 'asked', approvalIds: [one], shown: ['shown 1'] } as const;
     expect(sent(empty(), { ...asked, verdict: 'pass' }).desk.sheet).toEqual({
       kind: 'decision',
@@ -58,18 +58,18 @@ describe('a decision', () => {
     });
   });
 
-  test('to reject that wants a proof goes on to the last word', () => {
+  test('to reject with a proof proceeds to confirmation', () => {
     const rejection = { ...decision(one), verdict: 'reject', reason: '条款有误' } as const;
     const { desk } = sent(empty(), { type: 'proofAsked', decision: rejection });
     expect(desk.sheet).toEqual({ kind: 'decision', decision: rejection });
   });
 
-  test('over one that succeeds needs no page of its own', () => {
+  test('that succeeds needs no page of its own', () => {
     const event = { type: 'decided', decision: decision(one), results: results([one, '0']), items } as const;
     expect(sent(empty(), event).desk).toMatchObject({ sheet: null, outcome: null });
   });
 
-  test('over one that fails, or over several, says what became of it', () => {
+  test('that fails, or over several approvals, has its result displayed', () => {
     const failed = results([one, 'FLOW_STATE']);
     const event = { type: 'decided', decision: decision(one), results: failed, items } as const;
     expect(sent(empty(), event).desk.outcome).toEqual({ results: failed, items });
@@ -80,7 +80,7 @@ describe('a decision', () => {
     expect(sent(desk, { type: 'outcomeClosed' }).desk.outcome).toBeNull();
   });
 
-  test('leaves selected what was not decided', () => {
+  test('keeps undecided approvals selected', () => {
     const { desk } = sent(
       empty(),
       { type: 'selected', selected: new Set([one, two]) },
@@ -89,7 +89,7 @@ describe('a decision', () => {
     expect([...desk.selected]).toEqual([two]);
   });
 
-  test('that was left for a face check is open again, and what it was over is selected', () => {
+  test('resumed after a face check is open again, with its approvals selected', () => {
     const returned = decision(one, two);
     const desk = firstApproveDesk(returned);
     expect(desk.sheet).toEqual({ kind: 'decision', decision: returned });
@@ -98,12 +98,12 @@ describe('a decision', () => {
   });
 });
 
-test('what somebody else has decided is not selected any more', () => {
+test('by somebody else clears the selection', () => {
   const { desk } = sent(empty(), { type: 'selected', selected: new Set([one, two]) });
   expect([...selectedOf(desk, [item(two), item(three)])]).toEqual([two]);
 });
 
-describe('the places to be sealed', () => {
+describe('the positions of the seals', () => {
   const mark = (page: number): Mark => ({
     fileId: idOf(1),
     page,
@@ -119,24 +119,24 @@ describe('the places to be sealed', () => {
   });
   const asked = { type: 'placeAsked', marks: [mark(1), mark(9)] } as const;
 
-  test('are shown one after the other, round and round', () => {
+  test('are shown one after another, cyclically', () => {
     const shown = [1, 2, 3].map((times) => sent(empty(), ...Array.from({ length: times }, () => asked)));
     expect(shown.map(({ effects }) => effects[0]?.mark.page)).toEqual([1, 9, 1]);
   });
 
-  test('are none where nothing is sealed', () => {
+  test('are empty if nothing is sealed', () => {
     expect(sent(empty(), { type: 'placeAsked', marks: [] }).effects).toEqual([]);
   });
 
-  test('close what lies over them', () => {
+  test('close overlays', () => {
     const { desk, effects } = sent(empty(), { type: 'moreAsked' }, { type: 'placeShown', mark: mark(9) });
     expect(desk.sheet).toBeNull();
     expect(effects).toEqual([{ kind: 'show', mark: mark(9) }]);
   });
 });
 
-describe('another request', () => {
-  test('is not read before that is asked for, and begins at its first place', () => {
+describe('another approval', () => {
+  test('is loaded only on request, and begins at its first position', () => {
     const read = sent(empty(), { type: 'readingAsked' }).desk;
     expect(sent(read, { type: 'turned' }).desk).toEqual(empty());
     expect(sent(read, { type: 'readingEnded' }).desk.isReading).toBe(false);

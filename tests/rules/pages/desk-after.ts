@@ -1,6 +1,6 @@
 import type { Step } from '../../../packages/web/src/shared/state/step.js';
 
-/** Sends events to a desk: how it is after them, and the effects of the last one. */
+/** Sends events to a desk; returns its state and the effects of the last event. */
 export function deskAfter<Desk, Event, Effect>(reduce: (desk: Desk, event: Event) => Step<Desk, Effect>) {
   return (
     desk: Desk,

@@ -33,14 +33,14 @@ const complete = () => {
 };
 
 describe('the fill desk', () => {
-  test('begins at the first required field that is empty, in reading order', () => {
+  test('begins at the first empty required field in reading order', () => {
     expect(first().current).toEqual({ componentId: 1, isOnPage: false });
     const filled = fillView({ controls: [phone, { ...name, value: '王芳' }] });
     expect(firstFillDesk(filled, true).current?.componentId).toBe(4);
     expect(firstFillDesk(view, false).current).toBeNull();
   });
 
-  test('begins with what was typed before, on top of what the fields hold', () => {
+  test('restores typed values over those of the fields', () => {
     const draft = [{ componentId: name.componentId, value: '王芳' }];
     const { values } = firstFillDesk(
       fillView({ controls: [{ ...name, value: '李雷' }, phone], draft }),
@@ -49,7 +49,7 @@ describe('the fill desk', () => {
     expect([values.get(1), values.get(4)]).toEqual(['王芳', '']);
   });
 
-  test('goes from field to field, round and round', () => {
+  test('moves from field to field, cyclically', () => {
     const on = { type: 'stepped', by: 1, isOnPage: false } as const;
     const back = { ...on, by: -1 } as const;
     const ids = [on, on, on, on].map((_, count) => {
@@ -62,13 +62,13 @@ describe('the fill desk', () => {
     expect(effects).toEqual([{ kind: 'show', control: phone }]);
   });
 
-  test('stays on the page while it steps there, except for a picture, which has no place to be typed', () => {
+  test('stays on the page meanwhile, except for a picture, which has no text input', () => {
     const onPage = { type: 'stepped', by: 1, isOnPage: true } as const;
     expect(sent(first(), onPage).desk.current).toEqual({ componentId: 2, isOnPage: true });
     expect(sent(first(), onPage, onPage).desk.current).toEqual({ componentId: 3, isOnPage: false });
   });
 
-  test('leads to the next empty field after the current one, and round again', () => {
+  test('moves to the next empty field after the current one, cyclically', () => {
     const asked = { type: 'nextMissingAsked' } as const;
     const { desk } = sent(typed(first(), [name, '王芳']), asked);
     expect(desk.current?.componentId).toBe(3);
@@ -76,7 +76,7 @@ describe('the fill desk', () => {
     expect(sent(complete(), asked).effects).toEqual([]);
   });
 
-  test('goes on by Enter, but not past the last field once nothing is missing', () => {
+  test('proceeds on Enter, but not past the last field once nothing is missing', () => {
     expect(sent(first(), { type: 'entered' }).desk.current?.componentId).toBe(2);
     const { desk: atLast } = sent(complete(), { type: 'focused', control: phone });
     expect(sent(atLast, { type: 'entered' })).toEqual({ desk: atLast, effects: [] });
@@ -84,13 +84,13 @@ describe('the fill desk', () => {
     expect(sent(open, { type: 'entered' }).desk.current?.componentId).toBe(1);
   });
 
-  test('keeps what was typed when a field is left', () => {
+  test('keeps typed text when a field is left', () => {
     expect(sent(first(), { type: 'left', control: name }).effects).toEqual([{ kind: 'saveDraft' }]);
   });
 });
 
-describe('a field that is pressed on its page', () => {
-  test('is typed there in a wide window, and below the pages on a phone', () => {
+describe('a field pressed on its page', () => {
+  test('is edited there in a wide window, and below the pages on a phone', () => {
     const wide = sent(first(), { type: 'pressed', control: phone, isWide: true });
     expect(wide).toMatchObject({ desk: { current: { componentId: 4, isOnPage: true } }, effects: [] });
     const narrow = sent(first(), { type: 'pressed', control: phone, isWide: false });
@@ -106,46 +106,46 @@ describe('a field that is pressed on its page', () => {
     expect(sent(desk, press).desk.values.get(2)).toBe('false');
   });
 
-  test('takes the focus beside the pages from there, but keeps it where it is there already', () => {
+  test('gets the focus from beside the pages, and keeps it if it has it already', () => {
     const { desk } = sent(first(), { type: 'pressed', control: name, isWide: true });
     expect(sent(desk, { type: 'focused', control: name }).desk.current?.isOnPage).toBe(false);
     expect(sent(first(), { type: 'focused', control: name }).effects).toEqual([]);
   });
 });
 
-describe('handing in', () => {
-  test('asks the server once nothing is missing', () => {
+describe('submission', () => {
+  test('is sent to the server once nothing is missing', () => {
     expect(sent(complete(), { type: 'submitAsked' }).effects).toEqual([{ kind: 'submit' }]);
   });
 
-  test('leads to the first field that is missing, and says so of all that are', () => {
+  test('moves to the first missing field, and marks all of them', () => {
     const { desk, effects } = sent(typed(first(), [name, '王芳']), { type: 'submitAsked' });
     expect(effects).toEqual([{ kind: 'show', control: photo }]);
     expect(errorOf(desk, noProblems, phone)).toEqual({ kind: 'missing' });
     expect(errorOf(desk, noProblems, name)).toBeNull();
   });
 
-  test('leads to what the server finds wrong', () => {
+  test('moves to the field that the server rejects', () => {
     const { desk, effects } = sent(complete(), { type: 'foundWrong', controls: [phone] });
     expect(desk.current?.componentId).toBe(4);
     expect(effects).toEqual([{ kind: 'show', control: phone }]);
   });
 });
 
-describe('what is wrong with a field', () => {
+describe('the error of a field', () => {
   const problems = new Map([[1, { value: '𡋾', message: '无法用所选字体显示' }]]);
   const left = sent(typed(first(), [name, '𡋾']), { type: 'left', control: name }).desk;
 
-  test('is not said while it is being typed', () => {
+  test('is not displayed during typing', () => {
     expect(errorOf(typed(first(), [name, '𡋾']), problems, name)).toBeNull();
   });
 
-  test('is said once it is left, as long as it is still the value that was found wrong', () => {
+  test('is displayed after leaving the field, as long as the value is the rejected one', () => {
     expect(errorOf(left, problems, name)).toEqual({ kind: 'refused', message: '无法用所选字体显示' });
     expect(errorOf(typed(left, [name, '王芳']), problems, name)).toBeNull();
   });
 
-  test('is not that it is empty before somebody wants to hand in', () => {
+  test('does not report an empty field before submission', () => {
     const { desk } = sent(first(), { type: 'left', control: name });
     expect(errorOf(desk, noProblems, name)).toBeNull();
     expect(errorOf({ ...desk, isAsked: true }, noProblems, name)).toEqual({ kind: 'missing' });

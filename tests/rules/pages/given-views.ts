@@ -1,4 +1,4 @@
-/** What the server tells pages, with what a scenario is about changed. */
+/** Server responses for pages, with the changes of a scenario. */
 import { type Id, id } from '@cinnabar/api/schema.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { View as ApprovalView } from '../../../packages/web/src/approve/approvals.js';
@@ -39,7 +39,7 @@ export function party({ participantId = 1, ...given }: Given<Party, 'participant
   };
 }
 
-/** Changed fields, of which some are given as plain numbers. */
+/** Changed fields, some of which are given as plain numbers. */
 type Given<T, Ids extends keyof T = never> = Partial<Omit<T, Ids>> & { readonly [Name in Ids]?: number };
 
 const flow = {

@@ -32,7 +32,7 @@ function field(desk: PlaceDesk, id: string): Placed {
 }
 
 describe('a new field', () => {
-  test('is of the chosen party, selected, in focus and announced', () => {
+  test('belongs to the chosen party, and is selected, focused and announced', () => {
     const { desk } = sent(empty(), added('a'));
     expect(field(desk, 'a')).toMatchObject({ flag: '甲方', name: '单行文本', page: 1, x: 100, y: 100 });
     expect(desk).toMatchObject({
@@ -42,7 +42,7 @@ describe('a new field', () => {
     });
   });
 
-  test('has a number in its name from the second on, and stands aside of the first', () => {
+  test('has a number in its name from the second on, and is offset from the first', () => {
     const { desk } = sent(empty(), added('a'), added('b'), added('c'));
     expect(fieldsOf(desk).map(({ name }) => name)).toEqual(['单行文本', '单行文本2', '单行文本3']);
     expect(fieldsOf(desk).map(({ x, y }) => [x, y])).toEqual([
@@ -57,14 +57,14 @@ describe('a new field', () => {
     expect(field(desk, 'a')).toMatchObject({ x: 794 - 160, y: 0 });
   });
 
-  test('over the seam stands at the right edge of the first page, once for a party and file', () => {
+  test('for the seam is at the right edge of the first page, once per party and file', () => {
     const seam = { tool: 'seam', at: { ...at, page: 3 } } as const;
     const { desk } = sent(empty(), added('a', seam), added('b', seam));
     expect(fieldsOf(desk)).toHaveLength(1);
     expect(field(desk, 'a')).toMatchObject({ page: 1, seam: true, x: 794 - 159 });
   });
 
-  test('is refused to a party that does not fill, and on a page that is not there', () => {
+  test('is refused for a party that does not fill, and on a missing page', () => {
     const { desk } = sent(empty(), { type: 'partyChosen', flag: '乙方' }, added('a'));
     expect(fieldsOf(desk)).toEqual([]);
     expect(fieldsOf(sent(empty(), added('a', { at: { ...at, page: 4 } })).desk)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a new field', () => {
 describe('a field', () => {
   const { desk: one } = sent(empty(), added('a'));
 
-  test('is dropped where the pointer lets it go, and says where that is', () => {
+  test('is dropped at the pointer, and its position is announced', () => {
     const to = { fileId: 1, page: 2, x: 30, y: 40, width: 160, height: 24 };
     const lifted = sent(one, { type: 'lifted', id: 'a' }).desk;
     expect(lifted).toMatchObject({ liftedId: 'a', selectedId: 'a' });
@@ -83,13 +83,13 @@ describe('a field', () => {
     expect(desk).toMatchObject({ liftedId: null, said: { kind: 'position', page: 2, x: 30, y: 40 } });
   });
 
-  test('let go beside the pages stays where it was', () => {
+  test('dropped beside the pages returns to its previous position', () => {
     const { desk } = sent(one, { type: 'lifted', id: 'a' }, { type: 'dropped', id: 'a', to: null });
     expect(fieldsOf(desk)).toEqual(fieldsOf(one));
     expect(desk.liftedId).toBeNull();
   });
 
-  test('over the seam keeps its page and edge when it is dragged', () => {
+  test('for the seam keeps its page and edge when dragged', () => {
     const seam = sent(empty(), added('s', { tool: 'seam' })).desk;
     const to = { fileId: 1, page: 3, x: 10, y: 500, width: 159, height: 159 };
     expect(field(sent(seam, { type: 'dropped', id: 's', to }).desk, 's')).toMatchObject({
@@ -99,7 +99,7 @@ describe('a field', () => {
     });
   });
 
-  test('is nudged by keys, shown where it is out of sight, and keeps the focus on another page', () => {
+  test('is moved by keys, scrolled into view, and keeps the focus on another page', () => {
     const nudged = sent(one, { type: 'nudged', id: 'a', to: { ...field(one, 'a'), x: 101 }, at: 0 });
     expect(field(nudged.desk, 'a').x).toBe(101);
     expect(nudged.effects).toMatchObject([{ kind: 'showIfHidden', target: { x: 101 } }]);
@@ -121,7 +121,7 @@ describe('a field', () => {
     expect(selectedOf(desk)?.id).toBe('b');
   });
 
-  test('is copied to other pages, and says to how many', () => {
+  test('is copied to other pages, and their number is announced', () => {
     const to = [
       { page: 2, id: 'b' },
       { page: 3, id: 'c' },
@@ -136,22 +136,22 @@ describe('a field', () => {
     expect(desk).toMatchObject({ sheet: null, said: { kind: 'copied', pages: 2 } });
   });
 
-  test('is removed, and nothing is selected then', () => {
+  test('is removed, and nothing is selected afterwards', () => {
     const { desk } = sent(one, { type: 'removed', id: 'a' });
     expect(fieldsOf(desk)).toEqual([]);
     expect(desk).toMatchObject({ selectedId: null, said: { kind: 'removed', name: '单行文本' } });
   });
 
-  test('that is gone changes nothing', () => {
+  test('that was removed changes nothing', () => {
     expect(sent(one, { type: 'removed', id: 'z' }).desk).toBe(one);
   });
 
-  test('opens its properties over the pages where no panel stands beside them', () => {
+  test('opens its properties over the pages if there is no panel beside them', () => {
     expect(sent(one, { type: 'opened', id: 'a', hasPanel: true }).desk.sheet).toBeNull();
     expect(sent(one, { type: 'opened', id: 'a', hasPanel: false }).desk.sheet).toBe('properties');
   });
 
-  test('that the server refused is shown with what was said of it', () => {
+  test('rejected by the server is displayed with the message', () => {
     const { desk, effects } = sent(
       one,
       { type: 'refused', id: 'a', words: '字段编码重复' },
@@ -176,18 +176,18 @@ describe('changes', () => {
     at: now,
   });
 
-  test('are taken back and made again', () => {
+  test('are undone and redone', () => {
     const { desk } = sent(one, added('b'), { type: 'undone' }, { type: 'undone' });
     expect(fieldsOf(desk)).toEqual([]);
     expect(fieldsOf(sent(desk, { type: 'redone' }).desk).map(({ id }) => id)).toEqual(['a']);
   });
 
-  test('of one kind that follow each other closely are taken back as one', () => {
+  test('of one kind in quick succession are undone as one', () => {
     const { desk } = sent(one, typed('姓', 1000), typed('姓名', 1300), { type: 'undone' });
     expect(field(desk, 'a').name).toBe('单行文本');
   });
 
-  test('with a pause between them, or of another field, are taken back one by one', () => {
+  test('with a pause between them, or of different fields, are undone separately', () => {
     const paused = sent(one, typed('姓', 1000), typed('姓名', 1600), { type: 'undone' }).desk;
     expect(field(paused, 'a').name).toBe('姓');
     const two = sent(one, added('b')).desk;
@@ -197,17 +197,17 @@ describe('changes', () => {
     expect(field(back, 'b').name).toBe('单行文本2');
   });
 
-  test('end what could be made again', () => {
+  test('clear the redo history', () => {
     const { desk } = sent(one, { type: 'undone' }, added('b'), { type: 'redone' });
     expect(fieldsOf(desk).map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('that were taken back leave nothing selected that is not there', () => {
+  test('undone leave no missing field selected', () => {
     expect(selectedOf(sent(one, { type: 'undone' }).desk)).toBeNull();
   });
 });
 
-test('a draft is placed again as far as its parties and pages are there', () => {
+test('a draft is restored as far as its parties and pages exist', () => {
   const { desk } = sent(empty(), added('a'), added('b', { at: { ...at, page: 3 } }));
   const draft = JSON.stringify(fieldsOf(desk));
   expect(fieldsOf(firstPlaceDesk(placeView({ draft })))).toEqual(fieldsOf(desk));

@@ -11,7 +11,7 @@ describe('a seal from a template', () => {
   const sent = deskAfter(sealDraft<SealColour>);
   const first = () => firstSealDraft<SealColour>('CONTRACT', 'Red');
 
-  test('is asked for with what was chosen and typed, without texts that are empty', () => {
+  test('is requested with what was selected and typed, without empty texts', () => {
     expect(templateFace(first(), ' ')).toEqual({
       sealStyle: 1,
       sealTemplateStyle: 'round',
@@ -35,7 +35,7 @@ describe('a seal from a template', () => {
     });
   });
 
-  test('keeps what was typed when another kind is chosen', () => {
+  test('keeps typed text when another kind is selected', () => {
     const { desk } = sent(
       first(),
       { type: 'nameTyped', text: '采购章' },
@@ -44,7 +44,7 @@ describe('a seal from a template', () => {
     expect(desk).toMatchObject({ category: 'FINANCE', typedName: '采购章', typedText: null });
   });
 
-  test('is another one for the server once its name is another', () => {
+  test('is a different one for the server once its name differs', () => {
     expect(sent(first(), { type: 'nameTyped', text: '采购章' }).effects).toEqual([{ kind: 'forgetRefusal' }]);
   });
 });
@@ -54,7 +54,7 @@ describe('a seal from a picture', () => {
   const first = () => firstSealDraft<SealColour | ''>('PUBLIC', '');
   const chosen = { type: 'pictureChosen', size: 1000, maxSize: 1000, mediaType: 'image/png' } as const;
 
-  test('is extracted as soon as it is chosen, and again in another colour', () => {
+  test('is extracted when it is chosen, and again for another colour', () => {
     const { desk, effects } = sent(first(), chosen);
     expect(effects).toEqual([{ kind: 'forgetRefusal' }, { kind: 'extract', colour: '' }]);
     expect(sent(desk, { type: 'colourChosen', colour: 'Red' }).effects).toEqual([

@@ -23,30 +23,30 @@ const empty = () => firstSignDesk(view, null);
 const freely = () => firstSignDesk(signView({ seals: [seal()] }), null);
 const chosen = (isEverywhere = false): SignEvent => ({ type: 'inkChosen', ink, isEverywhere, middle });
 
-describe('the next place to sign', () => {
-  test('is shown first where it is not in sight', () => {
+describe('the next area to sign', () => {
+  test('is scrolled into view first', () => {
     const { desk, effects } = sent(empty(), { type: 'nextAsked', isInSight: false });
     expect(desk).toMatchObject({ current: 1, sheet: null });
     expect(effects).toMatchObject([{ kind: 'show', target: { page: 1, y: 100 } }]);
   });
 
-  test('opens the seals where it is in sight', () => {
+  test('opens the seals if it is in view', () => {
     const { desk, effects } = sent(empty(), { type: 'nextAsked', isInSight: true });
     expect(desk.sheet).toMatchObject({ kind: 'seals', where: { area: first, replaces: null } });
     expect(effects).toEqual([]);
   });
 
-  test('is the page itself where no places are given', () => {
+  test('is the page itself if no areas are given', () => {
     const { desk } = sent(freely(), { type: 'nextAsked', isInSight: false });
     expect(desk.sheet).toEqual({ kind: 'seals', where: { area: null, seam: false, replaces: null } });
   });
 
-  test('is none when nothing is left', () => {
+  test('does not exist when nothing is left', () => {
     const { desk: done } = sent(empty(), { type: 'areaOpened', area: first }, chosen(true));
     expect(sent(done, { type: 'nextAsked', isInSight: false })).toEqual({ desk: done, effects: [] });
   });
 
-  test('follows and precedes by keys, round and round, and takes the focus along', () => {
+  test('is reached forwards and backwards by keys, cyclically, with the focus', () => {
     const forward = sent(empty(), { type: 'stepped', by: 1 }, { type: 'stepped', by: 1 });
     expect(forward.desk.current).toBe(2);
     expect(forward.effects).toMatchObject([{ kind: 'show' }, { kind: 'focusArea', componentId: 2 }]);
@@ -56,14 +56,14 @@ describe('the next place to sign', () => {
 });
 
 describe('a seal', () => {
-  test('goes into the area that was opened', () => {
+  test('is placed in the opened area', () => {
     const { desk, effects } = sent(empty(), { type: 'areaOpened', area: first }, chosen());
     expect(desk.marks.map((mark) => mark.area)).toEqual([first]);
     expect(desk.sheet).toBeNull();
     expect(effects).toEqual([{ kind: 'vibrate' }]);
   });
 
-  test('goes into all areas that are empty, the optional ones too, and leaves those that are filled', () => {
+  test('is placed in all empty areas, optional ones included, and not in filled ones', () => {
     const other = { kind: 'seal', seal: seal({ sealId: 2 }) } as const;
     const { desk } = sent(
       empty(),
@@ -79,21 +79,21 @@ describe('a seal', () => {
     ]);
   });
 
-  test('counts the open places that it can go to', () => {
+  test('counts the open areas for which it is usable', () => {
     const { desk } = sent(empty(), { type: 'areaOpened', area: first }, chosen());
     expect(openPlaces(desk, { area: second, seam: false, replaces: null })).toBe(1);
     expect(openPlaces(desk, { area: first, seam: false, replaces: null })).toBe(2);
     expect(openPlaces(empty(), { area: null, seam: false, replaces: null })).toBe(2);
   });
 
-  test('takes the place of the one in the area', () => {
+  test('replaces the one in the area', () => {
     const { desk } = sent(empty(), { type: 'areaOpened', area: first }, chosen());
     const again = sent(desk, { type: 'areaOpened', area: first }).desk;
     expect(again.sheet).toMatchObject({ where: { replaces: desk.marks[0] } });
     expect(sent(again, chosen()).desk.marks).toHaveLength(1);
   });
 
-  test('placed freely stands in the middle of what is seen, within its page', () => {
+  test('placed freely is in the middle of the view, within its page', () => {
     const { desk } = sent(freely(), { type: 'toolPicked', tool: 'seal', middle }, chosen());
     const [mark] = desk.marks;
     expect(mark).toMatchObject({ id: 'free 1', area: null, page: 2, seam: false });
@@ -107,19 +107,19 @@ describe('a seal', () => {
     expect(sent(freely(), corner).desk.marks[0]).toMatchObject({ x: 0, y: 0 });
   });
 
-  test('over the seam stands at the right edge of the first page', () => {
+  test('across the seam is at the right edge of the first page', () => {
     const { desk } = sent(freely(), { type: 'toolPicked', tool: 'seam', middle }, chosen());
     const [mark] = desk.marks;
     expect(mark).toMatchObject({ page: 1, seam: true });
     expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeCloseTo(794, 0);
   });
 
-  test('is not placed where no page is in sight', () => {
+  test('is not placed while no page is in view', () => {
     const { desk } = sent(freely(), { type: 'inkChosen', ink, isEverywhere: false, middle: null });
     expect(desk.marks).toEqual([]);
   });
 
-  test('is exchanged where it stands, at the size of the new one', () => {
+  test('is replaced in its position, at the size of the new one', () => {
     const { desk } = sent(freely(), chosen());
     const mark = onlyMark(desk);
     const small = { kind: 'seal', seal: seal({ sealId: 2, widthMm: 20, heightMm: 20 }) } as const;
@@ -153,13 +153,13 @@ describe('tools', () => {
     expect(sent(freely(), { type: 'toolPicked', tool, middle }).desk.sheet).toEqual(sheet);
   });
 
-  test('the date is placed at once', () => {
+  test('a date is placed at once', () => {
     const { desk } = sent(freely(), { type: 'toolPicked', tool: 'date', middle });
     expect(desk.marks.map((mark) => mark.ink)).toEqual([{ kind: 'date' }]);
     expect(desk.sheet).toBeNull();
   });
 
-  test('a seam is offered while a file takes one and none is placed', () => {
+  test('a seam is offered while a file permits one and none is placed', () => {
     const [file] = view.files;
     if (file === undefined) throw new Error('no file');
     const seamable = firstSignDesk(signView({ files: [{ ...file, freeSeam: true }] }), null);
@@ -169,24 +169,24 @@ describe('tools', () => {
     expect(toolsOf(desk)).not.toContain('seam');
   });
 
-  test('writing instead of a seal goes where the seal was to go', () => {
+  test('handwriting instead of a seal is placed where the seal was to go', () => {
     const { desk } = sent(empty(), { type: 'areaOpened', area: first }, { type: 'handwritingAsked' });
     expect(desk.sheet).toMatchObject({ kind: 'pad', where: { area: first } });
   });
 });
 
-describe('what was placed before', () => {
+describe('marks placed earlier', () => {
   const { desk: placed } = sent(empty(), { type: 'areaOpened', area: first }, chosen());
 
-  test('comes back from the draft', () => {
+  test('are restored from the draft', () => {
     expect(sent(empty(), { type: 'draftRead', marks: placed.marks }).desk.marks).toEqual(placed.marks);
   });
 
-  test('does not undo what was placed while the draft was on its way', () => {
+  test('do not replace marks placed while the draft was loading', () => {
     expect(sent(placed, { type: 'draftRead', marks: [] }).desk).toBe(placed);
   });
 
-  test('stays while the contract changes, as far as its areas and seals are still there', () => {
+  test('are kept when the contract changes, as far as their areas and seals exist', () => {
     const moved = { ...first, x: 300 };
     const changed = signView({ areas: [moved, second], seals: [seal()], revision: 2 });
     const { desk } = sent(placed, { type: 'viewChanged', view: changed });
@@ -197,14 +197,14 @@ describe('what was placed before', () => {
     expect(sent(placed, { type: 'viewChanged', view: noSeal }).desk.marks).toEqual([]);
   });
 
-  test('never shares its id with what is placed freely afterwards', () => {
+  test('never share an id with later free marks', () => {
     const { desk: before } = sent(freely(), chosen());
     const { desk } = sent(freely(), { type: 'draftRead', marks: before.marks }, chosen());
     expect(new Set(desk.marks.map(({ id }) => id)).size).toBe(2);
   });
 });
 
-test('one sheet lies over the pages at a time, and closing it changes nothing else', () => {
+test('one sheet covers the pages at a time, and closing it changes nothing else', () => {
   const { desk } = sent(
     empty(),
     { type: 'opened', sheet: { kind: 'more' } },

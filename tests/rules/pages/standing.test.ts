@@ -1,4 +1,4 @@
-/** Which state each page shows while there is nothing to do on it. */
+/** The state that each page displays when no action is possible. */
 import { describe, expect, test } from 'vitest';
 import { standingOf as approvalStanding } from '../../../packages/web/src/approve/standing.js';
 import { standingOf as fillStanding } from '../../../packages/web/src/fill/standing.js';
@@ -7,8 +7,8 @@ import { approvalView, fillView, party, signView, textControl } from './given-vi
 
 const seller = party({ participantId: 2, name: '云帆贸易', isTurn: true });
 
-describe('a contract, for who signs it', () => {
-  test('can be signed while it is being signed and nothing is in the way', () => {
+describe('a contract, for its signer', () => {
+  test('can be signed during signing if nothing prevents it', () => {
     expect(signStanding(signView())).toBeNull();
   });
 
@@ -40,14 +40,14 @@ describe('a contract, for who signs it', () => {
     expect(signStanding(signView(given))).toEqual(standing);
   });
 
-  test('that waits for approval of the seal says so, whatever became of it', () => {
+  test('waiting for approval of the seal says so, whatever its outcome', () => {
     const me = party({ isMe: true, signStatus: 4 });
     expect(signStanding(signView({ me, status: 6, obstacle: 'FLOW_STATE' }))?.kind).toBe('awaitingApproval');
   });
 });
 
-describe('a contract, for who fills it in', () => {
-  test('can be filled in while nothing is in the way', () => {
+describe('a contract, for its filler', () => {
+  test('can be filled if nothing prevents it', () => {
     expect(fillStanding(fillView())).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('a contract, for who fills it in', () => {
     expect(fillStanding(view)).toEqual({ kind: 'handedIn', fields: 1, next });
   });
 
-  test('is still said to be handed in after it expired, but not after it was refused or revoked', () => {
+  test('is displayed as submitted after it expired, but not after it was refused or revoked', () => {
     const view = { obstacle: 'FLOW_STATE', me: filled, controls } as const;
     expect(fillStanding(fillView({ ...view, status: 5 }))?.kind).toBe('handedIn');
     expect(fillStanding(fillView({ ...view, status: 6 }))?.kind).toBe('refused');
@@ -96,7 +96,7 @@ describe('a contract, for who fills it in', () => {
   });
 });
 
-describe('a request for approval', () => {
+describe('an approval', () => {
   test.each([
     [
       { status: 3, failReason: '条款有误' },
@@ -111,7 +111,7 @@ describe('a request for approval', () => {
     expect(approvalStanding(approvalView(given))).toEqual(standing);
   });
 
-  test('that was passed names who signs next, while the contract is being signed', () => {
+  test('that passed names the next signers during signing', () => {
     const flow = { ...approvalView().flow, parties: [seller] };
     expect(approvalStanding(approvalView({ status: 2, flow }))).toMatchObject({
       kind: 'passed',
