@@ -1,16 +1,16 @@
 /**
- * PDF contracts: import a PDF of anybody, draw values into it, place seals and PAdES signatures, add timestamps and
- * validation data, and verify what anybody has signed.
+ * PDF contracts: import any PDF, draw values into it, place seals and PAdES signatures, add timestamps and validation
+ * data, and verify any signed PDF.
  *
  * Two ways to use it: the functions (`importPdf`, `prepareDocument`, `signDocument`, `archiveDocument`,
- * `verifyDocument` …) work in the calling thread; `DocumentEngine` runs the same in worker threads and, for files from
- * outside, in processes with limits of time and memory. A program that reads untrusted files wants the engine.
+ * `verifyDocument` …) work in the calling thread; `DocumentEngine` runs the same functions in worker threads and, for
+ * untrusted files, in processes with time and memory limits. Programs that read untrusted files should use the engine.
  *
- * Bytes are `Uint8Array` and are never changed. Lengths are CSS pixels at 96 dpi on the page as displayed, origin top
- * left; seals are in mm. What a caller's input is at fault for throws `DocumentRefused` or `DrawingRefused`, each with
- * a closed `reason`. No key comes near this package: signature values and timestamps are asked for by callbacks.
+ * Bytes are `Uint8Array` and are never modified. Lengths are CSS pixels at 96 dpi on the displayed page, origin top
+ * left; seals are in mm. Invalid input throws `DocumentRefused` or `DrawingRefused`, each with a closed `reason`. The
+ * package never handles private keys: it requests signature values and timestamps through callbacks.
  *
- * This module is the public interface. Other module paths of the package may change with any version.
+ * This module is the public interface. Other module paths may change in any version.
  * @module
  */
 
@@ -25,7 +25,7 @@ export {
   UNCONTAINED,
 } from './containment/containment.js';
 export { killGroup } from './containment/kill-group.js';
-// From other formats.
+// Conversion from other formats.
 export type { ContainedFormat } from './convert/contained-protocol.js';
 export { type ConversionRefusal, ConversionRefused } from './convert/conversion-refused.js';
 export { ConversionFailed, convertContained } from './convert/convert-contained.js';
@@ -42,7 +42,7 @@ export {
 } from './engine/engine.js';
 export { privateFolder } from './engine/private-folder.js';
 export { Turns } from './engine/turns.js';
-// Fonts: files are handed in.
+// Fonts: the caller supplies the files.
 export {
   type FontBytes,
   type FontFiles,
@@ -97,7 +97,7 @@ export { prepareDocument } from './sign/prepare-document.js';
 export { readAttachedFile, readEventHeads } from './sign/read-own-file.js';
 export { type SigningCallbacks, signDocument } from './sign/sign-document.js';
 export { PdfSyntaxError } from './syntax/value-reader.js';
-// Verification (EN 319 102-1), its words and its report in XML (TS 119 102-2).
+// Verification (EN 319 102-1), descriptions of its results, and its report in XML (TS 119 102-2).
 export { CHANGE_WORDS } from './verify/change-words.js';
 export { conclusionOf, conclusionOfSignature } from './verify/conclusion.js';
 export { etsiReport } from './verify/etsi-report/etsi-report.js';

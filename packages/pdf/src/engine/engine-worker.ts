@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { SigningCallbacks } from '../sign/sign-document.js';
 import type { FromWorker, JobKind, JobOf, Outcome, ToWorker, WorkerSettings } from './engine-protocol.js';
 import type { EngineRunner } from './engine-runner.js';
-// Its libraries must be loaded before the first thread is, and outlive the last one that uses them: unloading them with a
-// thread while their own threads run can end the whole process.
+// The native libraries must be loaded before the first thread is, and outlive the last thread that uses them: unloading
+// them with a thread while their own threads run can crash the whole process.
 import 'sharp';
 
 export interface WorkerLimits {

@@ -43,23 +43,23 @@ export { EngineBusy, EngineFailed } from './engine-pool.js';
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
 
 export interface EngineOptions {
-  /** How what reads bytes from outside is isolated; by default not at all. */
+  /** Isolation of the processes that read untrusted bytes; none by default. */
   readonly containment?: Containment;
   /** Fonts for text and seals; see findFonts of @cinnabar/fonts, or oneFont. */
   readonly fonts: FontFiles;
-  /** Threads, and as many processes for what comes from outside; by default one less than the processors, 1 to 4. */
+  /** Number of threads, and of processes for untrusted bytes; by default the number of processors less one, 1 to 4. */
   readonly workers?: number;
-  /** Jobs that may wait in each pool besides those that run. */
+  /** Limit of waiting jobs in each pool. */
   readonly queueLength?: number;
-  /** Bytes of documents that may wait in each pool, so that a queue of large files cannot take all memory. */
+  /** Limit of waiting documents in each pool in bytes, so that a queue of large files cannot exhaust the memory. */
   readonly queueBytes?: number;
-  /** ms, for what comes from outside. */
+  /** Time limit of jobs with untrusted bytes, ms. */
   readonly importDeadline?: number;
-  /** ms, for every other job. */
+  /** Time limit of every other job, ms. */
   readonly deadline?: number;
-  /** MiB of heap for each thread. */
+  /** Heap limit of each thread, MiB. */
   readonly workerMemory?: number;
-  /** MiB of a whole process that reads bytes from outside. */
+  /** Memory limit of a whole process that reads untrusted bytes, MiB. */
   readonly processMemory?: number;
   readonly strangers?: StrangersLimits;
   readonly opinion?: OpinionLimits;
@@ -67,13 +67,13 @@ export interface EngineOptions {
 
 /** Limits of the engine for anonymous callers. */
 export interface StrangersLimits {
-  /** Files that may wait besides the one that is read. */
+  /** Limit of waiting files. */
   readonly queueLength: number;
-  /** ms of processor time for one file. */
+  /** Limit of processor time for one file, ms. */
   readonly processorTime: number;
-  /** MiB of the process. */
+  /** Memory limit of the process, MiB. */
   readonly memory: number;
-  /** Of one file. */
+  /** Maximum number of revisions of one file. */
   readonly revisions: number;
 }
 
@@ -84,9 +84,12 @@ export const STRANGERS_LIMITS: StrangersLimits = {
   revisions: 300,
 };
 
-/** ms by the clock for a stranger's file: its process gets what the others leave, which may be little for a while. */
+/**
+ * Limit of elapsed time for a file of an anonymous caller, ms: its process has the lowest priority and may get little
+ * processor time for a while.
+ */
 const STRANGERS_DEADLINE = 60_000;
-/** Characters of what is said of a stranger's file: some thousand changes and reasons. */
+/** Maximum length of a verification for an anonymous caller, in characters: some thousand changes and reasons. */
 const STRANGERS_ANSWER = 1024 * 1024;
 
 const MEBIBYTE = 1024 * 1024;
@@ -95,7 +98,7 @@ const MEBIBYTE = 1024 * 1024;
 const POOLS = ['work', 'intake', 'verification', 'opinions', 'strangers', 'strangersOpinions'] as const;
 export type PoolName = (typeof POOLS)[number];
 
-/** Jobs over bytes that come from outside as they are; all others work on what these have made. */
+/** Jobs that read untrusted bytes; all others read what these have produced. */
 const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
   'importPdf',
   'readPicture',
@@ -106,14 +109,15 @@ const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
 ]);
 
 /**
- * The PDF engine: everything that takes processor time with a PDF, a font or a picture happens in its worker
- * threads, and what reads bytes from outside in processes of their own, each with one job at a time. Pools with bounded
- * queues isolate what must not wait for each other: `work` on our own documents, signing among it; `intake` of what
- * known callers send; `verification` for known callers; and `strangers`, one process of the lowest priority. The second
- * opinions of both have pools of their own, so that nobody waits for the pages of somebody else's file who only wants
- * signatures verified. A job that outlasts its deadline or its memory ends its runner, not the others' jobs.
+ * The PDF engine. Everything that takes processor time with a PDF, a font or a picture runs in worker threads;
+ * jobs that read untrusted bytes run in processes of their own. Each thread or process runs one job at a time. Pools
+ * with bounded queues keep unrelated jobs from waiting for each other: `work` on our own documents, including signing;
+ * `intake` of files from known callers; `verification` for known callers; and `strangers`, one process of the lowest
+ * priority for anonymous callers. Second opinions of both have separate pools, so that verifying signatures never waits
+ * for the rendering of another file. A job that exceeds its time or memory limit ends its own runner and no other job.
  *
- * Every method throws EngineBusy when its queue is full and EngineFailed when the job went wrong in itself.
+ * Every method throws EngineBusy if its queue is full and EngineFailed if the job failed for a reason unrelated to its
+ * input.
  * @example
  * ```ts
  * import { chooseContainment, DocumentEngine, type FontFiles } from '@cinnabar/pdf';
@@ -183,7 +187,7 @@ export class DocumentEngine {
     };
   }
 
-  /** Each pool with its jobs that wait, and those that have a thread or a process. */
+  /** Each pool with its numbers of waiting and running jobs. */
   get pools(): readonly { readonly name: PoolName; readonly waiting: number; readonly running: number }[] {
     return POOLS.map((name) => {
       const { queueDepth, running } = this.#pools[name];
@@ -191,12 +195,12 @@ export class DocumentEngine {
     });
   }
 
-  /** verifyForStranger would throw EngineBusy now. */
+  /** Whether verifyForStranger would throw EngineBusy now. */
   get isFullForStrangers(): boolean {
     return this.#pools.strangers.isFull;
   }
 
-  /** See importPdf. Throws DocumentRefused, BROKEN too for a file that takes too long or too much memory. */
+  /** See importPdf. Throws DocumentRefused, with BROKEN also for a file that exceeds the time or memory limit. */
   importPdf(bytes: Uint8Array): Promise<ImportedDocument> {
     return this.#perform({ kind: 'importPdf', bytes }, bytes.length);
   }
@@ -206,14 +210,14 @@ export class DocumentEngine {
     return this.#perform({ kind: 'prepare', bytes, plan }, bytes.length);
   }
 
-  /** Every value that would not fit its box or has a character without a glyph; nothing is drawn. */
+  /** Returns every value that does not fit its box or has a character that no font contains; nothing is drawn. */
   checkValues(values: readonly TextValue[]): Promise<readonly DrawingRefusalInfo[]> {
     return this.#perform({ kind: 'checkValues', values }, 0);
   }
 
   /**
-   * See signDocument. The callbacks run in the caller's thread, so that no key enters a worker; what they throw is
-   * thrown here. The time that they take counts towards the job's. Throws DrawingRefused.
+   * See signDocument. The callbacks run in the caller's thread, so that no key enters a worker; their errors are thrown
+   * here, and their duration counts towards the time limit of the job. Throws DrawingRefused.
    */
   sign(
     bytes: Uint8Array,
@@ -261,8 +265,8 @@ export class DocumentEngine {
   }
 
   /**
-   * See verifyDocument; with the second opinion where one is wanted. Throws DocumentRefused NOT_A_PDF, BROKEN for a
-   * file that ends the process which reads it, and TOO_COMPLEX for one that takes too long or too much memory.
+   * See verifyDocument; includes the second opinion if one is wanted. Throws DocumentRefused NOT_A_PDF, BROKEN for a
+   * file that crashes the process reading it, and TOO_COMPLEX for one that exceeds the time or memory limit.
    */
   async verifyDocument(bytes: Uint8Array, policy: VerificationPolicy): Promise<Verification> {
     const verification = await this.#perform(
@@ -276,8 +280,8 @@ export class DocumentEngine {
   }
 
   /**
-   * verifyDocument for anybody, within the limits for strangers, and with pictures of pages that look otherwise. File
-   * and policy are loaded when their turn comes; what `load` throws is thrown here.
+   * Like verifyDocument, for anonymous callers: within the limits for strangers, and with pictures of pages that look
+   * different. File and policy are loaded when a process is free; errors of `load` are thrown here.
    */
   async verifyForStranger(
     load: () => Promise<{ readonly bytes: Uint8Array; readonly policy: VerificationPolicy }>,
@@ -341,7 +345,7 @@ export class DocumentEngine {
     return this.#perform({ kind: 'printFootedCopy', copy }, bytes);
   }
 
-  /** Ends all threads and processes. Jobs that wait or run fail with EngineFailed (CLOSED). */
+  /** Ends all threads and processes. Waiting and running jobs fail with EngineFailed (CLOSED). */
   async close(): Promise<void> {
     await Promise.all(POOLS.map((name) => this.#pools[name].close()));
   }
@@ -361,7 +365,7 @@ function poolOf(kind: JobKind): PoolName {
   return FROM_OUTSIDE.has(kind) ? 'intake' : 'work';
 }
 
-/** A picture that ends the process which reads it, or takes too long, is refused as any other broken one. */
+/** A picture that crashes the process reading it, or exceeds its time limit, is refused like any other broken one. */
 async function orBroken<Read>(reading: Promise<Read>): Promise<Read | { readonly refused: 'BROKEN' }> {
   try {
     return await reading;
@@ -387,7 +391,7 @@ function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' 
     if (error.type === 'RenderFailed') return new RenderFailed(error.reason, error.detail);
     return new EngineFailed('FAILED', error.detail);
   }
-  // A file that cannot be read within these bounds is of no use to anybody, whatever is wrong with it.
+  // A file that cannot be read within these limits is unusable, whatever the cause.
   if (kind === 'importPdf' || (kind === 'verifyDocument' && outcome.type === 'crashed'))
     return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
   if (kind === 'verifyDocument')

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { type SfntTables, writeSfnt } from './sfnt.js';
 
 /**
- * Turns a font with cubic outlines (Compact Font Format) into a TrueType font, once, when it is opened: all of layout,
- * subsetting and embedding then knows one kind of font. The only open FangSong, FandolFang, comes in this format.
+ * Converts a font with cubic outlines (Compact Font Format) to a TrueType font when it is opened, so that layout,
+ * subsetting and embedding support only one kind of font. The only open FangSong, FandolFang, has this format.
  */
 
 /** The part of fontkit in use, which has no type declarations. */

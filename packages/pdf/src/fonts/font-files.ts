@@ -12,14 +12,14 @@ export interface FontPath {
   readonly syntheticBold?: true;
 }
 
-/** The same with the file's bytes in memory. */
+/** A font as bytes in memory. */
 export interface FontBytes extends Omit<FontPath, 'path'> {
   readonly bytes: Uint8Array;
 }
 
 /**
- * Font files by what they are used for. With paths it is plain data, which the engine hands to its threads and
- * processes; `findFonts` of `@cinnabar/fonts` makes one of open Chinese fonts, `oneFont` one of a single file.
+ * Font files by use. With paths it is plain data that the engine sends to its threads and processes; `findFonts` of
+ * `@cinnabar/fonts` returns one of open Chinese fonts, `oneFont` one of a single file.
  */
 export interface FontFiles<Font extends FontPath | FontBytes = FontPath> {
   readonly named: Readonly<Record<FontName, { readonly regular: Font; readonly bold: Font }>>;
@@ -38,7 +38,7 @@ export function fontPaths({ named, fallback, seals }: FontFiles): readonly strin
 /**
  * Font files that set everything in one font, without a second one for characters that it lacks.
  *
- * @param bold thickened strokes of the same font when left out
+ * @param bold font for bold text; if omitted, strokes of the regular font are thickened
  * @example
  * ```ts
  * import { readFileSync } from 'node:fs';

@@ -38,9 +38,9 @@ export interface FontLibrary {
 }
 
 /**
- * Opens font files for drawing. Reads no font before it is asked for; a file is read once, however often it is named.
+ * Opens font files for drawing. A font is read when it is first needed, and only once, however many names refer to it.
  *
- * A missing, damaged or unsuitable font throws FontError when it is first used.
+ * A missing, damaged or unsuitable font throws FontError on first use.
  * @example
  * ```ts
  * import { loadFonts, oneFont } from '@cinnabar/pdf';

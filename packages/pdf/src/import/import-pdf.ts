@@ -38,12 +38,12 @@ const LOOKS_LIKE_PDF = /\d+\s+\d+\s+obj\b/;
 const MAX_FIELD_DEPTH = 32;
 
 /**
- * Turns a PDF from outside into the clean base document of a contract: one revision, one classic cross-reference
- * table, PDF 1.7, a flat page tree whose pages have direct attributes of their own; no forms, scripts, embedded
- * files, permissions or actions other than web links. What form fields, annotations and old signatures showed is
- * page content. Sizes are of the pages as displayed, px at 96 dpi. `signed`: the upload bore signatures.
+ * Converts an untrusted PDF to the clean base document of a contract: one revision, one classic cross-reference table,
+ * PDF 1.7, a flat page tree whose pages have direct attributes; no forms, scripts, embedded files, permissions or
+ * actions other than web links. The appearances of form fields, annotations and old signatures become page content.
+ * Sizes are those of the displayed pages, px at 96 dpi. `signed`: the upload contained signatures.
  *
- * @param fonts for values of form fields that bring no appearance of their own
+ * @param fonts fonts for values of form fields without an appearance
  * @throws DocumentRefused NOT_A_PDF, BROKEN, PASSWORD, DYNAMIC_FORM, TOO_MANY_PAGES (over 500) or NO_PAGES
  * @example
  * ```ts

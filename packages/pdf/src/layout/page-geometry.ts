@@ -81,7 +81,7 @@ function apply(matrix: Matrix, x: number, y: number): readonly [number, number] 
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** first, then second. */
+/** The matrix that applies `first`, then `second`. */
 export function multiply(first: Matrix, second: Matrix): Matrix {
   const [a, b, c, d, e, f] = first;
   const [g, h, i, j, k, l] = second;

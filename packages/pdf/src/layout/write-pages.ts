@@ -10,7 +10,7 @@ import {
   stream,
 } from '../syntax/values.js';
 
-/** ISO 216 A4, pt: what 210 and 297 mm are. */
+/** ISO 216 A4, 210 x 297 mm, in pt. */
 export const A4 = { width: 595.276, height: 841.89 } as const;
 
 export interface WrittenPage {

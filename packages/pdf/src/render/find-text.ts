@@ -112,7 +112,10 @@ function readText(pdfium: PdfiumExports, content: number): PageText {
 /** [left, bottom, right, top] in the page's user space. */
 type Rectangle = readonly [number, number, number, number];
 
-/** Six floats of FS_MATRIX are the most that a call writes; two doubles begin on a multiple of eight. */
+/**
+ * The largest value that a call writes is FS_MATRIX with six floats; two doubles need an address that is a multiple of
+ * eight.
+ */
 const SCRATCH_BYTES = 24;
 
 /**

@@ -1,7 +1,7 @@
 import type { TextStyle } from '../model.js';
 import type { Report } from './report.js';
 
-/** A copy for printing: pages of PDFs, each slightly reduced, with the same foot on every sheet. Lengths are pt. */
+/** A copy for printing: pages of PDFs, slightly reduced, with the same foot on every sheet. Lengths are in pt. */
 export interface FootedCopy {
   /** The PDFs in order. */
   readonly files: readonly Uint8Array[];
@@ -19,7 +19,7 @@ export interface Foot {
   readonly items: readonly FootItem[];
 }
 
-/** Measured from the left, right and lower edge of the sheet. */
+/** Positions are measured from the left, right and lower edge of the sheet. */
 export type FootItem =
   | {
       readonly kind: 'rule';
@@ -30,7 +30,7 @@ export type FootItem =
       readonly gray: number;
       readonly width: number;
     }
-  /** A square code such as ISO/IEC 18004: rows from the top, true is dark. The quiet zone is the place around it. */
+  /** A square code such as ISO/IEC 18004: rows from the top, true is dark. The quiet zone is the space around it. */
   | {
       readonly kind: 'modules';
       readonly rows: readonly (readonly boolean[])[];

@@ -4,7 +4,7 @@ export interface JpegSize {
   readonly height: number;
 }
 
-/** A segment is a marker of two bytes and its length; the frame header has precision, height and width behind these. */
+/** A segment begins with a two-byte marker and its length; in the frame header precision, height and width follow. */
 const SEGMENT_HEAD = 4;
 
 /**

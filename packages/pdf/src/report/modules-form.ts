@@ -1,8 +1,8 @@
 import { dictionary, name, type PdfStream, stream } from '../syntax/values.js';
 
 /**
- * The modules of a square code as a form of one unit a module. Runs of dark modules are one rectangle, so that no
- * hairlines appear between them.
+ * The modules of a square code as a form with one unit per module. Runs of dark modules are drawn as one rectangle, so
+ * that no hairlines appear between them.
  */
 export function modulesForm(rows: readonly (readonly boolean[])[]): PdfStream {
   const size = rows.length;

@@ -7,11 +7,11 @@ import type { FootItem } from './footed-copy.js';
 import { layOutCell } from './lay-out-cell.js';
 import type { Sheet } from './sheet.js';
 
-/** What the foot of one sheet is painted with. */
+/** Data for painting the foot of one sheet. */
 export interface FootPainting {
   readonly fonts: EmbeddedFonts;
   readonly library: FontLibrary;
-  /** The names of the forms of modules, by item. */
+  /** Names of the module forms, by item. */
   readonly forms: ReadonlyMap<FootItem, string>;
 }
 

@@ -27,7 +27,7 @@ import type { Report } from './report.js';
 import { reportPages } from './set-report.js';
 import { sheetFor } from './sheet.js';
 
-/** A page as a form, with how it is shown. */
+/** A page as a form XObject, with its placement. */
 interface Printed {
   readonly form: PdfReference;
   readonly frame: Pick<PageFrame, 'width' | 'height'>;

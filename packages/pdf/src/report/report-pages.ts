@@ -12,27 +12,27 @@ import { layOutCell } from './lay-out-cell.js';
 const PAGE = { width: A4.width / PT_PER_PX, height: A4.height / PT_PER_PX };
 const MARGIN = 64;
 const FOOT = PAGE.height - MARGIN + 20;
-/** Distance of baselines, in font sizes: what layoutText sets. */
+/** Distance between baselines in font sizes, as layoutText sets them. */
 const PITCH = 1.3;
 const HAIRLINE = '#C8C8C8';
 
-/** One text of a row: where it begins and how wide it is, px from the left margin. */
+/** One text of a row, with its position and width in px from the left margin. */
 export interface TextCell {
   readonly text: string;
   readonly style: TextStyle;
   readonly left: number;
   readonly width: number;
-  /** Below the top of the row. */
+  /** Distance below the top of the row. */
   readonly top?: number;
 }
 
-/** A picture of a row, as large as its width and height allow. */
+/** A picture in a row, scaled to fit its width and height. */
 export interface PictureCell {
   readonly picture: PlacedPicture;
   readonly left: number;
 }
 
-/** A picture of the report, by its name, in the size that it is shown in: px. */
+/** A picture by its resource name, with its size in px. */
 export interface PlacedPicture {
   readonly name: string;
   readonly width: number;
@@ -42,11 +42,11 @@ export interface PlacedPicture {
 export type Cell = TextCell | PictureCell;
 
 export interface RowLook {
-  /** Above and below the text, px. */
+  /** Padding above and below the text, px. */
   readonly padding: number;
-  /** `#RRGGBB` behind the row, or null. */
+  /** Background colour as `#RRGGBB`, or null. */
   readonly fill: string | null;
-  /** A hairline below. */
+  /** Whether a hairline is drawn below. */
   readonly ruled: boolean;
 }
 
@@ -60,7 +60,7 @@ export class ReportPages {
   readonly #pages: string[] = [''];
   #y = MARGIN;
 
-  /** @param typeScale by which all sizes of type are multiplied */
+  /** @param typeScale factor applied to all font sizes */
   constructor(library: FontLibrary, typeScale: number) {
     this.#library = library;
     this.#typeScale = typeScale;
@@ -76,7 +76,7 @@ export class ReportPages {
     this.#y += height;
   }
 
-  /** Begins a new page unless this one has that much room. @returns whether it did */
+  /** Begins a new page unless this one has enough room. @returns whether it did */
   require(height: number): boolean {
     if (this.#y + height <= PAGE.height - MARGIN || this.#y === MARGIN) return false;
     this.#pages.push('');
@@ -84,7 +84,7 @@ export class ReportPages {
     return true;
   }
 
-  /** A picture in a size that fits into `room` (px) with its own proportions; not placed yet. */
+  /** Adds a picture scaled to fit `room` (px); it is not placed yet. */
   scaled(jpeg: Uint8Array, room: { readonly width: number; readonly height: number }): PlacedPicture {
     const { name, size } = this.pictures.add(jpeg);
     const scale = Math.min(room.width / size.width, room.height / size.height);
@@ -105,7 +105,7 @@ export class ReportPages {
     return Math.max(...heights) + 2 * padding;
   }
 
-  /** Sets a row; one that is higher than a page overruns its foot. */
+  /** Sets a row; a row higher than a page overruns the foot. */
   row(cells: readonly Cell[], look: RowLook): void {
     const height = this.heightOf(cells, look);
     this.require(height);
@@ -121,7 +121,7 @@ export class ReportPages {
     this.#y += height;
   }
 
-  /** The content of every page, with its foot and number; null: with neither. */
+  /** Returns the content of every page with its foot and page number; null: without both. */
   finish(foot: { readonly text: string; readonly style: TextStyle } | null): readonly string[] {
     if (foot === null) return this.#pages;
     const { style } = foot;
@@ -172,7 +172,7 @@ function rectangle(x: number, y: number, width: number, height: number, color: s
   return `q ${rgb(color)} rg ${box(x, y, width, height)} re f Q\n`;
 }
 
-/** A rectangle as PDF writes it; `y` counts from the top. */
+/** A rectangle in PDF syntax; `y` counts from the top. */
 function box(x: number, y: number, width: number, height: number): string {
   return [x, A4.height / PT_PER_PX - y - height, width, height]
     .map((length) => printNumber(length * PT_PER_PX))

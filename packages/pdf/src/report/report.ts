@@ -2,9 +2,9 @@
 export interface Report {
   readonly title: string;
   readonly subtitle: string;
-  /** Space above the title, px: a cover's title is lower. Omitted: 16. */
+  /** Space above the title, px; more on a cover. Default: 16. */
   readonly titleTop?: number;
-  /** Reduces all type sizes slightly, for a sheet that must not exceed one page. */
+  /** Reduces all font sizes slightly, for a report that must fit on one page. */
   readonly compact?: boolean;
   readonly blocks: readonly ReportBlock[];
   /** Text at the foot of each page, beside its number. */

@@ -23,7 +23,7 @@ const heading: TextStyle = { ...body, fontSize: 18, bold: true };
 const factsTitle: TextStyle = { ...body, fontSize: 15, bold: true };
 const quiet: TextStyle = { ...body, color: '#666666' };
 const small: TextStyle = { ...body, fontSize: 12, color: '#666666' };
-/** In columns, where hashes are beside names. */
+/** Style of table columns, in which hashes are set beside names. */
 const cellText: TextStyle = { ...body, fontSize: 13 };
 const columnHead: TextStyle = { ...cellText, bold: true };
 const pictureTitle: TextStyle = { ...cellText, bold: true };
@@ -40,21 +40,21 @@ const NOTICE = {
   plain: { color: '#333333', fill: '#F3F3F1' },
 } as const;
 
-/** Share of the usual size of type. */
+/** Factor of the font sizes of a compact report. */
 const COMPACT = 6 / 7;
 /** Cinnabar red, as on the pages. */
 const ACCENT = '#B8321F';
 /** Between the text of a column and the next column, px. */
 const GUTTER = 10;
-/** A heading is not left alone at the foot of a page: it requires its own height and that of its content, px. */
+/** A heading must not be alone at the foot of a page: space required for it and the beginning of its content, px. */
 const HEADING_HEIGHT = 50;
 const AFTER_HEADING = 80;
 const FACT_NAME = 0.2;
-/** Facts are divided between pages rather than leaving more than this empty, px. */
+/** A group of facts is divided between pages if keeping it together would leave more than this empty, px. */
 const MAX_BLANK_HEIGHT = 230;
 /** Minimum number of facts on each page when a group of facts is divided. */
 const MIN_FACTS_TOGETHER = 2;
-/** Room of a small picture, px: two with their words fill a row, four rows a page. */
+/** Size of a small picture, px: two with their texts fill a row, and four rows a page. */
 const PICTURE = { width: 155, height: 219 } as const;
 
 type Facts = Extract<ReportBlock, { readonly kind: 'facts' }>;
@@ -75,7 +75,7 @@ export function setReport(report: Report, library: FontLibrary): Uint8Array {
   );
 }
 
-/** The pages of a report, of A4, without their foot. */
+/** The A4 pages of a report, without feet. */
 export function reportPages(report: Report, library: FontLibrary): ReportPages {
   const pages = new ReportPages(library, report.compact === true ? COMPACT : 1);
   pages.bar(3, ACCENT);
@@ -143,7 +143,10 @@ function setFacts(pages: ReportPages, block: Facts): void {
   }
 }
 
-/** What must be on the page where they begin: all of them, or the first where these are too many. */
+/**
+ * Height that must be available on the page where facts begin: that of all of them, or of the first ones if there are
+ * too many.
+ */
 function beginningOfFacts(pages: ReportPages, { title: about, facts }: Facts): number {
   const rows = facts.map((fact) => factCells(pages, fact));
   const above = about === null ? 0 : pages.heightOf([whole(pages, about, factsTitle)], factsHead);
@@ -155,7 +158,7 @@ function sumOfHeights(pages: ReportPages, rows: readonly (readonly Cell[])[]): n
   return rows.reduce((height, row) => height + pages.heightOf(row, bare), 0);
 }
 
-/** Two in a row, the words of each on its right; what they show is above the first row. */
+/** Two pictures per row, each with its text on the right; the heading is above the first row. */
 function setPictures(pages: ReportPages, { lead, pictures }: Pictures): void {
   const column = pages.width / 2;
   const rows = Array.from({ length: Math.ceil(pictures.length / 2) }, (_, row) =>

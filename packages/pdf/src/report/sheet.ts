@@ -22,7 +22,7 @@ export function sheetFor(
   const room = height - foot.height;
   const scale = Math.min(1, width / page.width, room / page.height);
   const left = (width - page.width * scale) / 2;
-  // At the top: a page that leaves room leaves it above the foot.
+  // Aligned with the top, so that remaining space is above the foot.
   const bottom = height - page.height * scale;
   return { width, height, placing: [scale, 0, 0, scale, left, bottom] };
 }
