@@ -38,7 +38,7 @@ export interface OpenDatabase {
    * already hold a connection, and if all of them waited for each other, the server could not detect the deadlock.
    */
   readonly reserve: pg.Pool;
-  /** The same over that connection. */
+  /** Kysely over `reserve`. */
   readonly reserveDb: Kysely<Database>;
   /** The options with which it was opened, for code that needs separate connections. */
   readonly options: DatabaseOptions;

@@ -88,7 +88,7 @@ async function install(options: EmbeddedOptions): Promise<Installation> {
   return { home, cluster, account, binaries };
 }
 
-/** For root, a folder accessible to every account; otherwise beside the data. */
+/** As root, only a folder accessible to every account; otherwise also one beside the data. */
 function copyPlaces(account: Account, home: string, cacheDir: string | undefined): readonly string[] {
   if (cacheDir !== undefined) return [cacheDir];
   return account.switched ? ['/var/cache/cinnabar', join(tmpdir(), 'cinnabar-cache')] : [home];
@@ -168,7 +168,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     }
   }
 
-  /** Requires a real session with this very cluster, because process ids are reused. */
+  /** A running server counts only if it accepts a session to this very cluster, because process ids are reused. */
   async #connectToRunning(): Promise<pg.Client | undefined> {
     const { cluster } = this.#installation;
     const note = await readServerNote(cluster);
@@ -332,7 +332,10 @@ class EmbeddedServer implements EmbeddedDatabase {
   }
 }
 
-/** Processes of a killed server, or a second starter's server, still hold the cluster: worth another attempt. */
+/**
+ * Whether processes of a killed server, or a second starter's server, still hold the cluster, so that another attempt
+ * may succeed.
+ */
 function isInTheWay(logged: string): boolean {
   return /lock file ".*" already exists|pre-existing shared memory block/.test(logged);
 }

@@ -6,7 +6,7 @@ import type { ColumnType } from 'kysely';
  */
 export type JsonColumn<T> = ColumnType<T, string, string>;
 
-/** A nullable one. */
+/** A nullable jsonb column. */
 export type NullableJsonColumn<T> = ColumnType<T | null, string | null, string | null>;
 
 export function toJson(value: unknown): string {

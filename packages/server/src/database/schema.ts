@@ -24,7 +24,7 @@ import type { StorageTables } from './tables/storage.js';
 import type { TemplateTables } from './tables/templates.js';
 import type { WebhookTables } from './tables/webhooks.js';
 
-/** Every table. A part of the server declares its own in tables/<part>.ts and adds one line here. */
+/** All tables. Each part of the server declares its tables in tables/<part>.ts and adds a line here. */
 export interface Database
   extends FoundationTables,
     EvidenceTables,

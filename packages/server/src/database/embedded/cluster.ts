@@ -5,19 +5,19 @@ import type { Account } from './account.js';
 import type { Binaries } from './binaries.js';
 import { reachFolder, runProgram } from './run-program.js';
 
-/** The superuser that initdb makes: it prepares SERVICE_USER, and cannot log in afterwards. */
+/** The superuser created by initdb. It prepares SERVICE_USER and cannot log in afterwards. */
 export const BOOTSTRAP_USER = 'cinnabar';
-/** The everyday role: owns the database and what is in it, and is not a superuser. */
+/** The role used in operation: owns the database and its content, and is not a superuser. */
 export const SERVICE_USER = 'cinnabar_service';
 
-/** What a running (or killed) server says of itself in `postmaster.pid`. */
+/** Content of `postmaster.pid`, written by a running (or killed) server. */
 export interface ServerNote {
   readonly pid: number;
   readonly port: number;
   readonly socketFolder: string;
 }
 
-/** The note of the server that holds the cluster, or undefined: none, or not written to its end yet. */
+/** Reads the file of the server that holds the cluster; undefined if there is none, or if it is incomplete. */
 export async function readServerNote(cluster: string): Promise<ServerNote | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port, socketFolder] = text.split('\n');
@@ -25,7 +25,7 @@ export async function readServerNote(cluster: string): Promise<ServerNote | unde
   return { pid: Number(pid), port: Number(port), socketFolder };
 }
 
-/** The identity that initdb gave the cluster, the first eight bytes of pg_control, as SQL shows it. */
+/** The system identifier of the cluster, the first eight bytes of pg_control, as displayed by SQL. */
 export async function readSystemIdentifier(cluster: string): Promise<string> {
   const file = await open(join(cluster, 'global', 'pg_control'), 'r');
   try {
@@ -37,17 +37,20 @@ export async function readSystemIdentifier(cluster: string): Promise<string> {
   }
 }
 
-/** It only ever appears as a whole, so that it exists is enough, and can be seen by who may not look inside. */
+/**
+ * Whether a folder contains a cluster. Clusters are moved into place complete, so existence suffices, which can be
+ * checked even without access to the content.
+ */
 async function isCluster(folder: string): Promise<boolean> {
   return (await stat(folder).catch(() => undefined)) !== undefined;
 }
 
 /**
- * Creates the cluster if there is none. It is made under another name and moved into place as a whole, so neither a
- * crash in the middle nor a second starter can leave half of one.
+ * Creates the cluster if there is none. It is created under a temporary name and then moved into place, so that neither
+ * a crash nor a concurrent start can leave an incomplete cluster.
  *
- * lc_ctype C.UTF-8 knows letters beyond ASCII, which trigram search over Chinese needs, and sorts by code point, so
- * that the order never depends on the machine's libraries.
+ * lc_ctype C.UTF-8 classifies non-ASCII letters, as trigram search over Chinese requires, and sorts by code point, so
+ * that the order does not depend on the machine's libraries.
  *
  * @throws DatabaseError `embedded-failed`
  */
@@ -65,7 +68,7 @@ export async function ensureCluster(cluster: string, binaries: Binaries, account
         folder.path,
         '--locale=C.UTF-8',
         '--encoding=UTF8',
-        // Only the socket exists, in a folder that only this account and root can enter.
+        // The server listens only on a socket, in a folder that only this account and root can enter.
         '--auth-local=trust',
         '--auth-host=reject',
         `--username=${BOOTSTRAP_USER}`,
@@ -86,7 +89,7 @@ export async function ensureCluster(cluster: string, binaries: Binaries, account
 }
 
 /**
- * Asked first of all: whatever else fails for another user, whose data it is helps them more.
+ * Checked first: for a wrong user, the owner of the data is more helpful than any later error.
  *
  * @throws DatabaseError `embedded-failed`
  */

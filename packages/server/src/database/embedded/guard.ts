@@ -6,9 +6,9 @@ const GUARD_NAME = 'cinnabar guard';
 const DYING_HOLDER_MS = 10_000;
 
 /**
- * The one session that stands for this process. It holds an advisory lock, which the server gives up by itself the
- * moment the process dies, however it dies: so neither a stale lock file nor a race between two starters exists. And
- * when the session ends, the server has died.
+ * The session that represents this process. It holds an advisory lock, which the server releases as soon as the process
+ * dies for any reason, so there are no stale lock files and no races between concurrent starts. If the session ends,
+ * the server has died.
  */
 export interface Guard {
   readonly lost: Promise<void>;
@@ -25,9 +25,8 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * A session with the server as that role, or undefined when there is none at that address that takes sessions; a
- * server that is still recovering says so and is waited for. `no-role`: the server is there, and the role is unknown
- * to it or must not log in.
+ * Opens a session as that role; undefined if no server at that address accepts sessions. A server that is still
+ * recovering is waited for. `no-role`: the server runs, but the role does not exist or must not log in.
  */
 export async function connectToServer(
   address: ServerAddress,
@@ -55,7 +54,7 @@ export async function connectToServer(
   }
 }
 
-/** cannot_connect_now: starting up, recovering, or shutting down. */
+/** cannot_connect_now: starting up, recovering or shutting down. */
 const STARTING_UP = '57P03';
 /** invalid_authorization_specification */
 const UNKNOWN_ROLE = '28000';
@@ -85,9 +84,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Makes the session the guard of the data folder.
+ * Takes the lock of the data folder in this session.
  *
- * @throws DatabaseError `embedded-in-use` naming the process that holds it
+ * @throws DatabaseError `embedded-in-use` with the process that holds it
  */
 export async function standGuard(client: pg.Client, dataDir: string): Promise<Guard> {
   const lost = new Promise<void>((resolve) => {
@@ -100,7 +99,7 @@ export async function standGuard(client: pg.Client, dataDir: string): Promise<Gu
     ]);
     if (result.rows[0]?.held) return { lost, release: () => client.end() };
     const holder = await findHolder(client);
-    // The server may need a moment to notice that the session of a killed process has ended.
+    // The server may take a moment to detect that the session of a killed process has ended.
     if (attempt === attempts || (holder !== undefined && isAlive(holder))) {
       await client.end();
       throw new DatabaseError(

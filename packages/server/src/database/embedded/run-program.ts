@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import type { Account } from './account.js';
 
-/** The programs see nothing of our own environment: no secret, no locale, no PG* variable. */
+/** Environment of the server's programs, which inherit nothing: no secret, no locale, no PG* variable. */
 export const PROGRAM_ENVIRONMENT = Object.freeze({ LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' });
 
-/** Options of `spawn` that make a child run as the account. */
+/** Options of `spawn` to run a child as the account. */
 export function asAccount(account: Account): { uid?: number; gid?: number } {
   return account.switched ? { uid: account.uid, gid: account.gid } : {};
 }
 
 /**
- * A folder as a child process can reach it. Another account cannot walk to a folder below a home folder of mode 0700,
- * even if it owns the folder itself; but a descriptor that it inherits opens it all the same, and keeps the whole
- * data folder in one place. `descriptor` becomes the child's number 3.
+ * A folder in the form in which a child process can access it. Another account cannot traverse a home folder with mode
+ * 0700, even to a folder that it owns; an inherited descriptor gives access nevertheless, and keeps all data in one
+ * place. `descriptor` becomes descriptor 3 of the child.
  */
 export interface ReachableFolder {
   readonly path: string;
@@ -34,7 +34,10 @@ export interface ProgramResult {
   readonly output: string;
 }
 
-/** Runs a program to its end; `output` is what it printed on both streams. Never throws: code null if not startable. */
+/**
+ * Runs a program until it exits; `output` is what it printed on both streams. Never throws: the code is null if it
+ * cannot be started.
+ */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -14,16 +14,16 @@ export interface ServerSettings {
   readonly logFile: string;
   readonly binaries: Binaries;
   readonly account: Account;
-  /** False only for tests: a crash of the machine may then destroy the cluster. */
+  /** False only for tests: a crash of the machine may then corrupt the cluster. */
   readonly durable: boolean;
 }
 
 export interface ServerProcess {
   readonly pid: number | undefined;
-  /** Settles when the process has ended. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   hasEnded(): boolean;
-  /** What the server has logged since this start. */
+  /** Log output since this start. */
   logged(): string;
 }
 
@@ -48,7 +48,7 @@ function serverArguments(settings: ServerSettings, cluster: string): string[] {
   return ['-D', cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Starts the server and returns at once; whether it came up shows by connecting to it. */
+/** Starts the server and returns immediately; connect to find out whether it started. */
 export function launchServer(settings: ServerSettings): ServerProcess {
   const size = statSync(settings.logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LONGEST_LOG) truncateSync(settings.logFile);
@@ -61,7 +61,8 @@ export function launchServer(settings: ServerSettings): ServerProcess {
       stdio: ['ignore', log, log, folder.descriptor],
       env: PROGRAM_ENVIRONMENT,
       cwd: '/',
-      // A session of its own: Ctrl-C in the terminal is for us, who still have requests to finish with a database.
+      // A separate session: Ctrl-C in the terminal must reach only this process, which still needs the database to
+      // complete its requests.
       detached: true,
       ...asAccount(settings.account),
     });

@@ -8,11 +8,12 @@ export interface ServiceRoleOptions {
 }
 
 /**
- * Makes the everyday role, gives it the database with all that an earlier version made there as the superuser, and
- * takes the superuser the right to log in: a server without TCP whose only role that can log in is not a superuser.
+ * Creates the service role, transfers the database with all objects created by earlier versions as the superuser, and
+ * revokes the superuser's right to log in: the server has no TCP listener, and the only role that can log in is not a
+ * superuser.
  *
- * @param superuser a session of the bootstrap superuser; ends up as the guard of the data folder until it is closed
- * @throws DatabaseError `embedded-in-use` where another process works in the folder
+ * @param superuser a session of the bootstrap superuser; holds the lock of the data folder until it is closed
+ * @throws DatabaseError `embedded-in-use` if another process uses the folder
  */
 export async function makeServiceRole(
   superuser: pg.Client,
@@ -32,8 +33,8 @@ export async function makeServiceRole(
 }
 
 /**
- * `reassign owned` refuses for the bootstrap superuser, who owns the catalogues too. What an extension brought stays
- * with whoever made the extension; sequences of columns go with their tables.
+ * `reassign owned` fails for the bootstrap superuser, who owns the catalogues too. Objects of an extension keep their
+ * owner; sequences of columns follow their tables.
  */
 const TRANSFER_OWNERSHIP = `
   do $$

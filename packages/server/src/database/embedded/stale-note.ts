@@ -2,12 +2,12 @@ import { link, readdir, readlink, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import { readServerNote, type ServerNote } from './cluster.js';
 
-/** True when a living process has the cluster as its working folder, as every process of a server has. */
+/** Whether a live process has the cluster as its working folder, as every process of a server does. */
 async function isHeld(cluster: string): Promise<boolean> {
   const folder = await realpath(cluster);
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
-    // A zombie has no working folder any more, and those of other accounts cannot be of this cluster.
+    // A zombie has no working folder, and the processes of other accounts cannot belong to this cluster.
     const workingFolder = await readlink(`/proc/${entry}/cwd`).catch(() => '');
     if (workingFolder === folder) return true;
   }
@@ -15,10 +15,10 @@ async function isHeld(cluster: string): Promise<boolean> {
 }
 
 /**
- * Removes what a killed server left behind, where the next one would take it for alive: its number may belong to
- * another process by now (after the restart of a container), or to a zombie that the first process of a container
- * never collects. PostgreSQL only asks whether a process of that number exists. Elsewhere than on Linux, and when in
- * doubt, the note stays and PostgreSQL decides.
+ * Removes the pid file of a killed server if the next one would mistake that server for alive: the process id may now
+ * belong to another process (after a container restart), or to a zombie that the container's first process never reaps.
+ * PostgreSQL only checks whether a process with that id exists. On systems other than Linux, and in doubt, the file is
+ * kept and PostgreSQL decides.
  */
 export async function removeStaleNote(cluster: string, note: ServerNote): Promise<void> {
   if (process.platform !== 'linux' || (await isHeld(cluster))) return;
@@ -28,12 +28,12 @@ export async function removeStaleNote(cluster: string, note: ServerNote): Promis
     await rename(current, aside);
     await link(aside, current);
     const held = await readServerNote(cluster);
-    // A server that came up in between wrote its own note: then that one has just been put back.
+    // A server started in between has written a file of its own, which has just been restored.
     if (held?.pid !== note.pid) return;
     await rm(current, { force: true });
     await rm(join(note.socketFolder, `.s.PGSQL.${note.port}.lock`), { force: true });
   } catch {
-    // Somebody else was faster; the next attempt sees the outcome of it.
+    // Another process was faster; the next attempt finds the result.
   } finally {
     await rm(aside, { force: true });
   }

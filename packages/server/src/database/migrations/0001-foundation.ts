@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { ID_BLOCK } from '../ids.js';
 import type { Migration } from '../migration.js';
 
-/** Settings, ids, the outbox, the keys of repeated requests, and the counters of rate limits. */
+/** Settings, ids, the outbox, idempotency keys, and rate counters. */
 export const migration: Migration = {
   async up(db) {
-    // Below 2^53 with the whole of the last block, so that an id is always exact as a JSON number.
+    // The entire last block is below 2^53, so that every id is exact as a JSON number.
     const largestFirst = Number.MAX_SAFE_INTEGER - ID_BLOCK;
     await sql`
       create sequence object_ids as bigint
@@ -47,8 +47,9 @@ export const migration: Migration = {
     `.execute(db);
     await sql`create index idempotency_keys_age on idempotency_keys (created_at)`.execute(db);
 
-    // Counters are written all day and worth nothing after a crash of the machine, but a crash of the server process
-    // empties an unlogged table, and five wrong codes must stay five: so it is an ordinary table.
+    // Counters are written constantly and are worthless after a machine crash, but an unlogged table would also be
+    // truncated after a crash of the server process, and five wrong codes must remain five: therefore an ordinary
+    // table.
     await sql`
       create table rate_counters (
         name text primary key,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Keys, certificates and stored files. corp_id leads every key, so that the tables can be spread by enterprise. */
+/**
+ * Keys, certificates and stored files. Every key begins with corp_id, so that the tables can be partitioned by
+ * enterprise.
+ */
 export const migration: Migration = {
   up: async (db) => {
     await sql`
@@ -55,7 +58,7 @@ export const migration: Migration = {
         created_at timestamptz not null,
         primary key (corp_id, file_key)
       )`.execute(db);
-    // A blob may go only when no file of its enterprise names it any more.
+    // A blob may be deleted only if no file of its enterprise refers to it.
     await sql`create index stored_files_by_hash on stored_files (corp_id, hash)`.execute(db);
     await sql`
       create index stored_files_by_original_hash on stored_files (corp_id, original_hash)

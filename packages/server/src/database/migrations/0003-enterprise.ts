@@ -121,7 +121,7 @@ async function people(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db);
   await sql`create index members_of_user on members (user_id)`.execute(db);
-  // An enterprise answers through one person; two owners would be a way around every right.
+  // One person is responsible for an enterprise; a second owner could bypass every permission.
   await sql`
     create unique index members_one_owner on members (corp_id) where roles @> array['OWNER'] and state <> 'deleted'
   `.execute(db);

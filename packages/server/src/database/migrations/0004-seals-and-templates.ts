@@ -108,7 +108,7 @@ async function createTemplateElements(db: Kysely<unknown>): Promise<void> {
       foreign key (corp_id, template_id) references templates,
       foreign key (corp_id, file_key) references stored_files
     )`.execute(db);
-  // What decides whether an upload is still used.
+  // Used to determine whether an upload is still in use.
   await sql`create index template_files_by_key on template_files (corp_id, file_key)`.execute(db);
   await sql`
     create table template_copiers (

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Sign flows with their parties, files, controls, intents, history, and the inbox rows that every list reads. */
+/**
+ * Sign flows with their parties, files, controls, intents and history, and the inbox rows from which all lists are
+ * read.
+ */
 export const migration: Migration = {
   async up(db) {
     await flows(db);
@@ -40,7 +43,7 @@ async function flows(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 70)
   `.execute(db);
   await sql`create unique index flows_code on flows (corp_id, flow_code)`.execute(db);
-  // Only open flows can expire, so the sweep's index stays as small as the work that is under way.
+  // Only open flows can expire, so the index of the expiry job stays small.
   await sql`create index flows_deadline on flows (deadline) where status in (1, 2)`.execute(db);
   await sql`
     create table flow_participants (
@@ -220,6 +223,6 @@ async function inbox(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index flow_inbox_newest on flow_inbox (viewer_corp_id, user_id, created_at desc, flow_id desc)
   `.execute(db);
-  // The rows of one flow, to find its owner from any viewer's side.
+  // Used to find the owner of a flow from the row of any viewer.
   await sql`create index flow_inbox_flow on flow_inbox (flow_id, viewer_corp_id)`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Pictures of pages, and what the sandbox's text messages said. */
+/** Pictures of pages, and text messages of the sandbox. */
 export const migration: Migration = {
   async up(db) {
     await sql`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Pictures that seals are made of. */
+/** Pictures from which seals are made. */
 export const migration: Migration = {
   async up(db) {
-    // An upload that is removed takes along what it could still become.
+    // Deleting an upload also deletes the seal that could still be made from it.
     await sql`
       create table seal_uploads (
         corp_id bigint not null,

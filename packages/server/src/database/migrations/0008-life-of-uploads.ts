@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** What finding uploads that nothing uses takes, and what keeps those that something does. */
+/** Indexes for finding unused uploads, and foreign keys that protect used ones. */
 export const migration: Migration = {
   async up(db) {
     await sql`alter table stored_files add column kept_from timestamptz`.execute(db);
@@ -9,7 +9,7 @@ export const migration: Migration = {
     await sql`alter table stored_files alter column kept_from set not null`.execute(db);
     await sql`create index stored_files_by_age on stored_files (kind, kept_from)`.execute(db);
 
-    // A flow holds what it was made of, as a template does.
+    // A flow refers to the uploads from which it was made, as a template does.
     await sql`alter table flow_files add foreign key (corp_id, file_key) references stored_files`.execute(db);
     await sql`alter table flow_attachments add foreign key (corp_id, file_key) references stored_files`.execute(
       db,
@@ -23,7 +23,7 @@ export const migration: Migration = {
           where component_type = 103`.execute(db);
     }
 
-    // Every place where a blob is named by its hash, so that asking whether one still is costs little.
+    // Indexes on every column that refers to a blob by hash, so that checking for references is cheap.
     await sql`create index flow_files_by_base_hash on flow_files (corp_id, base_hash)`.execute(db);
     await sql`create index flow_revisions_by_hash on flow_revisions (corp_id, hash)`.execute(db);
     await sql`create index seals_by_drawing_hash on seals (corp_id, drawing_hash)`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Records of flows can be deleted, flows started together, and those who are reminded be found quickly. */
+/** Deletion of flow records, batches of flows, and an index for reminders. */
 export const migration: Migration = {
   async up(db) {
     await sql`alter table flows add column deleted_at timestamptz, add column batch_id bigint`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Who may use or examine a seal. Records end by themselves, so how many are in force is counted, never stored. */
+/** Who may use or examine a seal. Authorisations end by time, so the number in force is counted and not stored. */
 export const migration: Migration = {
   async up(db) {
     await sql`
@@ -25,13 +25,13 @@ export const migration: Migration = {
         check (expire_at > effective_at),
         check ((author_range = 1) = (cardinality(template_ids) > 0))
       )`.execute(db);
-    // The platform's operator names a record by its number alone.
+    // The operator identifies an authorisation by its id alone.
     await sql`
       create unique index seal_authorisations_by_id on seal_authorisations (authorisation_id)`.execute(db);
     await sql`
       create index seal_authorisations_newest
         on seal_authorisations (corp_id, seal_id, created_at desc, authorisation_id desc)`.execute(db);
-    // What is asked for with every seal that is shown or used, and when a member leaves.
+    // Used whenever a seal is displayed or used, and when a member leaves.
     await sql`
       create index seal_authorisations_standing
         on seal_authorisations (corp_id, seal_id, user_id) where withdrawn_at is null`.execute(db);

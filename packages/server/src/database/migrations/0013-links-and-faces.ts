@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Links that let a person act on pages of their own, and face checks. */
+/** Links that give a person access to pages, and face checks. */
 export const migration: Migration = {
   async up(db) {
     await links(db);

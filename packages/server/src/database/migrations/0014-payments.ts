@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Pay channels, pay orders, who bore the fee of a reverse-paid flow, and the sandbox's payment provider. */
+/** Pay channels, pay orders, who paid the fee of a reverse-paid flow, and the sandbox's payment provider. */
 export const migration: Migration = {
   async up(db) {
     await sql`
@@ -66,7 +66,7 @@ export const migration: Migration = {
     `.execute(db);
     await sql`create unique index pay_orders_by_id on pay_orders (order_id)`.execute(db);
     await sql`create unique index pay_orders_by_number on pay_orders (business_order_no)`.execute(db);
-    // The participant's row is locked by whoever adds an order; this says the same once more.
+    // Adding an order locks the participant's row; this index enforces the same rule.
     await sql`
       create unique index pay_orders_live on pay_orders (participant_id, goods_type) where status in (0, 1)
     `.execute(db);
@@ -86,7 +86,7 @@ export const migration: Migration = {
       create index pay_orders_to_refund on pay_orders (order_id)
         where refund_reason is not null and refund_times = 0
     `.execute(db);
-    // Payers name the participant alone.
+    // Payers identify only the participant.
     await sql`create unique index flow_participants_by_id on flow_participants (participant_id)`.execute(db);
     await sql`
       create table flow_fees (

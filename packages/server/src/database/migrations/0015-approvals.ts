@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Approvals of the use of seals and of contracts, their approvers, and what approvers prove. */
+/** Approvals of seals and of contracts, their approvers, and the approvers' proofs. */
 export const migration: Migration = {
   async up(db) {
     await sql`
@@ -31,7 +31,7 @@ export const migration: Migration = {
       )
     `.execute(db);
     await sql`create unique index approvals_by_id on approvals (approval_id)`.execute(db);
-    // One act waits once; of two requests at the same moment the second finds the first.
+    // An act can wait only once; the second of two concurrent requests finds the first.
     await sql`
       create unique index approvals_open on approvals (flow_id, coalesce(participant_id, 0)) where status = 1
     `.execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Flows that are started together, and who was told of what in a flow. */
+/** Batches of flows, and the notices sent for a flow. */
 export const migration: Migration = {
   async up(db) {
     await batches(db);
@@ -22,7 +22,7 @@ async function batches(db: Kysely<unknown>): Promise<void> {
       primary key (corp_id, batch_id)
     )
   `.execute(db);
-  // Only a batch that is not finished is looked for by the key of its request.
+  // Only unfinished batches are looked up by the key of their request.
   await sql`
     create unique index flow_batches_unfinished on flow_batches (app_id, request_key) where request_key is not null
   `.execute(db);

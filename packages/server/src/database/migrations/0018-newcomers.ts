@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Parts of enterprises that are not here yet, found by name once they are; and persons who ask to become members. */
+/**
+ * Parts of enterprises that are not registered yet, found by name after registration, and requests to become a member.
+ */
 export const migration: Migration = {
   async up(db) {
     await sql`alter table flow_participants add column awaited_corp_key text`.execute(db);
@@ -37,7 +39,7 @@ export const migration: Migration = {
   },
 };
 
-/** As names were compared when this step was made. */
+/** The comparison of names at the time of this migration. */
 function keyOf(corpName: string): string {
   return corpName
     .normalize('NFKC')

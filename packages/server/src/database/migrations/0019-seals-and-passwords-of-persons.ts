@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Seals that belong to persons, and signing passwords that they have set for themselves. */
+/** Personal seals, and signing passwords that persons have set for themselves. */
 export const migration: Migration = {
   async up(db) {
     await sql`
@@ -26,7 +26,7 @@ export const migration: Migration = {
       create unique index personal_seals_default on personal_seals (user_id) where is_default and deleted_at is null`.execute(
       db,
     );
-    // What is kept under a blob's name is asked for by it.
+    // Used to check whether a blob is still referred to.
     await sql`create index personal_seals_picture on personal_seals (corp_id, picture_hash)`.execute(db);
     await sql`
       create table person_passwords (
@@ -35,7 +35,7 @@ export const migration: Migration = {
         failures integer not null check (failures >= 0),
         locked_until timestamptz
       )`.execute(db);
-    // Whether a confirmed intent rests on such a password, and not on one of a membership.
+    // Whether an intent was confirmed with such a password, and not with that of a membership.
     await sql`alter table flow_intents add column own_password boolean not null default false`.execute(db);
   },
 };

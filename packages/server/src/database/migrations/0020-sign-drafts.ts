@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** What people have placed on the sign page and not signed yet: it survives a face check and a change of devices. */
+/** Drafts of the sign page: marks placed and not signed yet, which survive a face check and a change of devices. */
 export const migration: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** What people have typed on a page and not handed in yet: it follows them to another device. */
+/** Drafts of pages: input not submitted yet, available on the person's other devices. */
 export const migration: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** What people have agreed to, and sessions of people who are there for all of their contracts. */
+/** Consents to agreements, and sessions in which persons access all of their contracts. */
 export const migration: Migration = {
   async up(db) {
     await sql`
@@ -27,7 +27,7 @@ export const migration: Migration = {
       )
     `.execute(db);
     await sql`create index person_sessions_age on person_sessions (expire_time)`.execute(db);
-    // Parts of enterprises that are not here yet are in no enterprise's inbox, but their persons' all the same.
+    // Parts of unregistered enterprises are in no enterprise's inbox, but in those of their persons.
     await sql`
       create index flow_participants_without_corp on flow_participants (psn_id)
         where type = 'enterprise' and participant_corp_id is null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** What initiators have placed on drafts of contracts and not sent yet: it follows them to another device. */
+/** Marks that initiators have placed on draft contracts and not sent yet, available on their other devices. */
 export const migration: Migration = {
   async up(db) {
     await sql`

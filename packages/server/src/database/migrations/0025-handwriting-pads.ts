@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Pads that somebody's phone writes on for the page on their desktop: one picture, within minutes. */
+/**
+ * Handwriting pads: a phone on which a person writes for the page on their desktop. Each receives one picture and lasts
+ * some minutes.
+ */
 export const migration: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Certificates of the service itself, what was revoked, and the PAdES level that every signature has reached. */
+/** Certificates of the service itself, revoked certificates, and the PAdES level of every signature. */
 export const migration: Migration = {
   async up(db) {
     await sql`alter table certificates drop constraint certificates_purpose_check`.execute(db);
@@ -13,7 +13,7 @@ export const migration: Migration = {
         add column revocation_reason smallint,
         add constraint certificates_revocation_check
           check ((revoked_at is null) = (revocation_reason is null))`.execute(db);
-    // Lists and answers look for few among many.
+    // CRLs and OCSP responses look up few rows among many.
     await sql`
       create index certificates_revoked on certificates (issuer_generation, revoked_at)
         where revoked_at is not null`.execute(db);
@@ -50,7 +50,7 @@ export const migration: Migration = {
         check ((timestamp_time is null) = (timestamp_authority is null)),
         check (timestamp_time is not null or level = 'B-B')
       )`.execute(db);
-    // Signatures that were to have a timestamp and have none.
+    // Signatures whose intended timestamp is missing.
     await sql`
       create index flow_signatures_to_upgrade on flow_signatures (signed_at)
         where last_of_act and level = 'B-B'`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Long-term validity: what every file of a completed flow has reached, and when there is more to be done. */
+/** Long-term validation: the state of every file of a completed flow, and the time of its next step. */
 export const migration: Migration = {
   async up(db) {
     await sql`
@@ -25,7 +25,7 @@ export const migration: Migration = {
             num_nulls(timestamp_time, timestamp_authority, timestamp_serial_number, timestamp_ends_at) in (0, 4))
       )`.execute(db);
     await sql`create index flow_archives_due on flow_archives (due_at) where due_at is not null`.execute(db);
-    // A signature without a timestamp of its own is proven to exist by one that covers it.
+    // A signature without a timestamp is proven to exist by a later one that covers it.
     await sql`
       alter table flow_signatures
         drop constraint flow_signatures_check1,
@@ -37,7 +37,7 @@ export const migration: Migration = {
       db,
     );
     await sql`drop index flow_signatures_to_upgrade`.execute(db);
-    // Flows that were completed before get what they lack.
+    // Existing completed flows are archived as well.
     await sql`
       insert into flow_archives (corp_id, flow_id, file_id, level, due_at)
       select file.corp_id, file.flow_id, file.file_id, 'B-B', flow.finished_at

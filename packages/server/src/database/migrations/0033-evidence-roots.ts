@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** The service's own certificate for reports, and the daily roots over the histories of all flows. */
+/** The service's certificate for evidence reports, and the daily roots over the histories of all flows. */
 export const migration: Migration = {
   async up(db) {
     await sql`alter table certificates drop constraint certificates_purpose_check`.execute(db);

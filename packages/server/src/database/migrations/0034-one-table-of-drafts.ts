@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** The drafts of the fill page and of the sign page live and end by one rule: one table holds both. */
+/** Drafts of the fill page and of the sign page have the same life cycle, so they share one table. */
 export const migration: Migration = {
   async up(db) {
     await sql`

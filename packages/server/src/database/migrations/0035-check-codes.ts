@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** The codes on print copies of contracts: only their hashes, since whoever has a code may look at its contract. */
+/** Check codes of print copies. Only their hashes are stored, since a code gives access to its contract. */
 export const migration: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Webhooks: where enterprises want to hear of events, what is told, and how telling it went; events are numbered. */
+/** Webhooks: endpoints, messages and deliveries; events are numbered. */
 export const migration: Migration = {
   async up(db) {
     await sql`alter table outbox add column sequence integer check (sequence > 0)`.execute(db);
@@ -26,7 +26,7 @@ export const migration: Migration = {
         check ((failing_since is null) = (last_failed_at is null))
       )`.execute(db);
     await sql`create index webhooks_of_corp on webhooks (corp_id)`.execute(db);
-    // The bytes that are sent: kept, so that they stay the same however often they are.
+    // The exact body, so that every delivery of a message has the same bytes.
     await sql`
       create table webhook_messages (
         message_id bigint primary key,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Certificates that persons signed one act with, as far as they were revoked. */
+/** Revoked certificates of persons, each of which signed one act. */
 export const migration: Migration = {
   async up(db) {
     await sql`

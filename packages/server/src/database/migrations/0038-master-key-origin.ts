@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** The first master key, wrapped by the one that has replaced it; no row where none has. */
+/** The first master key, wrapped by the one that replaced it; empty if it was never replaced. */
 export const migration: Migration = {
   async up(db) {
     await sql`

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
 /**
- * An intent belongs to one participant and one channel, and covers one digest. Intents given before cannot say what
- * they cover, and acts that wait for an approval rest on such intents: both end. The sweep of approvals ends the
- * latter, so that history, inbox and webhooks tell of it as of any other.
+ * An intent belongs to one participant and one channel, and covers one digest. Existing intents do not state what they
+ * cover, and acts waiting for an approval depend on such intents: both end. The approval job ends the latter, so that
+ * history, inbox and webhooks report it as usual.
  */
 export const migration: Migration = {
   async up(db) {
-    // Two random UUIDs: 244 bits that nobody can guess, so that a digest does not give away what it is made of.
+    // Two random UUIDs: 244 unpredictable bits, so that a digest reveals nothing about its content.
     await sql`alter table flows add column digest_salt text not null
       default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`.execute(db);
     await sql`alter table flows alter column digest_salt drop default`.execute(db);

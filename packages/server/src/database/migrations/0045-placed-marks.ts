@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
 /**
- * What signing has put into a control of a flow. Marks that were placed freely before are known by the names that
- * they were given then; the words of their remarks were kept nowhere but in the signed file.
+ * The mark that signing has placed in a control of a flow. Existing marks without a control are identified by the names
+ * assigned at the time; the texts of their remarks exist only in the signed files.
  */
 export const migration: Migration = {
   async up(db) {

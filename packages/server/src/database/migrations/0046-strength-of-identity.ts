@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
 /**
- * An identity is asserted by one enterprise or proven by the person. What stood on the person until now was either;
- * only what the person showed on a page of ours or by their face stays proven, everything else becomes an assertion of
- * the enterprises that had confirmed the membership.
+ * An identity is either asserted by one enterprise or proven by the person. Existing identities may be either: those
+ * that a person stated on a page or proved by face remain proven, all others become assertions of the enterprises that
+ * had confirmed the membership.
  */
 export const migration: Migration = {
   async up(db) {
@@ -15,7 +15,7 @@ export const migration: Migration = {
 };
 
 async function columns(db: Kysely<unknown>): Promise<void> {
-  // A number that the network operator has given to somebody else leaves the person who had it without one.
+  // A person whose number the network operator has reassigned has no mobile.
   await sql`alter table users alter column mobile drop not null`.execute(db);
   await sql`
     alter table users
@@ -57,9 +57,9 @@ async function permissions(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * member/memberAuth and the command line wrote the identity and the confirmation of the membership at one moment; a page
- * of a newcomer wrote the identity alone, and a passed face left its order, or has been forgotten, which counts as an
- * assertion. The sandbox's demo people are proven.
+ * member/memberAuth and the command line set the identity and the confirmation of the membership at the same time; a
+ * newcomer's page set only the identity; and a passed face check left its order, unless it has been deleted, in which
+ * case the identity counts as an assertion. The sandbox's demo users are proven.
  */
 async function divide(db: Kysely<unknown>): Promise<void> {
   const byFace = sql`exists (
@@ -90,7 +90,7 @@ async function divide(db: Kysely<unknown>): Promise<void> {
       where demo.name = 'sandbox_demo'
     )
   `.execute(db);
-  // Of a proven person a membership stays confirmed where they agreed to it themselves or founded the enterprise.
+  // A membership of a proven person remains confirmed if the person agreed to it or founded the enterprise.
   await sql`
     update members member set
       asserted_name = person.real_name,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Proven names that whoever runs the service has corrected, with the reason: kept as they are. */
+/** Corrections of proven names by the operator, with reasons; append-only. */
 export const migration: Migration = {
   async up(db) {
     await sql`

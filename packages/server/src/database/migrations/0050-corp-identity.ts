@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** How enterprises came to be identified, and whom a face check names as legal representative. */
+/** How enterprises were identified, and the legal representative named in a face check. */
 export const migration: Migration = {
   async up(db) {
     await sql`

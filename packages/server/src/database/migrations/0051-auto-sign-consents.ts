@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
 /**
- * A seal that the platform places by itself is wanted by a manager of the seal and by the member, for the templates as
- * they were shown. Records that ask for it already await both: nobody was asked when they were made.
+ * Automatic placement requires the consent of a manager of the seal and of the member, for the templates as shown.
+ * Existing authorisations with automatic placement await both, because nobody was asked when they were created.
  */
 export const migration: Migration = {
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Registrations of enterprises that wait for the legal representative, or for the platform's operator. */
+/** Registrations of enterprises that await the legal representative or the operator. */
 export const migration: Migration = {
   async up(db) {
     await sql`

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
 /**
- * Verification codes are bound to who asked for them, to a purpose and to a subject. Those of before say none of that;
- * they would have lived five minutes at most, and whoever waits for one asks again.
+ * Verification codes are bound to their requester, a purpose and a subject. Existing codes have none of these and are
+ * deleted: they would have expired within five minutes, and users can request new ones.
  */
 export const migration: Migration = {
   async up(db) {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Tables whose rows are evidence: written once, with what they tell of, and never again. */
+/** Tables of evidence, whose rows are written once and never changed. */
 const WRITTEN_ONCE = ['flow_events', 'flow_revisions', 'consents', 'evidence_leaves'];
 
-/** The database itself refuses to rewrite evidence, whoever asks and by whatever mistake. */
+/** The database refuses changes to evidence, whoever attempts them and by whatever mistake. */
 export const migration: Migration = {
   async up(db) {
     for (const table of WRITTEN_ONCE) {
@@ -19,7 +19,7 @@ export const migration: Migration = {
   },
 };
 
-/** The triggers of rows do not fire when a table is emptied as a whole. */
+/** Row triggers do not fire for TRUNCATE. */
 async function refuseTruncate(db: Kysely<unknown>, table: string): Promise<void> {
   await sql`
     create trigger ${sql.id(`${table}_no_truncate`)} before truncate on ${sql.table(table)}
@@ -27,7 +27,7 @@ async function refuseTruncate(db: Kysely<unknown>, table: string): Promise<void>
   `.execute(db);
 }
 
-/** A root gets its timestamp when an authority has answered, once; nothing else of it ever changes. */
+/** A root receives its timestamp once, when an authority has responded; nothing else changes. */
 async function keepRoots(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger evidence_roots_append_only before delete on evidence_roots

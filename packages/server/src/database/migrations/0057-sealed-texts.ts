@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
 /**
- * The texts of encrypted flows lie under the enterprise's data key, in a column beside the ones that ordinary flows
- * keep theirs in, which stay empty. Names of uploads and drafts of pages lie so for every flow.
+ * The texts of encrypted flows are encrypted with the enterprise's data key in a separate column; the columns for
+ * ordinary flows are empty. Names of uploads and drafts of pages are encrypted for every flow.
  */
 export const migration: Migration = {
   async up(db) {
@@ -18,7 +18,7 @@ export const migration: Migration = {
     ]) {
       await sql`alter table ${sql.table(table)} add column sealed bytea`.execute(db);
     }
-    // Searching titles goes through these rows and opens each: there is nothing else to find them by.
+    // Searching titles reads and decrypts each of these rows: they cannot be indexed.
     await sql`
       create index flow_inbox_sealed on flow_inbox (viewer_corp_id, user_id) where sealed is not null
     `.execute(db);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** What earlier versions left readable is found at once, and soon there is none: sealing it takes the master key. */
+/**
+ * Indexes for finding texts that earlier versions left unencrypted, of which soon none remain; encrypting them requires
+ * the master key.
+ */
 export const migration: Migration = {
   async up(db) {
     await sql`

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
 /**
- * Lists say from now on that a payment is awaited of who signed before paying. Approvals that are open say whom they
- * wait for, and that whoever asked does not hold anything up.
+ * Lists now show that a payment is awaited from participants who have signed but not paid. Open approvals state whom
+ * they await, and that their requester is not awaited.
  */
 export const migration: Migration = {
   async up(db) {

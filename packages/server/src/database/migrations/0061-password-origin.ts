@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** The evidence says who has set the password that an act was confirmed with, and when; of earlier ones nobody knows. */
+/**
+ * The evidence records who set the password that confirmed an act, and when; for existing passwords this is unknown.
+ */
 export const migration: Migration = {
   async up(db) {
     await sql`

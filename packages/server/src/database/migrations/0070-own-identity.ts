@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** What people change about themselves: their mobile, who it belongs to, and how their name is written. */
+/** Changes that persons make to their own identity: their mobile, its reassignment, and the spelling of their name. */
 export const migration: Migration = {
   async up(db) {
     await ownFaceChecks(db);
@@ -10,7 +10,7 @@ export const migration: Migration = {
   },
 };
 
-/** A check that a person makes for themselves belongs to no enterprise. */
+/** A face check for the person's own purposes belongs to no enterprise. */
 async function ownFaceChecks(db: Kysely<unknown>): Promise<void> {
   await sql`alter table face_orders drop constraint face_orders_purpose_check`.execute(db);
   await sql`alter table face_orders alter column corp_id drop not null`.execute(db);
@@ -61,7 +61,7 @@ async function records(db: Kysely<unknown>): Promise<void> {
     create trigger mobile_changes_append_only before update or delete on mobile_changes
       for each row execute function refuse_to_rewrite()
   `.execute(db);
-  // The triggers of rows do not fire when a table is emptied as a whole.
+  // Row triggers do not fire for TRUNCATE.
   for (const table of ['mobile_changes', 'identity_corrections']) {
     await sql`
       create trigger ${sql.id(`${table}_no_truncate`)} before truncate on ${sql.table(table)}
@@ -75,7 +75,10 @@ async function records(db: Kysely<unknown>): Promise<void> {
   await sql`alter table identity_corrections alter column corrected_by drop default`.execute(db);
 }
 
-/** Since when nothing was heard of a person; of earlier versions what is known of it, at least since they were verified. */
+/**
+ * Time of a person's last activity; for existing persons derived from known data, at least the time of their
+ * verification.
+ */
 async function idlePeople(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column last_proof_at timestamptz`.execute(db);
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.js';
 
-/** Packages of contracts and collections that end: what is left of them then is taken away. */
+/** Packages of contracts and collections with an end date, at which unused ones are lost. */
 export const migration: Migration = {
   async up(db) {
     await sql`

@@ -46,7 +46,7 @@ import { migration as passwordOrigin } from './0061-password-origin.js';
 import { migration as ownIdentity } from './0070-own-identity.js';
 import { migration as ledgerPackages } from './0075-ledger-packages.js';
 
-/** In the order in which they run; the place in the list is the number of the step. */
+/** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
   { name: '0001-foundation', migration: foundation },
   { name: '0002-trust-and-storage', migration: trustAndStorage },

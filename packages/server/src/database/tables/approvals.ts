@@ -11,7 +11,7 @@ type CorpId = Id<'Corp'>;
 type UserId = Id<'User'>;
 
 export interface ApprovalsTable {
-  /** The enterprise whose seal or contract it is. */
+  /** Enterprise that owns the seal or contract. */
   corp_id: CorpId;
   approval_id: ApprovalId;
   type: ApprovalType;
@@ -23,14 +23,14 @@ export interface ApprovalsTable {
   flow_created_at: Date;
   /** Participant whose act is waiting; null for contracts. */
   participant_id: ParticipantId | null;
-  /** The seals that need it, in the order of the act. */
+  /** Seals that require the approval, in the order of the act. */
   seal_ids: readonly SealId[];
-  /** Of the first seal. */
+  /** Name of the first seal. */
   seal_name: string | null;
   template_id: TemplateId | null;
   requester_id: UserId;
   requester_name: string;
-  /** What is done once it has passed. */
+  /** Request to execute after approval. */
   request: JsonColumn<unknown>;
   fail_reason: string | null;
   decided_by: UserId | null;
@@ -44,7 +44,7 @@ export interface ApprovalsTable {
   sealed: Generated<Uint8Array | null>;
 }
 
-/** Who is or was an approver. */
+/** Present and former approvers. */
 export interface ApprovalApproversTable {
   corp_id: CorpId;
   user_id: UserId;
@@ -52,14 +52,14 @@ export interface ApprovalApproversTable {
   decided_at: Date | null;
 }
 
-/** What an approver has proved for one decision. */
+/** Proof given by an approver for one decision. */
 export interface ApprovalProofsTable {
   corp_id: CorpId;
   approval_id: ApprovalId;
   user_id: UserId;
   proof_id: Id<'ApprovalProof'>;
   auth_type: 'sms' | 'pwd' | 'face';
-  /** Where it was proved, and alone counts: an application, or the session of a link. */
+  /** Where the proof was given, and the only place where it is valid: an application, or a link session. */
   channel: string;
   /** Digest of what the approver consents to. */
   digest: string;

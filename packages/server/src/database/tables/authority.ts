@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
 /**
- * Certificates whose key stays with the service: the authority's own, those of its services (corp_id 0) and those of
- * enterprises. A renewal is the next generation; the highest one counts.
+ * Certificates whose keys are held by the service: those of the authority itself and its services (corp_id 0), and
+ * those of enterprises. A renewal is the next generation; the highest one counts.
  */
 export interface CertificatesTable {
   corp_id: number;
@@ -10,12 +10,12 @@ export interface CertificatesTable {
   generation: number;
   key_id: string;
   algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
-  /** DER of the subject's Name: a change of name or code asks for a new certificate. */
+  /** DER of the subject's Name: a change of name or code requires a new certificate. */
   subject: Uint8Array;
-  /** Lower-case hexadecimal digits, as openssl prints it but for the case. */
+  /** Lower-case hexadecimal digits; openssl prints the same in upper case. */
   serial_number: string;
   certificate: Uint8Array;
-  /** Generation of the authority's certificate that issued it; null where it signed itself. */
+  /** Generation of the authority's certificate that issued it; null if it is self-signed. */
   issuer_generation: number | null;
   not_before: ColumnType<Date, Date, never>;
   not_after: ColumnType<Date, Date, never>;
@@ -25,27 +25,27 @@ export interface CertificatesTable {
   revocation_reason: ColumnType<number | null, never, number>;
 }
 
-/** The list in force of every certificate that the authority issues with. */
+/** The current CRL of every certificate with which the authority issues others. */
 export interface RevocationListsTable {
   purpose: 'root' | 'issuing';
   generation: number;
-  /** CRLNumber: one more with every list. */
+  /** CRLNumber, incremented with every CRL. */
   number: number;
   this_update: Date;
   next_update: Date;
-  /** How many it names. */
+  /** Number of entries. */
   entries: number;
   crl: Uint8Array;
 }
 
 /**
- * Certificates of persons that were revoked. Of the others no list is kept: each is good for one act, which records its
- * number (flow_signatures).
+ * Revoked certificates of persons. The others are not listed: each is used for one act, which records its serial number
+ * (flow_signatures).
  */
 export interface RevokedActCertificatesTable {
   /** As in the certificates table. */
   serial_number: string;
-  /** When the act was: the certificate's own time. */
+  /** Time of the act, taken from the certificate. */
   signed_at: Date;
   revoked_at: Date;
   /** CRLReason (RFC 5280, 5.3.1). */

@@ -4,13 +4,13 @@ export interface ApplicationsTable {
   app_id: string;
   corp_id: Id<'Corp'>;
   name: string;
-  /** SHA-256 of 256 random bits: nothing that guessing could find needs a slow hash. */
+  /** SHA-256 of 256 random bits, which cannot be guessed, so no slow hash is required. */
   secret_hash: string;
-  /** The secret before the last rotation, and until when it is still taken. */
+  /** The secret before the last rotation, and how long it is accepted. */
   previous_secret_hash: string | null;
   previous_until: Date | null;
   status: 'enabled' | 'disabled';
-  /** Addresses and CIDR ranges that the application may call from; empty: any. */
+  /** IP addresses and CIDR ranges from which the application may call; empty: any. */
   allow_list: readonly string[];
   created_at: Date;
 }

@@ -3,10 +3,10 @@ import type { JsonColumn } from '../json.js';
 
 export interface CorpsTable {
   corp_id: Id<'Corp'>;
-  /** Unified social credit code (GB 32100); null until somebody has given it. */
+  /** Unified social credit code (GB 32100); null if unknown. */
   corp_code: string | null;
   corp_name: string;
-  /** The name without differences of width, brackets and spaces: what makes two names the same enterprise. */
+  /** Normalised name, without differences in width, brackets and spaces; equal for names of the same enterprise. */
   name_key: string;
   legal_rep_name: string | null;
   /** Encrypted by the enterprise's data key. */
@@ -15,9 +15,9 @@ export interface CorpsTable {
   /** 0 ordinary, 10 to 12 VIP levels 1 to 3. */
   corp_level: number;
   level_expire_time: Date | null;
-  /** The most that one payment may collect, in yuan. */
+  /** Maximum amount of one payment, in yuan. */
   max_amount: number;
-  /** When the enterprise was registered with the authorities. */
+  /** Date of the enterprise's official registration. */
   legal_date: Date | null;
   parent_id: Id<'Corp'> | null;
   settings: JsonColumn<Readonly<Record<string, unknown>>>;
@@ -27,28 +27,28 @@ export interface CorpsTable {
 /** `contract`: contracts that may still be started; `collection`: contracts that collect a payment. */
 export type Ledger = 'contract' | 'collection';
 
-/** What a ledger's rows add up to. Its row is locked by every charge, so that rows and balance never part. */
+/** Sum of a ledger's rows. Every charge locks this row, so that ledger and balance always agree. */
 export interface CorpBalancesTable {
   corp_id: Id<'Corp'>;
   ledger: Ledger;
   balance: number;
-  /** How much of it belongs to packages that end: what remains of them adds up to this. */
+  /** Part of the balance that belongs to packages with an end date: the sum of their remaining counts. */
   expiring: number;
-  /** How many rows the ledger has: the position of its last one. */
+  /** Number of rows of the ledger, which is the position of the last one. */
   entries: number;
 }
 
-/** Append-only; the database itself refuses to change or delete a row. */
+/** Append-only, as enforced by the database. */
 export interface LedgerEntriesTable {
   corp_id: Id<'Corp'>;
   ledger: Ledger;
-  /** 1, 2, 3 ... in the order of the charges: times of parallel requests may cross, balances may not. */
+  /** 1, 2, 3 ... in order of the charges. Times of concurrent requests may be out of order, balances may not. */
   position: number;
   entry_id: Id<'LedgerEntry'>;
   record_type: string;
-  /** Negative: taken away. */
+  /** Negative for a deduction. */
   count: number;
-  /** After this row. */
+  /** Balance after this row. */
   balance: number;
   sign_flow_id: Id<'Flow'> | null;
   sign_flow_code: string | null;
@@ -56,17 +56,17 @@ export interface LedgerEntriesTable {
   init_psn_name: string | null;
   order_code: string | null;
   remark: string | null;
-  /** The package that it bought, took of, gave back to or ended; null: of what has no end. */
+  /** The package that was bought, charged, refunded or expired; null: contracts without an end date. */
   package_id: Id<'LedgerPackage'> | null;
   created_at: Date;
 }
 
-/** Contracts or collections that end at a moment. The rows of the ledger that name a package add up to what remains. */
+/** Contracts or collections that expire. The ledger rows of a package add up to its remaining count. */
 export interface LedgerPackagesTable {
   corp_id: Id<'Corp'>;
   ledger: Ledger;
   package_id: Id<'LedgerPackage'>;
-  /** As it was bought. */
+  /** Purchased count. */
   count: number;
   remaining: number;
   /** When the package ends. */
@@ -75,15 +75,18 @@ export interface LedgerPackagesTable {
   created_at: Date;
 }
 
-/** Append-only: how an enterprise came by its status, and by whom. */
+/** Append-only: how and by whom an enterprise's status was established. */
 export interface CorpIdentificationsTable {
   entry_id: Id<'CorpIdentification'>;
   corp_id: Id<'Corp'>;
   ident_status: 'identified' | 'unidentified' | 'invalid';
-  /** `registration`: on a page, by the legal representative. `face`: theirs. `operator`: the platform's. */
+  /**
+   * `registration`: on a page, by the legal representative. `face`: by the legal representative's face check.
+   * `operator`: by the operator.
+   */
   way: 'registration' | 'face' | 'operator';
   user_id: Id<'User'> | null;
-  /** What the platform's operator has seen. */
+  /** Evidence that the operator has checked. */
   reason: string | null;
   created_at: Date;
 }

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
-/** The root of a day's tree over the histories of flows. */
+/** The daily root over the histories of all flows. */
 export interface EvidenceRootsTable {
-  /** Counted from 1 without gaps: the first leaf of each tree is the root before. */
+  /** Numbered from 1 without gaps: the first leaf of each tree is the previous root. */
   number: number;
   /** UTC, as `2026-11-21`. */
   day: ColumnType<string, string, never>;
@@ -11,13 +11,13 @@ export interface EvidenceRootsTable {
   /** Includes the previous root. */
   leaves: number;
   made_at: Date;
-  /** Timestamp token over the root, DER; null while no authority has answered. */
+  /** Timestamp token over the root, DER; null until an authority has responded. */
   token: ColumnType<Uint8Array | null, never, Uint8Array>;
   timestamp_time: ColumnType<Date | null, never, Date>;
   timestamp_authority: ColumnType<string | null, never, string>;
 }
 
-/** The histories in a tree, by their place in it; place 0 is the root before. */
+/** The histories in a tree, by position; position 0 is the previous root. */
 export interface EvidenceLeavesTable {
   number: number;
   position: number;

@@ -1,7 +1,7 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { JsonColumn } from '../json.js';
 
-/** Checks that persons make for themselves, in a session of theirs. */
+/** Purposes of face checks that persons perform for themselves, in their own session. */
 export type OwnFacePurpose = 'ownMobile' | 'ownName' | 'ownReturn';
 
 export type FacePurpose =
@@ -20,20 +20,20 @@ export interface FaceOrdersTable {
   corp_id: Id<'Corp'> | null;
   user_id: Id<'User'>;
   purpose: FacePurpose;
-  /** Users, enterprises, flows or approvals, as the purpose says. */
+  /** Ids of users, enterprises, flows or approvals, depending on the purpose. */
   business_ids: readonly number[];
   channel: 'channelA' | 'channelB';
-  /** Who had it made, and alone can use it: an application, or the session of a link. */
+  /** Requester, and the only one that can use the result: an application, or a link session. */
   asker: string;
-  /** What the check is about, as digests (CoveredAct). */
+  /** Digests of the acts that the check covers (CoveredAct). */
   covered: JsonColumn<unknown>;
-  /** The provider's number of the check. */
+  /** The provider's id of the check. */
   h5face_id: string;
-  /** null: back to our own page. */
+  /** null: return to our own page. */
   callback_url: string | null;
   /**
-   * For an enterprise without a record: who becomes its legal representative on passing. The number is encrypted by its
-   * data key.
+   * For an unregistered enterprise: the legal representative after a passed check. The number is encrypted with the
+   * enterprise's data key.
    */
   legal_rep_name: string | null;
   legal_rep_ident_no: Uint8Array | null;
@@ -41,11 +41,11 @@ export interface FaceOrdersTable {
   expire_time: Date;
   result: 'pass' | 'fail' | null;
   finished_at: Date | null;
-  /** A result proves one intent. */
+  /** Time of use; a result proves only one intent. */
   used_at: Date | null;
 }
 
-/** Who a person says they are, in a check of their own: what passing it proves. */
+/** The identity that a person claims in a face check of their own, and that passing it proves. */
 export interface OwnFaceChecksTable {
   order_no: string;
   real_name: string;
@@ -54,7 +54,7 @@ export interface OwnFaceChecksTable {
   ident_num_index: string;
 }
 
-/** What was decided of checks that nobody made. */
+/** Results of simulated checks. */
 export interface SandboxFacesTable {
   h5face_id: string;
   result: 'pass' | 'fail';

@@ -12,8 +12,8 @@ type UserId = Id<'User'>;
 declare const reached: unique symbol;
 
 /**
- * A status that a flow has come to by a move of the transition table (areas/flows/flow/rules/states.ts), which alone
- * makes one: neither code nor SQL can write another.
+ * A status that a flow has reached by a transition of the transition table (areas/flows/flow/rules/states.ts), the only
+ * producer of this type: other code and SQL cannot write a status.
  */
 export type ReachedStatus = FlowStatus & { readonly [reached]: true };
 
@@ -24,7 +24,7 @@ export interface FlowsTable {
   flow_code: string;
   title: string;
   status: ColumnType<FlowStatus, ReachedStatus, ReachedStatus>;
-  /** Counts committed changes; commits are guarded by the number they were built on. */
+  /** Number of committed changes, used for optimistic locking. */
   revision: number;
   template_id: TemplateId | null;
   initiator_id: UserId;
@@ -42,11 +42,11 @@ export interface FlowsTable {
   deadline: Date | null;
   event_count: number;
   event_head: string | null;
-  /** Random; part of every digest of the flow's content, so that none can be guessed back. */
+  /** Random part of every digest of the flow's content, so that content cannot be guessed from a digest. */
   digest_salt: string;
-  /** Out of every list; files and history stay. */
+  /** Removed from all lists; files and history are kept. */
   deleted_at: Date | null;
-  /** Flows started together in a batch. */
+  /** Batch in which the flow was started. */
   batch_id: Id<'Batch'> | null;
   /**
    * For an encrypted flow: its texts, encrypted by the enterprise's data key (FlowTexts); their own columns are empty.
@@ -64,7 +64,7 @@ export interface FlowParticipantsTable {
   signs: boolean;
   participant_corp_id: CorpId | null;
   participant_corp_name: string;
-  /** What the name of an enterprise that is not here yet is compared by (corpNameKey); null for all others. */
+  /** Normalised name (corpNameKey) of an enterprise that is not registered yet; null for all others. */
   awaited_corp_key: string | null;
   psn_id: UserId;
   psn_name: string;
@@ -96,7 +96,7 @@ export interface FlowFilesTable {
   pages: JsonColumn<readonly { readonly width: number; readonly height: number }[]>;
 }
 
-/** Every revision that was ever committed, for the evidence. */
+/** Every revision ever committed, as evidence. */
 export interface FlowRevisionsTable {
   corp_id: CorpId;
   flow_id: FlowId;
@@ -106,19 +106,19 @@ export interface FlowRevisionsTable {
   created_at: Date;
 }
 
-/** Every signature of a flow's files, and the PAdES level that it has reached (ETSI EN 319 142-1). */
+/** Every signature in a flow's files, with its PAdES level (ETSI EN 319 142-1). */
 export interface FlowSignaturesTable {
   corp_id: CorpId;
   flow_id: FlowId;
   file_id: FileId;
   field_name: string;
-  /** Place among those of its act and file, from 0. */
+  /** Position among the signatures of its act in that file, from 0. */
   sort: number;
   participant_id: ParticipantId;
   /** Revision of the flow with which it was committed. */
   revision: number;
   level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
-  /** The one of its act in this file that was to carry a timestamp. */
+  /** Whether it is the last signature of its act in this file, which should have a timestamp. */
   last_of_act: boolean;
   /** Serial number of the signer's certificate. */
   certificate: string;
@@ -127,31 +127,31 @@ export interface FlowSignaturesTable {
   timestamp_authority: string | null;
   timestamp_serial_number: string | null;
   /**
-   * The earliest time that an authority vouches for its existence at: its own timestamp's, or of one that covers it.
+   * The earliest time at which an authority attests its existence: that of its own timestamp, or of one that covers it.
    */
   proven_at: Date | null;
 }
 
-/** Long-term validity of a completed flow's file: what was reached, and when there is more to be done. */
+/** Long-term validation of a file of a completed flow: its state, and the time of the next step. */
 export interface FlowArchivesTable {
   corp_id: CorpId;
   flow_id: FlowId;
   file_id: FileId;
   /** The lowest level among the signatures. */
   level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
-  /** Its store holds all that verifying its signatures takes. */
+  /** Whether the document security store contains all data required to verify the signatures. */
   complete: Generated<boolean>;
-  /** And a document timestamp covers that. */
+  /** Whether a document timestamp covers that data. */
   archived: Generated<boolean>;
-  /** When it is tried (again), or the archive timestamp renewed; null: never. */
+  /** Time of the next attempt, or of the renewal of the archive timestamp; null: never. */
   due_at: Date | null;
-  /** That have failed since something was last reached. */
+  /** Number of failed attempts since the last progress. */
   attempts: Generated<number>;
-  /** Of the newest document timestamp. */
+  /** Time of the newest document timestamp. */
   timestamp_time: Generated<Date | null>;
   timestamp_authority: Generated<string | null>;
   timestamp_serial_number: Generated<string | null>;
-  /** When its chain's first certificate ends. */
+  /** Time at which the first certificate of its chain expires. */
   timestamp_ends_at: Generated<Date | null>;
 }
 
@@ -172,7 +172,7 @@ export interface FlowComponentsTable {
   position_x: number;
   position_y: number;
   attribute: JsonColumn<KeptAttribute>;
-  /** What signing has put there; null for what is not a signature area, and before. */
+  /** The mark placed by signing; null before that, and if it is not a signature area. */
   placed: NullableJsonColumn<PlacedJson>;
 }
 
@@ -210,23 +210,25 @@ export interface FlowAttachmentsTable {
   file_key: string;
   by_signer: boolean;
   created_at: Date;
-  /** For an encrypted flow: the name; `file_name` is empty. */
+  /** For an encrypted flow: the encrypted name; `file_name` is empty. */
   sealed: Generated<Uint8Array | null>;
 }
 
-/** The hash chain of a flow; rows are only ever added. */
+/** The hash chain of a flow; append-only. */
 export interface FlowEventsTable {
   corp_id: CorpId;
   flow_id: FlowId;
   sequence: number;
   kind: string;
   created_at: Date;
-  /** The event word for word, as it was hashed (RFC 8785). */
+  /** The exact text of the event that was hashed (RFC 8785). */
   canonical: string;
   hash: string;
 }
 
-/** What the hashes in an event of an encrypted flow stand for (EventText), under the enterprise's data key. */
+/**
+ * The plain texts of the hashes in an event of an encrypted flow (EventText), encrypted with the enterprise's data key.
+ */
 export interface FlowEventTextsTable {
   corp_id: CorpId;
   flow_id: FlowId;
@@ -235,34 +237,34 @@ export interface FlowEventTextsTable {
 }
 
 export interface FlowIntentsTable {
-  /** The enterprise of the token that the intent was confirmed with. */
+  /** Enterprise of the token with which the intent was confirmed. */
   corp_id: CorpId;
   user_id: UserId;
   flow_id: FlowId;
   intent_id: Id<'Intent'>;
   auth_type: 'sms' | 'pwd' | 'face';
-  /** For `pwd`: the person set it themselves, so that it binds them personally. */
+  /** For `pwd`: whether the person set the password, so that it binds them personally. */
   own_password: boolean;
-  /** Whom it is for, of the person's own. One intent may serve either of several: a row each. */
+  /** The person's participant for which the intent is valid. An intent for several participants has a row for each. */
   participant_id: ParticipantId;
-  /** Where it was given, and where alone it can be used: an application, or the session of a link. */
+  /** Where it was given, and the only place where it is valid: an application, or a link session. */
   channel: string;
-  /** What the digest covers: the text alone, or the text and the marks of one act. */
+  /** Content of the digest: the text only, or the text and the marks of one act. */
   scope: 'text' | 'commands';
   /** SHA-256 of the preimage, hexadecimal. */
   digest: string;
-  /** The attachments that the preimage lists; those that follow do not refuse the act. */
+  /** Attachments listed in the preimage; later attachments do not invalidate the intent. */
   attachment_ids: readonly Id<'Attachment'>[];
-  /** The canonical JSON that the digest is taken of, encrypted for the initiating enterprise. */
+  /** Canonical JSON from which the digest is computed, encrypted for the initiating enterprise. */
   preimage: Uint8Array;
   created_at: Date;
   expire_time: Date;
   consumed_at: ColumnType<Date | null, never, Date>;
 }
 
-/** What one viewer's lists show of a flow, with the columns that lists filter by. */
+/** Entry of a flow in one viewer's lists, with the columns used by their filters. */
 export interface FlowInboxTable {
-  /** 0: a person for themselves, seen from any enterprise they belong to. */
+  /** 0: the person, visible from any of their enterprises. */
   viewer_corp_id: number;
   /** 0: the enterprise as a whole. */
   user_id: number;
@@ -271,7 +273,7 @@ export interface FlowInboxTable {
   owner_corp_name: string;
   flow_code: string;
   title: string;
-  /** The title in small letters, made by the database. */
+  /** The title in lower case, generated by the database. */
   folded_title: GeneratedAlways<string>;
   status: FlowStatus;
   description: string;
@@ -297,14 +299,14 @@ export interface FlowInboxTable {
   sealed: Uint8Array | null;
 }
 
-/** Flows that one request starts, each by a commit of its own. */
+/** Flows started by one request, each in a commit of its own. */
 export interface FlowBatchesTable {
   corp_id: CorpId;
   batch_id: Id<'Batch'>;
   app_id: string;
-  /** The Idempotency-Key of the request, until its answer is kept. */
+  /** Idempotency-Key of the request, until its response is stored. */
   request_key: string | null;
-  /** What the request asked for: one that continues with the batch must ask for the same. */
+  /** Hash of the request: a request that continues the batch must be the same. */
   request_hash: string;
   created_at: Date;
   finished_at: Date | null;
@@ -313,12 +315,12 @@ export interface FlowBatchesTable {
 export interface FlowBatchItemsTable {
   corp_id: CorpId;
   batch_id: Id<'Batch'>;
-  /** Place in the request, from 0. */
+  /** Position in the request, from 0. */
   item: number;
   flow_id: FlowId;
 }
 
-/** What somebody was told by text message, so that nobody is told twice. */
+/** Notices sent by text message, so that none is sent twice. */
 export interface FlowNoticesTable {
   corp_id: CorpId;
   flow_id: FlowId;
@@ -327,7 +329,7 @@ export interface FlowNoticesTable {
   created_at: Date;
 }
 
-/** How many rows of one kind flow_inbox has for a viewer: the sum over all rows here of that kind. */
+/** Number of rows of one kind in flow_inbox for a viewer: the sum of all increments of that kind. */
 export interface FlowInboxCountsTable
   extends Pick<
     FlowInboxTable,
@@ -341,13 +343,13 @@ export interface FlowInboxCountsTable
     | 'my_turn'
   > {
   in_bulk: boolean;
-  /** The viewer is the initiator. */
+  /** Whether the viewer is the initiator. */
   by_viewer: boolean;
-  /** Below 0 where rows have left this kind. */
+  /** Negative if rows have left this kind. */
   flows: number;
 }
 
-/** The codes on print copies of flows. */
+/** Check codes on print copies of flows. */
 export interface CheckCodesTable {
   code_hash: string;
   corp_id: CorpId;

@@ -6,27 +6,27 @@ export interface SettingsTable {
   value: JsonColumn<unknown>;
 }
 
-/** Events of the areas, written in the transaction that they tell of (jobs/outbox.ts delivers them). */
+/** Events of the areas, written in the transaction that they describe and delivered by jobs/outbox.ts. */
 export interface OutboxTable {
   id: Generated<number>;
   corp_id: number;
-  /** What the order is kept within: a flow, an order, a member. */
+  /** Delivery order is preserved within a stream: a flow, an order, a member. */
   stream: string;
   topic: string;
   payload: JsonColumn<unknown>;
-  /** Its number within its series, for who is told outside; null for what is not numbered. */
+  /** Number within its series, for external recipients; null if it is not numbered. */
   sequence: number | null;
   created_at: Date;
   delivered_at: ColumnType<Date | null, never, Date>;
 }
 
-/** The last number given in a series of events, such as those of one flow. */
+/** Last number assigned in a series of events, such as those of one flow. */
 export interface OutboxSeriesTable {
   series: string;
   last: number;
 }
 
-/** One row for each (application, key): the answer that a repeated request gets again. */
+/** One row for each application and key: the response that a repeated request receives. */
 export interface IdempotencyKeysTable {
   app_id: string;
   key: string;
@@ -34,12 +34,12 @@ export interface IdempotencyKeysTable {
   /** SHA-256 of the canonical request. */
   body_hash: Uint8Array;
   state: 'running' | 'done';
-  /** True from the commit of the operation's own transaction on: a crash after it must not let the request run again. */
+  /** True from the commit of the operation's transaction on: after a crash the request must not be executed again. */
   committed: Generated<boolean>;
   status: number | null;
   body: string | null;
   created_at: Date;
-  /** Until when a running request holds the key; past it the process behind it is taken for dead. */
+  /** How long a running request holds the key; afterwards its process is considered dead. */
   lease: Date;
 }
 

@@ -1,10 +1,10 @@
-/** A pad on a phone, opened by a page on a desktop; nothing of its secret is stored but a hash. */
+/** A handwriting pad on a phone, opened from a page on a desktop. Of its secret only a hash is stored. */
 export interface HandwritingPadsTable {
   token_hash: string;
-  /** The session that opened it, and the only one that gets the picture. One pad a session. */
+  /** The session that opened it, and the only one that receives the picture. One pad per session. */
   session_hash: string;
   expire_time: Date;
-  /** PNG, as a data URL; null until it is handed in. */
+  /** PNG as a data URL; null until it is submitted. */
   picture: string | null;
 }
 

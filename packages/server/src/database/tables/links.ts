@@ -2,7 +2,7 @@ import type { LinkKind } from '@cinnabar/api/links.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { JsonColumn } from '../json.js';
 
-/** What a link is about, beside its person and enterprise. */
+/** Subject of a link, in addition to its person and enterprise. */
 export interface LinkSubject {
   readonly flowId?: Id<'Flow'>;
   readonly participantId?: Id<'Participant'>;
@@ -13,22 +13,22 @@ export interface LinkSubject {
   readonly authorisationId?: Id<'SealAuthorisation'>;
 }
 
-/** A link that lets one person do one thing; nothing of its token is stored but a hash. */
+/** A link that lets one person perform one task. Of its token only a hash is stored. */
 export interface LinkGrantsTable {
   link_id: Id<'Link'>;
   token_hash: string;
   kind: LinkKind;
-  /** The enterprise that it belongs to; of a flow, the initiating one. */
+  /** The enterprise to which it belongs; for a flow, the initiating one. */
   corp_id: Id<'Corp'>;
   user_id: Id<'User'>;
   subject: JsonColumn<LinkSubject>;
   return_url: string | null;
   created_at: Date;
-  /** Until then it can be entered. */
+  /** Time until which it can be opened. */
   expire_time: Date;
-  /** First entered. */
+  /** Time at which it was first opened. */
   entered_at: Date | null;
-  /** Withdrawn, or its person is not a member any more. */
+  /** Time at which it was withdrawn or the person's membership ended. */
   ended_at: Date | null;
 }
 

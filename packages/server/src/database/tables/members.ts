@@ -1,29 +1,29 @@
 import type { Role } from '@cinnabar/api/permissions.js';
 import type { Id } from '@cinnabar/api/schema.js';
 
-/** One person, whatever enterprises they work for. */
+/** One person, independent of enterprises. */
 export interface UsersTable {
   user_id: Id<'User'>;
-  /** Mainland 11 digits or E.164; unique. null: the number belongs to somebody else by now. */
+  /** 11 digits for mainland numbers, otherwise E.164; unique. null: the number now belongs to another person. */
   mobile: string | null;
-  /** Proven, as the number is. */
+  /** Proven, like the ID document number. */
   real_name: string | null;
   /** Encrypted by the platform's data key: a person belongs to no enterprise. */
   ident_num: Uint8Array | null;
-  /** Blind index of the number, so that a repeated one can be compared without decrypting. */
+  /** Blind index of the ID document number, so that equal numbers can be detected without decryption. */
   ident_num_index: string | null;
   /** When the identity was proven; null if it was not. What enterprises assert is stored with memberships. */
   verified_at: Date | null;
-  /** How they proved it. `platform`: whoever runs the service answers for it. */
+  /** How it was proven. `platform`: on the responsibility of the operator. */
   proven_by: ProofOfIdentity | null;
-  /** The enterprise in whose course they did; null: none. */
+  /** The enterprise in whose process it was proven; null: none. */
   proven_in: Id<'Corp'> | null;
   created_at: Date;
-  /** When they last proved anything, be it their mobile; null: never, or nothing is proven of who they are. */
+  /** Time of the last proof of any kind, including that of the mobile; null: none, or the identity is not proven. */
   last_proof_at: Date | null;
 }
 
-/** `page`: name and number on a page of ours. `code`: in memberAuth, with a code of the person's mobile. */
+/** `page`: name and number entered on a page. `code`: in memberAuth, with a code sent to the person's mobile. */
 export type ProofOfIdentity = 'page' | 'face' | 'code' | 'platform';
 
 /** A person in one enterprise. */
@@ -35,37 +35,37 @@ export interface MembersTable {
   /** `invited`: has not agreed to act here yet. */
   state: 'valid' | 'invited' | 'deleted';
   roles: readonly Role[];
-  /** When the person confirmed this membership, so that the enterprise may know their proven identity. */
+  /** Time at which the person confirmed this membership, so that the enterprise may see their proven identity. */
   confirmed_at: Date | null;
-  /** Who the enterprise says that the person is, while they have not proven it here themselves. */
+  /** The name that the enterprise asserts, until the person proves their identity here. */
   asserted_name: string | null;
   asserted_ident_num: Uint8Array | null;
   asserted_ident_num_index: string | null;
   asserted_at: Date | null;
-  /** The application; null where that was not kept. */
+  /** The application; null if it was not recorded. */
   asserted_by: string | null;
   signing_password: string | null;
   /**
-   * An application's id, `page` for the member's own page, `platform` for its operator; null where that was not kept.
+   * An application's id, `page` for the member's own page, or `platform` for the operator; null if it was not recorded.
    */
   password_set_by: string | null;
   password_set_at: Date | null;
-  /** Wrong passwords in a row. */
+  /** Consecutive wrong passwords. */
   password_failures: number;
   password_locked_until: Date | null;
   created_at: Date;
 }
 
-/** A signing password that a person has set for themselves, on a page of their own. */
+/** A signing password that a person has set on a page. */
 export interface PersonPasswordsTable {
   user_id: Id<'User'>;
   verifier: string;
-  /** Wrong ones in a row. */
+  /** Consecutive wrong passwords. */
   failures: number;
   locked_until: Date | null;
 }
 
-/** Never changed, never removed. */
+/** Corrections of proven identities; append-only. */
 export interface IdentityCorrectionsTable {
   correction_id: Id<'Correction'>;
   user_id: Id<'User'>;
@@ -73,37 +73,43 @@ export interface IdentityCorrectionsTable {
   real_name: string;
   reason: string;
   corrected_at: Date;
-  /** Anyone who runs the service, or the person by their face. */
+  /** The operator, or the person by a face check. */
   corrected_by: 'platform' | 'face';
 }
 
-/** A person's mobile became another one, or passed to somebody else. Never changed, never removed. */
+/** A person changed their mobile, or it passed to another person. Append-only. */
 export interface MobileChangesTable {
   change_id: Id<'MobileChange'>;
   user_id: Id<'User'>;
-  /** Masked, as mobiles are in what lasts for ever; null: they had none. */
+  /** Masked, as are all mobiles in permanent records; null: none. */
   former_mobile: string | null;
-  /** Keyed, so that the service can tell whether two are the same. */
+  /** Keyed digest, so that the service can compare numbers. */
   former_mobile_digest: string | null;
-  /** null: they have none from then on. */
+  /** null: none from then on. */
   mobile: string | null;
   mobile_digest: string | null;
-  /** `codes`: to both mobiles. `identity`: somebody proved by name and number that the mobile is theirs now. */
+  /**
+   * `codes`: codes sent to both mobiles. `identity`: another person proved by name and ID document number that the
+   * mobile is now theirs.
+   */
   proven_by: 'codes' | 'face' | 'identity';
-  /** To whom the mobile passed; null where the person changed it themselves. */
+  /** The person to whom the mobile passed; null if the person changed it. */
   because_of: Id<'User'> | null;
   changed_at: Date;
   address: string | null;
   device: string | null;
 }
 
-/** A person lets the applications of an enterprise see and act in all of their own contracts; kept when revoked. */
+/**
+ * A person's permission for the applications of an enterprise to see and act in all of the person's contracts; kept
+ * after revocation.
+ */
 export interface PersonalContractPermissionsTable {
   permission_id: Id<'Permission'>;
   user_id: Id<'User'>;
   corp_id: Id<'Corp'>;
   version: string;
-  /** SHA-256 of the words that were accepted, hex. */
+  /** SHA-256 of the accepted text, hexadecimal. */
   text_hash: string;
   given_at: Date;
   address: string;
@@ -111,7 +117,7 @@ export interface PersonalContractPermissionsTable {
   revoked_at: Date | null;
 }
 
-/** A verified person asks to become a member; at most once at a time. */
+/** A verified person's request to become a member; at most one at a time. */
 export interface JoinRequestsTable {
   corp_id: Id<'Corp'>;
   user_id: Id<'User'>;

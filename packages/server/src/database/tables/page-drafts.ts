@@ -2,10 +2,10 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { JsonColumn } from '../json.js';
 
-/** Which page keeps a draft of a part of a flow. */
+/** Page to which a draft of a part of a flow belongs. */
 export type DraftPage = 'fill' | 'sign';
 
-/** What one person has typed or placed for one part of a flow and not handed in yet; the page's own words. */
+/** Input of one person for one part of a flow that is not submitted yet, in the page's own format. */
 export interface PageDraftsTable {
   /** The initiating enterprise of the flow. */
   corp_id: Id<'Corp'>;
@@ -20,7 +20,7 @@ export interface PageDraftsTable {
   updated_at: Date;
 }
 
-/** What the initiator of a draft has placed on it and not sent yet; the page's own words. */
+/** Marks placed by the initiator on a draft flow and not sent yet, in the page's own format. */
 export interface PlaceDraftsTable {
   corp_id: Id<'Corp'>;
   flow_id: FlowId;

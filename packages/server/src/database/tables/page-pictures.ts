@@ -1,4 +1,4 @@
-/** The picture of a page, made when somebody first looked at it; the picture itself is a blob. */
+/** The picture of a page, rendered when it is first viewed; the picture itself is a blob. */
 export interface PagePicturesTable {
   corp_id: number;
   /** Content hash of the document. */

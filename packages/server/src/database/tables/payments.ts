@@ -6,14 +6,14 @@ import type { ChannelModelId, PayOrderId, PayType, ProviderCode } from '@cinnaba
 type CorpId = Id<'Corp'>;
 type UserId = Id<'User'>;
 
-/** One merchant and one way to pay it. */
+/** A pay channel: one merchant and one way to pay it. */
 export interface PayChannelsTable {
   /** The merchant; 0: the platform itself. */
   corp_id: CorpId | 0;
   channel_model_id: ChannelModelId;
   provider_code: ProviderCode;
   pay_type: PayType;
-  /** Of the merchant's application at the provider. */
+  /** Id of the merchant's application at the provider. */
   app_id: string;
   merchant_account: string;
   merchant_type: 0 | 1 | 2 | 3;
@@ -26,12 +26,12 @@ export interface PayOrdersTable {
   corp_id: CorpId | 0;
   order_id: PayOrderId;
   order_code: string;
-  /** What the provider knows the order by. */
+  /** Number of the order at the provider. */
   business_order_no: string;
   flow_corp_id: CorpId;
   flow_id: FlowId;
   participant_id: ParticipantId;
-  /** Who may see the order on the merchant's side, as the flow says it: neither ever changes. */
+  /** Who may see the order on the merchant's side, copied from the flow, where it never changes. */
   initiator_id: UserId;
   confidential: boolean;
   payer_type: 'person' | 'enterprise';
@@ -57,9 +57,9 @@ export interface PayOrdersTable {
   created_at: Date;
   expire_time: Date;
   success_time: Date | null;
-  /** The flow counts this order as its payment. */
+  /** Whether the flow counts this order as its payment. */
   booked: boolean;
-  /** Set when the money has to go back; done when refund_times is 1. */
+  /** Set if the money must be refunded; done when refund_times is 1. */
   refund_reason: string | null;
   refund_times: number;
   refunded_fen: number;
@@ -69,7 +69,7 @@ export interface PayOrdersTable {
 export interface FlowFeesTable {
   corp_id: CorpId;
   flow_id: FlowId;
-  /** The enterprise whose account was charged; null: a person, by the order. */
+  /** The enterprise whose balance was charged; null: a person, by the order. */
   payer_corp_id: CorpId | null;
   order_id: PayOrderId | null;
   created_at: Date;

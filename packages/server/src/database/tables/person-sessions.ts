@@ -1,12 +1,12 @@
 import type { Id } from '@cinnabar/api/schema.js';
 
-/** A person who has proved their mobile, and sees what waits for them. */
+/** A session of a person who has verified their mobile, in which they see their pending tasks. */
 export interface PersonSessionsTable {
   session_hash: string;
   user_id: Id<'User'>;
   created_at: Date;
   expire_time: Date;
-  /** They were away for long: nothing is shown until they show their face. */
+  /** After a long absence nothing is shown until the person passes a face check. */
   needs_face: boolean;
 }
 

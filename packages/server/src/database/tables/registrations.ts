@@ -1,13 +1,16 @@
 import type { Id } from '@cinnabar/api/schema.js';
 
-/** An enterprise that somebody else than its legal representative registers: it is not here before it is confirmed. */
+/**
+ * Registration of an enterprise by someone other than its legal representative; the enterprise is created on
+ * confirmation.
+ */
 export interface CorpRegistrationsTable {
   registration_id: Id<'CorpRegistration'>;
-  /** Which the enterprise will have; its data key exists already. */
+  /** Reserved id of the enterprise; its data key exists already. */
   corp_id: Id<'Corp'>;
-  /** Who registers it, and becomes the owner. */
+  /** The person who registers it and becomes its owner. */
   user_id: Id<'User'>;
-  /** The part in a contract by whose link they do. */
+  /** The part in a contract through whose link it is registered. */
   flow_corp_id: Id<'Corp'>;
   flow_id: Id<'Flow'>;
   participant_id: Id<'Participant'>;
@@ -16,16 +19,16 @@ export interface CorpRegistrationsTable {
   legal_rep_name: string;
   /** Encrypted by the enterprise's data key. */
   legal_rep_ident_no: Uint8Array;
-  /** To whose mobile the link went. */
+  /** The person to whose mobile the link was sent. */
   legal_rep_user_id: Id<'User'>;
-  /** Of a first seal; null: none yet. */
+  /** Name of a first seal; null: none yet. */
   seal_name: string | null;
   /** `replaced`: the same person has registered again. */
   state: 'waiting' | 'confirmed' | 'rejected' | 'replaced';
-  /** What the platform's operator has seen. */
+  /** Evidence that the operator has checked. */
   reason: string | null;
   created_at: Date;
-  /** Until then it can be confirmed. */
+  /** Time until which it can be confirmed. */
   expire_time: Date;
   decided_at: Date | null;
 }

@@ -12,10 +12,10 @@ import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { ColumnType } from 'kysely';
 import type { JsonColumn } from '../json.js';
 
-/** jsonb, or nothing at all. */
+/** A nullable jsonb column. */
 type OptionalJson<T> = ColumnType<T | null, string | null, string | null>;
 
-/** Seals of enterprises. What a seal looks like never changes: only its name, default flag, status and end do. */
+/** Seals of enterprises. The appearance of a seal never changes, only its name, default flag, status and end. */
 export interface SealsTable {
   corp_id: Id<'Corp'>;
   seal_id: SealId;
@@ -35,7 +35,7 @@ export interface SealsTable {
   source: SealSource;
   status: SealStatus;
   is_default: boolean;
-  /** Blob of what is placed into documents: the outlines of a template seal, the PNG of an image seal. */
+  /** Blob of the form placed into documents: the outlines of a template seal, the PNG of an image seal. */
   drawing_hash: string;
   /** Blob of its PNG, 600 px on the longer side. */
   image_hash: string;
@@ -44,18 +44,18 @@ export interface SealsTable {
   deleted_at: Date | null;
 }
 
-/** Pictures that were uploaded to make seals of; the newest of an acting member makes the next one. */
+/** Pictures uploaded to make seals; a new seal is made from the newest one of the acting member. */
 export interface SealUploadsTable {
   corp_id: Id<'Corp'>;
-  /** Of the stored file. */
+  /** Storage key of the picture. */
   file_key: string;
   user_id: Id<'User'>;
   created_at: Date;
-  /** The seal that was made of it; null: none yet. */
+  /** The seal made from it; null: none yet. */
   seal_id: SealId | null;
 }
 
-/** Who may use or examine a seal. Only its end and auto_sign are ever written afterwards. */
+/** Who may use or examine a seal. After creation only the end and auto_sign change. */
 export interface SealAuthorisationsTable {
   corp_id: Id<'Corp'>;
   authorisation_id: AuthorisationId;
@@ -63,41 +63,41 @@ export interface SealAuthorisationsTable {
   user_id: Id<'User'>;
   author_role: SealAuthorRole;
   author_range: SealAuthorRange;
-  /** In the order given; empty where it is for all contracts. */
+  /** In the given order; empty: valid for all contracts. */
   template_ids: readonly TemplateId[];
   auto_sign: boolean;
   examiner_notify: boolean;
   /** Consent to automatic placement; null if not given or withdrawn. */
   manager_consent: OptionalJson<AutoSignConsent>;
   member_consent: OptionalJson<AutoSignConsent>;
-  /** In force from here on ... */
+  /** Start of validity, inclusive. */
   effective_at: Date;
-  /** ... and up to here, this moment excluded; null: without end. */
+  /** End of validity, exclusive; null: unlimited. */
   expire_at: Date | null;
-  /** Ended before its time: the seal was deleted, or the member left. */
+  /** Set if it ended early because the seal was deleted or the member left. */
   withdrawn_at: Date | null;
   created_by: Id<'User'>;
   created_at: Date;
 }
 
-/** Who wanted the platform to place a seal, and the templates as they were then. */
+/** Consent to automatic placement, and the templates as they were then. */
 export interface AutoSignConsent {
-  /** null: the platform's operator. */
+  /** null: the operator. */
   readonly userId: Id<'User'> | null;
   readonly channel: 'page' | 'application' | 'operator';
   /** ISO 8601. */
   readonly at: string;
-  /** When each template was last changed, ISO 8601, by its id. */
+  /** Time of the last change of each template, ISO 8601, by template id. */
   readonly revisions: Readonly<Record<string, string>>;
 }
 
-/** Append-only: every consent to automatic placement, and every taking back. */
+/** Append-only: every consent to automatic placement, and every withdrawal. */
 export interface AutoSignConsentsTable {
   entry_id: Id<'AutoSignConsent'>;
   corp_id: Id<'Corp'>;
   authorisation_id: AuthorisationId;
   side: 'manager' | 'member' | 'operator';
-  /** false: taken back. */
+  /** false: withdrawn. */
   wanted: boolean;
   user_id: Id<'User'> | null;
   channel: AutoSignConsent['channel'];
@@ -107,12 +107,12 @@ export interface AutoSignConsentsTable {
   created_at: Date;
 }
 
-/** Seals of persons. What one looks like never changes. */
+/** Personal seals. Their appearance never changes. */
 export interface PersonalSealsTable {
-  /** Where its picture is kept: the enterprise that the person acted in when it was made. */
+  /** Enterprise under which the picture is stored: that in which the person acted when the seal was made. */
   corp_id: Id<'Corp'>;
   seal_id: SealId;
-  /** Whose it is, in whatever enterprise. */
+  /** Owner of the seal, in any enterprise. */
   user_id: Id<'User'>;
   seal_name: string;
   source: PersonalSealSource;

@@ -1,4 +1,4 @@
-/** What a verification code is for. */
+/** Purpose of a verification code. */
 export type CodePurpose =
   | 'link'
   | 'mine'
@@ -10,19 +10,19 @@ export type CodePurpose =
   | 'personalContracts'
   | 'mobileChange';
 
-/** The newest verification code of a mobile, asker, purpose and subject; a new one of the same takes its place. */
+/** The newest verification code for a mobile, requester, purpose and subject; a new one replaces it. */
 export interface SmsCodesTable {
   mobile: string;
-  /** Who asked: an application, the session of a link, or the hash of what a visitor of a page was answered. */
+  /** Requester: an application, a link session, or the hash of the token returned to a visitor of a page. */
   asker: string;
   purpose: CodePurpose;
-  /** What it is for, such as `flow 12`, several in one order, separated by commas; "" for any one thing. */
+  /** Subject, such as `flow 12`; several are separated by commas in a fixed order; "" for any one subject. */
   subject: string;
-  /** HMAC over all of these and the code: six digits alone would be found by trying. */
+  /** HMAC over all of these and the code: a plain hash of six digits could be inverted by trying all codes. */
   code_hmac: string;
   sent_at: Date;
   expire_time: Date;
-  /** Wrong tries so far. */
+  /** Number of wrong attempts. */
   failures: number;
   used_at: Date | null;
 }

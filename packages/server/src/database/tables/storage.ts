@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** What a permanent storage key (`fileUrl`) stands for. The bytes lie in the blob store under their hash. */
+/** The file of a permanent storage key (`fileUrl`). Its bytes are in the blob store under their hash. */
 export interface StoredFilesTable {
   corp_id: number;
   file_key: string;
@@ -8,16 +8,16 @@ export interface StoredFilesTable {
   hash: string;
   /** Bytes. */
   size: number;
-  /** Empty where the name is sealed. */
+  /** Empty if the name is encrypted. */
   file_name: string;
-  /** The name under the enterprise's data key; null only for files of earlier versions. */
+  /** The name encrypted with the enterprise's data key; null only for files of earlier versions. */
   sealed: Generated<Uint8Array | null>;
   media_type: string;
-  /** What was uploaded, where the stored file is a rewritten form of it. */
+  /** Hash of the upload, if the stored file is a converted form of it. */
   original_hash: string | null;
-  /** What the file is for, in the words of the area that stored it. */
+  /** Purpose of the file, as defined by the area that stored it. */
   kind: string;
-  /** px at 96 dpi as displayed, one entry a page; null where the file has no pages. */
+  /** px at 96 dpi of the displayed pages, one entry per page; null if the file has no pages. */
   pages: ColumnType<readonly StoredPage[] | null, string | null, never>;
   /** The acting member's user id; null for files that the service made. */
   created_by: number | null;

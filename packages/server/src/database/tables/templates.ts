@@ -39,7 +39,7 @@ export interface TemplateParticipantsTable {
   /** '1' fill, '2' sign. */
   business_types: BusinessType[];
   set_mode: SetMode;
-  /** The enterprise of that name, where it was known when the template was made. */
+  /** The enterprise of that name, if it was known when the template was created. */
   participant_corp_id: Id<'Corp'> | null;
   participant_corp_name: string | null;
   psn_id: Id<'User'> | null;
@@ -79,7 +79,7 @@ export interface TemplateAttachmentsTable {
   file_key: string;
 }
 
-/** Controls. Lengths are px on the page as displayed; width and height stand in `attribute`. */
+/** Controls. Lengths are px on the page as displayed; width and height are in `attribute`. */
 export interface TemplateComponentsTable {
   corp_id: Id<'Corp'>;
   template_id: TemplateId;
@@ -90,7 +90,7 @@ export interface TemplateComponentsTable {
   component_key: string | null;
   component_name: string;
   component_type: number;
-  /** As it is drawn. */
+  /** The value as drawn. */
   value: string | null;
   required: 0 | 1;
   page_num: number;

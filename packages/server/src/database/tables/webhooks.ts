@@ -3,7 +3,7 @@ import type { SubscribableType, WebhookEventType } from '@cinnabar/api/webhook-e
 import type { Generated } from 'kysely';
 import type { JsonColumn } from '../json.js';
 
-/** Where an enterprise wants to be notified of events. */
+/** Endpoints at which enterprises are notified of events. */
 export interface WebhooksTable {
   webhook_id: Id<'Webhook'>;
   corp_id: Id<'Corp'>;
@@ -14,20 +14,20 @@ export interface WebhooksTable {
   /** Encrypted by the enterprise's data key, like the previous one. */
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
-  /** Until when both secrets sign. */
+  /** Time until which both secrets are used for signing. */
   previous_until: Date | null;
-  /** `disabled` by somebody, `failed` because nothing arrived for three days. */
+  /** `disabled` by a person or application; `failed` because nothing was delivered for three days. */
   status: 'enabled' | 'disabled' | 'failed';
   /** Time of the first failure; null if the last attempt succeeded. */
   failing_since: Date | null;
   last_failed_at: Date | null;
-  /** null: the operator of the platform. */
+  /** null: the operator. */
   created_by: Id<'User'> | null;
   created_at: Date;
   updated_at: Date;
 }
 
-/** One event as it is told, byte for byte, to every webhook that wants it. */
+/** The body of an event as sent to every webhook that subscribes to it. */
 export interface WebhookMessagesTable {
   message_id: Id<'WebhookMessage'>;
   corp_id: Id<'Corp'>;
@@ -38,16 +38,16 @@ export interface WebhookMessagesTable {
   created_at: Date;
 }
 
-/** What one try came to. */
+/** Result of one attempt. */
 export interface WebhookTry {
   /** ISO 8601. */
   readonly time: string;
   readonly took: number;
-  /** null where there was no answer. */
+  /** null if there was no response. */
   readonly httpStatus: number | null;
-  /** Why it failed; null where it did not. */
+  /** Reason for the failure; null if it succeeded. */
   readonly failure: string | null;
-  /** The beginning of the answer's body. */
+  /** Beginning of the response body. */
   readonly answer: string;
 }
 
@@ -57,13 +57,13 @@ export interface WebhookDeliveriesTable {
   message_id: Id<'WebhookMessage'>;
   /** `failed`: given up; `withheld`: the webhook was disabled. Both can be sent again. */
   status: 'pending' | 'delivered' | 'failed' | 'withheld';
-  /** Grows with every claim of a sender, so that one that was taken for dead cannot write its result any more. */
+  /** Incremented by every claim of a sender, so that one that was considered dead can no longer store its result. */
   claim: Generated<number>;
   /** Attempts since it was last requested; determines the next delay. */
   attempts: Generated<number>;
-  /** The newest tries, oldest first. */
+  /** The latest attempts, oldest first. */
   tries: JsonColumn<readonly WebhookTry[]>;
-  /** When it is due; while it is being sent, when its sender is taken for dead. */
+  /** Time at which it is due; while it is being sent, the time at which its sender is considered dead. */
   next_at: Date | null;
   created_at: Date;
 }
