@@ -1,4 +1,7 @@
-/** The service's time. Rules never ask the machine or the database for it, so that tests and the sandbox can move it. */
+/**
+ * The service's time. Rules never read the clock of the machine or the database, so that tests and the sandbox can move
+ * it.
+ */
 export interface Clock {
   now(): Date;
   /** Milliseconds by which this clock runs ahead of the machine's. */
@@ -13,16 +16,16 @@ export class SystemClock implements Clock {
   }
 }
 
-/** How far the sandbox's clock was moved, and how often it was put back before. */
+/** Offset of the sandbox clock, and how often it was reset. */
 export interface ClockSetting {
   readonly offsetMs: number;
   readonly resets: number;
 }
 
 /**
- * The sandbox's clock. It only ever moves forward, because a token or a code that has run out must not come back to
- * life by accident, until somebody puts it back to the machine's time. Who moves it also stores the setting (`settings`,
- * see database/clock-offset.ts), so that it survives a restart.
+ * The sandbox clock. It moves only forward, because an expired token or code must not become valid again by accident,
+ * until it is reset to the machine's time. Callers that move it also store the setting (`settings`, see
+ * database/clock-offset.ts), so that it survives a restart.
  */
 export class AdjustableClock implements Clock {
   #setting: ClockSetting;
@@ -39,7 +42,7 @@ export class AdjustableClock implements Clock {
     return new Date(Date.now() + this.offsetMs);
   }
 
-  /** Takes over a stored setting; one from before the present is left alone. */
+  /** Applies a stored setting, unless it is older than the present one. */
   follow(stored: ClockSetting): void {
     const { offsetMs, resets } = this.#setting;
     if (stored.resets < resets || (stored.resets === resets && stored.offsetMs <= offsetMs)) return;

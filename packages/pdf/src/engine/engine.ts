@@ -51,7 +51,7 @@ export interface EngineOptions {
   readonly workers?: number;
   /** Limit of waiting jobs in each pool. */
   readonly queueLength?: number;
-  /** Limit of waiting documents in each pool in bytes, so that a queue of large files cannot exhaust the memory. */
+  /** Limit of waiting documents in each pool, in bytes. */
   readonly queueBytes?: number;
   /** Time limit of jobs with untrusted bytes, ms. */
   readonly importDeadline?: number;
@@ -84,10 +84,7 @@ export const STRANGERS_LIMITS: StrangersLimits = {
   revisions: 300,
 };
 
-/**
- * Limit of elapsed time for a file of an anonymous caller, ms: its process has the lowest priority and may get little
- * processor time for a while.
- */
+/** Limit of elapsed time for an anonymous caller's file, ms: its process has the lowest priority. */
 const STRANGERS_DEADLINE = 60_000;
 /** Maximum length of a verification for an anonymous caller, in characters: some thousand changes and reasons. */
 const STRANGERS_ANSWER = 1024 * 1024;
@@ -113,8 +110,8 @@ const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
  * jobs that read untrusted bytes run in processes of their own. Each thread or process runs one job at a time. Pools
  * with bounded queues keep unrelated jobs from waiting for each other: `work` on our own documents, including signing;
  * `intake` of files from known callers; `verification` for known callers; and `strangers`, one process of the lowest
- * priority for anonymous callers. Second opinions of both have separate pools, so that verifying signatures never waits
- * for the rendering of another file. A job that exceeds its time or memory limit ends its own runner and no other job.
+ * priority for anonymous callers. Second opinions have separate pools, so that verifying signatures never waits for
+ * rendering. A job that exceeds its limits ends only its own runner.
  *
  * Every method throws EngineBusy if its queue is full and EngineFailed if the job failed for a reason unrelated to its
  * input.

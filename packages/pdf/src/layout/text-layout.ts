@@ -211,7 +211,7 @@ function shrinkWrapped(
   throw new DrawingRefused('OVERFLOW', label, null);
 }
 
-/** Lines no wider than `width` (in em); null if they exceed `mostLines` or a character is too wide. */
+/** Lines no wider than `width` (in em); null if they exceed `maxLines` or a character is too wide. */
 function wrap(paragraphs: readonly Line[], width: number, maxLines: number): readonly Line[] | null {
   const lines: Line[] = [];
   for (const paragraph of paragraphs) {

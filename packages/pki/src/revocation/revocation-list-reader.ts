@@ -87,7 +87,7 @@ function reasonOf(extensions: DerElement): number | null {
   return reason === undefined ? null : readEnumerated(readElement(reason.value));
 }
 
-/** The statement of a CRL about a certificate; null if readRevocationList rejects the CRL. */
+/** The statement of a CRL about a certificate; null if readRevocationList rejects the CRL. @throws DerError */
 export function statementOfList(
   bytes: Uint8Array,
   certificate: ParsedCertificate,

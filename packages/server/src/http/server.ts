@@ -101,7 +101,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS },
-    // Ours answers with an envelope.
+    // The service's own answer has an envelope.
     return503OnClosing: false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

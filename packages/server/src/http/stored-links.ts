@@ -19,7 +19,7 @@ export interface StoredLinksOptions {
 /** Types that a browser may display; all others are downloads. */
 const shown = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
-/** Nothing in the answer can execute or load, should a browser treat it as a page. */
+/** Prevents execution and loading of anything, should a browser treat the answer as a page. */
 const sealedOff = { 'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'" };
 /** Browsers refuse to open PDF in a sandbox. As PDF it executes nothing, and our own pages may frame it. */
 const framedPdf = { 'content-security-policy': "frame-ancestors 'self'", 'x-frame-options': 'SAMEORIGIN' };

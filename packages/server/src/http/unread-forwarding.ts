@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 
 /**
- * Warns once if a proxy sends clients' addresses and they are ignored: limits would then treat the whole world as one
- * client, and the evidence would contain the proxy's address.
+ * Warns once if a proxy sends clients' addresses and they are ignored: limits would then treat all clients as one, and
+ * the evidence would contain the proxy's address.
  */
 export function noticeUnreadForwarding(
   { trustProxy }: { readonly trustProxy: boolean },

@@ -14,7 +14,7 @@ import { type AddressGuard, AddressRefused } from './address-guard.js';
  * verifies the signature. Connects only to addresses permitted by the guard, follows no redirects, and applies one
  * deadline to the whole request.
  *
- * @param options.mostBytes limit of the response; a longer one is rejected
+ * @param options.maxBytes limit of the response; a longer one is rejected
  * @returns a function that rejects for anything but a response with status 200
  */
 export function fetcherOf(options: {

@@ -9,7 +9,10 @@ import { refuse, refuseFor } from '../operation/refusal.js';
 import { actingMemberOfSession } from './identify-page.js';
 import { originOf } from './origin.js';
 
-/** The member by the link to one record, or a manager of seals by theirs, who names the record. */
+/**
+ * The member, by a link to one authorisation; or a manager of seals, by a link that covers several, from which the
+ * request selects one.
+ */
 async function sideOf({ db, session }: LinkContext): Promise<'manager' | 'member'> {
   if (session.link.kind === 'autoSign') return 'member';
   const { roles } = await actingMemberOfSession(db, session);

@@ -13,7 +13,7 @@ import { keptSession } from './session-secrets.js';
 const linkIds = id<'Link'>();
 const ADDRESS = /^\/pages\/check-copy\/([1-9]\d{0,14})(?:\?|$)/;
 
-/** A download sends no custom header: as with pictures, the cookie alone grants access. */
+/** A download request has no custom header, so the cookie alone grants access, as for pictures. */
 export function checkCopy(services: Services, db: Db): (exchange: Exchange) => Promise<HttpAnswer> {
   return async ({ request }) => {
     const [, number] = ADDRESS.exec(request.url ?? '') ?? [];

@@ -9,7 +9,7 @@ import type { LinkContext, VisitorContext } from '../operation/context.js';
 import { type AnyRoute, route } from '../operation/handler.js';
 import { refuse } from '../operation/refusal.js';
 
-/** Long enough to take out a phone and write; a photograph of the screen can be used no longer either. */
+/** Long enough to take out a phone and write. A photograph of the screen is useless afterwards. */
 const PAD_LIFE_S = 300;
 
 async function openPad({ db, services, now, session }: LinkContext): Promise<declared.OpenedPad> {

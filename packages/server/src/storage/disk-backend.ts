@@ -14,7 +14,7 @@ const ABANDONED_AFTER_MS = 3_600_000;
 const ASIDE_TIMEOUT_MS = 600_000;
 /** Names of blobs that are set aside, below `incoming`. */
 const ASIDE = /^aside-(\d+)-([0-9a-f]{64})-[0-9a-f]+$/;
-/** Upper bound of the absence of a blob that is put while it is set aside. */
+/** Upper bound of the time for which a blob that is put while it is set aside may be missing. */
 const REAPPEARS_WITHIN_MS = 50;
 
 /**

@@ -12,8 +12,9 @@ interface Given {
 }
 
 /**
- * Reuses recent links: whoever looks twice within a minute gets the same address, so that a browser uses its cache and
- * nothing is signed twice. A link is therefore valid for at least `life` less LINK_REUSE, and never longer than `life`.
+ * Reuses recent links: two requests within a minute return the same address, so that the browser cache is used and no
+ * second signature is made. A link is therefore valid for at least `life` less LINK_REUSE, and never longer than
+ * `life`.
  */
 export class LinkCache {
   readonly #given = new Map<string, Given>();

@@ -1,7 +1,7 @@
 /**
- * Short-lived links to stored content: whoever holds one may fetch exactly that until it expires. The token contains
- * everything that the server needs, so opening one requires no query; an HMAC-SHA-256 with a dedicated key makes it
- * unforgeable. Its content is readable by its holder, who is allowed to know it.
+ * Short-lived links to stored content: the holder of a link can fetch exactly that content until it expires. The token
+ * contains everything that the server needs, so opening a link requires no query; an HMAC-SHA-256 with a dedicated key
+ * makes it unforgeable. Its payload is readable by its holder, who is allowed to know it.
  *
  * Token: base64url(JSON payload) "." base64url(HMAC of that text, 32 bytes).
  */

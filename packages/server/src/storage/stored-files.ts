@@ -8,7 +8,7 @@ import { FILE_KEY_RANDOM_BYTES, fileKey, isFileKey } from './file-key.js';
 
 export interface NewFile {
   readonly corpId: number;
-  /** Of the blob stored before. */
+  /** Hash of the blob, which is stored already. */
   readonly hash: string;
   /** Bytes. */
   readonly size: number;
@@ -87,13 +87,13 @@ export async function findFiles(
   return Promise.all(rows.map((row) => storedFileOf(db, row)));
 }
 
-/** Well before an unused upload is deleted; see removeUnusedUploads. */
+/** Age at which the retention period restarts, well before an unused upload is deleted; see removeUnusedUploads. */
 const HELD_AGAIN_AFTER_MS = 5 * 24 * 3_600_000;
 
 /**
- * The same for callers about to refer to the files: every file returned stays for at least two days, so that it cannot
- * be deleted before the commit of the reference. A concurrent sweep holds the row's lock: afterwards the file is either
- * protected, or gone and not found.
+ * Like findFiles, for callers about to refer to the files: every returned file is kept for at least two more days, so
+ * that it cannot be deleted before the reference is committed. A concurrent deletion holds the row's lock: afterwards
+ * the file is either protected, or deleted and not found.
  */
 export async function findFilesToUse(
   db: Db,

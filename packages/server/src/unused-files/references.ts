@@ -3,18 +3,18 @@ import type { Db } from '../database/schema.js';
 import type { BlobName } from '../storage/blob-backend.js';
 
 /**
- * Everything that keeps stored files and blobs from being cleared away: each column that names one. A test compares
- * these lists with the columns of the database, so that a new table cannot be forgotten.
+ * Every column that refers to stored files or blobs and so protects them from deletion. A test compares these lists
+ * with the columns of the database, so that a new table cannot be forgotten.
  */
 
 interface Naming {
   readonly table: string;
   readonly column: string;
-  /** Which rows count. */
+  /** Condition on the rows that count. */
   readonly where?: RawBuilder<unknown>;
 }
 
-/** Columns that name a stored file by its key. */
+/** Columns that refer to a stored file by its key. */
 export const FILE_REFERENCES: readonly Naming[] = [
   { table: 'template_files', column: 'file_key' },
   { table: 'template_attachments', column: 'file_key' },
@@ -23,13 +23,13 @@ export const FILE_REFERENCES: readonly Naming[] = [
   // The value of an image control is the key of its picture.
   { table: 'template_components', column: 'value', where: sql`component_type = 103` },
   { table: 'flow_components', column: 'value', where: sql`component_type = 103` },
-  // One that has not become a seal is an upload like any other.
+  // An upload from which no seal was made is like any other upload.
   { table: 'seal_uploads', column: 'file_key', where: sql`seal_id is not null` },
 ];
 
 /**
- * Columns that name a blob by its hash. The current hash of a flow's file is that of its newest revision, so those are
- * enough; a picture of a page keeps its blob, but not the document that it shows.
+ * Columns that refer to a blob by its hash. The current hash of a flow's file is that of its newest revision, so the
+ * revisions suffice. A page picture protects its own blob, but not the document that it shows.
  */
 export const BLOB_REFERENCES: readonly Naming[] = [
   { table: 'stored_files', column: 'hash' },
@@ -42,12 +42,12 @@ export const BLOB_REFERENCES: readonly Naming[] = [
   { table: 'page_pictures', column: 'picture_hash' },
 ];
 
-/** Whether nothing names the file of a row of stored_files, as a condition on that row. */
+/** Condition on a row of stored_files: nothing refers to the file. */
 export function fileIsUnused(): RawBuilder<boolean> {
   return noneNames(FILE_REFERENCES, sql`stored_files.corp_id`, sql`stored_files.file_key`);
 }
 
-/** Whether no file, flow or seal names the document of a row of page_pictures, as a condition on that row. */
+/** Condition on a row of page_pictures: no file, flow or seal refers to the document. */
 export function documentIsUnused(): RawBuilder<boolean> {
   return noneNames(BLOB_REFERENCES, sql`page_pictures.corp_id`, sql`page_pictures.document_hash`, 'document');
 }

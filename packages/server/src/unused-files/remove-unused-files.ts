@@ -8,15 +8,15 @@ import { removeUnusedUploads } from './remove-unused-uploads.js';
 export interface UnusedFilesParts {
   readonly db: Db;
   readonly backend: BlobBackend;
-  /** Kinds of stored files that go when nothing uses them. */
+  /** Kinds of stored files that are deleted if unused. */
   readonly uploadKinds: readonly string[];
 }
 
-/** Blobs are looked through by the first two digits of their hashes, so many of the 256 in one run. */
+/** Number of the 256 two-digit hash prefixes examined in one run. */
 const BEGINNINGS_A_RUN = 4;
 const BEGINNINGS = 256;
 
-/** Which part of all blobs is looked through now: every half hour another one, all of them in 32 hours. */
+/** The hash prefixes examined in the current run: the next ones every half hour, all of them in 32 hours. */
 export function blobsInTurn(now: Date): readonly string[] {
   const turn = Math.floor(now.getTime() / 1_800_000) * BEGINNINGS_A_RUN;
   return Array.from({ length: BEGINNINGS_A_RUN }, (_, index) => twoDigits((turn + index) % BEGINNINGS));
@@ -27,9 +27,9 @@ export function everyBlob(): readonly string[] {
 }
 
 /**
- * Clears away uploads that nothing has used for seven days, by the service's clock, with their blobs; pictures of pages
- * of documents that are gone; and, of the part that has its turn, every blob that nothing refers to: those of refused
- * requests, and what a killed process left.
+ * Deletes uploads unused for seven days, by the service's clock, with their blobs; page pictures of deleted documents;
+ * and, among the blobs with the current prefixes, every unreferenced one: those of refused requests, and remains of
+ * killed processes.
  */
 export async function removeUnusedFiles(
   { db, backend, uploadKinds }: UnusedFilesParts,
@@ -40,7 +40,7 @@ export async function removeUnusedFiles(
   for (const name of await removeUnusedUploads(db, uploadKinds, now)) {
     await removeUnusedBlob(db, backend, name);
   }
-  // First of all: a picture's own blob may have its turn before that of the document that it shows.
+  // First, because a picture's own blob may be examined before that of its document.
   for (const beginning of turn) await forgetPictures(db, beginning);
   for (const beginning of turn) {
     for await (const { name, age } of backend.list(beginning)) {

@@ -4,14 +4,14 @@ import { transact } from '../database/transact.js';
 import type { BlobName } from '../storage/blob-backend.js';
 import { fileIsUnused } from './references.js';
 
-/** How long an upload is kept for whoever may still use it. */
+/** Retention of unused uploads. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 const AT_ONCE = 200;
 
 /**
- * Removes uploads that nothing has used for seven days. What is in use is examined again in seven days.
- * @param kinds of stored files that are uploads
- * @returns the blobs that they were, which others may still name
+ * Deletes uploads unused for seven days. Uploads in use are examined again after seven days.
+ * @param kinds kinds of stored files that are uploads
+ * @returns the blobs of the deleted uploads, which may have other references
  */
 export async function removeUnusedUploads(
   db: Db,
@@ -22,7 +22,8 @@ export async function removeUnusedUploads(
   const before = new Date(now.getTime() - KEPT_MS);
   for (;;) {
     const { looked, removed } = await transact(db, async (tx) => {
-      // Anyone who is about to name one waits for this lock, or holds it and has named it when this continues.
+      // A transaction that is about to refer to an upload waits for this lock, or holds it and has referred to it when
+      // this continues.
       const old = await tx
         .selectFrom('stored_files')
         .select(['corp_id', 'file_key'])
