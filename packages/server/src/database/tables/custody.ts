@@ -1,8 +1,10 @@
-/** One data key of an enterprise (0 is the platform itself), wrapped by the master key. The highest version encrypts. */
+/**
+ * A data key of an enterprise (0: the platform), wrapped by the master key. The highest version is used for encryption.
+ */
 export interface DataKeysTable {
   corp_id: number;
   version: number;
-  /** Which master key wrapped it (MasterKey.id). */
+  /** Master key that wrapped it (MasterKey.id). */
   master_key_id: string;
   wrapped: Uint8Array;
   created_at: Date;
@@ -23,7 +25,7 @@ export interface SigningKeysTable {
   algorithm: 'P-256' | 'RSA-2048' | 'RSA-3072';
   /** SubjectPublicKeyInfo, DER. */
   public_key: Uint8Array;
-  /** PKCS#8 under the enterprise's data key; null once the key is destroyed. */
+  /** PKCS#8, encrypted with the enterprise's data key; null after the key is destroyed. */
   encrypted_private_key: Uint8Array | null;
   created_at: Date;
 }
