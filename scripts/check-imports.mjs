@@ -35,7 +35,29 @@ const FOUNDATIONS = {
   authority: ['authority/', 'custody/', 'database/', 'clock.ts'],
   storage: ['storage/', 'custody/', 'database/', 'clock.ts'],
   jobs: ['jobs/', 'database/', 'clock.ts'],
+  outbound: ['outbound/'],
+  conversion: ['conversion/', 'providers/'],
+  'unused-files': ['unused-files/', 'storage/', 'database/', 'clock.ts'],
+  operation: [
+    ...['operation/', 'providers/', 'conversion/', 'authority/', 'storage/', 'custody/'],
+    ...['settings/', 'database/', 'clock.ts'],
+  ],
 };
+
+/** The rooms of areas/flows in layers, the lowest first. A room may only import rooms of lower layers. */
+const ROOM_LAYERS = [
+  ['flow'],
+  ['approval'],
+  ['commit', 'view'],
+  ['lists', 'links', 'verify'],
+  ['fill'],
+  ['start', 'sign', 'change', 'end', 'archive'],
+  ['approve', 'evidence'],
+  ['notices', 'copies'],
+];
+
+/** The rooms whose store others may import: those of the records that all rooms work on. */
+const RECORD_ROOMS = ['flow', 'approval'];
 
 const ENVIRONMENT_READERS =
   /^packages\/(server\/src\/(settings\/read-config|composition\/main)|cli\/src\/main)\.ts$/;
@@ -81,6 +103,24 @@ function publicModules(name) {
   return modules;
 }
 
+const FLOWS_ROOM = /^areas\/flows\/([^/]+)\//;
+
+/**
+ * @param from name of a room of areas/flows
+ * @param to path of a file of areas/flows
+ */
+function checkRoom(from, to) {
+  const room = FLOWS_ROOM.exec(to)?.[1];
+  if (room === from) return undefined;
+  if (room === undefined) return 'a room does not know the files that collect the rooms';
+  const layerOf = (name) => ROOM_LAYERS.findIndex((layer) => layer.includes(name));
+  if (layerOf(from) === -1) return `the room ${from} is in no layer`;
+  if (layerOf(room) >= layerOf(from)) return `the room ${room} is not below the room ${from}`;
+  if (to.startsWith(`areas/flows/${room}/store/`) && !RECORD_ROOMS.includes(room))
+    return `only the room ${room} uses its store`;
+  return undefined;
+}
+
 /** @param from,to paths below packages/server/src */
 function checkServer(from, to) {
   if (COMPOSITION.test(from)) return undefined;
@@ -101,6 +141,8 @@ function checkServer(from, to) {
   if (area !== undefined && !from.startsWith(`areas/${area}/`) && to !== `areas/${area}/index.ts`) {
     return `the area ${area} is used through areas/${area}/index.ts only`;
   }
+  const room = FLOWS_ROOM.exec(from)?.[1];
+  if (room !== undefined && to.startsWith('areas/flows/')) return checkRoom(room, to);
   if (part === 'areas' && /^(http|pages)\//.test(to)) return 'an area does not know how it is reached';
   if (part === 'providers' && /^(areas|http|pages)\//.test(to))
     return 'a port or adapter knows nothing above it';

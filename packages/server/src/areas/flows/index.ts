@@ -54,7 +54,6 @@ export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './flow/s
 export { findDraft, keepDraft } from './flow/store/page-drafts.js';
 export { type ActingPart, partsOfMember, partsOfPerson } from './flow/store/parts-of-person.js';
 export { withinReach } from './flow/store/personal-rows.js';
-export { type UnfinishedPart, unfinishedParts } from './flow/store/unfinished-parts.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { ownLink } from './links/own-link.js';
 export {
@@ -66,6 +65,7 @@ export {
 } from './links/resolve-link.js';
 export { myContracts } from './lists/my-contracts.js';
 export { hasOwnContracts } from './lists/store/mine.js';
+export { type UnfinishedPart, unfinishedParts } from './lists/store/unfinished-parts.js';
 export { addresseeOf, disownPart } from './notices/disown-part.js';
 export { flowNotices } from './notices/flow-notices.js';
 export {

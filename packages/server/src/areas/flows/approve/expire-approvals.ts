@@ -4,7 +4,7 @@ import { type Approval, ApprovalStatus } from '../approval/approval.js';
 import { decideApprovalEnd } from '../approval/rules/approving.js';
 import { endApproval, overdueApprovals } from '../approval/store/approvals.js';
 import { commitFlow } from '../commit/commit-flow.js';
-import { RevisionLost } from '../flow/revision-lost.js';
+import { RevisionLost } from '../commit/revision-lost.js';
 import { changeOf } from '../flow/rules/decision.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 

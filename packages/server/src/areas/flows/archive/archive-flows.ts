@@ -4,9 +4,9 @@ import type { Db } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
 import type { Services } from '../../../operation/services.js';
 import { commitFlow } from '../commit/commit-flow.js';
+import { RevisionLost } from '../commit/revision-lost.js';
 import type { FlowEvent } from '../flow/events.js';
 import { type Flow, FlowStatus } from '../flow/flow.js';
-import { RevisionLost } from '../flow/revision-lost.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { type ArchivedFile, archiveFile } from './archive-file.js';
 import {

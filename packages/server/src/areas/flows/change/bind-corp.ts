@@ -9,7 +9,7 @@ import { commitFlow } from '../commit/commit-flow.js';
 import { withRevision } from '../commit/with-revision.js';
 import { decideBinding, type HereNow, partsToBind } from '../flow/rules/newcomers.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { type WaitingFlow, waitingFlows } from '../flow/store/waiting-flows.js';
+import { type WaitingFlow, waitingFlows } from './store/waiting-flows.js';
 
 declare module '../../../jobs/tasks.js' {
   interface JobPayloads {

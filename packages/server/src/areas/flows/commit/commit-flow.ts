@@ -5,10 +5,10 @@
 import type { Tx } from '../../../database/schema.js';
 import type { Attachment, Flow } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
-import { extendHistory, insertHistory } from '../flow/store/history.js';
-import { replaceFlow, writeNewFlow } from '../flow/store/write-flow.js';
 import { carryOutEffects } from './effects.js';
+import { extendHistory, insertHistory } from './store/history.js';
 import { insertSignatures } from './store/signatures.js';
+import { replaceFlow, writeNewFlow } from './store/write-flow.js';
 
 /** Stores a new flow. Returns it as stored. */
 export async function insertFlow(

@@ -1,6 +1,7 @@
 /**
  * Consequences of every commit of a flow, in the same transaction. Subscribers of the events published here run after
- * the commit: text messages (flow-notices.ts, approval-notices.ts), webhooks and payments (their subscriptions.ts).
+ * the commit: text messages (notices/flow-notices.ts, approval/approval-notices.ts), webhooks and payments (their
+ * subscriptions.ts).
  */
 import type { Tx } from '../../../database/schema.js';
 import { type NewEvent, publish } from '../../../jobs/outbox.js';

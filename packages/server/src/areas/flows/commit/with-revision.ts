@@ -1,5 +1,5 @@
 import { refuseFor } from '../../../operation/refusal.js';
-import { RevisionLost } from '../flow/revision-lost.js';
+import { RevisionLost } from './revision-lost.js';
 
 const maxAttempts = 5;
 

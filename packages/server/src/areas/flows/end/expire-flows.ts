@@ -5,10 +5,10 @@ import type { Db } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
 import type { CorpId } from '../../../operation/context.js';
 import { commitFlow } from '../commit/commit-flow.js';
-import { RevisionLost } from '../flow/revision-lost.js';
+import { RevisionLost } from '../commit/revision-lost.js';
 import { loadFlow } from '../flow/store/load-flow.js';
-import { type OverdueFlow, overdueFlows } from '../flow/store/overdue-flows.js';
 import { decideExpiry } from './rules/ending.js';
+import { type OverdueFlow, overdueFlows } from './store/overdue-flows.js';
 
 /** Overdue flows read at a time. */
 const BATCH = 100;

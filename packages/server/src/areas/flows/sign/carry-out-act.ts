@@ -4,6 +4,7 @@ import { type FlowId, type SignAct, signAct } from '@cinnabar/api/schemas/flow.j
 import type { Act, MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import { commitFlow } from '../commit/commit-flow.js';
+import { RevisionLost } from '../commit/revision-lost.js';
 import { withRevision } from '../commit/with-revision.js';
 import { withPreparedFiles } from '../fill/prepare-files.js';
 import { decideFill } from '../fill/rules/filling.js';
@@ -12,7 +13,6 @@ import type { Participant } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
 import { isVerifiedSigner } from '../flow/is-verified-signer.js';
-import { RevisionLost } from '../flow/revision-lost.js';
 import { changeOf, joined } from '../flow/rules/decision.js';
 import { consumeIntent, type Intent, openIntents } from '../flow/store/intents.js';
 import { isCurrent } from '../flow/store/load-flow.js';

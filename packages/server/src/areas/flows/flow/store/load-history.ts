@@ -1,8 +1,15 @@
-import { openTexts } from '../../../../custody/sealed-texts.js';
+import { openTexts, type SealedPlace } from '../../../../custody/sealed-texts.js';
 import type { Db } from '../../../../database/schema.js';
 import type { Flow } from '../flow.js';
 import type { EventText, RecordedFlowEvent } from '../rules/event-texts.js';
-import { placeOfTexts } from './history.js';
+
+/** Where the texts of an event are stored. */
+export function placeOfTexts(
+  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+  sequence: number,
+): SealedPlace {
+  return { corpId, purpose: `event ${flowId} ${sequence}` };
+}
 
 /** The history up to the loaded state of the flow, oldest first; later events belong to a later state. */
 export async function loadHistory(

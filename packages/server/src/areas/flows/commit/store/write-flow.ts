@@ -1,11 +1,11 @@
 /** Writes flows: each write replaces the state on which it was decided, or writes nothing. */
 import { toJson } from '../../../../database/json.js';
 import type { Tx } from '../../../../database/schema.js';
-import type { Attachment, Component, Flow, FlowFile, Participant } from '../flow.js';
+import type { Attachment, Component, Flow, FlowFile, Participant } from '../../flow/flow.js';
+import { awaitedCorpKey } from '../../flow/rules/newcomers.js';
+import { insertAttachments } from '../../flow/store/attachments.js';
+import { openly, openValue, sealedTextsOf } from '../../flow/store/flow-texts.js';
 import { RevisionLost } from '../revision-lost.js';
-import { awaitedCorpKey } from '../rules/newcomers.js';
-import { insertAttachments } from './attachments.js';
-import { openly, openValue, sealedTextsOf } from './flow-texts.js';
 
 /** Inserts a new flow with everything that belongs to it. */
 export async function writeNewFlow(

@@ -3,12 +3,13 @@ import type { Insertable } from 'kysely';
 import { envelopeOf } from '../../../../custody/envelope.js';
 import { chainEvent } from '../../../../custody/event-chain.js';
 import { maskMobile } from '../../../../custody/masking.js';
-import { type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
+import { sealTexts } from '../../../../custody/sealed-texts.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { FlowEventsTable, FlowEventTextsTable } from '../../../../database/tables/flows.js';
-import type { FlowEvent } from '../events.js';
-import type { Flow } from '../flow.js';
-import { maskMobiles, takeOutTexts } from '../rules/event-texts.js';
+import type { FlowEvent } from '../../flow/events.js';
+import type { Flow } from '../../flow/flow.js';
+import { maskMobiles, takeOutTexts } from '../../flow/rules/event-texts.js';
+import { placeOfTexts } from '../../flow/store/load-history.js';
 
 /** New links of a flow's hash chain, and the flow with the resulting head. */
 export interface ExtendedHistory {
@@ -58,13 +59,6 @@ export async function extendHistory(
 /** Keyed by the master key, so that nobody without it can find the mobile by brute force. */
 function digestOf(db: Db, mobile: string): string {
   return envelopeOf(db).keyedDigest('mobile in an event', mobile);
-}
-
-export function placeOfTexts(
-  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
-  sequence: number,
-): SealedPlace {
-  return { corpId, purpose: `event ${flowId} ${sequence}` };
 }
 
 export async function insertHistory(tx: Tx, { rows, texts }: ExtendedHistory): Promise<void> {

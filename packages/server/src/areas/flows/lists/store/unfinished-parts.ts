@@ -1,9 +1,9 @@
 import type { Db } from '../../../../database/schema.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
-import { SignStatus } from '../flow.js';
-import { anybody } from '../rules/inbox-rows.js';
-import { openInbox } from './inbox-texts.js';
-import { withinReach } from './personal-rows.js';
+import { SignStatus } from '../../flow/flow.js';
+import { anybody } from '../../flow/rules/inbox-rows.js';
+import { openInbox } from '../../flow/store/inbox-texts.js';
+import { withinReach } from '../../flow/store/personal-rows.js';
 
 export interface UnfinishedPart {
   readonly flowCode: string;

@@ -2,7 +2,7 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { sql } from 'kysely';
 import type { Db } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
-import { statusesOf } from '../rules/states.js';
+import { statusesOf } from '../../flow/rules/states.js';
 
 export interface WaitingFlow {
   /** The initiating enterprise. */
