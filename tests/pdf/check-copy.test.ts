@@ -45,7 +45,7 @@ function printed(...files: readonly Uint8Array[]): Promise<Uint8Array> {
   );
 }
 
-/** A page whose marks lie at its very edges: a shift, a turn or a cut would be seen. */
+/** A page with marks at its very edges, so that a shift, rotation or crop would be visible. */
 function fileOf(page: string, content: string, more: Readonly<Record<number, string>> = {}): Buffer {
   return newFile({
     1: `<</Type /Catalog /Pages 2 0 R ${more[0] ?? ''}>>`,
@@ -76,7 +76,7 @@ async function cut(
 }
 
 /**
- * How different the first sheet is from its page: the page printed as much smaller as it is there.
+ * Difference between the first sheet and its page, which is reduced to its printed size for the comparison.
  * @param page pt, as displayed
  */
 async function differenceFromPage(
@@ -107,15 +107,15 @@ describe('a page on the sheet of a print copy', () => {
     expect(await readQr(copy, 1)).toBe(ADDRESS);
   });
 
-  test('in larger units: as large as it is meant to be', async () => {
+  test('in larger user units is printed at its intended size', async () => {
     const copy = await printed(fileOf('/MediaBox [0 0 595 842] /UserUnit 1.5', CORNERS));
-    // What pdftoppm makes of units is not to be asked: the same page without them is.
+    // pdftoppm's handling of user units is not under test: the same page without them is the reference.
     const size = { width: 892.5, height: 1263 };
     const plain = fileOf('/MediaBox [0 0 892.5 1263]', `1.5 0 0 1.5 0 0 cm ${CORNERS}`);
     expect(await differenceFromPage(plain, copy, size)).toBeLessThan(0.004);
   });
 
-  test('a pattern that is painted on it stays where it belongs', async () => {
+  test('with a painted pattern keeps it in position', async () => {
     const original = fileOf(
       '/MediaBox [0 0 595 842] /Resources <</Pattern <</P1 20 0 R>>>>',
       '/Pattern cs /P1 scn 100 100 400 600 re f\n',
@@ -131,7 +131,7 @@ describe('a page on the sheet of a print copy', () => {
     ).toBeLessThan(0.05);
   });
 
-  test('a layer that is not shown is not printed; layers of several files do not meet', async () => {
+  test('with a hidden layer is printed without it; layers of several files do not interfere', async () => {
     const layered = (state: string) =>
       fileOf(
         '/MediaBox [0 0 595 842] /Resources <</Properties <</L1 21 0 R>>>>',
@@ -152,7 +152,7 @@ describe('a page on the sheet of a print copy', () => {
     expect(red).toEqual([false, true, false]);
   });
 
-  test('a page that is too small for the strip gets a larger sheet, and is not enlarged', async () => {
+  test('too small for the strip gets a larger sheet, and is not enlarged', async () => {
     const copy = await printed(fileOf('/MediaBox [0 0 200 100]', '1 0 0 rg 0 0 200 100 re f\n'));
     const sheet = await render(copy, 1, 72);
     expect([sheet.width, sheet.height]).toEqual([480, 480]);
@@ -161,7 +161,7 @@ describe('a page on the sheet of a print copy', () => {
     expect(page.pixels.every((value, at) => (at % 3 === 0 ? value > 250 : value < 5))).toBe(true);
   });
 
-  test('content that was never closed does not swallow the strip', async () => {
+  test('with unclosed content does not cover the strip', async () => {
     const copy = await printed(
       fileOf('/MediaBox [0 0 595 842]', 'q q 0.1 0 0 0.1 0 0 cm 0 0 10 10 re W n BT\n'),
     );
@@ -169,7 +169,7 @@ describe('a page on the sheet of a print copy', () => {
     expect(pdftotext(copy)).toContain('1 of 2');
   });
 
-  test('files are printed one after the other, numbered throughout, with the sheet of hashes last', async () => {
+  test('files are printed in sequence, numbered throughout, with the sheet of hashes last', async () => {
     const page = fileOf('/MediaBox [0 0 595 842]', CORNERS);
     const copy = await printed(page, page);
     const sheets = pdftotext(copy).split('\f').slice(0, -1);
@@ -180,7 +180,7 @@ describe('a page on the sheet of a print copy', () => {
     expect(await printed(page, page)).toEqual(copy);
   });
 
-  test('a long address has a line of its own, and nothing stands on anything else', async () => {
+  test('a long address has a line of its own, and nothing overlaps', async () => {
     const pages = [fileOf('/MediaBox [0 0 595 842]', ''), fileOf('/MediaBox [0 0 200 100]', '')];
     const copy = await printed(...pages);
     for (const sheet of pdftotext(copy).split('\f').slice(0, 2)) {

@@ -18,7 +18,7 @@ describe('a check box', () => {
     return boundsOf(await render(pdf, 1, 192), (red, green) => red - green > 60);
   };
 
-  test('is a square as high as its box, with a tick in it or without', async () => {
+  test('is a square as high as its box, with or without a tick', async () => {
     const ticked = await inkOf(checkBox());
     const plain = await inkOf(checkBox({ checked: false }));
     for (const { left, top, right, bottom } of [ticked, plain]) {
@@ -30,7 +30,7 @@ describe('a check box', () => {
     expect(ticked.count - plain.count).toBeGreaterThan(100);
   });
 
-  test('stands left, in the middle or right of its box', async () => {
+  test('is at the left, in the middle or at the right of its box', async () => {
     for (const [alignment, left] of [
       ['left', 400],
       ['center', 420],
@@ -82,7 +82,7 @@ describe('a picture', () => {
     }
   });
 
-  test('lets the page through where it is transparent', async () => {
+  test('shows the page through its transparent parts', async () => {
     const hole = await sharp({
       create: { width: 100, height: 100, channels: 4, background: { ...RED, alpha: 0 } },
     })
@@ -98,7 +98,7 @@ describe('a picture', () => {
     expect(boundsOf(page, isInk).count).toBeLessThanOrEqual(seen.count + 210);
   });
 
-  test('is kept as sharp as 300 dpi of its box and no larger', async () => {
+  test('has at most 300 dpi in its box', async () => {
     const noise = await sharp({
       create: {
         width: 3000,
@@ -116,7 +116,7 @@ describe('a picture', () => {
     expect(pdf.length).toBeLessThan(100_000);
   });
 
-  test('twice on one page and beside texts keeps its name to itself', async () => {
+  test('used twice on a page and beside texts has one resource name', async () => {
     const pictures = await Promise.all(
       [0, 1].map(async (line) =>
         picture(
@@ -135,8 +135,8 @@ describe('a picture', () => {
   });
 });
 
-describe('pictures from outside', () => {
-  test('become upright JPEGs without metadata, or PNGs where something shows through', async () => {
+describe('untrusted pictures', () => {
+  test('become upright JPEGs without metadata, or PNGs if partly transparent', async () => {
     const turned = await red(40, 20)
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .withMetadata({ orientation: 6 })
@@ -166,7 +166,7 @@ describe('pictures from outside', () => {
     }
   });
 
-  test('that are none, are broken or too large, are refused with the reason', async () => {
+  test('that are invalid, broken or too large are refused with the reason', async () => {
     const good = await red(200, 200).png().toBuffer();
     const rows: readonly (readonly [string, Uint8Array])[] = [
       ['NOT_A_PICTURE', Buffer.from('')],

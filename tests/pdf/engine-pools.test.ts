@@ -18,7 +18,7 @@ import { makeTestSigner } from '../support/test-certificates.js';
 const engines: DocumentEngine[] = [];
 const HOUR = 3_600_000;
 const policy = { trusted: [], now: new Date('2026-11-20T00:00:00Z') };
-/** Minutes of work for the verifier: whoever has to wait for it does not come back in time. */
+/** Minutes of work for the verifier: callers that have to wait for it miss their deadline. */
 const endless = costlyPdf(9_900, 300);
 const SEAL: SealSpec = {
   shape: 'round',
@@ -35,7 +35,7 @@ function engine(options: Partial<EngineOptions> = {}): DocumentEngine {
   return made;
 }
 
-/** Strangers whose files nothing ends. */
+/** Anonymous clients whose files never finish. */
 const unlimited = { ...STRANGERS_LIMITS, processorTime: HOUR, memory: 4096, revisions: 10_000 };
 
 afterEach(async () => {
@@ -68,8 +68,8 @@ async function signOnce(documents: DocumentEngine): Promise<number> {
   return signed.length - prepared.length;
 }
 
-describe('what strangers make the engine do', () => {
-  it('delays neither a signature nor a seal preview nor what known callers verify', async () => {
+describe('work for anonymous clients', () => {
+  it('delays neither signatures nor seal previews nor verifications of known callers', async () => {
     const documents = engine({ strangers: unlimited });
     const stuck = thrown(documents.verifyForStranger(given(endless)));
     expect((await documents.drawSeal(SEAL)).width).toBe(42);
@@ -81,7 +81,7 @@ describe('what strangers make the engine do', () => {
     expect(await stuck).toMatchObject({ reason: 'CLOSED' });
   });
 
-  it('waits in a queue of its own, which is full for strangers alone', async () => {
+  it('waits in a separate queue, whose limit concerns anonymous clients only', async () => {
     const documents = engine({ strangers: { ...unlimited, queueLength: 2 } });
     const stuck = [1, 2, 3].map(() => thrown(documents.verifyForStranger(given(endless))));
     const refused = await thrown(documents.verifyForStranger(given(endless)));
@@ -108,7 +108,7 @@ describe('what strangers make the engine do', () => {
     await Promise.all(stuck);
   });
 
-  it('fails alone when its file cannot be loaded', async () => {
+  it('fails alone if its file cannot be loaded', async () => {
     const documents = engine();
     const gone = new Error('the form has no file');
     expect(await thrown(documents.verifyForStranger(() => Promise.reject(gone)))).toBe(gone);
@@ -116,7 +116,7 @@ describe('what strangers make the engine do', () => {
     expect(next.verdict).toBe('unsigned');
   });
 
-  it('is given up when it has used up its processor time, and the next file is read', async () => {
+  it('is aborted at its limit of processor time, and the next file is read', async () => {
     const documents = engine({ strangers: { ...unlimited, processorTime: 1_000 } });
     const refused = await thrown(documents.verifyForStranger(given(endless)));
     expect(refused).toBeInstanceOf(DocumentRefused);
@@ -128,14 +128,14 @@ describe('what strangers make the engine do', () => {
     expect(next.verdict).toBe('unsigned');
   });
 
-  it('is given up when it takes more memory than strangers have', async () => {
-    // Less than a process needs to begin with.
+  it('is aborted above its memory limit', async () => {
+    // Less than a process needs to start.
     const documents = engine({ strangers: { ...unlimited, memory: 20 } });
     const refused = await thrown(documents.verifyForStranger(given(endless)));
     expect(refused).toMatchObject({ reason: 'TOO_COMPLEX', detail: expect.stringContaining('memory') });
   });
 
-  it('is refused for more revisions than strangers may have, which known callers may', async () => {
+  it('is refused above its limit of revisions, which is higher for known callers', async () => {
     const documents = engine({ strangers: { ...unlimited, revisions: 20 } });
     expect((await documents.verifyForStranger(given(costlyPdf(20, 1)))).revisions).toBe(20);
     expect(await thrown(documents.verifyForStranger(given(costlyPdf(21, 1))))).toMatchObject({
@@ -144,7 +144,7 @@ describe('what strangers make the engine do', () => {
     expect((await documents.verifyDocument(costlyPdf(21, 1), policy)).revisions).toBe(21);
   });
 
-  it('is refused where more is to be said of its file than anybody reads', () => {
+  it('is refused if its file would yield an oversized report', () => {
     const file = costlyPdf(2, 1);
     expect(verifyDocument(file, policy, { maxAnswer: 100_000 }).verdict).toBe('unsigned');
     expect(() => verifyDocument(file, policy, { maxAnswer: 100 })).toThrow('TOO_COMPLEX');
@@ -153,7 +153,7 @@ describe('what strangers make the engine do', () => {
   it.runIf(process.platform === 'linux')('runs at the lowest priority, in every thread', async () => {
     const documents = engine({ strangers: unlimited });
     const stuck = thrown(documents.verifyForStranger(given(endless)));
-    // A known caller's file, so that the stranger's process had time to start.
+    // A known caller's file, so that the other process has had time to start.
     await documents.verifyDocument(await uploadedPdf([{}]), policy);
     const priorities = engineProcesses().map((id) => [...new Set(prioritiesOfThreads(id))]);
     expect(priorities).toEqual(expect.arrayContaining([['idle 19'], ['normal 10']]));
@@ -162,8 +162,8 @@ describe('what strangers make the engine do', () => {
   });
 });
 
-describe('what known callers verify', () => {
-  it('delays neither signatures nor what others upload', async () => {
+describe('verification for known callers', () => {
+  it('delays neither signatures nor uploads of others', async () => {
     const documents = engine({ importDeadline: HOUR });
     const stuck = thrown(documents.verifyDocument(endless, policy));
     expect((await documents.drawSeal(SEAL)).width).toBe(42);
@@ -174,7 +174,7 @@ describe('what known callers verify', () => {
   });
 });
 
-/** Ids of the processes below this one that do the engine's work. */
+/** Ids of the child processes that do the engine's work. */
 function engineProcesses(): readonly number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -200,7 +200,7 @@ function prioritiesOfThreads(id: number): readonly string[] {
   );
 }
 
-/** The fields of proc(5) after the name, from `state` on; null where the process has ended meanwhile. */
+/** The fields of proc(5) after the name, beginning with `state`; null if the process has ended meanwhile. */
 function statOf(folder: string): readonly string[] | null {
   try {
     const text = readFileSync(`${folder}/stat`, 'utf8');

@@ -38,10 +38,10 @@ async function thrown(act: Promise<unknown>): Promise<unknown> {
 }
 
 describe('the PDF engine', () => {
-  it('takes a contract from upload to signature and pictures', async () => {
+  it('takes a contract from upload to signature and page pictures', async () => {
     const documents = engine();
     const signer = await makeTestSigner('ecdsa-p256-sha256');
-    // A view into a larger buffer, as uploads come: only its own bytes count, and they stay the caller's.
+    // A view into a larger buffer, as uploads arrive: only its own bytes count, and the caller keeps them.
     const larger = Buffer.concat([
       Buffer.from('before'),
       await uploadedPdf([{}, { rotate: 90 }]),
@@ -76,7 +76,7 @@ describe('the PDF engine', () => {
     expect(documents.pools.every(({ waiting, running }) => waiting + running === 0)).toBe(true);
   });
 
-  it('tells every value that would not fit or cannot be drawn, and draws none', async () => {
+  it('reports every value that does not fit or cannot be drawn, and draws none', async () => {
     const long = value('一'.repeat(200), {}, { label: '备注' });
     const smiling = value('😀', {}, { label: '表情' });
     expect(await engine().checkValues([value('合同'), long, smiling])).toEqual([
@@ -85,7 +85,7 @@ describe('the PDF engine', () => {
     ]);
   });
 
-  it('throws refusals with what they say, as if there were no threads', async () => {
+  it('throws refusals with their data, as without threads', async () => {
     const documents = engine();
     const refusedSeal = await thrown(documents.drawSeal({ ...SEAL, corpName: '😀公司' }));
     expect(refusedSeal).toBeInstanceOf(DrawingRefused);
@@ -100,7 +100,7 @@ describe('the PDF engine', () => {
     expect(noPicture).toMatchObject({ reason: 'NO_SUCH_PAGE' });
   });
 
-  it('throws what the signer throws, and goes on', async () => {
+  it('throws the signer’s error, and continues', async () => {
     const documents = engine({ workers: 1 });
     const signer = await makeTestSigner('ecdsa-p256-sha256');
     const { bytes } = await documents.importPdf(await uploadedPdf([{}]));
@@ -112,7 +112,7 @@ describe('the PDF engine', () => {
     expect((await documents.sign(prepared, act, signer.sign)).length).toBeGreaterThan(prepared.length);
   });
 
-  it('refuses more than its queue holds, at once', async () => {
+  it('refuses more jobs than its queue holds, at once', async () => {
     const documents = engine({ workers: 1, queueLength: 2 });
     const jobs = [1, 2, 3].map(() => documents.drawSeal(SEAL));
     expect(documents.pools[0]).toEqual({ name: 'work', waiting: 2, running: 1 });
@@ -121,7 +121,7 @@ describe('the PDF engine', () => {
     expect((await documents.drawSeal(SEAL)).width).toBe(42);
   });
 
-  it('refuses more bytes than its queue holds, but never a single document', async () => {
+  it('refuses more bytes than its queue holds, except for a single document', async () => {
     const documents = engine({ workers: 1, queueBytes: 100 });
     const pdf = await uploadedPdf([{}]);
     const first = documents.importPdf(pdf);
@@ -131,7 +131,7 @@ describe('the PDF engine', () => {
     expect((await small).width).toBe(42);
   });
 
-  it('gives up a job at its deadline, and only that job', async () => {
+  it('aborts a job at its deadline, and only that job', async () => {
     const documents = engine({ importDeadline: 1 });
     const [refused, seal] = await Promise.all([
       thrown(documents.importPdf(await uploadedPdf([{}]))),
@@ -155,7 +155,7 @@ describe('the PDF engine', () => {
     expect((await next).width).toBe(42);
   });
 
-  it('ends what waits and runs when it is closed', async () => {
+  it('aborts waiting and running jobs when it is closed', async () => {
     const documents = engine({ workers: 1 });
     const jobs = [documents.drawSeal(SEAL), documents.drawSeal(SEAL)].map(thrown);
     await documents.close();

@@ -10,7 +10,7 @@ import { HAVE_WILD_FILES, wildFile } from '../support/pdf/wild-files.js';
 
 const KAI = { ...STYLE, font: 'KaiTi' } as const;
 
-/** A contract with texts of its own font, embedded, as another program might have made it. */
+/** A contract in an embedded font of its own, as made by another program. */
 async function contractWith(
   shapes: readonly PageShape[],
   texts: readonly ReturnType<typeof value>[],
@@ -19,8 +19,8 @@ async function contractWith(
   return (await importPdf(drawn, testFonts)).bytes;
 }
 
-describe('a text is found', () => {
-  test('where it stands, Chinese too, as pdftotext sees it', async () => {
+describe('a keyword is found', () => {
+  test('at its position, Chinese too, as by pdftotext', async () => {
     const pdf = await contractWith(
       [{ text: '' }, { text: '' }],
       [
@@ -38,7 +38,7 @@ describe('a text is found', () => {
       const seen = words.find(({ text }) => text.startsWith(word));
       expect(places?.[0]?.page).toBe(page);
       expect(Math.abs((places?.[0]?.x ?? 0) - (seen?.left ?? 0))).toBeLessThanOrEqual(1);
-      // How far a font reaches above its letters is told differently by different readers.
+      // Readers differ in the ascent of a font.
       expect(Math.abs((places?.[0]?.y ?? 0) - (seen?.top ?? 0))).toBeLessThanOrEqual(5);
     }
   });
@@ -53,20 +53,20 @@ describe('a text is found', () => {
     const box = { x: 200, y: 300, width: 200, height: 40 };
     const pdf = await contractWith([{ ...shape, text: '' }], [value('乙方签字', box)]);
     const [[place] = []] = await findText(pdf, ['乙方签字']);
-    // pdftoppm knows no user unit.
+    // pdftoppm does not support user units.
     const ink = boundsOf(await render(pdf, 1, 96 * (shape.userUnit ?? 1)), isInk);
     expect(Math.abs((place?.x ?? 0) - ink.left)).toBeLessThanOrEqual(2);
     expect(ink.top - (place?.y ?? 0)).toBeGreaterThanOrEqual(-1);
     expect(ink.top - (place?.y ?? 0)).toBeLessThanOrEqual(8);
   });
 
-  test('whatever spaces and widths it is set with', async () => {
+  test('with any spaces and character widths', async () => {
     const pdf = await contractWith([{ text: '' }], [value('甲 方　(盖章) Ｎｏ．１', { x: 100, y: 100 })]);
     const found = await findText(pdf, ['甲方（盖章）', '甲方(盖章)', 'No.1', '方盖', ' 甲 方 ', 'no.1']);
     expect(found.map((places) => places.length)).toEqual([1, 1, 1, 0, 1, 0]);
   });
 
-  test('over a line break, at its beginning', async () => {
+  test('across a line break, at its beginning', async () => {
     const pdf = await contractWith(
       [{ text: '' }],
       [
@@ -81,7 +81,7 @@ describe('a text is found', () => {
     expect(place).toMatchObject({ page: 1, x: expect.closeTo(164, 0), y: expect.closeTo(101, -1) });
   });
 
-  test('as often as it stands there, page by page, from the top, from left to right', async () => {
+  test('at every occurrence, page by page, from top to bottom and left to right', async () => {
     const pdf = await contractWith(
       [{ text: '' }, { text: '' }],
       [
@@ -101,7 +101,7 @@ describe('a text is found', () => {
     ]);
   });
 
-  test('in fonts that are not embedded, which name their characters by a Chinese encoding', async () => {
+  test('in fonts that are not embedded and use a Chinese encoding', async () => {
     const pdf = PDF.create();
     const page = pdf.addPage({ size: 'a4' });
     const descendant = PdfDict.of({
@@ -136,8 +136,8 @@ describe('a text is found', () => {
   });
 });
 
-describe('a text is not found', () => {
-  test('where the crop box hides it, where nothing is, or with nothing to look for', async () => {
+describe('a keyword is not found', () => {
+  test('outside the crop box, where there is none, or if it is empty', async () => {
     const uploaded = await importPdf(
       await uploadedPdf([{ text: 'Hidden', crop: [0, 0, 595, 600] }, {}]),
       testFonts,
@@ -150,7 +150,7 @@ describe('a text is not found', () => {
     ]);
   });
 
-  test('in values before they are drawn; what was drawn is text like any other', async () => {
+  test('in values before they are drawn; drawn values are text like any other', async () => {
     const { bytes } = await importPdf(await uploadedPdf([{ text: '' }]), testFonts);
     expect(await findText(bytes, ['金额'])).toEqual([[]]);
     const drawn = await prepareDocument(bytes, { values: [value('金额')], areas: [] }, testFonts);
@@ -158,7 +158,7 @@ describe('a text is not found', () => {
   });
 });
 
-test.skipIf(!HAVE_WILD_FILES)('in a Japanese document of the wild', async () => {
+test.skipIf(!HAVE_WILD_FILES)('in a Japanese document from the field', async () => {
   const { bytes } = await importPdf(wildFile('import/malformed__pdfbox__genko_oc_shiryo1.pdf'), testFonts);
   const [places = []] = await findText(bytes, ['条（秘密の保護）']);
   const seen = pdftotextWords(bytes).filter(({ text }) => text.includes('条（秘密の保護）'));

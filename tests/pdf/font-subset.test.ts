@@ -21,7 +21,7 @@ describe.each(FACES)('%s', (_, face) => {
   const glyphs = [0, ...characters.map((character) => original.glyphId(character.codePointAt(0) ?? 0))];
   const subset = subsetTrueType(face.bytes, glyphs);
 
-  test('fontkit reads the subset and sees the same outlines and widths', () => {
+  test('fontkit parses the subset and finds the same outlines and widths', () => {
     const font = opened(subset);
     const whole = opened(face.bytes);
     expect(font.unitsPerEm).toBe(whole.unitsPerEm);
@@ -31,7 +31,7 @@ describe.each(FACES)('%s', (_, face) => {
     });
   });
 
-  test('is small, and its checksums add up', () => {
+  test('is small, and its checksums are correct', () => {
     expect(subset.length).toBeLessThan(40_000);
     const padded = Buffer.concat([subset, Buffer.alloc((4 - (subset.length % 4)) % 4)]);
     let sum = 0;

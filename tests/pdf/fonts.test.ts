@@ -12,7 +12,7 @@ import { collectionOf, compactFont } from './support/font-files.js';
 
 const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
 const names: readonly FontName[] = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'];
-/** The face that the collection below is made of. */
+/** The face from which the collection below is made. */
 const fonts500 = () => {
   const face = loadFonts(findFonts()).sealFaceFor(codePoint('1'), 'code');
   if (face === null) throw new Error('digits have a face');
@@ -20,7 +20,7 @@ const fonts500 = () => {
 };
 const require = createRequire(import.meta.resolve('@cinnabar/pdf/fonts/fonts.js'));
 
-/** GB 2312 is the set that an ordinary contract stays within: two bytes, rows B0 to F7. */
+/** GB 2312 covers ordinary contracts: two bytes, rows B0 to F7. */
 function gb2312Hanzi(): readonly string[] {
   const decoder = new TextDecoder('gb18030');
   const characters: string[] = [];
@@ -36,7 +36,7 @@ function gb2312Hanzi(): readonly string[] {
 describe('the bundled fonts', () => {
   const fonts = loadFonts(findFonts());
 
-  it('open as TrueType with a glyph for every hanzi of GB 2312, in every name and weight', () => {
+  it('are TrueType with a glyph for every hanzi of GB 2312, in every name and weight', () => {
     const hanzi = gb2312Hanzi();
     expect(hanzi).toHaveLength(6763);
     for (const name of names) {
@@ -50,7 +50,7 @@ describe('the bundled fonts', () => {
     }
   });
 
-  it('stand for the four names of the interface, each with a bold of its own', () => {
+  it('cover the four names of the interface, each with a bold weight of its own', () => {
     expect(names.map((name) => [fonts.face(name, false).id, fonts.face(name, true).id])).toEqual([
       ['noto-serif-sc-400', 'noto-serif-sc-700'],
       ['lxgw-wenkai-300', 'lxgw-wenkai-700'],
@@ -59,7 +59,7 @@ describe('the bundled fonts', () => {
     ]);
   });
 
-  it('fall back by character: the named face where it can, Noto Serif SC where it cannot', () => {
+  it('fall back by character: the named face if possible, otherwise Noto Serif SC', () => {
     expect(fonts.faceFor(codePoint('合'), 'KaiTi', false)?.id).toBe('lxgw-wenkai-400');
     for (const rare of ['龘', '靐', '㛃', '𬭎', '䶮', '𫖯']) {
       for (const name of names) {
@@ -75,18 +75,18 @@ describe('the bundled fonts', () => {
     expect(fonts.faceFor(codePoint(lacking ?? ''), 'KaiTi', true)?.id).toBe('noto-serif-sc-700');
   });
 
-  it('say so when no face has a character', () => {
+  it('report a character that no face contains', () => {
     expect(fonts.faceFor(codePoint('😀'), 'SimSun', false)).toBeNull();
     expect(fonts.faceFor(codePoint('𡋾'), 'SimSun', false)).toBeNull();
     expect(fonts.sealFaceFor(0x10ffff, 'ring')).toBeNull();
   });
 
-  it('give seals their own weights', () => {
+  it('provide separate weights for seals', () => {
     expect(fonts.sealFaceFor(codePoint('北'), 'ring')?.id).toBe('noto-serif-sc-600');
     expect(fonts.sealFaceFor(codePoint('1'), 'code')?.id).toBe('noto-sans-sc-500');
   });
 
-  it('read outlines whose ink lies in the box that the font states', () => {
+  it('yield outlines within the bounding box that the font states', () => {
     const face = fonts.face('SimSun', false);
     const { steps, xMin, xMax, yMin, yMax } = face.outline(codePoint('国'));
     expect(steps.filter((step) => step.kind === 'Z').length).toBeGreaterThanOrEqual(2);
@@ -101,7 +101,7 @@ describe('the bundled fonts', () => {
 });
 
 describe("the operator's own fonts", () => {
-  it('come before the bundled ones under their Windows names, without case; lacking weights are thickened', () => {
+  it('precede the bundled ones under their Windows names, ignoring case; missing weights are emboldened', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
     symlinkSync(
       require.resolve('@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'),
@@ -115,7 +115,7 @@ describe("the operator's own fonts", () => {
     expect(fonts.face('SimSun', false).id).toBe('noto-serif-sc-400');
   });
 
-  it('may be a collection, of which the first font is taken', () => {
+  it('may be a collection, whose first font is used', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
     const sans = require.resolve('@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf');
     writeFileSync(join(folder, 'simsun.ttc'), collectionOf(readFileSync(sans)));
@@ -125,7 +125,7 @@ describe("the operator's own fonts", () => {
     expect(face.outline(codePoint('国'))).toEqual(fonts500().outline(codePoint('国')));
   });
 
-  it('may have compact outlines, which become TrueType within half a unit', () => {
+  it('may have CFF outlines, which become TrueType within half a unit', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
     writeFileSync(join(folder, 'FandolFang-Regular.otf'), compactFont());
     const face = loadFonts(findFonts({ fontDir: folder })).face('FangSong', false);
@@ -142,11 +142,11 @@ describe("the operator's own fonts", () => {
       }
       from = step;
     }
-    // The second time it is read from where the first conversion was kept.
+    // The second time it is read from the cached conversion.
     expect(loadFonts(findFonts({ fontDir: folder })).face('FangSong', false).bytes).toEqual(face.bytes);
   });
 
-  it('are refused with the reason where they are no TrueType, damaged, or not there', () => {
+  it('are refused with the reason if they are not TrueType, damaged, or missing', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
     writeFileSync(join(folder, 'simsun.ttf'), 'not a font, only a letter');
     writeFileSync(join(folder, 'simhei.ttf'), Uint8Array.of(0, 1, 0, 0, 0, 9, ...new Uint8Array(20)));

@@ -1,4 +1,4 @@
-/** Anyone who chooses the place of a mark hides nothing with it: what lies underneath shows through. */
+/** Freely placed marks hide nothing: the content below shows through. */
 
 import type { Mark } from '@cinnabar/pdf/model.js';
 import { pdfiumRenderer } from '@cinnabar/pdf/render/pdfium.js';
@@ -21,7 +21,7 @@ import { strictProblems } from '../support/pdf/strict-revisions.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 
 let signer: TestSigner;
-/** White all over, and not transparent anywhere. */
+/** Entirely white and opaque. */
 let blank: Uint8Array;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const clause = () =>
 const fonts = testFonts;
 const pdfium = pdfiumRenderer(fonts);
 
-/** Of each pixel the lightest of its channels: 0 is black. */
+/** The lightest channel of each pixel: 0 is black. */
 type Shades = Uint8Array;
 
 function shadesOf(rgb: Uint8Array): Shades {
@@ -67,7 +67,7 @@ const readers: readonly (readonly [string, (pdf: Uint8Array, width: number) => P
   ],
 ];
 
-/** The share of what was black before and still is. */
+/** The share of black pixels that are still black. */
 function kept(before: Shades, after: Shades): number {
   let black = 0;
   let still = 0;
@@ -90,7 +90,7 @@ const marks: readonly (readonly [string, () => Mark])[] = [
 const turns: readonly PageShape[] = [{}, { rotate: 90 }, { rotate: 180 }, { rotate: 270 }];
 
 describe.each(marks)('%s', (_, mark) => {
-  test.each(turns)('placed freely leaves a clause underneath readable: %j', async (shape) => {
+  test.each(turns)('placed freely leaves a clause below it readable: %j', async (shape) => {
     const prepared = await preparedPdf([{ ...shape, text: '' }], { values: [clause()] });
     const act = actOf(signer, [{ fieldName: 'sig-1-1', box: BOX, mark: mark() }]);
     const signed = await signDocument(prepared, act, signer.sign, testFonts);
@@ -104,7 +104,7 @@ describe.each(marks)('%s', (_, mark) => {
     expectSound(signed, 1);
   });
 
-  test('in an area that was there before is opaque, as it was shown', async () => {
+  test('in an existing area is opaque, as displayed', async () => {
     const areas = [{ fieldName: 'sig-1-1', box: BOX }];
     const prepared = await preparedPdf([{ text: '' }], { values: [clause()], areas });
     const act = actOf(signer, [{ fieldName: 'sig-1-1', box: BOX, mark: mark() }]);
@@ -113,8 +113,8 @@ describe.each(marks)('%s', (_, mark) => {
   });
 });
 
-describe('one mark over another', () => {
-  test('hides nothing of it, whoever comes first', async () => {
+describe('a mark over another', () => {
+  test('hides nothing of it, in either order', async () => {
     const words: Mark = {
       kind: 'text',
       text: '以上条款本方不予认可',
@@ -146,7 +146,7 @@ describe('one mark over another', () => {
     expectSound(second, 3);
   });
 
-  test('goes for every slice of a seam whose height its signer chose', async () => {
+  test('applies to every slice of a seam whose height its signer chose', async () => {
     const strips = 'seam-1-1';
     const line = (page: number) =>
       value('甲方应当支付', { page, x: 690, y: 365, width: 104, height: 40 }, { label: `${page}` });

@@ -11,7 +11,7 @@ import { WILD_FILES, wildFile } from '../support/pdf/wild-files.js';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { mutated } from './support/mutate.js';
 
-/** Files of each kind of structure; small, so that changes hit what matters. */
+/** Files of each kind of structure; small, so that mutations hit relevant bytes. */
 async function samples(): Promise<readonly Uint8Array[]> {
   const form = PDF.create();
   const field = form.getOrCreateForm().createTextField('party', { fontSize: 14 });
@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => engine.close());
 
-test('however a file is damaged, it is read or refused', async () => {
+test('a damaged file is either read or refused', async () => {
   const files = await samples();
   let read = 0;
   for (let seed = 0; seed < 600; seed += 1) {
@@ -39,7 +39,7 @@ test('however a file is damaged, it is read or refused', async () => {
       const { bytes, pages } = await engine.importPdf(file);
       read += 1;
       expect(pages.length, `seed ${seed}`).toBeGreaterThan(0);
-      // What comes out is sound to the byte, whatever went in.
+      // The result is valid to the byte, whatever the input.
       expect(revisionsOf(bytes), `seed ${seed}`).toHaveLength(1);
     } catch (error) {
       if (!(error instanceof DocumentRefused)) throw new Error(`seed ${seed}`, { cause: error });

@@ -28,13 +28,13 @@ async function outcomeOf(bytes: Uint8Array, by: DocumentEngine = engine): Promis
   );
 }
 
-/** The service continues: the next file is read as if nothing had been. */
+/** The service continues: the next file is read normally. */
 async function expectServing(by: DocumentEngine = engine): Promise<void> {
   expect(await outcomeOf(onePagePdf(PLAIN), by)).toBe('1 pages');
 }
 
-describe('files made to hang or to fill the memory', () => {
-  test('brackets that nobody opened or closes', async () => {
+describe('files made to hang the reader or exhaust its memory', () => {
+  test('unbalanced brackets', async () => {
     const stray = onePagePdf(
       PLAIN,
       ['[ ) ) ) > > } { ]', '<</A ) /B (', '<<<</C [[[ >>'],
@@ -48,7 +48,7 @@ describe('files made to hang or to fill the memory', () => {
     await expectServing();
   });
 
-  test('nesting beyond any stack: arrays, dictionaries, page trees, fields, references', async () => {
+  test('excessive nesting: arrays, dictionaries, page trees, fields, references', async () => {
     const deep = '['.repeat(500_000) + ']'.repeat(500_000);
     const deepDictionary = '<</A '.repeat(300_000) + '>>'.repeat(300_000);
     expect(await outcomeOf(onePagePdf(PLAIN, [deep, deepDictionary], '/Group 5 0 R /Resources 6 0 R'))).toBe(
@@ -68,7 +68,7 @@ describe('files made to hang or to fill the memory', () => {
     expect(await outcomeOf(onePagePdf(PLAIN, chain, '/Rotate 5 0 R'))).toBe('1 pages');
   });
 
-  test('loops: pages, parents, lengths, object streams, tables', async () => {
+  test('cycles: pages, parents, lengths, object streams, tables', async () => {
     const loop = handMadePdf([
       '<</Type /Catalog /Pages 2 0 R>>',
       '<</Type /Pages /Kids [2 0 R 3 0 R 2 0 R 3 0 R 4 0 R] /Count 5>>',
@@ -76,7 +76,7 @@ describe('files made to hang or to fill the memory', () => {
       '<</Type /Pages /Kids [2 0 R 3 0 R]>>',
     ]);
     expect(await outcomeOf(loop)).toBe('1 pages');
-    // Every node names the next one twice: two to the power of 60 pages, were they all to be visited.
+    // Every node names the next one twice, which would be 2^60 pages.
     const doubling = Array.from(
       { length: 60 },
       (_, index) => `<</Type /Pages /Kids [${index + 3} 0 R ${index + 3} 0 R]>>`,
@@ -100,7 +100,7 @@ describe('files made to hang or to fill the memory', () => {
     expect(await outcomeOf(Buffer.from(chasing, 'latin1'))).toBe('1 pages');
   });
 
-  test('a thousand to one, and a million to one: content that decodes to more than there is', async () => {
+  test('compression ratios of a thousand and a million in content streams', async () => {
     const plain = streamText('/Filter /FlateDecode', deflatedZeros(700 * MEBIBYTE));
     expect(await outcomeOf(onePagePdf(plain))).toBe('BROKEN');
     const twice = deflateSync(deflatedZeros(700 * MEBIBYTE), { level: 9 });
@@ -113,7 +113,7 @@ describe('files made to hang or to fill the memory', () => {
     await expectServing();
   });
 
-  test('bombs where the objects themselves are: object streams and cross-reference streams', async () => {
+  test('decompression bombs in object streams and cross-reference streams', async () => {
     const zeros = deflatedZeros(700 * MEBIBYTE);
     const packed = streamText('/Type /ObjStm /N 1 /First 9 /Filter /FlateDecode', zeros);
     const body = Buffer.concat([
@@ -133,7 +133,7 @@ describe('files made to hang or to fill the memory', () => {
     await expectServing();
   });
 
-  test('numbers beyond reason: objects, generations, sizes, boxes, rotations', async () => {
+  test('excessive numbers: objects, generations, sizes, boxes, rotations', async () => {
     const numbers = onePagePdf(
       PLAIN,
       ['99999999999999999999 0 R', '8388608 0 R', '-5'],
@@ -156,7 +156,7 @@ describe('files made to hang or to fill the memory', () => {
     expect(await outcomeOf(high)).toBe('1 pages');
   });
 
-  test('picture data that is a bomb is not unpacked here, and comes out as it went in', async () => {
+  test('compressed picture data is copied without unpacking it', async () => {
     const zeros = deflatedZeros(300 * MEBIBYTE);
     const picture = streamText(
       '/Type /XObject /Subtype /Image /Width 10000 /Height 10000 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /FlateDecode',
@@ -179,7 +179,7 @@ describe('large files', () => {
     expect(await outcomeOf(await many.save())).toBe('TOO_MANY_PAGES');
   });
 
-  test('50 MiB of pictures come through unharmed', async () => {
+  test('50 MiB of pictures pass unchanged', async () => {
     const objects = Array.from({ length: 10 }, () => {
       const noise = randomFillSync(Buffer.alloc(5 * MEBIBYTE));
       const entries =
@@ -195,7 +195,7 @@ describe('large files', () => {
   });
 });
 
-describe('what takes more than it may is ended, and nobody else notices', () => {
+describe('a job that exceeds its limits is aborted, without affecting others', () => {
   async function withEngine<T>(
     options: Partial<EngineOptions>,
     work: (own: DocumentEngine) => Promise<T>,

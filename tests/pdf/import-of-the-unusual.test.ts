@@ -34,7 +34,7 @@ function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
-/** What qpdf makes of a file. */
+/** qpdf's report on a file. */
 function byQpdf(pdf: Uint8Array, ...options: readonly string[]): Buffer {
   return withFolder((folder) => {
     const [input, output] = [join(folder, 'in.pdf'), join(folder, 'out.pdf')];
@@ -45,7 +45,7 @@ function byQpdf(pdf: Uint8Array, ...options: readonly string[]): Buffer {
 }
 
 describe('names', () => {
-  test('fonts that are named in GBK keep their names, with and without escapes', async () => {
+  test('of fonts in GBK are kept, with and without escapes', async () => {
     const fonts = ['/#CB#CE#CC#E5', '/\xba\xda\xcc\xe5', '/Fang#20Song#2CBold'];
     const objects = fonts.map((font) => HELVETICA.replace('/Helvetica', font));
     const names = '/#B7#C2 5 0 R /\xb7\xc3 6 0 R /F#231 7 0 R';
@@ -61,7 +61,7 @@ describe('names', () => {
     for (const line of [0, 1, 2]) expect(pdftotext(bytes)).toContain(`Line ${line}`);
   });
 
-  test('fonts that stand within the resources become objects of their own', async () => {
+  test('of fonts embedded directly in the resources refer to objects afterwards', async () => {
     const bytes = await imported(onePagePdf(SHOWS_TEXT, [], `/Resources <</Font <</F1 ${HELVETICA}>>>>`));
     expect(pdffonts(bytes)).toMatch(/Helvetica .* [1-9]\d* +0\n/);
   });
@@ -93,12 +93,12 @@ describe('forms', () => {
     expect(pdftotext(bytes)).toContain('甲方：北京云签');
   });
 
-  test('the export value of a list shows as its text', async () => {
+  test('the export value of a list is displayed as its text', async () => {
     const choice = '/FT /Ch /Ff 131072 /T (a) /V (2) /Opt [[(1) (Monthly)] [(2) (Quarterly)]]';
     expect(pdftotext(await imported(upload(choice)))).toContain('Quarterly');
   });
 
-  test('a value that the form asks to be drawn again replaces a stale appearance', async () => {
+  test('a value with NeedAppearances replaces a stale appearance', async () => {
     const stale = streamText(
       '/Type /XObject /Subtype /Form /BBox [0 0 200 30] /Resources <</Font <</Helv 5 0 R>>>>',
       Buffer.from('BT /Helv 12 Tf 2 9 Td (Stale) Tj ET'),
@@ -121,7 +121,7 @@ describe('forms', () => {
 });
 
 describe('annotations', () => {
-  test('what is hidden stays hidden, what shows is painted, web links stay and others do not', async () => {
+  test('hidden ones are dropped, visible ones painted, web links kept and other links dropped', async () => {
     const red = streamText(
       '/Type /XObject /Subtype /Form /BBox [0 0 10 10]',
       Buffer.from('1 0 0 rg 0 0 10 10 re f'),
@@ -151,7 +151,7 @@ describe('annotations', () => {
     expect(latin1(bytes)).not.toMatch(/javascript|Popup|Stamp/);
   });
 
-  test('a stamp of a layer that is switched off does not show', async () => {
+  test('a stamp in a disabled layer is not displayed', async () => {
     const red = streamText(
       '/Type /XObject /Subtype /Form /BBox [0 0 10 10]',
       Buffer.from('1 0 0 rg 0 0 10 10 re f'),
@@ -167,7 +167,7 @@ describe('annotations', () => {
 });
 
 describe('signed uploads', () => {
-  test('are taken with what their signatures showed, and are told', async () => {
+  test('are accepted with the appearance of their signatures, and reported', async () => {
     const signer = await makeTestSigner('ecdsa-p256-sha256');
     const signed = await signDocument(
       await preparedPdf([{}]),
@@ -183,7 +183,7 @@ describe('signed uploads', () => {
   });
 });
 
-describe('ways to write the same file', () => {
+describe('equivalent notations of one file', () => {
   test.each([
     ['linearized', ['--linearize']],
     ['object streams', ['--object-streams=generate']],
@@ -208,7 +208,7 @@ describe('ways to write the same file', () => {
     expect(latin1(bytes)).not.toMatch(/Encrypt|ObjStm|XRef|Linearized/);
   });
 
-  test('damage that leaves the pages: junk before and behind, wrong tables, a lost end', async () => {
+  test('damage that leaves the pages intact: junk before and after, wrong tables, a truncated end', async () => {
     const sound = onePagePdf(SHOWS_TEXT, [HELVETICA], WITH_FONT).toString('latin1');
     const damaged = [
       `From: somebody@example.com\r\n\r\n${sound}`,
@@ -251,18 +251,18 @@ describe('ways to write the same file', () => {
       ),
     ],
   ])(
-    'a page tree that %s: refused, since a contract that lost a page is another contract',
+    'a page tree that %s is refused, because a missing page makes another contract',
     async (_what, upload) => {
       await expect(importPdf(upload, testFonts)).rejects.toMatchObject({ reason: 'BROKEN' });
     },
   );
 
-  test('pages that a later revision took away are not missed in a sound file', async () => {
+  test('pages removed by a later revision are not considered missing', async () => {
     const upload = handMadePdf(ofThree(page(), page(), page(), page()));
     expect((await importPdf(upload, testFonts)).pages).toHaveLength(3);
   });
 
-  test('attributes that the page inherits, one reference after the other', async () => {
+  test('attributes inherited by the page, through chains of references', async () => {
     const upload = handMadePdf([
       '<</Type /Catalog /Pages 2 0 R>>',
       '<</Type /Pages /Kids [3 0 R] /Count 1 /MediaBox 6 0 R /Rotate 8 0 R /Resources <</Font 9 0 R>>>>',
@@ -280,7 +280,7 @@ describe('ways to write the same file', () => {
   });
 });
 
-describe('what follows the content is seen, however that ends', () => {
+describe('content after the page’s content is displayed, however that ends', () => {
   test.each([
     ['a string', '(never closed'],
     ['a hexadecimal string', '<41'],
@@ -308,7 +308,7 @@ describe('what follows the content is seen, however that ends', () => {
   });
 });
 
-test('an archival claim goes, page labels and bookmarks stay', async () => {
+test('a PDF/A claim is removed, page labels and bookmarks are kept', async () => {
   const metadata = streamText(
     '/Type /Metadata /Subtype /XML',
     Buffer.from('<x:xmpmeta><pdfaid:part>1</pdfaid:part></x:xmpmeta>'),

@@ -36,8 +36,8 @@ async function expectSamePages(before: Uint8Array, after: Uint8Array, pages: num
   }
 }
 
-describe('what comes out', () => {
-  test('is one classic revision of PDF 1.7, whatever came in', async () => {
+describe('the normalised document', () => {
+  test('is a single classic revision of PDF 1.7, whatever the input', async () => {
     const source = PDF.create();
     source.addPage({ size: 'a4' }).drawText('Contract', { x: 72, y: 700 });
     const withObjectStreams = await source.save({ useXRefStream: true });
@@ -50,7 +50,7 @@ describe('what comes out', () => {
     await expectSamePages(withObjectStreams, bytes, 1);
   });
 
-  test('sizes are of the pages as displayed, in px', async () => {
+  test('has page sizes as displayed, in px', async () => {
     const { pages } = await importPdf(
       await uploadedPdf([
         {},
@@ -68,7 +68,7 @@ describe('what comes out', () => {
     ]);
   });
 
-  test('the same file in, the same bytes out; a second import changes nothing that shows', async () => {
+  test('is reproducible, and a second import changes nothing visible', async () => {
     const source = await uploadedPdf([{}, { rotate: 90 }]);
     const [one, other] = [await importPdf(source, testFonts), await importPdf(source, testFonts)];
     expect(Buffer.from(one.bytes).equals(other.bytes)).toBe(true);
@@ -77,7 +77,7 @@ describe('what comes out', () => {
     await expectSamePages(one.bytes, again.bytes, 2);
   });
 
-  test('fields become page content that looks the same', async () => {
+  test('has fields as page content of the same appearance', async () => {
     const source = PDF.create();
     const page = source.addPage({ size: 'a4', rotate: 90 });
     const form = source.getOrCreateForm();
@@ -94,7 +94,7 @@ describe('what comes out', () => {
     await expectSamePages(bytes, imported.bytes, 1);
   });
 
-  test('scripts, actions, files and permissions stay behind; web links and jumps stay', async () => {
+  test('has no scripts, actions, files or permissions, but keeps web links and internal links', async () => {
     const source = PDF.create();
     const first = source.addPage({ size: 'a4' });
     const second = source.addPage({ size: 'a4' });
@@ -136,14 +136,14 @@ describe('what comes out', () => {
     expect(qpdfProblems(bytes)).toBe('');
   });
 
-  test('resources keep names that would be actions or files elsewhere', async () => {
+  test('keeps resource names that would be actions or files elsewhere', async () => {
     const source = PDF.create();
     const page = source.addPage({ size: 'a4' });
     const font = PdfDict.of({
       Type: PdfName.of('Font'),
       Subtype: PdfName.of('Type1'),
       BaseFont: PdfName.of('Helvetica'),
-      // Looks like an action, and is none.
+      // Looks like an action, but is not.
       S: PdfName.of('JavaScript'),
     });
     const names = ['AA', 'JS', 'A', 'EF', 'AF'];
@@ -157,7 +157,7 @@ describe('what comes out', () => {
     for (const name of names) expect(pdftotext(bytes)).toContain(`Font ${name}`);
   });
 
-  test('an owner password does not keep a contract out', async () => {
+  test('an owner password does not prevent an import', async () => {
     const source = await uploadedPdf([{ text: 'Confidential' }]);
     for (const bits of ['128', '256']) {
       const locked = withFolder((folder) => {
@@ -183,13 +183,13 @@ describe('what comes out', () => {
 });
 
 describe('refusals', () => {
-  test('no PDF', async () => {
+  test('not a PDF', async () => {
     expect(await refusalOf(Buffer.from(''))).toBe('NOT_A_PDF');
     expect(await refusalOf(Buffer.from('<html>hello</html>'))).toBe('NOT_A_PDF');
     expect(await refusalOf(Buffer.from([0x89, 0x50, 0x4e, 0x47]))).toBe('NOT_A_PDF');
   });
 
-  test('nothing to be recovered', async () => {
+  test('nothing recoverable', async () => {
     expect(await refusalOf(Buffer.from('%PDF-1.7\nhello'))).toBe('BROKEN');
   });
 
@@ -201,7 +201,7 @@ describe('refusals', () => {
     expect(await refusalOf(locked)).toBe('PASSWORD');
   });
 
-  test('no pages, too many pages', async () => {
+  test('no pages, or too many', async () => {
     expect(await refusalOf(await PDF.create().save())).toBe('NO_PAGES');
     const many = PDF.create();
     for (let page = 0; page < 500; page += 1) many.addPage({ size: 'a4' });

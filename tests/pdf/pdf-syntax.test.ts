@@ -39,7 +39,7 @@ const { value: anyValue } = fc.letrec<{ value: PdfValue }>((tie) => ({
 }));
 
 describe('objects', () => {
-  test('what is written is read back as it was', () => {
+  test('are read back as written', () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(comparable(read(`${printValue(value)} `))).toEqual(comparable(value));
@@ -99,7 +99,7 @@ describe('files', () => {
     stream(dictionary({}), Buffer.from('endstream\nendobj\n')),
   ];
 
-  test('a complete file is read through its table, streams by their length', () => {
+  test('a complete file is read through its table, and streams by their length', () => {
     const file = new ClassicFile(writeCompleteFile(objects, reference(1), null));
     expect(file.size).toBe(4);
     expect(comparable(file.object(1))).toEqual(comparable(objects[0] ?? null));
@@ -110,7 +110,7 @@ describe('files', () => {
     expect(file.object(99)).toBeNull();
   });
 
-  test('updates are seen at once, newest first, and can be taken back', () => {
+  test('updates are visible at once, newest first, and can be reverted', () => {
     const file = new ClassicFile(writeCompleteFile(objects, reference(1), null));
     const before = Buffer.from(file.sink.bytes());
     const restore = file.checkpoint();
@@ -127,13 +127,13 @@ describe('files', () => {
     expect(Buffer.from(file.sink.bytes()).equals(before)).toBe(true);
   });
 
-  test('an object is written once in an update', () => {
+  test('an object is written once per update', () => {
     const update = new IncrementalUpdate(new ClassicFile(writeCompleteFile(objects, reference(1), null)));
     update.write(reference(2), null);
     expect(() => update.write(reference(2), null)).toThrow('written twice');
   });
 
-  test('a file that this engine did not write is refused, not guessed at', () => {
+  test('a file not written by this engine is refused, not guessed at', () => {
     expect(() => new ClassicFile(Buffer.from('%PDF-1.7\nhello'))).toThrow(PdfSyntaxError);
     const shifted = writeCompleteFile(objects, reference(1), null)
       .toString('latin1')
@@ -142,7 +142,7 @@ describe('files', () => {
   });
 });
 
-test('a sink grows, is overwritten in place and cut', () => {
+test('a sink grows, is overwritten in place and truncated', () => {
   const sink = new ByteSink(1);
   for (let round = 0; round < 100; round += 1) sink.text('0123456789');
   sink.append(Buffer.from('end'));
@@ -153,7 +153,7 @@ test('a sink grows, is overwritten in place and cut', () => {
   expect(() => sink.overwrite(4, 'xx')).toThrow(RangeError);
 });
 
-/** Maps and bytes as plain data that can be compared. */
+/** Maps and bytes as comparable plain data. */
 function comparable(value: unknown): unknown {
   if (value instanceof Map) return { map: [...value].map(([key, item]) => [key, comparable(item)]) };
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');

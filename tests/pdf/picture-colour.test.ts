@@ -7,7 +7,7 @@ function samplingFactors(jpeg: Uint8Array): readonly number[] {
   return [0, 1, 2].map((component) => jpeg[at + 11 + 3 * component] ?? 0);
 }
 
-test('page pictures keep colour at full resolution, so that thin red strokes stay red', async () => {
+test('page pictures have full colour resolution, so that thin red strokes stay red', async () => {
   const data = new Uint8Array(8 * 8 * 3).fill(200);
   const jpeg = await encodePicture({ data, width: 8, height: 8, channels: 3 });
   expect(samplingFactors(jpeg)).toEqual([0x11, 0x11, 0x11]);

@@ -41,7 +41,7 @@ describe('values', () => {
     expect(prepared.length).toBeLessThan(40_000);
   });
 
-  test('a value stands in its box, in its colour, centred as wanted', async () => {
+  test('a value is in its box, in its colour, centred as requested', async () => {
     const box = { page: 1, x: 200, y: 400, width: 300, height: 40 };
     const style = { ...STYLE, color: '#E60012', alignment: 'center', fontSize: 24 } as const;
     const prepared = await preparedPdf([{ text: '' }], { values: [value('国国国国', box, { style })] });
@@ -67,7 +67,7 @@ describe('values', () => {
     }
   });
 
-  test('underline and strike-through are lines of the text colour over its width', async () => {
+  test('underline and strike-through are lines of the text’s colour and width', async () => {
     const plain = await preparedPdf([{ text: '' }], { values: [value('国国国')] });
     const ruled = await preparedPdf([{ text: '' }], {
       values: [value('国国国', {}, { style: { ...STYLE, underline: true, lineThrough: true } })],
@@ -80,7 +80,7 @@ describe('values', () => {
     expect(Math.abs(after.right - (200 + 3 * 32))).toBeLessThanOrEqual(1);
   });
 
-  test('text and page content are not shifted by content that leaves the graphics state changed', async () => {
+  test('values and page content are not shifted by content that leaves the graphics state changed', async () => {
     const leaky = await importPdf(await leakyPdf(), testFonts);
     const prepared = await prepareDocument(
       leaky.bytes,
@@ -95,7 +95,7 @@ describe('values', () => {
     expect(boundsOf(one, isInk)).toEqual(boundsOf(other, isInk));
   });
 
-  test('a document that this engine prepared before takes values again', async () => {
+  test('a document prepared by this engine accepts values again', async () => {
     const first = await preparedPdf([{ text: '' }], { values: [value('甲方：第一')] });
     const again = await importPdf(first, testFonts);
     const second = await prepareDocument(
@@ -112,14 +112,14 @@ describe('values', () => {
   });
 });
 
-describe('refusals name the value at fault', () => {
+describe('refusals name the invalid value', () => {
   const refusal = (...values: ReturnType<typeof value>[]): Promise<unknown> =>
     preparedPdf([{}], { values }).then(
       () => null,
       (error: unknown) => error,
     );
 
-  test('a character that no font has', async () => {
+  test('a character that no font contains', async () => {
     const error = await refusal(value('ok'), value('x\u{1F9A4}y', {}, { label: 'partyName' }));
     expect(error).toBeInstanceOf(DrawingRefused);
     expect(error).toMatchObject({ reason: 'MISSING_GLYPH', label: 'partyName', character: '\u{1F9A4}' });
@@ -143,7 +143,7 @@ describe('refusals name the value at fault', () => {
     });
   });
 
-  test('a page that is not there, a box off the page', async () => {
+  test('a missing page, a box off the page', async () => {
     expect(await refusal(value('x', { page: 2 }))).toMatchObject({ reason: 'OFF_PAGE', label: 'value' });
     expect(await refusal(value('x', { x: 2000 }))).toMatchObject({ reason: 'OFF_PAGE' });
   });
@@ -152,7 +152,7 @@ describe('refusals name the value at fault', () => {
 describe('signature fields', () => {
   const box = { page: 1, x: 300, y: 500, width: 159, height: 159 };
 
-  test('are empty, locked, upright, listed in form and page; the form is final', async () => {
+  test('are empty, locked, upright, and listed in form and page; the form is final', async () => {
     const prepared = await preparedPdf([{ rotate: 90 }, {}], {
       areas: [
         { fieldName: 'sig-1-1', box },
@@ -211,7 +211,7 @@ describe('signature fields', () => {
     ]);
   });
 
-  test('one table of cross-references, PDF 1.7, one revision', async () => {
+  test('one cross-reference table, PDF 1.7, one revision', async () => {
     const prepared = Buffer.from(
       await preparedPdf([{}], { values: [value('x')], areas: [{ fieldName: 'a', box }] }),
     );
@@ -223,7 +223,7 @@ describe('signature fields', () => {
     expect(text).not.toContain('/ObjStm');
   });
 
-  test('the same plan gives the same bytes', async () => {
+  test('equal plans yield equal bytes', async () => {
     const imported = await importPdf(await uploadedPdf([{}]), testFonts);
     const plan = { values: [value('合同')], areas: [{ fieldName: 'a', box }] };
     const [one, other] = [
@@ -239,7 +239,7 @@ function nameOf(entries: PdfDictionary | null | undefined, key: string): string 
   return isName(found) ? found.name : null;
 }
 
-/** A page that scales everything and restores more often than it saves. */
+/** A page that scales everything and has unbalanced restores. */
 async function leakyPdf(): Promise<Uint8Array> {
   const { PDF, PdfStream } = await import('@libpdf/core');
   const pdf = PDF.create();

@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 
 describe.each(adapters)('%s', (_, renderer) => {
-  it('shows seals in signature fields and Chinese values, at their places', async () => {
+  it('shows seals in signature fields and Chinese values at their positions', async () => {
     const page = await picture(await renderer.renderPage(signed, 1, 794));
     expect([page.width, page.height]).toEqual([794, 1123]);
 
@@ -116,7 +116,7 @@ describe.each(adapters)('%s', (_, renderer) => {
     expect(dark.count).toBeGreaterThan(600);
   });
 
-  it('shows pages as they are displayed: turned, cropped, of any width', async () => {
+  it('shows pages as displayed: rotated, cropped, at any width', async () => {
     const pdf = await uploadedPdf([{ rotate: 90 }, { crop: [0, 0, 300, 200], text: '' }]);
     const turned = await picture(await renderer.renderPage(pdf, 1, 1123));
     expect(turned.width).toBe(1123);
@@ -125,22 +125,22 @@ describe.each(adapters)('%s', (_, renderer) => {
     expect([cropped.width, cropped.height]).toEqual([150, 100]);
   });
 
-  it('shows Chinese text whose font is not embedded, on a machine without Chinese fonts', async () => {
+  it('shows Chinese text without embedded fonts on a machine without Chinese fonts', async () => {
     expect(await showsChinese(renderer)).toBe(true);
   });
 
-  it('says why there is no picture', async () => {
+  it('returns the reason if there is no picture', async () => {
     expect(await failure(renderer.renderPage(signed, 2, 100))).toBe('NO_SUCH_PAGE');
     expect(await failure(renderer.renderPage(signed, 1, 0))).toBe('TOO_LARGE');
     expect(await failure(renderer.renderPage(signed, 1, 100_000))).toBe('TOO_LARGE');
     expect(await failure(renderer.renderPage(Buffer.from('%PDF-1.7\nnothing'), 1, 100))).toBe('FAILED');
-    // And the next page is drawn as if nothing had happened.
+    // The next page is rendered normally.
     expect((await renderer.renderPage(signed, 1, 100)).length).toBeGreaterThan(500);
   });
 });
 
 describe.runIf(installed)('with poppler installed', () => {
-  it('both draw the same page', async () => {
+  it('both renderers draw the same page', async () => {
     const [one, other] = await Promise.all(
       adapters.map(async ([, renderer]) =>
         picture(await renderer.renderPage(signed, 1, 1588), { width: 397, height: 562 }),
@@ -153,7 +153,7 @@ describe.runIf(installed)('with poppler installed', () => {
     expect(unlike / one.data.length).toBeLessThan(0.002);
   });
 
-  it('is chosen, and gives up at its deadline', async () => {
+  it('it is selected, and aborted at its deadline', async () => {
     const chosen = await chooseRenderer(fonts);
     expect((await chosen.renderPage(signed, 1, 100)).length).toBeGreaterThan(500);
     expect(

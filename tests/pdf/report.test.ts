@@ -11,7 +11,7 @@ import { pdffonts, pdftotext, qpdfProblems, withFolder } from '../support/pdf/pd
 const library = testFonts;
 const report = { title: '报告', subtitle: '副题', blocks: [], foot: '页脚', attachments: [] };
 
-/** The text of each page, without blanks. */
+/** The text of each page, without white space. */
 const pagesOf = (pdf: Uint8Array): readonly string[] =>
   pdftotext(pdf)
     .split('\f')
@@ -19,7 +19,7 @@ const pagesOf = (pdf: Uint8Array): readonly string[] =>
     .map((text) => text.replace(/\s+/g, ''));
 
 describe('a report', () => {
-  it('has its title on the first page, its foot and number on each, and embedded fonts', () => {
+  it('has its title on the first page, footer and number on each, and embedded fonts', () => {
     const paragraphs = Array.from({ length: 60 }, (_, index) => ({
       kind: 'paragraph' as const,
       text: `第${index}段`,
@@ -37,7 +37,7 @@ describe('a report', () => {
     expect(pdffonts(pdf)).not.toMatch(/\bno\b +(yes|no) +(yes|no) +\d+ +\d+$/m);
   });
 
-  it('says everything, each text once', () => {
+  it('contains every text once', () => {
     const texts = Array.from({ length: 120 }, (_, index) => `条目${index}号`);
     const blocks = [
       { kind: 'facts' as const, title: null, facts: texts.map((text) => ['名称', text] as const) },
@@ -48,7 +48,7 @@ describe('a report', () => {
 });
 
 describe('a table', () => {
-  it('goes on overleaf under its head', () => {
+  it('continues on the next page under its header', () => {
     const columns = [
       { header: '左栏', share: 0.5 },
       { header: '右栏', share: 0.5 },
@@ -60,8 +60,8 @@ describe('a table', () => {
   });
 });
 
-describe('a character that no font has', () => {
-  it('is shown as a box, and the rest as it is', () => {
+describe('a character that no font contains', () => {
+  it('is displayed as a box, without affecting the others', () => {
     const blocks = [{ kind: 'paragraph' as const, text: '前😀中😀🎉后' }];
     expect(pagesOf(setReport({ ...report, blocks }, library))[0]).toContain('前□中□□后');
   });
@@ -72,7 +72,7 @@ describe('facts', () => {
     Array.from({ length: count }, (_, index) => [`名称${index}`, `值${index}号`] as const);
   const about = (title: string, count: number) => ({ kind: 'facts' as const, title, facts: many(count) });
 
-  it('that would leave much of a page empty are divided, at least two on either page', () => {
+  it('that would leave much of a page empty are split, with at least two on either page', () => {
     for (let before = 22; before < 34; before += 1) {
       const blocks = [about('前', before), about('后', 14)];
       const pages = pagesOf(setReport({ ...report, blocks }, library));
@@ -92,8 +92,8 @@ describe('facts', () => {
   });
 });
 
-describe('the head of a table', () => {
-  it('never stands alone at the foot of a page', () => {
+describe('the header of a table', () => {
+  it('is never alone at the foot of a page', () => {
     const columns = [{ header: '栏目', share: 1 }];
     for (let before = 20; before < 42; before += 1) {
       const facts = Array.from({ length: before }, (_, index) => [`名称${index}`, '值'] as const);
@@ -113,7 +113,7 @@ describe('pictures', () => {
       .jpeg()
       .toBuffer();
 
-  it('are embedded byte for byte, in their own proportions, each beside its words', async () => {
+  it('are embedded byte for byte, in their own proportions, each beside its text', async () => {
     const [upright, flat] = [await jpegOf(210, 297), await jpegOf(297, 210)];
     const pictures = [
       { jpeg: upright, title: '第一幅', lines: ['甲', '乙'] },
@@ -134,13 +134,13 @@ describe('pictures', () => {
       };
     });
     expect(embedded.map((bytes) => [upright, flat].findIndex((each) => bytes.equals(each)))).toEqual([0, 1]);
-    // Horizontal and vertical resolution are the same.
+    // Horizontal and vertical resolution are equal.
     const resolutions = [...list.matchAll(/jpeg +no +\d+ +0 +(\d+) +(\d+)/g)];
     expect(resolutions).toHaveLength(2);
     for (const [, x, y] of resolutions) expect(Math.abs(Number(x) - Number(y))).toBeLessThanOrEqual(1);
   });
 
-  it('stand eight on a page, under what they show', async () => {
+  it('are eight to a page, below their heading', async () => {
     const jpeg = await jpegOf(21, 30);
     const pictures = Array.from({ length: 16 }, (_, index) => ({
       jpeg,
@@ -154,7 +154,7 @@ describe('pictures', () => {
     expect(pages[1]).toMatch(/^如下：/);
   });
 
-  it('are JPEGs of three components', async () => {
+  it('are JPEGs with three components', async () => {
     const grey = await sharp(await jpegOf(9, 9))
       .extractChannel('red')
       .jpeg()

@@ -19,15 +19,15 @@ async function sealFrom(picture: Uint8Array, color: SealColor | null = null) {
 }
 
 interface Likeness {
-  /** Of the clean seal's ink, strokes' edges left out: how much is missing. */
+  /** Missing share of the clean seal's ink, edges of strokes excluded. */
   readonly holes: number;
-  /** Of the clean seal's bare ground: how much is covered. */
+  /** Covered share of the clean seal's background. */
   readonly ghosts: number;
-  /** The ink's mean colour. */
+  /** Mean colour of the ink. */
   readonly ink: readonly number[];
 }
 
-/** How a seal that was read from a scan compares with the one that was stamped. */
+/** Comparison of a seal extracted from a scan with the original. */
 async function likeness(read: Uint8Array, color: SealColor = 'Red', shape: 'round' | 'oval' = 'round') {
   const stamped = await bitmapOf(await cleanSeal(600, color, shape));
   const { width, height } = stamped;
@@ -59,7 +59,7 @@ async function likeness(read: Uint8Array, color: SealColor = 'Red', shape: 'roun
   return comparison;
 }
 
-/** 1 where there is ink: within `points` of a point on each side (wider), or all around it (narrower). */
+/** 1 for ink: within `points` of a point on each side (wider), or all around it (narrower). */
 function inkMask({ width, height, data }: Bitmap, points: number, which: 'wider' | 'narrower'): Uint8Array {
   let mask = Uint8Array.from({ length: width * height }, (_, at) => ((data[at * 4 + 3] ?? 0) > 128 ? 1 : 0));
   for (const step of [1, width]) {
@@ -77,7 +77,7 @@ function inkMask({ width, height, data }: Bitmap, points: number, which: 'wider'
 
 const printed = { shade: 0.65, noise: 8, print: true, quality: 75 } as const;
 
-describe('a scan or photograph of a red seal becomes the seal alone', () => {
+describe('a scan or photograph of a red seal yields the seal alone', () => {
   const scans: readonly (readonly [string, ScanWish, number, number])[] = [
     ['on even white paper', { quality: null }, 0.01, 0.002],
     ['as a JPEG on yellowish paper', { quality: 80 }, 0.01, 0.003],
@@ -98,7 +98,7 @@ describe('a scan or photograph of a red seal becomes the seal alone', () => {
     expect(red - Math.max(green, blue)).toBeGreaterThan(45);
   });
 
-  test('however small it is on a page full of print', async () => {
+  test('even if it is small on a page full of print', async () => {
     const page = await scan({
       ...printed,
       width: 1200,
@@ -109,7 +109,7 @@ describe('a scan or photograph of a red seal becomes the seal alone', () => {
       printSize: 22,
     });
     const read = await sealFrom(page);
-    // Seen in the whole page it would have 170 px.
+    // At full-page resolution it would have 170 px.
     expect(read.width).toBeGreaterThan(330);
     const found = await likeness(read.bytes);
     expect(found.holes).toBeLessThan(0.15);
@@ -117,7 +117,7 @@ describe('a scan or photograph of a red seal becomes the seal alone', () => {
   }, 30_000);
 });
 
-describe('seals of other inks', () => {
+describe('seals in other colours', () => {
   test.each(['Blue', 'Purple'] as const)('%s, with print across it', async (color) => {
     const found = await likeness((await sealFrom(await scan({ ...printed, color }))).bytes, color);
     expect(found.holes).toBeLessThan(0.05);
@@ -127,7 +127,7 @@ describe('seals of other inks', () => {
   });
 
   test.each([null, 'Red', 'Black'] as const)(
-    'a black one is not erased as print (recoloured: %s)',
+    'a black seal is not erased as print (recoloured: %s)',
     async (color) => {
       const picture = await scan({ color: 'Black', shade: 0.6, noise: 10, quality: 70 });
       const found = await likeness((await sealFrom(picture, color)).bytes, 'Black');
@@ -156,7 +156,7 @@ describe('seals of other inks', () => {
     }
   });
 
-  test('two inks of one seal stay two', async () => {
+  test('two colours of one seal stay separate', async () => {
     const two = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><rect width="600" height="600" fill="#fff"/>' +
         '<circle cx="300" cy="300" r="260" fill="none" stroke="#e60012" stroke-width="30"/>' +
@@ -170,7 +170,7 @@ describe('seals of other inks', () => {
   });
 });
 
-describe('a picture that is transparent already', () => {
+describe('a transparent picture', () => {
   test('keeps its transparency and its colours', async () => {
     const clean = await cleanSeal(500);
     const read = await sealFrom(clean);
@@ -178,7 +178,7 @@ describe('a picture that is transparent already', () => {
     expect(Buffer.from((await bitmapOf(read.bytes)).data).equals((await bitmapOf(clean)).data)).toBe(true);
   });
 
-  test('a translucent one stays translucent, and is trimmed to what shows', async () => {
+  test('that is translucent stays translucent, and is trimmed to its visible part', async () => {
     const pale = await tintSeal(await cleanSeal(300), { color: null, alpha: 0.3 }, 300);
     const framed = await sharp(pale.bytes)
       .extend({ top: 50, bottom: 120, left: 200, right: 10, background: { r: 0, g: 0, b: 0, alpha: 0 } })
@@ -189,7 +189,7 @@ describe('a picture that is transparent already', () => {
     expect((await sharp(read.bytes).stats()).channels[3]?.max).toBe(77);
   });
 
-  test('recoloured it keeps its shape', async () => {
+  test('keeps its shape when recoloured', async () => {
     const read = await bitmapOf((await sealFrom(await cleanSeal(300), 'Blue')).bytes);
     const clean = await bitmapOf(await cleanSeal(300));
     expect(read.data.every((value, at) => at % 4 !== 3 || value === clean.data[at])).toBe(true);
@@ -197,7 +197,7 @@ describe('a picture that is transparent already', () => {
     expect([red, Math.abs(blue - 168) <= 1]).toEqual([11, true]);
   });
 
-  test('but paper within it goes', async () => {
+  test('loses paper inside it', async () => {
     const disc = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><circle cx="200" cy="200" r="190" ' +
         'fill="#fff" stroke="#e60012" stroke-width="16"/></svg>',
@@ -243,7 +243,7 @@ describe('every kind of PNG', () => {
     expect((await likeness((await sealFrom(grey)).bytes)).holes).toBeLessThan(0.02);
   });
 
-  test('a single point, a line', async () => {
+  test('a single point, and a line', async () => {
     const flat = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#e60012' } })
         .png()
@@ -253,8 +253,8 @@ describe('every kind of PNG', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('before anything is decoded: no PNG, too large a picture, chunks that do not add up', () => {
+describe('refusals', () => {
+  test('before decoding: not a PNG, too large, inconsistent chunks', () => {
     const whole = png(header(8, 8, 8, 2), chunk('IDAT', Buffer.alloc(4)), chunk('IEND', Buffer.alloc(0)));
     const refused = (bytes: Uint8Array) => ('refused' in boundedPng(bytes) ? boundedPng(bytes) : 'taken');
     expect(refused(whole)).toBe('taken');
@@ -272,7 +272,7 @@ describe('what is refused', () => {
     expect(refused(lying)).toEqual({ refused: 'BROKEN' });
   });
 
-  test('the decoder is given nothing but the picture: no text, profile or frame is ever unpacked', () => {
+  test('the decoder gets nothing but the picture: no text, profile or frame is ever unpacked', () => {
     const bomb = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(64 * 1024 * 1024))]);
     const picture = pixelBomb(8, 8);
     const laden = withChunks(picture, chunk('zTXt', bomb), chunk('iCCP', bomb), chunk('eXIf', bomb));
@@ -297,7 +297,7 @@ describe('what is refused', () => {
     expect(await readSealImage(await sheet(200).png().toBuffer(), 'Red')).toEqual({ refused: 'BLANK' });
   });
 
-  test('paper with nothing but noise and shade', async () => {
+  test('paper with nothing but noise and shadows', async () => {
     const empty = await scan({
       width: 500,
       height: 500,
@@ -310,7 +310,7 @@ describe('what is refused', () => {
     expect(await readSealImage(empty, null)).toEqual({ refused: 'BLANK' });
   });
 
-  test('a picture whose points do not unpack', async () => {
+  test('a picture whose pixels cannot be unpacked', async () => {
     const whole = await scan({ width: 200, height: 200, seal: 150, quality: null });
     const damaged = Uint8Array.from(whole);
     damaged.fill(0x55, Math.floor(whole.length / 2), Math.floor(whole.length / 2) + 60);
@@ -320,7 +320,7 @@ describe('what is refused', () => {
 });
 
 describe('handwriting', () => {
-  test('is taken with its transparency, no larger than paper needs', async () => {
+  test('is accepted with its transparency, at print resolution at most', async () => {
     const pad = await sharp({
       create: { width: 3000, height: 1000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -333,7 +333,7 @@ describe('handwriting', () => {
     expect(await sharp(read.bytes).metadata()).toMatchObject({ format: 'png', hasAlpha: true });
   });
 
-  test('has the bounds of uploads', async () => {
+  test('has the limits of uploads', async () => {
     expect(await readHandwriting(pixelBomb(30_000, 30_000))).toEqual({ refused: 'TOO_LARGE' });
     expect(await readHandwriting(Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'))).toEqual({
       refused: 'NOT_A_PNG',
@@ -366,7 +366,7 @@ describe('the engine', () => {
   const hasty = new DocumentEngine({ fonts: findFonts(), workers: 1, importDeadline: 1 });
   afterAll(() => Promise.all([engine.close(), hasty.close()]));
 
-  test('reads the largest picture that is allowed, and the next one', async () => {
+  test('reads a picture of the maximum size, and the next one', async () => {
     const rows = Buffer.alloc((4000 * 8 + 1) * 4000, 0);
     const largest = png(
       header(4000, 4000, 16, 6),
@@ -379,7 +379,7 @@ describe('the engine', () => {
     expect(await engine.readHandwriting(small)).toMatchObject({ width: 300, height: 300 });
   }, 40_000);
 
-  test('refuses what takes too long as broken, and goes on', async () => {
+  test('refuses a picture that takes too long as broken, and continues', async () => {
     const picture = await scan({ width: 300, height: 300, seal: 200 });
     expect(await hasty.readSealImage(picture, null)).toEqual({ refused: 'BROKEN' });
     expect(await hasty.drawNameSeal({ name: '王小明', color: 'Red', alpha: 1 })).toMatchObject({

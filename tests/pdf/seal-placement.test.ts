@@ -46,7 +46,7 @@ async function signedPage(
   return { signed, box: wanted.box };
 }
 
-/** The red pixels fill a square around the box's centre, and nothing else on the page is anything but white. */
+/** The red pixels fill a square around the box's centre, and the rest of the page is white. */
 function expectSquare(
   page: Awaited<ReturnType<typeof render>>,
   centreX: number,
@@ -77,20 +77,20 @@ describe.each(SHAPES)('on a page: %s', (_, shape) => {
   });
 });
 
-test('a page with a user unit: millimetres are those of the page as shown', async () => {
+test('on a page with a user unit, millimetres are those of the displayed page', async () => {
   const { signed, box } = await signedPage({ media: [0, 0, 300, 420], userUnit: 2 }, true);
-  // Poppler does not apply user units; at twice the resolution it shows what a reader that does shows.
+  // Poppler does not apply user units; twice the resolution gives the result of a reader that does.
   const page = await render(signed, 1, 192);
   expect([page.width, page.height]).toEqual([800, 1120]);
   expectSquare(page, box.x + box.width / 2, box.y + box.height / 2, SIDE);
 });
 
-test('a fitted seal is as large as its box allows', async () => {
+test('a fitted seal is as large as its box permits', async () => {
   const { signed, box } = await signedPage({}, true, { size: 'fitted' }, { width: 120, height: 60 });
   expectSquare(await render(signed, 1, 96), box.x + 60, box.y + 30, 60);
 });
 
-test('a seal larger than the field made beforehand shrinks into it', async () => {
+test('a seal larger than its prepared field is shrunk to it', async () => {
   const seal = {
     kind: 'outlines',
     width: 58,
@@ -103,7 +103,7 @@ test('a seal larger than the field made beforehand shrinks into it', async () =>
   expectSquare(await render(signed, 1, 96), box.x + 79.5, box.y + 79.5, 45 * PX_PER_MM);
 });
 
-test('a seal at the corner is cut by the page, not moved', async () => {
+test('a seal at the corner is clipped by the page, not moved', async () => {
   const { signed } = await signedPage({}, true, {}, { x: 0, y: 0, width: 100, height: 100 });
   const red = boundsOf(await render(signed, 1, 96), isRed);
   expect([red.left, red.top]).toEqual([0, 0]);
@@ -128,7 +128,7 @@ test.each([
   expect(Math.abs((date.left + date.right) / 2 - (box.x + box.width / 2))).toBeLessThanOrEqual(3);
 });
 
-test('a half transparent seal is one group: crossing strokes are not darker', async () => {
+test('a half-transparent seal is one group: crossing strokes are not darker', async () => {
   const seal = {
     kind: 'outlines',
     width: 42,
@@ -152,7 +152,7 @@ test('a half transparent seal is one group: crossing strokes are not darker', as
   expect(pixel(x, y)[1]).toBeGreaterThan(110);
 });
 
-test('a picture as a seal keeps its transparency', async () => {
+test('a picture used as a seal keeps its transparency', async () => {
   const png = await sharp({
     create: { width: 300, height: 300, channels: 4, background: { r: 230, g: 0, b: 18, alpha: 0 } },
   })
@@ -176,7 +176,7 @@ test('a picture as a seal keeps its transparency', async () => {
   expect(Math.abs(red.bottom - (top + SIDE / 2))).toBeLessThanOrEqual(1.5);
 });
 
-test('a handwriting picture is contained in its box', async () => {
+test('handwriting is fitted into its box', async () => {
   const png = await sharp({
     create: { width: 200, height: 100, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 1 } },
   })

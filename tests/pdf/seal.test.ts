@@ -34,7 +34,7 @@ async function raster(seal: SealDrawing, longerSide: number): Promise<Raster> {
   return { width: info.width, height: info.height, data };
 }
 
-/** The pixels that a seal inks well. */
+/** The pixels that a seal covers well. */
 async function inked(seal: SealDrawing, longerSide: number): Promise<ReadonlySet<number>> {
   const { data } = await raster(seal, longerSide);
   const pixels = new Set<number>();
@@ -43,7 +43,7 @@ async function inked(seal: SealDrawing, longerSide: number): Promise<ReadonlySet
   return pixels;
 }
 
-/** Each path on its own, in the order ring, name, star, horizontal text, code. */
+/** Each path separately, in the order ring, name, star, horizontal text, code. */
 const parts = (seal: SealDrawing): readonly SealDrawing[] =>
   seal.paths.map((path) => ({ ...seal, paths: [path] }));
 
@@ -90,7 +90,7 @@ describe("an enterprise's seal", () => {
     expect(alpha(0, 0)).toBe(0);
   });
 
-  it.each(names)('of %s keeps ring, name, star, text and code apart, round and oval', async (corpName) => {
+  it.each(names)('for %s has separate ring, name, star, text and code, round and oval', async (corpName) => {
     for (const shape of ['round', 'oval'] as const) {
       const seal = drawSeal(fonts, sealOf({ shape, corpName }));
       expect(seal.paths).toHaveLength(5);
@@ -101,12 +101,12 @@ describe("an enterprise's seal", () => {
         expect(ink.size).toBeGreaterThan(200);
         sum += ink.size;
       }
-      // Where two parts met, the whole would have less ink than its parts.
+      // If two parts overlapped, the whole would have less ink than its parts.
       expect(Math.abs(sum - whole.size)).toBeLessThanOrEqual(whole.size * 0.002);
     }
   });
 
-  it('is symmetrical: the name ends as far down on the left as on the right', async () => {
+  it('is symmetrical: the name ends equally low on the left and right', async () => {
     const [, name] = parts(drawSeal(fonts, sealOf({ corpName: '国国国国国国国国国国' })));
     const side = 420;
     if (name === undefined) throw new Error('a seal has a name');
@@ -116,7 +116,7 @@ describe("an enterprise's seal", () => {
     expect(Math.abs(left + right + 1 - side)).toBeLessThanOrEqual(4);
   });
 
-  it('has the ink that was asked for, and transparency of the seal as a whole', async () => {
+  it('has the requested colour and overall transparency', async () => {
     const inks = {
       Red: [0xe6, 0x00, 0x12],
       Blue: [0x0b, 0x3f, 0xa8],
@@ -137,7 +137,7 @@ describe("an enterprise's seal", () => {
     }
   });
 
-  it('is outlines and nothing else: absolute M, L, C, Q, Z within its size, whatever the name', () => {
+  it('consists of outlines only: absolute M, L, C, Q, Z within its size, whatever the name', () => {
     const seal = drawSeal(fonts, sealOf({ corpName: '<script>&"\'</svg>公司', horizontalText: '“&amp;”' }));
     for (const { data } of seal.paths) {
       expect(data).toMatch(/^[MLCQZ0-9. -]+$/);
@@ -146,12 +146,12 @@ describe("an enterprise's seal", () => {
     }
   });
 
-  it('leaves out what is not there', () => {
+  it('omits missing parts', () => {
     const plain = drawSeal(fonts, sealOf({ horizontalText: null, bottomText: ' ' }));
     expect(plain.paths).toHaveLength(3);
   });
 
-  it('is refused, naming the text, for a character that no font has', () => {
+  it('is refused for a character that no font contains, naming the text', () => {
     const of = (over: Partial<SealSpec>) => {
       const { reason, label, character } = refusal(() => drawSeal(fonts, sealOf(over)));
       return [reason, label, character];
@@ -165,7 +165,7 @@ describe("an enterprise's seal", () => {
     ]);
   });
 
-  it('is refused, naming the text, when it would be too small to read', () => {
+  it('is refused if a text would be too small to read, naming the text', () => {
     for (const shape of ['round', 'oval'] as const) {
       const label = (over: Partial<SealSpec>) =>
         refusal(() => drawSeal(fonts, sealOf({ shape, ...over }))).label;
@@ -193,7 +193,7 @@ describe("a person's name seal", () => {
   }
 
   it.each(['张三', '王小明', '欧阳娜印', '阿卜杜拉·买买提', '𬭎䶮', '李一', 'John Smith'])(
-    'of %s is 20 x 20 mm, centred within its frame',
+    'for %s is 20 x 20 mm, centred within its frame',
     async (name) => {
       const seal = nameSeal(name);
       expect([seal.width, seal.height]).toEqual([20, 20]);
@@ -206,11 +206,11 @@ describe("a person's name seal", () => {
     },
   );
 
-  it('reads from the right: the surname of three characters fills the right column', async () => {
+  it('reads from the right: a surname in three characters fills the right column', async () => {
     const [, letters] = parts(nameSeal('王小明'));
     if (letters === undefined) throw new Error('a name seal has letters');
     const pixels = [...(await inked(letters, 400))];
-    // 王 is symmetrical and reaches over the whole height, so its middle stroke is in the middle of the right half.
+    // 王 is symmetrical and spans the full height, so its middle stroke is in the middle of the right half.
     const right = pixels.filter((pixel) => pixel % 400 >= 200).map((pixel) => Math.floor(pixel / 400));
     expect(right.reduce((a, b) => Math.min(a, b))).toBeLessThan(60);
     expect(right.reduce((a, b) => Math.max(a, b))).toBeGreaterThan(340);
@@ -221,7 +221,7 @@ describe("a person's name seal", () => {
     expect(atMiddleHeight(200, 400)).toBeGreaterThan(0);
   });
 
-  it('is refused for a name that is empty, too long, or not in any font', () => {
+  it('is refused for a name that is empty, too long, or in no font', () => {
     expect(refusal(() => nameSeal('  ')).reason).toBe('OVERFLOW');
     expect(refusal(() => nameSeal('国'.repeat(60))).reason).toBe('OVERFLOW');
     expect(refusal(() => nameSeal('王😀')).character).toBe('😀');

@@ -23,7 +23,7 @@ const SIDE = (120 / 72) * 25.4;
 const RESOLUTION = 144;
 const PX_AT_RESOLUTION = RESOLUTION / 96;
 
-/** No two of its columns are alike, nor its rows: a slice at a wrong place shows. */
+/** All of its columns and rows differ, so a misplaced slice is detected. */
 const SEAL: SealDrawing = {
   kind: 'outlines',
   width: SIDE,
@@ -43,7 +43,7 @@ function triangle(...shares: readonly number[]): string {
 }
 
 const PAGE: PageShape = { media: [0, 0, 600, 800], text: '' };
-/** Of the area: its top is where the seal's top is, 160 px being 120 pt. */
+/** Of the area: its top is the seal's top; 160 px are 120 pt. */
 const BOX = { page: 1, x: 0, y: 400, width: 160, height: 160 };
 
 const seam = (strips: string, more: Partial<Mark & { kind: 'seam' }> = {}): Mark => ({
@@ -91,7 +91,7 @@ function cut(page: RenderedPage, left: number, top: number, width: number, heigh
   return { width, height, pixels: Buffer.concat(rows) };
 }
 
-/** Pictures of one height side by side, as pages that are fanned out. */
+/** Pictures of equal height side by side, like fanned-out pages. */
 function laidTogether(parts: readonly Picture[]): Picture {
   const height = parts[0]?.height ?? 0;
   const rows = Array.from({ length: height }, (_, row) =>
@@ -104,7 +104,7 @@ function laidTogether(parts: readonly Picture[]): Picture {
   };
 }
 
-/** The seal whole, as a seal on one page looks. */
+/** The complete seal, as on a single page. */
 async function wholeSeal(): Promise<Picture> {
   const prepared = await preparedPdf([PAGE]);
   const signed = await signDocument(
@@ -116,7 +116,7 @@ async function wholeSeal(): Promise<Picture> {
   return cut(await render(signed, 1, RESOLUTION), 240, 600, 240, 240);
 }
 
-/** The right ends of the pages in the height of the area, side by side. */
+/** The right edges of the pages at the height of the area, side by side. */
 async function seamOf(
   pdf: Uint8Array,
   pages: readonly number[],
@@ -125,14 +125,14 @@ async function seamOf(
   const width = 240 / pages.length;
   const parts: Picture[] = [];
   for (const page of pages) {
-    // pdftoppm knows no user unit: it draws such a page too small by it.
+    // pdftoppm does not support user units, and draws such a page smaller by that factor.
     const shown = await render(pdf, page, RESOLUTION * userUnitOf(page));
     parts.push(cut(shown, shown.width - width, 600, width, 240));
   }
   return laidTogether(parts);
 }
 
-/** The share of pixels that differ by more than anti-aliasing can make them. */
+/** The share of pixels that differ by more than anti-aliasing explains. */
 function unlike(one: Picture, other: Picture): number {
   expect([one.width, one.height]).toEqual([other.width, other.height]);
   let count = 0;
@@ -166,7 +166,7 @@ describe('pages share a seal evenly', () => {
     }
   });
 
-  test('never one page alone, never more than 50', () => {
+  test('with at least 2 and at most 50 pages to a seal', () => {
     for (let pages = 2; pages <= 500; pages += 1) {
       for (const { of } of slicesOf(pages)) {
         expect(of).toBeGreaterThan(1);
@@ -176,7 +176,7 @@ describe('pages share a seal evenly', () => {
   });
 });
 
-describe('laid together, the right edges of the pages show the seal', () => {
+describe('side by side, the right edges of the pages show the seal', () => {
   test.each([1, 2, 3, 10, 48])('of %i pages', async (count) => {
     const signed = await signedSeam(Array.from({ length: count }, () => PAGE));
     const pages = Array.from({ length: count }, (_, index) => index + 1);
@@ -185,7 +185,7 @@ describe('laid together, the right edges of the pages show the seal', () => {
     expect(qpdfProblems(signed)).toBe('');
   });
 
-  test('of 51 pages twice: 25 slices of one seal, then 26 of the next', async () => {
+  test('of 51 pages show it twice: 25 slices of one seal, then 26 of the next', async () => {
     const signed = await signedSeam(Array.from({ length: 51 }, () => PAGE));
     const widthOn = async (page: number): Promise<number> => {
       const red = boundsOf(await render(signed, page, 432), isRed);
@@ -196,7 +196,7 @@ describe('laid together, the right edges of the pages show the seal', () => {
     expect(Math.abs((await widthOn(35)) - 720 / 26)).toBeLessThanOrEqual(2);
   });
 
-  test('on pages of all rotations, crop boxes and sizes, from the displayed right edge and top', async () => {
+  test('on pages of all rotations, crop boxes and sizes, measured from the displayed top right corner', async () => {
     const shapes: readonly PageShape[] = [
       PAGE,
       { media: [0, 0, 800, 600], rotate: 90, text: '' },
@@ -217,7 +217,7 @@ describe('laid together, the right edges of the pages show the seal', () => {
     expect(pdfsig(signed).map(({ field }) => field)).toEqual(['sig-7-1']);
   });
 
-  test('a page too short for the height shows its slice as far down as it goes', async () => {
+  test('a page too short for the height has its slice as low as possible', async () => {
     const short: PageShape = { media: [0, 0, 600, 300], text: '' };
     const signed = await signedSeam([PAGE, PAGE, short].toReversed());
     const shown = await render(signed, 1, RESOLUTION);
@@ -226,7 +226,7 @@ describe('laid together, the right edges of the pages show the seal', () => {
     expect(Math.abs(shown.height - red.bottom)).toBeLessThanOrEqual(3);
   });
 
-  test('a page smaller than the seal makes it smaller on all pages', async () => {
+  test('a page smaller than the seal reduces it on all pages', async () => {
     const tiny: PageShape = { media: [0, 0, 600, 60], text: '' };
     const signed = await signedSeam([PAGE, tiny]);
     const first = boundsOf(await render(signed, 1, RESOLUTION), isRed);
@@ -265,8 +265,8 @@ function fieldsOf(pdf: Uint8Array): Map<string, PdfDictionary> {
   return fields;
 }
 
-describe('strips', () => {
-  test('are read-only push buttons of every page but the first, empty and without anything to press', async () => {
+describe('seam fields', () => {
+  test('are empty read-only push buttons on every page but the first', async () => {
     const prepared = await preparedPdf([PAGE, PAGE, { ...PAGE, rotate: 90 }], {
       seams: [strips('seam-7-1'), strips('seam-8-1', { box: BOX, fieldName: 'sig-8-3' })],
     });
@@ -280,7 +280,7 @@ describe('strips', () => {
       expect([field?.get('Ff'), field?.get('F')]).toEqual([65537, 132]);
       expect(['MK', 'A', 'AA', 'V'].filter((key) => field?.has(key))).toEqual([]);
     }
-    // 22.5 mm of the right edge, the whole height; turned, that edge is the top of the page as it is stored.
+    // 22.5 mm of the right edge, the full height; rotated, that edge is the top of the stored page.
     const rectOf = (name: string) => fields.get(name)?.get('Rect');
     const half = (22.5 * 72) / 25.4;
     expect(rectOf('seam-7-1-2')).toEqual([expect.closeTo(600 - half, 2), 0, 600, 800]);
@@ -288,7 +288,7 @@ describe('strips', () => {
     expect(qpdfProblems(prepared)).toBe('');
   });
 
-  test('change nothing but their appearance when the seam is signed', async () => {
+  test('change only their appearance when the seam is signed', async () => {
     const prepared = await preparedPdf([PAGE, PAGE, PAGE], {
       seams: [strips('seam-7-1', { box: BOX, fieldName: 'sig-7-1' }), strips('seam-8-1')],
     });
@@ -314,7 +314,7 @@ describe('strips', () => {
     }
   });
 
-  test('of two signers take both seams, above and over each other; both signatures stay valid', async () => {
+  test('of two signers show both seams, even if they overlap; both signatures stay valid', async () => {
     const prepared = await preparedPdf([PAGE, PAGE, PAGE], {
       seams: [strips('seam-7-1'), strips('seam-8-1')],
     });
@@ -346,7 +346,7 @@ describe('strips', () => {
     expect(Math.abs(red.bottom - red.top - (160 + 100) * PX_AT_RESOLUTION)).toBeLessThanOrEqual(30);
   });
 
-  test('take one seam only, and must exist', async () => {
+  test('hold one seam only, and must exist', async () => {
     const prepared = await preparedPdf([PAGE, PAGE], { seams: [strips('seam-7-1')] });
     const act = (field: string, name: string) => actOf(signer, [placement(field, BOX, seam(name))]);
     const once = await signDocument(prepared, act('a', 'seam-7-1'), signer.sign, testFonts);
@@ -364,7 +364,7 @@ describe('strips', () => {
   });
 });
 
-test('the seal of a seam of 200 pages is in the file once, and a page costs less than a kilobyte', async () => {
+test('the seal of a seam over 200 pages is stored once, and a page adds less than a kilobyte', async () => {
   const prepared = await preparedPdf(
     Array.from({ length: 200 }, () => PAGE),
     { seams: [strips('seam-7-1'), strips('seam-8-1')] },

@@ -1,4 +1,4 @@
-/** Second opinions in processes of their own: what they may take, and who waits for them. */
+/** Rendering comparisons in separate processes: their limits, and who waits for them. */
 
 import { X509Certificate } from 'node:crypto';
 import { findFonts } from '@cinnabar/fonts';
@@ -13,11 +13,11 @@ const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 const HOUR = 3_600_000;
 
 let policy: VerificationPolicy;
-/** Signed, and saved once more. */
+/** Signed, then saved once more. */
 let saved: Buffer;
 let forged: Buffer;
 let untouched: Buffer;
-/** PDFium reads a field once for every way that leads to it: two to the power of 24. */
+/** PDFium reads a field once for every path that leads to it: 2^24 times. */
 let endless: Buffer;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ afterEach(async () => {
 const given = (bytes: Buffer) => async () => ({ bytes, policy });
 
 describe('the engine', () => {
-  test('waits for the second opinion before it answers', async () => {
+  test('waits for the rendering comparison before it responds', async () => {
     const documents = engine();
     const [sound, changed] = [
       await documents.verifyDocument(saved, policy),
@@ -60,7 +60,7 @@ describe('the engine', () => {
     expect(changed.signatures[0]?.problems.map(({ code }) => code)).toContain('RENDERING_DIFFERS');
   });
 
-  test('has pictures made for the page that anybody may use', async () => {
+  test('has pictures made for the public page', async () => {
     const { secondOpinion } = await engine().verifyForStranger(given(forged));
     expect(secondOpinion).toMatchObject({
       status: 'differs',
@@ -70,7 +70,7 @@ describe('the engine', () => {
     });
   });
 
-  test('gives up what takes too long, and the verdict says so', async () => {
+  test('aborts one that takes too long, and the verdict says so', async () => {
     const documents = engine({ opinion: { budget: 500, processorTime: 1_000, deadline: HOUR } });
     for (const verified of [
       documents.verifyDocument(endless, policy),
@@ -82,7 +82,7 @@ describe('the engine', () => {
     expect((await documents.verifyDocument(saved, policy)).secondOpinion.status).toBe('agrees');
   });
 
-  test('verifies files that need none while a second opinion is still worked on', async () => {
+  test('verifies files that need none while a comparison is running', async () => {
     const documents = engine({ opinion: { budget: HOUR, processorTime: HOUR, deadline: HOUR } });
     const stuck = [documents.verifyDocument(endless, policy), documents.verifyForStranger(given(endless))];
     const ended = Promise.allSettled(stuck);

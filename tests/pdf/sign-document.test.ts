@@ -16,14 +16,14 @@ beforeAll(async () => {
   signer = await makeTestSigner('ecdsa-p256-sha256');
 });
 
-/** Every object of a file, printed, by number. */
+/** Every object of a file as text, by number. */
 function objectsOf(pdf: Uint8Array): Map<number, PdfObject> {
   const file = new ClassicFile(pdf);
   return new Map(Array.from({ length: file.size - 1 }, (_, index) => [index + 1, file.object(index + 1)]));
 }
 
 describe('signing an existing field', () => {
-  test('changes /V and /AP of that field and no other object of the file', async () => {
+  test('changes /V and /AP of that field and nothing else in the file', async () => {
     const prepared = await preparedPdf([{}, {}], { areas: [AREA, { ...AREA, fieldName: 'sig-8-1' }] });
     const before = objectsOf(prepared);
     const signed = await signDocument(
@@ -50,7 +50,7 @@ describe('signing an existing field', () => {
     expect(old.has('V')).toBe(false);
   });
 
-  test('a field that is signed already is not signed again', async () => {
+  test('a signed field cannot be signed again', async () => {
     const prepared = await preparedPdf([{}], { areas: [AREA] });
     const act = actOf(signer, [placement('sig-7-1')]);
     const signed = await signDocument(prepared, act, signer.sign, testFonts);
@@ -58,7 +58,7 @@ describe('signing an existing field', () => {
   });
 });
 
-test('free placements add their fields to the page and the form, and nothing else changes', async () => {
+test('free placements add fields to the page and the form, and change nothing else', async () => {
   const prepared = await preparedPdf([{}, {}], { areas: [AREA] });
   const before = objectsOf(prepared);
   const signed = await signDocument(
@@ -82,7 +82,7 @@ test('free placements add their fields to the page and the form, and nothing els
   expect(qpdfProblems(signed)).toBe('');
 });
 
-test('two free placements on one page and one act keep both widgets', async () => {
+test('two free placements on one page in one act keep both widgets', async () => {
   const prepared = await preparedPdf([{}]);
   const placements = [placement('a'), placement('b', { y: 100 })];
   const signed = await signDocument(prepared, actOf(signer, placements), signer.sign, testFonts);
@@ -92,7 +92,7 @@ test('two free placements on one page and one act keep both widgets', async () =
   expect(file.array(page?.get('Annots'))).toHaveLength(2);
 });
 
-test('the same seal in several places of an act is in the file once', async () => {
+test('a seal placed several times in one act is stored once', async () => {
   const prepared = await preparedPdf([{}, {}, {}]);
   const one = await signDocument(prepared, actOf(signer, [placement('a')]), signer.sign, testFonts);
   const places = ['a', 'b', 'c'].map((name, index) => placement(name, { page: index + 1 }));
@@ -102,12 +102,12 @@ test('the same seal in several places of an act is in the file once', async () =
   expect([seals(one), seals(three)]).toEqual([1, 1]);
 });
 
-test('the reserve for the CMS is close to its size', async () => {
+test('the space reserved for the CMS is close to its size', async () => {
   const signed = await signDocument(await preparedPdf([{}]), actOf(signer, []), signer.sign, testFonts);
   for (const { padding } of signaturesIn(signed)) expect(padding).toBeLessThanOrEqual(4);
 });
 
-test('a remark is drawn into its box and can be read from the file', async () => {
+test('a remark is drawn into its box, and can be extracted from the file', async () => {
   const mark = {
     kind: 'text',
     text: '同意，按附件执行。Agreed 龘靐',
@@ -124,7 +124,7 @@ test('a remark is drawn into its box and can be read from the file', async () =>
   expect(pdftotext(signed)).toContain('同意，按附件执行。Agreed 龘靐');
 });
 
-describe('refusals before anything is signed', () => {
+describe('refusals before signing', () => {
   const refused = async (
     act: Parameters<typeof actOf>[1],
     more: Parameters<typeof actOf>[2] = {},
@@ -147,13 +147,13 @@ describe('refusals before anything is signed', () => {
     return error;
   };
 
-  test('a page that is not there', async () => {
+  test('a missing page', async () => {
     const error = await refused([placement('free', { page: 9 })]);
     expect(error).toBeInstanceOf(DrawingRefused);
     expect(error).toMatchObject({ reason: 'OFF_PAGE', label: 'free' });
   });
 
-  test('a place off the page', async () => {
+  test('a position off the page', async () => {
     expect(await refused([placement('free', { x: 3000 })])).toMatchObject({
       reason: 'OFF_PAGE',
       label: 'free',
@@ -165,7 +165,7 @@ describe('refusals before anything is signed', () => {
     expect(await refused([placement('free', {}, mark)])).toMatchObject({ reason: 'OVERFLOW', label: 'free' });
   });
 
-  test('a character that no font has', async () => {
+  test('a character that no font contains', async () => {
     const mark = { kind: 'text', text: 'a\u{1F9A4}', multiLine: false, style: STYLE } as const;
     expect(await refused([placement('free', {}, mark)])).toMatchObject({
       reason: 'MISSING_GLYPH',
@@ -173,14 +173,14 @@ describe('refusals before anything is signed', () => {
     });
   });
 
-  test('a name with a full stop, the same name twice, an invisible field that exists', async () => {
+  test('a name with a full stop, a repeated name, an invisible field that exists', async () => {
     expect(await refused([placement('a.b')])).toBeInstanceOf(RangeError);
     expect(await refused([placement('a'), placement('a')])).toBeInstanceOf(RangeError);
     expect(await refused([], { invisibleFieldName: AREA.fieldName })).toBeInstanceOf(Error);
   });
 });
 
-test('name, reason, place and time are in the signature dictionary', async () => {
+test('name, reason, location and time are in the signature dictionary', async () => {
   const act = actOf(signer, [placement('a')], {
     location: '上海',
     reason: 'agreed (v2) \\ done',
@@ -204,7 +204,7 @@ test('name, reason, place and time are in the signature dictionary', async () =>
   expect(signature?.has('Cert')).toBe(false);
 });
 
-test('a date line is a small embedded subset', async () => {
+test('a date line embeds a small font subset', async () => {
   const prepared = await preparedPdf([{ text: '' }], { areas: [AREA] });
   const plain = await signDocument(prepared, actOf(signer, [placement('sig-7-1')]), signer.sign, testFonts);
   const dated = await signDocument(
@@ -217,7 +217,7 @@ test('a date line is a small embedded subset', async () => {
   expect(dated.length - plain.length).toBeLessThan(8000);
 });
 
-/** Maps and bytes as something that JSON can compare. */
+/** Maps and bytes in a form that JSON can compare. */
 function printable(value: unknown): unknown {
   if (value instanceof Map) return [...value].map(([key, item]) => [key, printable(item)]);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');

@@ -44,7 +44,7 @@ const stampingSigner = () => ({
   timestamp: async (digest: Uint8Array) => (await authority.stamp(digest, now)).token,
 });
 
-/** The token in a CMS, and the octets that it should be of; null where there is none. */
+/** The token in a CMS, and the octets that it should cover; null if there is none. */
 function timestampIn(cms: Uint8Array): { readonly token: Uint8Array; readonly value: Uint8Array } | null {
   const info = only(readSignedData(cms).signers);
   const attribute = info === null ? null : only(info.unsignedAttributes.get(SIGNATURE_TIME_STAMP));
@@ -83,7 +83,7 @@ test('the last signature of an act has a timestamp over its value, the others ha
   for (const signature of found) expect(opensslProblems(signature, signer.rootPem)).toBe('');
 });
 
-test('the time that a signer claims stands in /M alone: no signing-time attribute', async () => {
+test('the time claimed by the signer is only in /M: there is no signing-time attribute', async () => {
   const act = actOf(signer, [placement('sig-1-1')], { timestampLength: authority.expectedLength });
   const signed = await signDocument(await preparedPdf([{}]), act, stampingSigner(), testFonts);
   for (const { cms } of signaturesIn(signed)) {
@@ -93,7 +93,7 @@ test('the time that a signer claims stands in /M alone: no signing-time attribut
   }
 });
 
-test('an act without timestamp is a B-B signature, and as valid', async () => {
+test('an act without a timestamp is a valid B-B signature', async () => {
   const act = actOf(signer, [placement('sig-1-1')], { timestampLength: 2000 });
   const none = { sign: signer.sign, timestamp: async () => null };
   const signed = await signDocument(await preparedPdf([{}]), act, none, testFonts);
@@ -102,7 +102,7 @@ test('an act without timestamp is a B-B signature, and as valid', async () => {
   expect(qpdfProblems(signed)).toBe('');
 });
 
-test('a token longer than expected: the revision is built again with room for it, and signed and stamped anew', async () => {
+test('for a token longer than expected the revision is built again with more space, then signed and stamped anew', async () => {
   const act = actOf(signer, [placement('sig-1-1')], { timestampLength: 10 });
   let asked = 0;
   const counting = {
@@ -123,7 +123,7 @@ test('a token longer than expected: the revision is built again with room for it
   expect(strictProblems(signed)).toEqual([]);
 });
 
-test('what is kept for a token of the built-in authority is enough, and not much too much', async () => {
+test('the space reserved for a token of the built-in authority is sufficient and not excessive', async () => {
   for (const algorithm of ['ecdsa-p256-sha256', 'rsa-sha256'] as const) {
     const own = openCustody(fresh, { masterKey: custody.masterKey, algorithm });
     const stamping = new TimestampAuthority(own.authority.services);
@@ -134,7 +134,7 @@ test('what is kept for a token of the built-in authority is enough, and not much
   }
 });
 
-test('in the engine the timestamp comes from the thread that asked, as the signature does', async () => {
+test('the engine requests the timestamp in the calling thread, as it does the signature', async () => {
   const engine = new DocumentEngine({ fonts: findFonts(), workers: 1 });
   const act = actOf(signer, [placement('sig-1-1')], { timestampLength: authority.expectedLength });
   const prepared = await preparedPdf([{}]);

@@ -15,7 +15,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
     signer = await makeTestSigner(algorithm);
   });
 
-  /** Signs a document of three pages that many times, in areas and freely by turns. */
+  /** Signs a document of three pages this many times, alternately in areas and freely. */
   async function signedTimes(times: number): Promise<{ revisions: Uint8Array[] }> {
     const areas = Array.from({ length: times }, (_, index) => ({
       fieldName: `sig-1-${index}`,
@@ -30,7 +30,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
     return { revisions };
   }
 
-  test.each([2, 10])('%i in a row: poppler, qpdf and OpenSSL accept each', async (times) => {
+  test.each([2, 10])('%i in sequence: poppler, qpdf and OpenSSL accept each', async (times) => {
     const { revisions } = await signedTimes(times);
     const last = revisions.at(-1) ?? new Uint8Array();
     const verdicts = pdfsig(last);
@@ -57,7 +57,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
     }
   });
 
-  test('one act with three places: three signatures, each over all before it', async () => {
+  test('one act with three places: three signatures, each covering all before it', async () => {
     const prepared = await preparedPdf([{}, {}], {
       areas: [{ fieldName: 'sig-1-1', box: { page: 1, x: 10, y: 10, width: 159, height: 159 } }],
     });
@@ -76,7 +76,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
     expect(strictProblems(signed)).toEqual([]);
   });
 
-  test('a changed byte in a signed range is found by poppler and OpenSSL', async () => {
+  test('a changed byte in a signed range is detected by poppler and OpenSSL', async () => {
     const { revisions } = await signedTimes(2);
     const tampered = Buffer.from(revisions.at(-1) ?? []);
     const at = tampered.indexOf('/MediaBox');
@@ -90,7 +90,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
     }
   });
 
-  test('a change in the second revision breaks the second signature only', async () => {
+  test('a change in the second revision invalidates only the second signature', async () => {
     const { revisions } = await signedTimes(2);
     const tampered = Buffer.from(revisions.at(-1) ?? []);
     const at = tampered.lastIndexOf('/Reason');
@@ -99,7 +99,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('signatures of
   });
 });
 
-test('a key longer than expected: the revision is built again with room for it', async () => {
+test('for a key longer than expected the revision is built again with more space', async () => {
   const signer = await makeTestSigner('rsa-sha256', 4096);
   const prepared = await preparedPdf([{}]);
   let asked = 0;

@@ -31,7 +31,7 @@ function sign(pdf: Uint8Array, fieldName: string): Promise<Uint8Array> {
   return signDocument(pdf, actOf(signer, [placement(fieldName)]), signer.sign, testFonts);
 }
 
-describe('what the product writes has no problem', () => {
+describe('our own output has no errors', () => {
   test('areas, free placements, several in one act, an invisible signature', async () => {
     expect(strictProblems(signed)).toEqual([]);
     const free = await signDocument(
@@ -45,7 +45,7 @@ describe('what the product writes has no problem', () => {
     expect(revisionsOf(last)).toHaveLength(6);
   });
 
-  test('validation data may follow the signatures', () => {
+  test('validation data after the signatures', () => {
     const { catalog, catalogNumber, next } = lookInto(signed);
     const text = print(new Map([...catalog, ['DSS', { ref: next, generation: 0 }]]));
     const dss = update(signed, [
@@ -55,24 +55,24 @@ describe('what the product writes has no problem', () => {
     expect(strictProblems(dss)).toEqual([]);
   });
 
-  test('a document that nobody has signed is told', () => {
+  test('an unsigned document is reported', () => {
     expect(strictProblems(prepared)).toEqual(['there is no signature']);
   });
 });
 
-describe('attacks that readers have fallen for', () => {
+describe('known attacks on PDF readers', () => {
   test('page content is replaced after the signature', () => {
     const { page } = lookInto(signed);
     const contents = page.get('Contents');
     const first = Array.isArray(contents) ? contents.find(isReference) : undefined;
     const other = '<</Length 4>>\nstream\n0 g \nendstream';
     const attacked = update(signed, [[first?.ref ?? 0, other]]);
-    // Poppler says that the signature holds: only the strict look tells.
+    // Poppler considers the signature valid; only the strict check detects the change.
     expect(pdfsig(attacked)).toMatchObject([{ validation: 'Signature is Valid.' }]);
     expect(strictProblems(attacked)).toContainEqual(expect.stringContaining('the stream'));
   });
 
-  test('the page shows something else: content, box, resources, rotation', () => {
+  test('the page displays something else: content, box, resources, rotation', () => {
     const { page, pageNumber } = lookInto(signed);
     const changes: readonly [string, Value][] = [
       ['Contents', []],
@@ -88,7 +88,7 @@ describe('attacks that readers have fallen for', () => {
     }
   });
 
-  test('a stamp is laid over the page, or an annotation is taken away', () => {
+  test('a stamp is placed over the page, or an annotation is removed', () => {
     const { page, pageNumber, next } = lookInto(signed);
     const annotations = page.get('Annots');
     const list = Array.isArray(annotations) ? annotations : [];
@@ -103,7 +103,7 @@ describe('attacks that readers have fallen for', () => {
     expect(strictProblems(update(signed, [[pageNumber, fewer]])).join()).toContain('changed at 0');
   });
 
-  test('a signed field is moved, repainted or emptied', () => {
+  test('a signed field is moved, repainted or cleared', () => {
     const { fields, next } = lookInto(signed);
     const [number = 0, field = new Map<string, Value>()] = fields[0] ?? [];
     const appearance = '<</Subtype /Form /BBox [0 0 1 1] /Length 0>>\nstream\n\nendstream';
@@ -120,7 +120,7 @@ describe('attacks that readers have fallen for', () => {
     }
   });
 
-  test('an empty field is painted without being signed', () => {
+  test('an empty field is painted without a signature', () => {
     const { fields, next } = lookInto(signed);
     const [number = 0, field = new Map<string, Value>()] = fields[1] ?? [];
     const normal = new Map<string, Value>([['N', { ref: next, generation: 0 }]]);
@@ -132,7 +132,7 @@ describe('attacks that readers have fallen for', () => {
     expect(strictProblems(attacked)).toEqual(['revision 3: a revision without signature or validation data']);
   });
 
-  test('the catalog leads elsewhere, or does something', () => {
+  test('the catalog refers to something else, or has an action', () => {
     const { catalog, catalogNumber, next } = lookInto(signed);
     const open = print(new Map<string, Value>([...catalog, ['OpenAction', [null]]]));
     expect(strictProblems(update(signed, [[catalogNumber, open]])).join()).toContain("catalog's /OpenAction");
@@ -146,7 +146,7 @@ describe('attacks that readers have fallen for', () => {
     expect(strictProblems(root).join()).toContain("the trailer's /Root changed");
   });
 
-  test('a shadow: something that was waiting under the signature comes to light', async () => {
+  test('shadow attack: hidden content below the signature is revealed', async () => {
     const { page, pageNumber, next } = lookInto(prepared);
     const waiting = next + 50;
     const annotations = page.get('Annots');
@@ -160,7 +160,7 @@ describe('attacks that readers have fallen for', () => {
     );
   });
 
-  test('a field is added that is no signature, has no name of its own, or acts', () => {
+  test('an added field is not a signature, has no unique name, or has an action', () => {
     const { form, formNumber, page, pageNumber, next } = lookInto(signed);
     const withField = (field: string): string => {
       const reference = { ref: next, generation: 0 };
@@ -185,7 +185,7 @@ describe('attacks that readers have fallen for', () => {
     expect(withField(`<<${widget} /FT /Sig /T (new)>>`)).toContain('is not signed');
   });
 
-  test('wrapping: the signed bytes are moved away, and others stand in the gap', () => {
+  test('wrapping: the signed bytes are moved, and the gap contains others', () => {
     const text = Buffer.from(signed).toString('latin1');
     const [whole = '', start = '', length = '', rest = '', tail = ''] =
       /\/ByteRange \[(\d+) (\d+) (\d+) (\d+) *\]/.exec(text) ?? [];
@@ -205,7 +205,7 @@ describe('attacks that readers have fallen for', () => {
     expect(strictProblems(reworded(0, 20, 24, signed.length - 24)).join()).toContain('outside the signature');
   });
 
-  test('bytes that belong to no revision', () => {
+  test('bytes outside any revision', () => {
     const eof = Buffer.from(signed).indexOf('%%EOF\n') + 6;
     const between = Buffer.concat([signed.subarray(0, eof), Buffer.from('% hidden\n'), signed.subarray(eof)]);
     const behind = Buffer.concat([signed, Buffer.from('1 0 obj\nnull\nendobj\n')]);
@@ -218,14 +218,14 @@ describe('attacks that readers have fallen for', () => {
     for (const attacked of [between, behind, unlisted]) expect(strictProblems(attacked)).toHaveLength(1);
   });
 
-  test('a cross-reference that names another place than the object has', () => {
+  test('a cross-reference with a wrong offset', () => {
     const text = Buffer.from(signed).toString('latin1');
     const at = text.lastIndexOf('\nxref\n');
     const wrong = text.slice(0, at) + text.slice(at).replace(/(\d{10}) 00000 n/, '0000000015 00000 n');
     expect(strictProblems(Buffer.from(wrong, 'latin1'))[0]).toContain('is not where the table says');
   });
 
-  test('an update without anything, and one that frees an object', () => {
+  test('an empty update, and one that frees an object', () => {
     const { next } = lookInto(signed);
     const idle = update(signed, [[next, 'null']]);
     expect(strictProblems(idle)).toEqual(['revision 3: a revision without signature or validation data']);
@@ -236,7 +236,7 @@ describe('attacks that readers have fallen for', () => {
   });
 });
 
-/** What an attacker needs to know of a file. */
+/** What an attacker has to know about a file. */
 function lookInto(pdf: Uint8Array): {
   catalog: Dictionary;
   catalogNumber: number;
@@ -285,7 +285,7 @@ function newest(revisions: readonly Revision[], object: number): Value | undefin
   return revisions.findLast(({ objects }) => objects.has(object))?.objects.get(object)?.value;
 }
 
-/** An incremental update as anybody may append it. */
+/** An incremental update that anyone can append. */
 function update(
   pdf: Uint8Array,
   objects: readonly (readonly [number, string])[],

@@ -53,16 +53,16 @@ function refusal(act: () => unknown): DrawingRefused {
 }
 
 describe('a single line', () => {
-  it('keeps its size where it fits, in the middle of the height', () => {
+  it('keeps its size if it fits, vertically centred', () => {
     const layout = layOut('合同金额', { width: 200, height: 60 });
     expect(layout.fontSize).toBe(20);
     const line = layout.lines[0];
     expect(line?.width).toBeCloseTo(80, 6);
-    // The ink of 国 is centred on the box: its middle lies 0.38 em above the baseline.
+    // The ink of 国 is centred in the box: its middle is 0.38 em above the baseline.
     expect(line?.y).toBeCloseTo(30 + (fonts.face('SimSun', false).ideographMiddle / 1000) * 20, 6);
   });
 
-  it('shrinks to fit the width, then is refused below 60 %', () => {
+  it('shrinks to fit the width, and is refused below 60 %', () => {
     expect(layOut('一二三四五六七八九十', { width: 160, height: 30 }).fontSize).toBeCloseTo(16, 6);
     expect(layOut('一二三四五六七八九十', { width: 120, height: 30 }).fontSize).toBeCloseTo(12, 6);
     const refused = refusal(() => layOut('一二三四五六七八九十', { width: 119, height: 30 }));
@@ -74,11 +74,11 @@ describe('a single line', () => {
     expect(refusal(() => layOut('甲方', { width: 200, height: 14 })).reason).toBe('OVERFLOW');
   });
 
-  it('turns line breaks into spaces', () => {
+  it('has its line breaks turned into spaces', () => {
     expect(linesOf(layOut('甲方\n乙方\r\n丙方', { width: 300, height: 30 }))).toEqual(['甲方 乙方 丙方']);
   });
 
-  it('stands left, centred or right', () => {
+  it('is aligned left, centre or right', () => {
     const x = (alignment: TextStyle['alignment']) =>
       layOut('甲方', { width: 100, height: 30, alignment }).lines[0]?.runs[0]?.x;
     expect(x('left')).toBe(0);
@@ -86,13 +86,13 @@ describe('a single line', () => {
     expect(x('right')).toBeCloseTo(60, 6);
   });
 
-  it('of nothing, or of spaces alone, draws nothing', () => {
+  it('that is empty or blank draws nothing', () => {
     expect(layOut('', { width: 100, height: 30 }).lines).toEqual([]);
     expect(layOut(' \n\t', { width: 100, height: 30 }).lines).toEqual([]);
   });
 });
 
-describe('more lines', () => {
+describe('several lines', () => {
   const box = { width: 100, height: 200, multiLine: true };
 
   it('wrap at the width, from the top', () => {
@@ -104,7 +104,7 @@ describe('more lines', () => {
     expect((second?.y ?? 0) - (first?.y ?? 0)).toBeCloseTo(26, 6);
   });
 
-  it('never begin with a closing mark nor end with an opening one', () => {
+  it('never begin with a closing mark or end with an opening one', () => {
     expect(linesOf(layOut('一二三四五，六七', box))).toEqual(['一二三四', '五，六七']);
     expect(linesOf(layOut('一二三四（五六）', box))).toEqual(['一二三四', '（五六）']);
     expect(linesOf(layOut('一二三四五。”六', box))).toEqual(['一二三四', '五。”六']);
@@ -112,19 +112,19 @@ describe('more lines', () => {
     expect(linesOf(layOut('一二三四《合同》', box))).toEqual(['一二三四', '《合同》']);
   });
 
-  it('keep Latin words and numbers whole where they fit', () => {
+  it('keep Latin words and numbers whole if they fit', () => {
     expect(linesOf(layOut('签订Cinnabar合同', box))).toEqual(['签订', 'Cinnabar', '合同']);
     expect(linesOf(layOut('价款￥123.50元', box))).toEqual(['价款', '￥123.50', '元']);
     expect(linesOf(layOut('see the annex here', box))).toEqual(['see the', 'annex', 'here']);
   });
 
-  it('break a word that is longer than a line', () => {
+  it('break a word longer than a line', () => {
     const lines = linesOf(layOut('AAAAAAAAAAAAAAAA', box));
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.join('')).toBe('AAAAAAAAAAAAAAAA');
   });
 
-  it('keep the line breaks and blank lines of the text, not those at its end', () => {
+  it('keep the text’s line breaks and blank lines, except at its end', () => {
     expect(linesOf(layOut('甲\r\n\n乙\n\n', box))).toEqual(['甲', '', '乙']);
   });
 
@@ -139,7 +139,7 @@ describe('more lines', () => {
     expect(refusal(() => layOut('甲', { width: 10, height: 70, multiLine: true })).reason).toBe('OVERFLOW');
   });
 
-  it('always lie within the box, lose no character and break no rule, whatever the text', () => {
+  it('always stay within the box, lose no character and break no rule, whatever the text', () => {
     const word = fc.constantFrom('合同', '甲', '乙方', 'Cinnabar', 'PDF', '2026', '￥1,234.50');
     const phrase = fc
       .tuple(
@@ -172,7 +172,7 @@ describe('more lines', () => {
 });
 
 describe('characters', () => {
-  it('that the font lacks come from a face that has them, in runs side by side', () => {
+  it('missing in the font are taken from another face, in runs', () => {
     const [line] = layOut('张䶵明', { width: 200, height: 30, font: 'KaiTi' }).lines;
     expect(line?.runs.map((run) => [run.face.id, run.text, run.x])).toEqual([
       ['lxgw-wenkai-400', '张', 0],
@@ -181,24 +181,24 @@ describe('characters', () => {
     ]);
   });
 
-  it('that no face has are named, with the value', () => {
+  it('in no face are reported, with the value', () => {
     const refused = refusal(() => layOut('谢谢😀', { width: 200, height: 30 }));
     expect([refused.reason, refused.label, refused.character]).toEqual(['MISSING_GLYPH', '金额', '😀']);
     expect(refusal(() => layOut('a\u0007b', { width: 200, height: 30 })).character).toBe('\u0007');
     expect(refusal(() => layOut('a\ud800b', { width: 200, height: 30 })).character).toBe('\ud800');
   });
 
-  it('with marks are composed, and variant selectors and direction controls leave no trace', () => {
+  it('with marks are composed, and variation selectors and direction controls are dropped', () => {
     const drawn = (text: string) => linesOf(layOut(text, { width: 400, height: 30 }))[0];
     expect(drawn('Cafe\u0301')).toBe('Café');
     expect(drawn('葛\u{e0101}城')).toBe('葛城');
     expect(drawn('\u202e100\u202c\u200d元\ufeff')).toBe('100元');
-    // A compatibility ideograph is another character to the person whose name it is.
+    // A compatibility ideograph is a distinct character in a person's name.
     expect(drawn('\uf9dc')).toBe('\uf9dc');
   });
 });
 
-it('values are judged without drawing', () => {
+it('values are checked without drawing', () => {
   const value = { label: '备注', text: '一二三', multiLine: false, style };
   expect(
     refusalOfValue(fonts, { ...value, box: { page: 1, x: 0, y: 0, width: 100, height: 30 } }),

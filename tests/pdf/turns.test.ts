@@ -2,7 +2,7 @@ import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { Turns } from '@cinnabar/pdf/engine/turns.js';
 import { expect, it } from 'vitest';
 
-it('so many at once, the others in their order, and no more than may wait', async () => {
+it('a limited number run at once, the others in order, and the queue is bounded', async () => {
   const turns = new Turns({ atOnce: 2, mayWait: 2 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -26,7 +26,7 @@ it('so many at once, the others in their order, and no more than may wait', asyn
   expect(begun).toEqual([1, 2, 3, 4]);
 });
 
-it('a turn that fails is over', async () => {
+it('a turn that fails is released', async () => {
   const turns = new Turns({ atOnce: 1, mayWait: 0 });
   await expect(turns.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.take(async () => 'yes')).toBe('yes');

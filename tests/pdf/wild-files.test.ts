@@ -23,17 +23,17 @@ import {
 } from '../support/pdf/wild-files.js';
 import { makeTestSigner, type TestSigner } from '../support/test-certificates.js';
 
-/** The share of a page's pixels that may look different before and after. */
+/** The share of a page's pixels that may differ before and after. */
 const SAME = 0.005;
 
-/** What a program says of a file besides its result; null when it failed. */
+/** A program's messages about a file besides its result; null if it failed. */
 function complaints(command: string, options: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(command, options, (error, _, stderr) => resolve(error === null ? stderr : null));
   });
 }
 
-/** A box of pixels with a pixel of blur around it. */
+/** A box of pixels with a margin of one pixel. */
 function within(bounds: PixelBounds, box: Omit<Box, 'page'>, scale: number): boolean {
   return (
     bounds.left >= Math.floor(box.x * scale) - 2 &&
@@ -52,7 +52,7 @@ test('every file of the folder has a verdict, and every verdict a file', () => {
   if (HAVE_WILD_FILES) expect(Object.keys(VERDICTS).sort()).toEqual([...WILD_FILES].sort());
 });
 
-describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/data is not there)', () => {
+describe.skipIf(!HAVE_WILD_FILES)('files from the field (skipped without ../shared/data)', () => {
   let engine: DocumentEngine;
   let signer: TestSigner;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/da
   });
   afterAll(() => engine.close());
 
-  /** A value on the left and a seal on the right of the first page, signed; judged by others' eyes. */
+  /** A value on the left and a seal on the right of the first page, signed; checked with other programs. */
   async function expectSignable(bytes: Uint8Array, width: number, height: number): Promise<void> {
     const side = Math.min(width, height, 480) / 3;
     const valueBox = { page: 1, x: width * 0.05, y: height * 0.1, width: width * 0.4, height: side };
@@ -95,7 +95,7 @@ describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/da
       stamped.bounds !== null && within(stamped.bounds, sealBox, scale),
       'the seal is where its box is',
     ).toBe(true);
-    // A square as wide as its box, except for what was red before.
+    // A square as wide as its box, except for pixels that were red before.
     expect(stamped.share * plain.width * plain.height).toBeGreaterThan(0.6 * (side * scale) ** 2);
   }
 
@@ -122,7 +122,7 @@ describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/da
       document === null ? { refused } : { pages: document.pages.length, signed: document.signed };
     expect(verdict).toEqual(VERDICTS[file]);
     if (document === null) {
-      // What others read without a complaint is not a broken file.
+      // A file that others read without a message is not broken.
       const says = await Promise.all([
         complaints('qpdf', ['--check', wildPath(file)]),
         complaints('pdfinfo', [wildPath(file)]),

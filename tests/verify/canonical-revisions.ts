@@ -8,15 +8,15 @@ const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 228 20]';
 const NAME = body(8).replace(/>>$/, ' /V (Zhang San) /AP <</N 20 0 R>>>>');
 const TEXT = 'BT /F1 12 Tf (Zhang San) Tj ET';
 
-/** The empty field is filled in: a sound change, so that a verdict rests on how it is written. */
+/** Fills the empty field: a permitted change, so that the verdict depends on how it is written. */
 const filled = (file: Buffer, appearance = stream(TEXT, FORM), field = NAME): Buffer =>
   updated(file, { objects: { 8: field, 20: appearance } });
 
-/** The same revision as a text whose last line is changed. */
+/** The same revision as text, with its last line changed. */
 const edited = (contract: Buffer, what: string, by: string): Buffer =>
   replaced(filled(contract), what, by, 'last');
 
-/** An object in a text of its own, at the end of which stands a table of it. */
+/** An object in a text of its own, followed by a table of it. */
 function saved(file: Buffer, text: string, numbers: readonly number[], trailer = ''): Buffer {
   const start = file.length;
   const offsets = new Map(
@@ -30,7 +30,7 @@ function saved(file: Buffer, text: string, numbers: readonly number[], trailer =
 const object = (number: number, text: string): string => `${number} 0 obj\n${text}\nendobj\n`;
 const FILLED = object(8, NAME) + object(20, stream(TEXT, FORM));
 
-/** Saves that change nothing forbidden and that programs read, or repair, each in their own way. */
+/** Saves with permitted changes only, which programs read, or repair, in different ways. */
 const unusual = (name: string, make: (contract: Buffer) => Buffer): CorpusCase => ({
   name,
   make: ({ contract }) => make(contract),
@@ -111,7 +111,7 @@ export const unusualRevisions: readonly CorpusCase[] = [
   ),
 ];
 
-/** Saves that lead to nothing before them, or to too little. */
+/** Saves whose references lead to nothing before them, or to too little. */
 export const brokenChains: readonly CorpusCase[] = [
   ...['0', '17', '999999'].map(
     (previous): CorpusCase => ({
@@ -138,7 +138,7 @@ export const brokenChains: readonly CorpusCase[] = [
   ),
 ];
 
-/** The filled field in an object stream, with blanks that its index does not know of. */
+/** The filled field in an object stream, with blanks that its index does not cover. */
 function packed(contract: Buffer, field: string, before: string): Buffer {
   const head = '8 0 ';
   const start = contract.length;
@@ -158,7 +158,7 @@ function packed(contract: Buffer, field: string, before: string): Buffer {
   return Buffer.concat([contract, Buffer.from(text, 'latin1')]);
 }
 
-/** What programs write besides, and all readers take for the same. */
+/** Other forms that programs write, and that all readers interpret alike. */
 export const soundStructure: readonly CorpusCase[] = [
   {
     name: 'parts of validation data that a program has left behind',

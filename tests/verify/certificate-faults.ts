@@ -11,7 +11,7 @@ const signedBy =
   async ({ authority }: Ingredients): Promise<Buffer> =>
     signedContract(await authority.issue(wish));
 
-/** Below an authority of its own, made by that wish. */
+/** Issued by an authority created for this request. */
 const below =
   (wish: Wish, leaf: Wish = {}) =>
   async ({ authority }: Ingredients): Promise<Buffer> => {
@@ -19,7 +19,7 @@ const below =
     return signedContract(await authority.issue({ ...leaf, issuer }));
   };
 
-/** Signed by a certificate of that wish and stamped by one of that other wish, at that time. */
+/** Signed with a certificate of the first request and stamped with one of the second, at that time. */
 const stamped =
   (wish: Wish, stamper: Wish, time: string, over: (value: Uint8Array) => Uint8Array = (value) => value) =>
   async ({ authority }: Ingredients): Promise<Buffer> => {
@@ -30,7 +30,7 @@ const stamped =
     });
   };
 
-/** A stamped signature whose certificate was revoked at that time, as a CRL in the security store says. */
+/** A stamped signature whose certificate was revoked at that time, according to a CRL in the DSS. */
 const revokedAt =
   (at: string, withStamp = true) =>
   async ({ authority }: Ingredients): Promise<Buffer> => {

@@ -24,7 +24,7 @@ const locked = ({ signer }: Ingredients, fields: string): Promise<Buffer> =>
     more: `/Reference [<</Type /SigRef /TransformMethod /FieldMDP /TransformParams <</Type /TransformParams ${fields} /V /1.2>>>>]`,
   });
 
-/** Signed in a field whose lock names no field but a /P. */
+/** Signed in a field whose lock names no field but has a /P. */
 const limited = ({ signer }: Ingredients, level: 1 | 2): Promise<Buffer> => {
   const lock = `/Lock <</Type /SigFieldLock /Action /Include /Fields [] /P ${level}>>`;
   return signedContract(signer, { fieldBody: body(7).replace(/>>$/, ` ${lock}>>`) });
@@ -48,7 +48,7 @@ const withField = (file: Buffer, field: string, more: Readonly<Record<number, st
     },
   });
 
-/** Signed properly once more, by a new field that shows a picture there. */
+/** Properly signed again in a new field that shows a picture there. */
 const signedOver = ({ contract, signer }: Ingredients, rectangle: string): Promise<Buffer> =>
   signed(contract, signer, {
     field: 20,
@@ -61,7 +61,7 @@ const signedOver = ({ contract, signer }: Ingredients, rectangle: string): Promi
     },
   });
 
-/** Annotations and signature fields over the content, and certifications that say what may come after them. */
+/** Annotations and signature fields over the content, and certifications that restrict later changes. */
 export const certificationAttacks: readonly CorpusCase[] = [
   ...['FreeText', 'Stamp', 'Square', 'Ink', 'Redact', 'Link', 'Highlight', 'Popup'].map(
     (subtype): CorpusCase => ({

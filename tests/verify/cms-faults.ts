@@ -7,7 +7,7 @@ import { padesOf, signedContract } from '../support/pdf/signed-contract.js';
 
 const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-/** A contract whose CMS is made like that. */
+/** A contract whose CMS is altered in this way. */
 const withCms =
   (cms: (covered: Buffer, given: Ingredients) => Promise<Buffer>, subFilter = 'ETSI.CAdES.detached') =>
   (given: Ingredients): Promise<Buffer> =>
@@ -19,7 +19,7 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
   return changed;
 };
 
-/** The parts of a SignedData, each a whole element, to be put together in another way. */
+/** The parts of a SignedData, each a whole element, to be reassembled. */
 function partsOf(cms: Buffer): readonly Uint8Array[] {
   const wrapped = children(readElement(cms))[1];
   const inner = wrapped === undefined ? undefined : children(wrapped)[0];
@@ -49,10 +49,10 @@ const SIGNING_TIME = sequence(
   set(element(0x17, Buffer.from('261120080000Z'))),
 );
 
-/** BER with indefinite lengths, and octet strings of some length in two pieces, as NSS writes it. */
+/** BER with indefinite lengths, and octet strings of a certain length in two pieces, as written by NSS. */
 function inBer(der: Uint8Array, depth = 0): Buffer {
   const { tag, content } = readElement(der);
-  // Certificates and signed attributes are DER even there (RFC 5652 section 10).
+  // Certificates and signed attributes are DER even in BER (RFC 5652 section 10).
   if (depth === 3 && (tag === 0xa0 || tag === 0x31)) return Buffer.from(der);
   if (tag === 0x04 && content.length > 2) {
     const pieces = [content.subarray(0, 2), content.subarray(2)].map((piece) => octetString(piece));

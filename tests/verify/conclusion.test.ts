@@ -11,7 +11,7 @@ import { makeTestSigner } from '../support/test-certificates.js';
 const now = new Date('2026-11-21T08:00:00Z');
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 
-describe('what a verification comes to', () => {
+describe('the conclusion of a verification', () => {
   let signer: Signer;
   let stranger: Signer;
   let trusted: readonly Uint8Array[];
@@ -23,29 +23,29 @@ describe('what a verification comes to', () => {
   });
   const verified = (file: Buffer): Verification => verifyDocument(file, { trusted, now });
 
-  test('as it was signed, by somebody who is known: trusted', async () => {
+  test('unchanged, by a trusted signer: trusted', async () => {
     expect(conclusionOf(verified(await signedContract(signer)))).toBe('trusted');
   });
 
-  test('as it was signed, by somebody whom nobody vouches for: unchanged, issuer unknown', async () => {
+  test('unchanged, by an unknown issuer: unchanged, issuer unknown', async () => {
     expect(conclusionOf(verified(await signedContract(stranger)))).toBe('issuerUnknown');
   });
 
-  test('one of two signers is unknown: the file is told as that one', async () => {
+  test('one of two signers has an unknown issuer: so has the file', async () => {
     const first = await signedContract(signer);
     const both = verified(await signed(first, stranger, { field: 15, value: 20 }));
     expect(both.signatures.map(conclusionOfSignature)).toEqual(['trusted', 'issuerUnknown']);
     expect(conclusionOf(both)).toBe('issuerUnknown');
   });
 
-  test('other content after the signature: changed, also where the signer is unknown', async () => {
+  test('other content after the signature: changed, even if the signer is unknown', async () => {
     for (const who of [signer, stranger]) {
       const forged = updated(await signedContract(who), { objects: { 4: FORGED } });
       expect(conclusionOf(verified(forged))).toBe('changed');
     }
   });
 
-  test('without a signature: unsigned; what cannot be read is not called unsigned', () => {
+  test('without a signature: unsigned; an unreadable file is not called unsigned', () => {
     const plain = newFile(CONTRACT);
     expect(conclusionOf(verified(plain))).toBe('unsigned');
     expect(conclusionOf(verified(Buffer.from('%PDF-1.7\nnothing that holds together')))).toBe('unreadable');
@@ -55,7 +55,7 @@ describe('what a verification comes to', () => {
     expect(conclusionOf({ ...locked, verdict: 'indeterminate', problems: outOfReach })).toBe('unreadable');
   });
 
-  test('a file that contradicts itself is undecided, whoever signed it', async () => {
+  test('a contradictory file is undecided, whoever signed it', async () => {
     const known = verified(await signedContract(signer));
     const problems = [problem('STRUCTURE_AMBIGUOUS')];
     expect(conclusionOf({ ...known, verdict: 'indeterminate', problems })).toBe('undecided');

@@ -8,11 +8,11 @@ const content = (price: string, entries = ''): string =>
   stream(`BT /F1 24 Tf 72 700 Td (The price is ${price}) Tj ET`, entries);
 const PAGE = body(3).replace('/X1 13 0 R', '/X1 31 0 R');
 const picture = (data: string): string => stream(data, '/Type /XObject /Subtype /Form /BBox [0 0 595 842]');
-// Of one length, so that the dictionaries of the two streams are equal.
+// Of equal length, so that the dictionaries of the two streams are equal.
 const PLAIN = 'q 1 g 0 0 10 010 re f Q';
 const FORGED = 'q 0 g 0 0 595 99 re f Q';
 
-/** Trailers that call another object /Info than the contract's. */
+/** Trailers whose /Info is another object than the contract's. */
 const trailer = (information: number): string =>
   `/Root 1 0 R /Info ${information} 0 R /ID [<00112233445566778899aabbccddeeff><00112233445566778899aabbccddeeff>]`;
 
@@ -33,7 +33,7 @@ async function changedAfterwards(
   return updated(file, { objects: later, trailer: trailer(information) });
 }
 
-/** What a page shows is in a place at which changes are allowed as well: a field, or the information about the file. */
+/** Page content in a place where changes are permitted: a field, or the document information. */
 export const contentInOtherRoles: readonly CorpusCase[] = [
   {
     name: 'the content of the page is called a field',

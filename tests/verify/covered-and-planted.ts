@@ -6,7 +6,7 @@ import { form, widget, withField } from './support/filled-field.js';
 const body = (number: number): string => CONTRACT[number] ?? '';
 const BOX = '100 40';
 
-/** A second signer signs, in the place that waited for it or in a new one, and shows something. */
+/** A second signer signs, in a prepared field or in a new one, and shows something. */
 const secondSigner = (
   name: string,
   shown: string,
@@ -48,7 +48,7 @@ const PICTURE = '/Resources <</XObject <</S 40 0 R>>>>';
 const MULTIPLIED = '/ExtGState <</M <</BM /Multiply>>>>';
 const GROUP = '/Group <</S /Transparency>>';
 
-/** What a later signature paints: ink adds to the page, and light areas take the place of what stood there. */
+/** Appearances of a later signature: ink adds to the page, and light areas replace its content. */
 export const coveringSignatures: readonly CorpusCase[] = [
   secondSigner('signs with a white area', form('1 g 0 0 100 40 re f', BOX), 'valid_with_remarks'),
   secondSigner(
@@ -159,7 +159,7 @@ export const coveringSignatures: readonly CorpusCase[] = [
   ),
 ];
 
-/** Signed by somebody who does not look as closely as the author of the file. */
+/** Signed by a person who examines the file less closely than its author. */
 const planted = (
   name: string,
   problem: NonNullable<CorpusCase['problems']>[number],
@@ -174,7 +174,7 @@ const planted = (
 const LAYERS = '/D <</ON [18 0 R]>>';
 const withSettings = (settings: string): Objects => ({ 1: body(1).replace(LAYERS, settings) });
 
-/** What was there before anybody signed, and shows itself to some and not to others. */
+/** Content present before the first signature that some readers show and others do not. */
 export const plantedBefore: readonly CorpusCase[] = [
   planted('a layer that is off', 'LAYERS_HIDDEN', withSettings('/D <</OFF [18 0 R]>>')),
   planted('all layers off unless they are named', 'LAYERS_HIDDEN', withSettings('/D <</BaseState /OFF>>')),

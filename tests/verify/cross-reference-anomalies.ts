@@ -6,7 +6,7 @@ import { CONTRACT, signed } from '../support/pdf/signed-contract.js';
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 const FONT = CONTRACT[6] ?? '';
 
-/** A revision by its own hand: objects as text, then a table of these offsets. */
+/** A handwritten revision: objects as text, then a table of these offsets. */
 function byHand(
   file: Buffer,
   text: string,
@@ -18,7 +18,7 @@ function byHand(
   return Buffer.concat([file, Buffer.from(body, 'latin1')]);
 }
 
-/** Tables and coverage that let two readers see two documents. */
+/** Tables and byte ranges that make two readers see two documents. */
 export const crossReferenceAnomalies: readonly CorpusCase[] = [
   {
     name: 'an object of the revision that no table names',

@@ -1,4 +1,4 @@
-/** Where two pictures of one page differ, in rectangles that people can be shown. */
+/** The differences between two pictures of one page, as rectangles that can be displayed. */
 import {
   differentPlaces,
   type PixelRectangle,
@@ -36,7 +36,7 @@ describe('two pictures', () => {
     expect(places(painted(rectangle(37, 81, 38, 82)))).toEqual([rectangle(37, 81, 38, 82)]);
   });
 
-  test('differences beside each other are one place, others places of their own', () => {
+  test('adjacent differences are one place, others are separate places', () => {
     const [word, next, apart] = [
       rectangle(10, 20, 30, 28),
       rectangle(36, 20, 60, 30),
@@ -45,22 +45,22 @@ describe('two pictures', () => {
     expect(places(painted(word, next, apart))).toEqual([rectangle(10, 20, 60, 30), apart]);
   });
 
-  test('the right and the left edge are not beside each other', () => {
+  test('the right and the left edge are not adjacent', () => {
     const [left, right] = [rectangle(0, 40, 3, 44), rectangle(197, 40, 200, 44)];
     expect(places(painted(left, right))).toEqual([left, right]);
   });
 
-  test('what lies in an excepted rectangle does not count, and what lies beside it does', () => {
+  test('differences inside an excepted rectangle do not count, those beside it do', () => {
     const after = painted(rectangle(50, 50, 90, 60));
     expect(places(after, [rectangle(50, 50, 90, 60)])).toEqual([]);
     expect(places(after, [rectangle(50, 50, 90, 59)])).toEqual([rectangle(50, 59, 90, 60)]);
   });
 
-  test('the byte without colour does not count', () => {
+  test('the byte without colour is ignored', () => {
     expect(places(painted().fill(0x00ffffff))).toEqual([]);
   });
 
-  test('of many places the largest are told, from top to bottom', () => {
+  test('of many places the largest are reported, from top to bottom', () => {
     const many = Array.from({ length: 6 }, (_, row) => [
       rectangle(0, 33 * row, 5, 33 * row + 5),
       rectangle(100, 33 * row, 110, 33 * row + 10),

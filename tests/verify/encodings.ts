@@ -5,13 +5,13 @@ import { cmsSigner, signedAttributes, signedData } from '@cinnabar/pki/cms/cms.j
 import type { CorpusCase, Ingredients } from '../support/pdf/corpus-case.js';
 import { padesOf, signedContract } from '../support/pdf/signed-contract.js';
 
-/** A contract whose CMS is encoded like that. */
+/** A contract whose CMS has this encoding. */
 const encoded =
   (encode: (cms: Buffer) => Buffer): CorpusCase['make'] =>
   ({ signer }) =>
     signedContract(signer, { cms: async (covered) => encode(await padesOf(covered, signer)) });
 
-/** Lengths of four bytes, whatever they are, down to a depth. */
+/** Lengths in four bytes, whatever their value, down to a certain depth. */
 function longLengths(bytes: Uint8Array, depth: number): Buffer {
   const { tag, content } = readElement(bytes);
   const inner =
@@ -28,7 +28,7 @@ const indefinite = (bytes: Buffer): Buffer => {
   return Buffer.concat([Buffer.of(tag, 0x80), content, Buffer.of(0, 0)]);
 };
 
-/** Signed attributes that are in an order that is not that of DER, and what of them is signed. */
+/** Signed attributes in an order other than DER's, and the bytes that are signed. */
 const reordered =
   (signs: 'the order of DER' | 'the order in which they stand'): CorpusCase['make'] =>
   ({ signer }: Ingredients) =>
@@ -45,7 +45,7 @@ const reordered =
       },
     });
 
-/** The same signature in other encodings: what BER allows is read, and nothing else. */
+/** The same signature in other encodings: what BER permits is accepted, and nothing else. */
 export const encodings: readonly CorpusCase[] = [
   {
     name: 'lengths that are longer than they need be',

@@ -1,4 +1,7 @@
-/** The validation report of ETSI TS 119 102-2: its structure by hand, since its schema is not ours to hand on. */
+/**
+ * The validation report of ETSI TS 119 102-2. Its structure is checked by hand, because the licence of the schema does
+ * not permit redistribution.
+ */
 import { spawnSync } from 'node:child_process';
 import { etsiReport } from '@cinnabar/pdf/verify/etsi-report/etsi-report.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
@@ -18,7 +21,7 @@ const NOW = new Date('2026-11-21T08:00:00Z');
 const VR = 'http://uri.etsi.org/19102/v1.2.1#';
 const HAVE_XMLLINT = spawnSync('xmllint', ['--version'], { stdio: 'ignore' }).error === undefined;
 
-/** The children of each element in the order of the schema, as words with a blank after each. */
+/** The children of each element in the order of the schema, as words followed by a blank. */
 const CHILDREN: Readonly<Record<string, RegExp>> = {
   ValidationReport:
     /^((SignatureValidationReport )+(SignatureValidationObjects )?|(SignatureIdentifier )?(ValidationConstraintsEvaluationReport )?(ValidationTimeInfo )?(SignersDocument )?(SignatureAttributes )?(SignerInformation )?SignatureValidationStatus )$/,
@@ -52,7 +55,7 @@ const CHILDREN: Readonly<Record<string, RegExp>> = {
     /^ObjectType ValidationObjectRepresentation (POE )?(POEProvisioning )?(ValidationReport )?$/,
 };
 
-/** Forms of values, by the end of an element's name. */
+/** Forms of values, by the ending of the element's name. */
 const VALUES: readonly (readonly [RegExp, RegExp])[] = [
   [/Time$|TimeStampValue$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
   [/^(DigestValue|SignatureValue|Digest)$/, /^[A-Za-z0-9+/]+=*$/],
@@ -70,7 +73,7 @@ const everyElement = (root: Element): Element[] => [
 ];
 const nameOf = (element: Element): string => element.localName ?? '';
 
-/** The report of a file, whose form is examined as well. */
+/** The report of a file, whose form is checked as well. */
 function reportOf(file: Uint8Array, trusted: readonly Uint8Array[]) {
   const verification = verifyDocument(file, { trusted, now: NOW });
   const xml = etsiReport(verification, NOW);
@@ -122,7 +125,7 @@ beforeAll(async () => {
 
 const TIME = '2026-11-20T08:00:00Z';
 
-/** Stamped, with a list in its security store and a document timestamp over all of it. */
+/** Stamped, with a list in its DSS and a document timestamp over all of it. */
 async function archivedContract(wish: Wish = {}): Promise<Buffer> {
   const signer = await authority.issue(wish);
   const stamper = await authority.timestamper();
@@ -151,7 +154,7 @@ async function archivedContract(wish: Wish = {}): Promise<Buffer> {
 }
 
 describe('the validation report', () => {
-  test('of an archived contract: passed, with the time, the chain and every object that it rests on', async () => {
+  test('of an archived contract has passed, with the time, the chain and every object that it relies on', async () => {
     const { texts, conclusions, xml, verification } = reportOf(await archivedContract(), trusted);
     expect(verification.signatures[0]?.level).toBe('B-LTA');
     expect(conclusions).toEqual([['total-passed']]);
@@ -159,7 +162,7 @@ describe('the validation report', () => {
     expect(texts('TimeStampValue')).toEqual(['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z']);
     expect(texts('POETime')[0]).toBe('2026-11-20T08:00:00.000Z');
     const kinds = texts('ObjectType').map((uri) => uri?.split(':').at(-1));
-    // Those of the root, the signer and the authority of times.
+    // Those of the root, the signer and the timestamp authority.
     expect(kinds.filter((kind) => kind === 'certificate')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'timestamp')).toHaveLength(2);
     expect(kinds.filter((kind) => kind === 'CRL')).toHaveLength(1);
@@ -189,7 +192,7 @@ describe('the validation report', () => {
       ['indeterminate', 'NO_CERTIFICATE_CHAIN_FOUND'],
     ],
     [
-      'by a certificate that has ended',
+      'by an expired certificate',
       async () => signedContract(await authority.issue({ until: '2026-11-20T12:00:00Z' })),
       ['indeterminate', 'OUT_OF_BOUNDS_NO_POE'],
     ],
@@ -197,13 +200,13 @@ describe('the validation report', () => {
     expect(reportOf(await make(), trusted).conclusions).toEqual([expected]);
   });
 
-  test('takes names with anything in them', async () => {
+  test('accepts names with any characters', async () => {
     const signer = await authority.issue({ subject: 'CN=\\<王 & 五\\> ]]\\>\u0001' });
     const { texts } = reportOf(await signedContract(signer), trusted);
     expect(texts('Signer')).toEqual(['<王 & 五> ]]>\u{fffd}']);
   });
 
-  test('is none of a file that nobody signed', () => {
+  test('does not exist for an unsigned file', () => {
     const verification = verifyDocument(newFile(CONTRACT), { trusted, now: NOW });
     expect(etsiReport(verification, NOW)).toBeNull();
   });

@@ -16,7 +16,7 @@ const drawnFont = (number: number) => ({
 });
 const DRAWN = form('BT /T3 1 Tf (a) Tj ET', '70 25');
 
-/** The page of the contract, or the node above it, has a font of drawings that an appearance without resources names. */
+/** The page of the contract, or its parent node, has a Type 3 font that an appearance without resources names. */
 const drawnFontOf = (place: string, objects: Readonly<Record<number, string>>): CorpusCase => ({
   name: `a font of drawings from ${place}`,
   make: async ({ signer }) => {
@@ -33,7 +33,7 @@ const drawnFontOf = (place: string, objects: Readonly<Record<number, string>>): 
 
 const PAGE_WITH_FIELD = body(3).replace('17 0 R]', '17 0 R 30 0 R]');
 
-/** What a filled field shows beside plain text in its normal appearance. */
+/** Content of a filled field other than plain text in its normal appearance. */
 export const displaysThatHide: readonly CorpusCase[] = [
   drawnFontOf('the page', { 3: PAGE_WITH_FIELD.replace('/Font <<', '/Font <</T3 33 0 R ') }),
   drawnFontOf('the node above the page', {
@@ -190,7 +190,7 @@ export const displaysThatHide: readonly CorpusCase[] = [
   },
 ];
 
-/** What form fillers draw besides. */
+/** Other content drawn by form fillers. */
 export const soundDisplays: readonly CorpusCase[] = [
   sound('bold text by a thin outline', {
     ...LINE,

@@ -26,7 +26,7 @@ const ROUND =
   '1 g q 1 0 0 1 9 9 cm 9 0 m 9 5 5 9 0 9 c -5 9 -9 5 -9 0 c -9 -5 -5 -9 0 -9 c 5 -9 9 -5 9 0 c f Q';
 const STATES = '/AP <</N <</Yes 32 0 R /Off 31 0 R>>>>';
 
-/** A field that was empty and transparent is filled so that it hides, or says otherwise, what the signer saw. */
+/** An empty, transparent field is filled so that it hides or alters what the signer saw. */
 export const fillingsThatHide: readonly CorpusCase[] = [
   forbidden(
     'a check box as large as the page, whose other state was there from the beginning',
@@ -229,7 +229,7 @@ export const fillingsThatHide: readonly CorpusCase[] = [
   },
 ];
 
-/** What form fillers draw. */
+/** Content drawn by form fillers. */
 export const soundFillings: readonly CorpusCase[] = [
   sound('text on the ground that the field had', {
     ...LINE,

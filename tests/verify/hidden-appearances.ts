@@ -6,7 +6,7 @@ const body = (number: number): string => CONTRACT[number] ?? '';
 const form = (data: string, box: string, more = ''): string =>
   stream(data, `/Type /XObject /Subtype /Form /BBox [0 0 ${box}] ${more}`);
 const FONTS = '/Resources <</Font <</F1 6 0 R>>>>';
-/** Where the price stands. */
+/** Position of the price. */
 const OVER_THE_PRICE = '[60 680 400 740]';
 const MODEST = form('/Tx BMC BT /F1 12 Tf 0 g 2 4 Td (Zhang San) Tj ET EMC', '228 20', FONTS);
 const COVER = form('1 g 0 0 340 60 re f 0 g BT /F1 24 Tf 12 20 Td (The price is 1) Tj ET', '340 60', FONTS);
@@ -25,7 +25,7 @@ const DRAWN_FONT =
   '<</Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 65 /LastChar 65 /Widths [1000] /Encoding <</Type /Encoding /Differences [65 /a]>> /CharProcs <</a 36 0 R>> /Resources <<>>>>';
 const GLYPH = stream('1000 0 0 0 1000 1000 d1 0 0 1000 1000 re f');
 
-/** A field over the price that was empty when it was signed, filled with that appearance. */
+/** A field over the price that was empty at signing, filled with this appearance. */
 const filledOverThePrice =
   (appearance: string, planted: Objects = {}): CorpusCase['make'] =>
   async ({ signer }) => {
@@ -47,7 +47,7 @@ const filledWith =
     });
   };
 
-/** What covers the content without looking as if it did. */
+/** Appearances that cover the content without seeming to. */
 export const hiddenAppearances: readonly CorpusCase[] = [
   {
     name: 'a filled field in a drawn font that only the page names',

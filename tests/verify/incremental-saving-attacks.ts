@@ -5,7 +5,7 @@ import { CONTRACT } from '../support/pdf/signed-contract.js';
 
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 
-/** Content that comes after a signature as a revision of its own, with or without what a revision must have. */
+/** Content added after a signature in a revision of its own, with or without the parts that a revision requires. */
 export const incrementalSavingAttacks: readonly CorpusCase[] = [
   {
     name: 'other page content, with table and trailer',

@@ -6,7 +6,7 @@ const body = (number: number): string => CONTRACT[number] ?? '';
 
 type Change = CorpusCase['changes'];
 
-/** The object with one more entry. */
+/** The object with an additional entry. */
 function entryAdded(
   object: number,
   entry: string,
@@ -24,7 +24,7 @@ function entryAdded(
 
 const SCRIPT = '<</S /JavaScript /JS (app.alert(1))>>';
 
-/** What the catalog says about the whole document: actions, names, attachments, layers, how it is shown. */
+/** Entries of the catalog that apply to the whole document: actions, names, attachments, layers, display. */
 export const catalogChanges: readonly CorpusCase[] = [
   `/OpenAction ${SCRIPT}`,
   '/OpenAction [3 0 R /Fit]',
@@ -51,7 +51,7 @@ export const catalogChanges: readonly CorpusCase[] = [
   '/Perms <</DocMDP 10 0 R>>',
 ].map((entry) => entryAdded(1, entry, ['CATALOG_CHANGED']));
 
-/** What pages and the tree above them say: what is cut off, turned, enlarged, done, or handed down. */
+/** Entries of pages and their tree: clipping, rotation, scale, actions, inherited values. */
 export const pageChanges: readonly CorpusCase[] = [
   ...[
     '/Rotate 180',
@@ -107,7 +107,7 @@ export const pageChanges: readonly CorpusCase[] = [
   },
 ];
 
-/** What the form says about all of its fields, and what a field may do. */
+/** Entries of the form that apply to all of its fields, and the behaviour of a field. */
 export const formChanges: readonly CorpusCase[] = [
   ...['/XFA [(template) 20 0 R]', '/NeedAppearances true', '/CO [9 0 R]', '/Q 2'].map((entry) =>
     entryAdded(5, entry, ['FORM_CHANGED'], { 20: stream('<template/>') }),

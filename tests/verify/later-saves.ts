@@ -7,7 +7,7 @@ const body = (number: number): string => CONTRACT[number] ?? '';
 const FONT = '<</Font <</F1 6 0 R>> /XObject <</X1 13 0 R>>>>';
 const RESOURCES = `/Resources ${FONT}`;
 
-/** The contract whose page names its resources by a number, saved with others. */
+/** The contract whose page refers to its resources indirectly, saved with others. */
 const savedWithResources = (
   name: string,
   objects: Objects,
@@ -24,7 +24,7 @@ const savedWithResources = (
   changes: [verdict === 'valid' ? 'OBJECT_REWRITTEN' : 'PAGE_CHANGED'],
 });
 
-/** A text field that is filled, with another default appearance. */
+/** A filled text field with another default appearance. */
 const restyled = (
   name: string,
   style: string,
@@ -50,7 +50,7 @@ const restyled = (
 const DRAWS_FRAME = form('q /FRM Do Q', '228 20');
 const PICTURE = (data: string) => form(data, '228 20');
 
-/** PDFBox names the picture of the newest signature in the form's resources. */
+/** PDFBox adds the picture of the newest signature to the form's resources. */
 const repointed = (name: string, verdict: CorpusCase['verdict'], appearance: string): CorpusCase => ({
   name,
   make: async ({ signer }) => {
@@ -71,7 +71,7 @@ const repointed = (name: string, verdict: CorpusCase['verdict'], appearance: str
 
 const stores = (lists: string): string => body(1).replace(/>>$/, ` /DSS <</Type /DSS ${lists}>>>>`);
 
-/** What programs do on saving that changes nothing visible, and what only looks like it. */
+/** Invisible changes that programs make on saving, and changes that only resemble them. */
 export const laterSaves: readonly CorpusCase[] = [
   savedWithResources('resources of another number that say the same', { 31: FONT }, 'valid'),
   savedWithResources('resources that now stand in the page', {}, 'valid', FONT),

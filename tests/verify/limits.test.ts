@@ -1,4 +1,6 @@
-/** Files that ask for more work than any honest one: the verdict says why it is none, and they cost seconds at most. */
+/**
+ * Files that require far more work than legitimate ones: the verdict gives the reason, and they take seconds at most.
+ */
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startxrefOf, updated } from '../support/pdf/raw-pdf.js';
@@ -25,7 +27,7 @@ function withTable(count: number, entry: string): Buffer {
   ]);
 }
 
-describe('a file that is given up is indeterminate, and says so', () => {
+describe('a file that exceeds a limit is indeterminate, with the reason', () => {
   test.each([
     ['a table of more entries than any document has', () => withTable(1_000_001, '0000000000 00001 f \n')],
     [
@@ -40,7 +42,7 @@ describe('a file that is given up is indeterminate, and says so', () => {
     });
   });
 
-  test('fields within fields, deeper than they are followed', () => {
+  test('fields nested deeper than the limit', () => {
     const chain = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [100 + index, `<</T (a) /Kids [${101 + index} 0 R]>>`]),
     );
@@ -49,7 +51,7 @@ describe('a file that is given up is indeterminate, and says so', () => {
     expect(problems).toMatchObject([{ code: 'LIMIT_REACHED', detail: 'FIELD_DEPTH' }]);
   });
 
-  test('a page tree with many kids exhausts no stack', () => {
+  test('a page tree with many kids does not overflow the stack', () => {
     const kids = Array.from({ length: 200_000 }, (_, index) => `${100 + index} 0 R`).join(' ');
     const tree = `<</Type /Pages /Count 200000 /Kids [${kids}]>>`;
     expect(verified(updated(contract, { objects: { 2: tree } })).verdict).toBe('invalid');

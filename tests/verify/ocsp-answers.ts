@@ -18,7 +18,7 @@ interface Given {
   readonly authority: TestAuthority;
   readonly signer: Issued;
   readonly stamper: Issued;
-  /** An answer about the signer's certificate, by the root unless another is named. */
+  /** An OCSP response about the signer's certificate, by the root unless another is named. */
   readonly answer: (wish?: Partial<Answer>) => Promise<Buffer>;
 }
 
@@ -27,7 +27,7 @@ interface Store {
   readonly lists?: readonly Buffer[];
 }
 
-/** A stamped contract with what the store makes of it, and an answer about the timestamp's certificate besides. */
+/** A stamped contract whose DSS contains this, and a response about the timestamp's certificate. */
 const withStore =
   (make: (given: Given) => Promise<Store>, withStamp = true) =>
   async ({ authority }: Ingredients): Promise<Buffer> => {
@@ -58,7 +58,7 @@ const withStore =
 
 const said = (wish: Partial<Answer>) => withStore(async ({ answer }) => ({ answers: [await answer(wish)] }));
 
-/** The BasicOCSPResponse within. */
+/** The BasicOCSPResponse inside. */
 function basicOf(response: Buffer): Buffer {
   const wrapped = children(readElement(response))[1];
   const bytes = wrapped === undefined ? undefined : children(wrapped)[0];
@@ -66,11 +66,11 @@ function basicOf(response: Buffer): Buffer {
   return Buffer.from(basic?.content ?? []);
 }
 
-/** Says another time than the one that was signed. */
+/** States a time other than the signed one. */
 const changed = (response: Buffer): Buffer =>
   replaced(response, '20261121000000Z', '20261122000000Z', 'last');
 
-/** Answers of OCSP responders in the security store: those that prove, those that revoke, and those that are not what they seem. */
+/** Responses of OCSP responders in the DSS: valid ones, revocations, and invalid ones. */
 export const ocspAnswers: readonly CorpusCase[] = [
   {
     name: 'by the issuer itself: good',

@@ -1,4 +1,4 @@
-/** Files that other programs on this machine have signed: OpenSSL, poppler with NSS, LibreOffice. */
+/** Files signed by other programs on this machine: OpenSSL, poppler with NSS, LibreOffice. */
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -85,7 +85,7 @@ function verified(bytes: Uint8Array, root = 'ca'): Verification {
   return verifyDocument(bytes, { trusted, now: new Date() });
 }
 
-/** What OpenSSL makes of the covered bytes. */
+/** OpenSSL's signature over the covered bytes. */
 function opensslCms(covered: Buffer, options: readonly string[], key = 'rsa'): Buffer {
   write('covered', covered);
   run('openssl', [
@@ -132,7 +132,7 @@ describe('a CMS of OpenSSL', () => {
     expect(verified(file).signatures).toMatchObject([{ verdict, level: null }]);
   });
 
-  test('as PAdES, but for the signing time that OpenSSL always adds', async () => {
+  test('in PAdES form, except for the signing time that OpenSSL always adds', async () => {
     const file = await signedByOpenssl(['-md', 'sha256', '-cades'], 'rsa', 'ETSI.CAdES.detached');
     const { signatures } = verified(file);
     expect(signatures).toMatchObject([
@@ -170,7 +170,7 @@ describe('authorities of OpenSSL', () => {
       ['CHAIN_CONSTRAINT'],
     ],
     [
-      'for other names, though it is not critical',
+      'for other names, although not critical',
       ['-newkey', 'rsa:2048'],
       names('Other', ''),
       'sha256',
@@ -188,7 +188,7 @@ describe('authorities of OpenSSL', () => {
     ['certified with MD5', ['-newkey', 'rsa:2048'], '', 'md5', 'indeterminate', ['ALGORITHM_WEAK']],
     ['certified with SHA-1', ['-newkey', 'rsa:2048'], '', 'sha1', 'indeterminate', ['ALGORITHM_WEAK']],
     [
-      'that demands policies, which the signer has not',
+      'that requires policies, which the signer lacks',
       ['-newkey', 'rsa:2048'],
       'policyConstraints=critical,requireExplicitPolicy:0\ncertificatePolicies=1.2.3.4\n',
       'sha256',
@@ -196,7 +196,7 @@ describe('authorities of OpenSSL', () => {
       ['CHAIN_CONSTRAINT'],
     ],
     [
-      'that demands policies after one more authority',
+      'that requires policies after one more authority',
       ['-newkey', 'rsa:2048'],
       'policyConstraints=critical,requireExplicitPolicy:2,inhibitPolicyMapping:0\ninhibitAnyPolicy=critical,0\n',
       'sha256',
@@ -239,7 +239,7 @@ describe('authorities of OpenSSL', () => {
     expect(verified(file, 'old')).toMatchObject({ verdict: 'valid' });
   });
 
-  test('a signer’s certificate that is trusted issues none', async () => {
+  test('a trusted signer’s certificate cannot issue others', async () => {
     issue('made', curve('P-256'), { issuer: 'rsa' });
     const file = await signedByOpenssl(['-md', 'sha256', '-certfile', 'rsa.pem'], 'made');
     expect(verified(file, 'rsa').signatures).toMatchObject([
@@ -264,7 +264,7 @@ test('an encrypted file whose structure does not lead to its signature is undeci
   });
 });
 
-describe.skipIf(!HAVE_NSS)('poppler with NSS (skipped where certutil or pdfsig is not there)', () => {
+describe.skipIf(!HAVE_NSS)('poppler with NSS (skipped without certutil or pdfsig)', () => {
   beforeAll(() => {
     run('openssl', [
       ...['pkcs12', '-export', '-in', 'rsa.pem', '-inkey', 'rsa.key', '-certfile', 'ca.pem'],
@@ -296,7 +296,7 @@ describe.skipIf(!HAVE_NSS)('poppler with NSS (skipped where certutil or pdfsig i
       '/Root 1 0 R',
     );
 
-  test('a form that stands in the catalog itself: poppler does not list the field that it signs, and finds it on the page', () => {
+  test('a form directly in the catalog: poppler does not list the field that it signs, but finds it on the page', () => {
     const form = newFile(
       {
         1: '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R] /DR <<>>>>>>',
@@ -315,7 +315,7 @@ describe.skipIf(!HAVE_NSS)('poppler with NSS (skipped where certutil or pdfsig i
     });
   });
 
-  test('an encrypted file: what the last signature covers is sound, and nothing can be said of what comes later', () => {
+  test('an encrypted file: the content covered by the last signature is valid, later content is undecided', () => {
     write('plain.pdf', plain());
     run('qpdf', ['--encrypt', '', 'owner', '256', '--', 'plain.pdf', 'encrypted.pdf']);
     const once = addSignature(read('encrypted.pdf'), 'first');
@@ -352,7 +352,7 @@ describe.skipIf(!HAVE_NSS)('poppler with NSS (skipped where certutil or pdfsig i
     ]);
   });
 
-  test('and content that is changed afterwards: not valid, though poppler says so', () => {
+  test('and content changed afterwards: not valid, although poppler accepts it', () => {
     const forged = updated(addSignature(plain(), 'first'), {
       objects: { 4: stream('0 0 99 99 re f') },
       trailer: '/Root 1 0 R',
@@ -362,7 +362,7 @@ describe.skipIf(!HAVE_NSS)('poppler with NSS (skipped where certutil or pdfsig i
   });
 
   test.skipIf(!HAVE_OFFICE)(
-    'LibreOffice signs while it exports (skipped where it is not there)',
+    'LibreOffice signs during export (skipped without LibreOffice)',
     () => {
       write('letter.txt', Buffer.from('A letter.'));
       const options = JSON.stringify({

@@ -1,4 +1,4 @@
-/** What this service signs itself, as its verifier and poppler see it; and the same with a byte changed. */
+/** Files signed by this service, verified by its own verifier and poppler; and the same with a byte changed. */
 
 import { X509Certificate } from 'node:crypto';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   trusted = [new Uint8Array(new X509Certificate(signer.rootPem).raw)];
 });
 
-/** Signed by that many, by turns in a prepared area, freely, and without a place. */
+/** Signed by this many signers, alternately in a prepared area, freely, and invisibly. */
 async function signedBy(signers: number): Promise<Uint8Array> {
   const areas = Array.from({ length: signers }, (_, index) => ({
     fieldName: `sig-${index}-1`,
@@ -58,8 +58,8 @@ describe('files of this service', () => {
   });
 });
 
-describe('whatever is changed', () => {
-  test('a byte of what a signature covers: never valid', async () => {
+describe('any change', () => {
+  test('of a byte covered by a signature: never valid', async () => {
     const file = await signedContract(signer);
     const [range = ''] = /\/ByteRange \[[^\]]*\]/.exec(file.toString('latin1')) ?? [];
     const [, first = 0, second = 0] = range.match(/\d+/g)?.map(Number) ?? [];
@@ -74,7 +74,7 @@ describe('whatever is changed', () => {
     );
   });
 
-  test('anything but blanks after the end: never valid', async () => {
+  test('anything but white space after the end: never valid', async () => {
     const file = await signedContract(signer);
     const word = fc.constantFrom(
       ...[
@@ -99,7 +99,7 @@ describe('whatever is changed', () => {
     );
   });
 
-  test('the file cut off anywhere: never valid', async () => {
+  test('truncation at any place: never valid', async () => {
     const file = await signedContract(signer);
     fc.assert(
       fc.property(fc.integer({ min: 9, max: file.length - 2 }), (length) => {

@@ -1,4 +1,4 @@
-/** pyHanko's strict reader and difference policy as a judge of what we sign, and of what we call valid. */
+/** pyHanko's strict reader and difference policy, applied to the files that we sign and that we consider valid. */
 
 import { X509Certificate } from 'node:crypto';
 import type { Placement } from '@cinnabar/pdf/model.js';
@@ -36,7 +36,7 @@ const area = (fieldName: string, y: number) => ({
   box: { page: 1, x: 60, y, width: 159, height: 159 },
 });
 
-/** A document with areas and a seam, signed in each of these ways one after the other. */
+/** A document with areas and a seam, signed in each of these ways in sequence. */
 async function signedInTurn(
   signer: TestSigner,
   acts: readonly (readonly Placement[])[],
@@ -83,9 +83,9 @@ const seam = placement(
 const dated = placement('sig-2-1', area('sig-2-1', 300).box, sealMark({ dateLine: '2026-11-20' }));
 const third = placement('sig-3-1', area('sig-3-1', 500).box);
 
-describe.skipIf(!HAVE_PYHANKO)('pyHanko (skipped where PYHANKO_JUDGE names nothing that runs)', () => {
+describe.skipIf(!HAVE_PYHANKO)('pyHanko (skipped unless PYHANKO_JUDGE names a usable program)', () => {
   test.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])(
-    'finds nothing wrong with what we sign with %s, at any level',
+    'accepts our signatures with %s, at every level',
     async (algorithm) => {
       const signer = await makeTestSigner(algorithm);
       const stamped = await signedInTurn(signer, [[inArea], [dated], [third]], true);
@@ -117,14 +117,14 @@ describe.skipIf(!HAVE_PYHANKO)('pyHanko (skipped where PYHANKO_JUDGE names nothi
       for (const [name, file] of files) {
         const { verdict, signatures } = verifyDocument(file, { trusted: roots, now: NOW });
         const problems = signatures.flatMap((signature) => signature.problems.map(({ code }) => code));
-        // The slices of a seam are the looks of fields that waited for it.
+        // The slices of a seam are appearances of prepared fields.
         expect(problems, name).toEqual(name.includes('a seam after') ? ['FIELDS_FILLED_LATER'] : []);
         expect(verdict, name).toMatch(/^valid/);
       }
     },
   );
 
-  test('calls valid what we call valid, but for these', async () => {
+  test('accepts what we consider valid, except for these', async () => {
     const signer = await makeTestSigner('ecdsa-p256-sha256');
     const stranger = await makeTestSigner('rsa-sha256');
     const given: Ingredients = { signer, stranger, authority, contract: await signedContract(signer) };
@@ -146,7 +146,7 @@ describe.skipIf(!HAVE_PYHANKO)('pyHanko (skipped where PYHANKO_JUDGE names nothi
   });
 });
 
-/** What pyHanko does not come to an end with. */
+/** Files that pyHanko does not finish. */
 const UNENDING: Readonly<Record<string, string>> = {
   'fields that are kids of several others': 'it looks through a field once for each way that leads to it',
 };
@@ -155,7 +155,7 @@ const ENDED = 'it looks at certificates today, and lets no timestamp prove that 
 const LOCKED = 'it takes the appearance of the locked field for updated, which is the same object as before';
 const RENUMBERED = 'it allows a page no other object than it had, whatever that says';
 
-/** What we call valid and pyHanko does not, and why. */
+/** Files that we consider valid and pyHanko does not, with the reason. */
 const STRICTER: Readonly<Record<string, string>> = {
   'timestamp and validation data': ENDED,
   'timestamp, validation data and a document timestamp over it all': ENDED,

@@ -12,28 +12,28 @@ import {
 const body = (number: number): string => CONTRACT[number] ?? '';
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 
-/** Objects as whoever searches a file for objects meets them, wherever they stand. */
+/** Objects as found by a reader that searches the file for them, wherever they are. */
 const smuggled = (objects: Readonly<Record<number, string>>): string => {
   const texts = Object.entries(objects).map(([number, text]) => `${number} 0 obj\n${text}\nendobj\n`);
   return `\nendstream\nendobj\n${texts.join('')}99 0 obj\n<<>>\nstream\n`;
 };
 
 interface Appendix {
-  /** What is in the data of the stream that nothing refers to. */
+  /** In the data of a stream that nothing refers to. */
   readonly data: string;
-  /** Behind the number that /Prev is. */
+  /** After the number that /Prev is. */
   readonly previous?: string;
   /** Between `startxref` and its number. */
   readonly gap?: string;
-  /** Behind `%%EOF`. */
+  /** After `%%EOF`. */
   readonly rest?: string;
-  /** Whether /Length is a reference. Readers that rebuild a file skip the data of a stream whose length they know. */
+  /** Whether /Length is a reference. Readers that rebuild a file skip the data of a stream of known length. */
   readonly lengthApart?: boolean;
-  /** In front of the objects. */
+  /** Before the objects. */
   readonly before?: string;
 }
 
-/** One more revision with one stream, to which nothing in the document leads. */
+/** One more revision with a single stream, to which nothing in the document refers. */
 function withAppendix(
   file: Buffer,
   { data, previous = '', gap = '\n', rest = '\n', lengthApart = true, before = '' }: Appendix,
@@ -52,7 +52,7 @@ function withAppendix(
 const BLANKS = `\n${' '.repeat(8192)}\n`;
 const OTHER_CONTENT = smuggled({ 4: FORGED });
 
-/** A file in one revision that is signed as it is. */
+/** A file with a single revision, signed as it is. */
 async function signedAtOnce(
   signer: Signer,
   write: (objects: Readonly<Record<number, string>>) => Buffer,
@@ -68,8 +68,8 @@ async function signedAtOnce(
 const OTHER_PAGE = body(3).replace('/Contents 4 0 R', '/Contents 12 0 R');
 
 /**
- * A file that begins with a line of other bytes, and has a table for who counts from the first byte, and another for who
- * counts from the header. The number after startxref means the one or the other.
+ * A file that begins with a line of other bytes, and has one table for readers that count from the first byte and
+ * another for those that count from the header. The number after startxref denotes one or the other.
  */
 function readTwice(objects: Readonly<Record<number, string>>): Buffer {
   const ahead = 1000;
@@ -93,7 +93,7 @@ function readTwice(objects: Readonly<Record<number, string>>): Buffer {
   return Buffer.from(head + file.toString('latin1', 0, end) + first.padEnd(ahead, ' ') + rest, 'latin1');
 }
 
-/** Readers mend what they take for damaged, and then see what the tables of the file do not lead to. */
+/** Readers repair files that seem damaged, and then see content that the file's tables do not refer to. */
 export const readerRecoveryAttacks: readonly CorpusCase[] = [
   {
     name: 'a stream that nothing refers to holds other content, and blanks behind the end keep readers from the tables',

@@ -18,7 +18,7 @@ function withUnlisted(objects: Objects): Buffer {
   return Buffer.from(moved.replace(/startxref\n\d+/, `startxref\n${at + more.length}`), 'latin1');
 }
 
-/** A filled field, the appearance of which has these fonts. */
+/** A filled field whose appearance has these fonts. */
 const filledWith = (file: Buffer, fonts: string): Buffer =>
   updated(file, {
     objects: {
@@ -32,7 +32,7 @@ const filledWith = (file: Buffer, fonts: string): Buffer =>
 
 const LENGTH = 30_000;
 
-/** A file that is linearised as soon as it has a length that it does not have yet, with other content then. */
+/** A file that becomes linearised when it reaches a length that it does not have yet, with other content then. */
 function linearisedLater(): Buffer {
   const plain = newFile(CONTRACT).toString('latin1');
   const objects = plain.slice(HEADER.length, plain.lastIndexOf('xref\n0 1'));
@@ -68,7 +68,7 @@ async function withValidationData({ signer, authority }: Ingredients, length: nu
   return saved(5000 + length - saved(5000).length);
 }
 
-/** Objects 20 higher, so that 1 is free, and the content as object 2. */
+/** Object numbers increased by 20, so that 1 is free, and the content as object 2. */
 function withoutFirst(content: string): {
   readonly objects: Record<number, string>;
   readonly trailer: string;
@@ -83,7 +83,7 @@ function withoutFirst(content: string): {
   return { objects, trailer: higher(TRAILER) };
 }
 
-/** What makes readers give up the cross-references and search, or follow others. */
+/** Triggers that make readers ignore the cross-references and search, or follow others. */
 export const recoveryTriggers: readonly CorpusCase[] = [
   {
     name: 'a linearisation for the length that validation data give the file',

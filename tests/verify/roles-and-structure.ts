@@ -6,7 +6,7 @@ import { tokenOf } from '../support/pdf/test-authority.js';
 const body = (number: number): string => CONTRACT[number] ?? '';
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 
-/** The signature itself, or what leads to it, is another one afterwards. */
+/** The signature itself, or what leads to it, is replaced afterwards. */
 export const signatureChanges: readonly CorpusCase[] = [
   {
     name: 'a certification allows more than it did',
@@ -88,7 +88,7 @@ function certification(level: 1 | 2 | 3): string {
   return `/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams ${parameters}>>]`;
 }
 
-/** Objects that are two things at once: what is allowed for the one is seen as the other. */
+/** Objects in two roles: what is permitted for one is displayed as the other. */
 export const doubleRoles: readonly CorpusCase[] = [
   {
     name: 'metadata that is page content as well',
@@ -246,7 +246,7 @@ export const doubleRoles: readonly CorpusCase[] = [
   },
 ];
 
-/** Ranges, values and tables in forms that readers take for something else. */
+/** Ranges, values and tables in forms that readers misinterpret. */
 export const structuralTricks: readonly CorpusCase[] = [
   {
     name: 'bytes before the header',

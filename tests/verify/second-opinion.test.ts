@@ -1,4 +1,4 @@
-/** What PDFium shows of a signed revision and of the present file, where anything but signatures came later. */
+/** PDFium's rendering of a signed revision and of the present file, if anything but signatures came later. */
 
 import { X509Certificate } from 'node:crypto';
 import { signDocument } from '@cinnabar/pdf/sign/sign-document.js';
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 
 describe('is not needed', () => {
-  test('for a file as it was signed', async () => {
+  test('for an unchanged file', async () => {
     expect((await verifiedAndShown(given.contract, trusted)).secondOpinion).toEqual({ status: 'notNeeded' });
   });
 
-  test('where later revisions hold signatures only, seams and free marks among them', async () => {
+  test('if later revisions contain only signatures, including seams and free marks', async () => {
     const box = { page: 1, x: 50, y: 400, width: 90, height: 90 };
     const seams = [{ name: 'seam-2-1', box: null, fieldName: null }];
     let file = await preparedPdf([{}, {}, {}], { areas: [{ fieldName: 'sig-1-1', box }], seams });
@@ -52,7 +52,7 @@ describe('is not needed', () => {
     expect([valid, signatures.length, secondOpinion]).toEqual([true, 3, { status: 'notNeeded' }]);
   });
 
-  test('where no signature holds that anything could be compared with', async () => {
+  test('if no valid signature exists for a comparison', async () => {
     const broken = Buffer.from(given.contract);
     broken[broken.indexOf('5000')] = 0x36;
     const file = updated(broken, { objects: { 4: FORGED } });
@@ -60,8 +60,8 @@ describe('is not needed', () => {
   });
 });
 
-describe('agrees with what is sound', () => {
-  /** PDFium reads a field once for every way that leads to it; documents/second-opinion-limits has that file. */
+describe('agrees with valid files', () => {
+  /** PDFium reads a field once for every path that leads to it; pdf/second-opinion-limits has that file. */
   const endless = 'fields that are kids of several others';
   const sound = [...soundFillings, ...soundLaterChanges, ...soundFiles].filter(
     ({ name, verdict }) => verdict.startsWith('valid') && name !== endless,
@@ -73,14 +73,14 @@ describe('agrees with what is sound', () => {
     expect(['notNeeded', 'agrees']).toContain(found.secondOpinion.status);
   });
 
-  test('and says how many pages it has looked at', async () => {
+  test('and reports how many pages it has compared', async () => {
     const found = await verifiedAndShown(updated(given.contract, { objects: LATER }), trusted);
     expect(found.verdict).toBe('valid_with_remarks');
     expect(found.secondOpinion).toEqual({ status: 'agrees', pages: 1 });
   });
 });
 
-/** A stream that nothing leads to, with another content of the page in its data for whoever searches for objects. */
+/** A stream without references, whose data contain another page content for readers that search for objects. */
 function withHiddenContent(file: Buffer, rest: string): Buffer {
   const data = `\nendstream\nendobj\n4 0 obj\n${FORGED}\nendobj\n99 0 obj\n<<>>\nstream\n`;
   const carrier = `40 0 obj\n<</Length 41 0 R>>\nstream\n${data}\nendstream\nendobj\n`;
@@ -96,7 +96,7 @@ function withHiddenContent(file: Buffer, rest: string): Buffer {
 }
 
 describe('differs', () => {
-  test('where a file makes readers search for objects, and they find another price', async () => {
+  test('if a file makes readers search for objects, and they find another price', async () => {
     const file = withHiddenContent(given.contract, ' '.repeat(8192));
     const { valid, signatures, secondOpinion } = await verifiedAndShown(file, trusted);
     expect(valid).toBe(false);
@@ -108,7 +108,7 @@ describe('differs', () => {
       ],
     });
     const found = signatures[0]?.problems.filter(({ code }) => code === 'RENDERING_DIFFERS') ?? [];
-    // The price stands 72 pt from the left and 842 - 700 pt from the top: 25 and 50 mm.
+    // The price is 72 pt from the left and 842 - 700 pt from the top: 25 and 50 mm.
     expect(found.map(({ effect, detail }) => [effect, detail])).toEqual([
       ['indeterminate', expect.stringMatching(/^page 1 pixels 71,44 \d+x\d+; .* mm$/)],
       ['indeterminate', expect.stringMatching(/^page 1 text 71,4\d \d+x\d+ mm$/)],
@@ -132,7 +132,7 @@ describe('differs', () => {
     );
   });
 
-  test('a page is missing: told with its number, and shown as it was', async () => {
+  test('reports a missing page with its number and its signed appearance', async () => {
     const two = {
       2: '<</Type /Pages /Kids [3 0 R 20 0 R] /Count 2>>',
       20: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200]>>',
@@ -148,7 +148,7 @@ describe('differs', () => {
     });
   });
 
-  test('a filled field may look otherwise, and nothing beside it', async () => {
+  test('accepts a changed appearance of a filled field, and nothing beside it', async () => {
     const appearance = stream(
       'BT /F1 12 Tf (Zhang San) Tj ET',
       '/Type /XObject /Subtype /Form /BBox [0 0 228 20]',
@@ -168,7 +168,7 @@ describe('differs', () => {
     });
   });
 
-  test('of two signatures each is compared with what came after it', async () => {
+  test('compares each of two signatures with the changes after it', async () => {
     const first = updated(given.contract, { objects: LATER });
     const second = await signed(first, signer, { field: 15, value: 21 });
     const file = updated(second, { objects: { 4: FORGED } });
@@ -182,7 +182,7 @@ describe('differs', () => {
 });
 
 describe('pictures', () => {
-  test('show the page before and after, as many as are asked for', async () => {
+  test('show the page before and after, up to the requested number', async () => {
     const file = updated(given.contract, { objects: { 4: FORGED } });
     const { secondOpinion } = await verifiedAndShown(file, trusted, { pictures: 1 });
     if (secondOpinion.status !== 'differs') throw new Error(secondOpinion.status);
@@ -201,8 +201,8 @@ describe('pictures', () => {
   });
 });
 
-describe('what is not compared to the end', () => {
-  test('leaves the signature undecided, and says why', async () => {
+describe('an incomplete comparison', () => {
+  test('leaves the signature undecided, with the reason', async () => {
     const file = updated(given.contract, { objects: LATER });
     const found = await verifiedAndShown(file, trusted, { isSpent: () => true });
     expect(found.secondOpinion).toEqual({ status: 'unfinished', reason: 'BUDGET' });
@@ -214,7 +214,7 @@ describe('what is not compared to the end', () => {
     expect(conclusionOf(found)).toBe('undecided');
   });
 
-  test('a difference that was found before stays one', async () => {
+  test('keeps a difference found before', async () => {
     let looks = 0;
     const two = {
       2: '<</Type /Pages /Kids [3 0 R 20 0 R] /Count 2>>',
@@ -230,7 +230,7 @@ describe('what is not compared to the end', () => {
     expect(secondOpinion).toMatchObject({ status: 'differs', differences: [{ page: 1 }, { page: 1 }] });
   });
 
-  test('a file that PDFium does not open', async () => {
+  test('a file that PDFium cannot open', async () => {
     const encrypted = updated(given.contract, {
       objects: { 20: '<</Filter /Standard /V 9 /R 9 /O () /U () /P 0>>' },
       trailer: '/Root 1 0 R /Info 14 0 R /Encrypt 20 0 R',
@@ -240,7 +240,7 @@ describe('what is not compared to the end', () => {
   });
 });
 
-test('only what looks different without a forbidden change is called so', async () => {
+test('only visual differences without a forbidden change are reported as such', async () => {
   const forbidden = await verifiedAndShown(updated(given.contract, { objects: { 4: FORGED } }), trusted);
   expect([forbidden.verdict, conclusionOf(forbidden)]).toEqual(['invalid', 'changed']);
 });

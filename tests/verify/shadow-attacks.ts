@@ -5,7 +5,7 @@ import { CONTRACT, signed, signedContract } from '../support/pdf/signed-contract
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 const body = (number: number): string => CONTRACT[number] ?? '';
 
-/** What lay over the content when it was signed goes away afterwards. */
+/** An overlay over the signed content is removed afterwards. */
 export const shadowHides: readonly CorpusCase[] = [
   {
     name: 'the picture over the content becomes free',
@@ -61,7 +61,7 @@ export const shadowHides: readonly CorpusCase[] = [
   },
 ];
 
-/** What seems harmless is replaced: a font, a default, the look of a field. */
+/** Seemingly harmless objects are replaced: a font, a default, the appearance of a field. */
 export const shadowReplacements: readonly CorpusCase[] = [
   {
     name: 'the font',
@@ -167,7 +167,7 @@ const withLargeField = (
     },
   });
 
-/** Fields that were empty and transparent when they were signed are painted over the content. */
+/** Fields that were empty and transparent at signing are painted over the content. */
 export const shadowOverlays: readonly CorpusCase[] = [
   {
     name: 'a text field as large as the page is filled and painted white',
@@ -239,7 +239,7 @@ export const shadowOverlays: readonly CorpusCase[] = [
   },
 ];
 
-/** Content that was hidden in the signed bytes is brought to light by a change that looks small. */
+/** Content hidden in the signed bytes is revealed by a change that seems small. */
 export const shadowHidesAndReplacements: readonly CorpusCase[] = [
   {
     name: 'the page points to content that was signed but not used',

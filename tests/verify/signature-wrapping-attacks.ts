@@ -35,9 +35,9 @@ function withRange(text: string, numbers: readonly number[]): string {
 }
 
 /**
- * The attack as it was published: the second signed part moves to the end, and into the gap come other objects, a
- * signature dictionary whose range names the new places, and a table at the very offset that the signed startxref
- * names. Both parts have the same bytes as before, so the digest is right.
+ * The published attack: the second signed part is moved to the end, and the gap contains other objects, a signature
+ * dictionary with the new ranges, and a table at the offset in the signed startxref. Both parts have the same bytes as
+ * before, so the digest is correct.
  */
 function wrapped(contract: Buffer, objects: Objects): Buffer {
   const { before, contents, after, range } = partsOf(contract);
@@ -65,7 +65,7 @@ function tableOf(offsets: ReadonlyMap<number, number>, previous: number): string
   return `${table(offsets)}trailer\n<</Size 30 /Root 1 0 R /Info 14 0 R /Prev ${`${previous}`.padStart(10, '0')}>>\n`;
 }
 
-/** What was signed is moved out of the way, so that there is room for something else where it stood. */
+/** The signed content is moved to make room for other content in its place. */
 export const signatureWrappingAttacks: readonly CorpusCase[] = [
   {
     name: 'the second part moved to the end, other content and another table in the gap',

@@ -9,7 +9,7 @@ const COVER = stream(
   '/Type /XObject /Subtype /Form /BBox [0 0 340 60] /Resources <</Font <</F1 6 0 R>>>>',
 );
 
-/** More fields than anybody looks through are before the one in which somebody else has signed, over the price. */
+/** More fields than a reader examines precede the one in which another person has signed, over the price. */
 const behindManyFields =
   (fieldsBefore: (count: number) => { readonly list: string; readonly objects: Objects }) =>
   async ({ signer, stranger }: Parameters<CorpusCase['make']>[0]): Promise<Buffer> => {
@@ -37,7 +37,7 @@ const manyFields = (count: number): { readonly list: string; readonly objects: O
   };
 };
 
-/** Anyone who signs over the price must be told of, however far behind. */
+/** A signature over the price must be reported, however many fields precede it. */
 export const signaturesAmongManyFields: readonly CorpusCase[] = [
   {
     name: 'somebody else has signed over the price, behind 20,001 other fields',

@@ -6,7 +6,7 @@ import { CONTRACT, signed } from '../support/pdf/signed-contract.js';
 const body = (number: number): string => CONTRACT[number] ?? '';
 const entry = (at: number): string => `${`${at}`.padStart(10, '0')} 00000 n`;
 
-/** Signed like this: one wrong entry, and some readers search the whole file for objects. */
+/** Signed with one invalid entry, which makes some readers search the whole file for objects. */
 const signedAs = (name: string, make: () => Buffer): CorpusCase => ({
   name,
   make: ({ signer }) => signed(make(), signer),

@@ -5,7 +5,7 @@ import { CONTRACT, filledIn, padesOf, signatureBody, signed } from '../support/p
 const body = (number: number): string => CONTRACT[number] ?? '';
 const entry = (at: number): string => `${`${at}`.padStart(10, '0')} 00000 n`;
 
-/** Signed by a revision of its own in which a text is another one. */
+/** Signed in a revision of its own in which a text is replaced. */
 const signedAs = (name: string, what: string, by: string): CorpusCase => ({
   name,
   make: ({ signer }) => {
@@ -20,7 +20,7 @@ const signedAs = (name: string, what: string, by: string): CorpusCase => ({
   problems: ['STRUCTURE_AMBIGUOUS'],
 });
 
-/** Documents that were signed like this, and in which programs read different things from the beginning. */
+/** Signed documents that programs read differently from the beginning. */
 export const signedStructure: readonly CorpusCase[] = [
   {
     name: 'bytes before the header, which the offsets count',

@@ -23,7 +23,7 @@ const withNewField = {
 const newField = (rectangle: string, more = ''): string =>
   `<</Type /Annot /Subtype /Widget /FT /Sig /T (Sig3) /F 132 /P 3 0 R /Rect ${rectangle} ${more}>>`;
 
-/** A document timestamp in a revision of its own, by that authority. */
+/** A document timestamp by that authority in a revision of its own. */
 async function archived(
   given: Ingredients,
   file: Buffer,
@@ -43,7 +43,7 @@ async function archived(
   return filledIn(blank, (covered) => tokenOf(covered, authority, time));
 }
 
-/** Stamped, with the list of its root in the security store. */
+/** Stamped, with the list of its root in the DSS. */
 async function longTerm(given: Ingredients): Promise<Buffer> {
   const signer = await given.authority.issue({ until: '2026-11-20T12:00:00Z' });
   const timestamper = await given.authority.timestamper();
@@ -61,7 +61,7 @@ async function longTerm(given: Ingredients): Promise<Buffer> {
   });
 }
 
-/** Signed files with later changes that take nothing from their signatures. */
+/** Signed files with later changes that do not affect their signatures. */
 export const soundFiles: readonly CorpusCase[] = [
   {
     name: 'a second signature in the field that waited for it',

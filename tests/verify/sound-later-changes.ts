@@ -31,7 +31,7 @@ const signedInPlace = (file: Buffer, { signer }: Ingredients): Promise<Buffer> =
     objects: { 31: SEAL },
   });
 
-/** What a certification or a lock allows, and what tells of a file without showing anything in it. */
+/** Changes permitted by a certification or a lock, and entries about a file that display nothing. */
 export const soundLaterChanges: readonly CorpusCase[] = [
   ...([2, 3] as const).flatMap((level): readonly CorpusCase[] => [
     {

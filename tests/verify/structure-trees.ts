@@ -4,7 +4,7 @@ import { CONTRACT, signed, signedContract } from '../support/pdf/signed-contract
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 
-/** 50 the root, 51 the document's element, 52 that of the text, 53 the parent tree, 54 what it says of the page. */
+/** 50 the root, 51 the document element, 52 the text element, 53 the parent tree, 54 its entry for the page. */
 const TAGGED: Objects = {
   1: body(1).replace(/>>$/, ' /MarkInfo <</Marked true>> /StructTreeRoot 50 0 R>>'),
   3: body(3).replace(/>>$/, ' /StructParents 0>>'),
@@ -47,7 +47,10 @@ const taggedSignature = (
 const IN_KIDS: Objects = { ...TAGGED, 53: '<</Kids [55 0 R]>>', 55: '<</Nums [0 54 0 R] /Limits [0 0]>>' };
 const ADDED: Objects = { 50: ROOT, 51: DOCUMENT, 53: NUMBERS, 60: ELEMENT };
 
-/** What programs write into the structure of a tagged document when they sign it, and what nobody may write there. */
+/**
+ * Changes to the structure of a tagged document that programs make when they sign it, and changes that are not
+ * permitted there.
+ */
 export const structureTrees: readonly CorpusCase[] = [
   taggedSignature('an element for the new signature field', ADDED, 'valid'),
   taggedSignature(

@@ -1,4 +1,4 @@
-/** Every timestamp of a signature is read and shown, wherever it stands; the earliest that holds proves the time. */
+/** Every timestamp of a signature is read and reported, wherever it is; the earliest valid one proves the time. */
 import { createHash } from 'node:crypto';
 import type { Verification } from '@cinnabar/pdf/verify/verification.js';
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const verified = (file: Buffer): Verification =>
   verifyDocument(file, { trusted: [authority.root.certificate.certificate], now: NOW });
 
-/** A contract whose signature carries these tokens. */
+/** A contract whose signature has these tokens. */
 const stampedBy = (...stamps: readonly ((value: Uint8Array) => Promise<Buffer>)[]): Promise<Buffer> =>
   signedContract(signer, {
     cms: async (covered) => {
@@ -42,7 +42,7 @@ const stampedBy = (...stamps: readonly ((value: Uint8Array) => Promise<Buffer>)[
   });
 
 describe('a signature with two timestamps', () => {
-  test('is proven by the earlier one, and shows both', async () => {
+  test('is proven by the earlier one, and both are reported', async () => {
     const file = await stampedBy(
       (value) => tokenOf(value, stamper, LATE),
       (value) => tokenOf(value, stamper, EARLY),
@@ -62,7 +62,7 @@ describe('a signature with two timestamps', () => {
     });
   });
 
-  test('relies on the trusted one and says that it does not on the other', async () => {
+  test('relies on the trusted one, and reports that it does not rely on the other', async () => {
     const file = await stampedBy(
       (value) => tokenOf(value, stranger, EARLY),
       (value) => tokenOf(value, stamper, LATE),
@@ -82,7 +82,7 @@ describe('a signature with two timestamps', () => {
   });
 });
 
-test('a timestamp over SHA-1 is weak, which is not wrong, and is not relied on', async () => {
+test('a timestamp over SHA-1 is weak, which is not invalid, but is not relied on', async () => {
   const file = await stampedBy((value) => tokenOf(value, stamper, EARLY, 'sha1'));
   expect(verified(file)).toMatchObject({
     verdict: 'valid_with_remarks',
@@ -97,8 +97,8 @@ test('a timestamp over SHA-1 is weak, which is not wrong, and is not relied on',
   });
 });
 
-describe('a timestamp that only the validation data name', () => {
-  /** The /VRI of a signature goes by the SHA-1 of its /Contents. */
+describe('a timestamp only in the validation data', () => {
+  /** The key in /VRI is the SHA-1 of the signature's /Contents. */
   async function related(over: (value: Uint8Array) => Uint8Array, padded: boolean): Promise<Buffer> {
     const values: Buffer[] = [];
     const file = await signedContract(signer, {
@@ -136,7 +136,7 @@ describe('a timestamp that only the validation data name', () => {
     });
   });
 
-  test('is shown and not relied on where it is over something else', async () => {
+  test('is reported and not relied on if it covers something else', async () => {
     const file = await related(() => Buffer.from('other'), true);
     expect(verified(file)).toMatchObject({
       verdict: 'valid_with_remarks',
@@ -147,7 +147,7 @@ describe('a timestamp that only the validation data name', () => {
   });
 });
 
-describe('under a /SubFilter of some vendor', () => {
+describe('under a vendor’s /SubFilter', () => {
   const stampedFile = async (over: (covered: Buffer) => Buffer): Promise<Buffer> => {
     const blank = updated(await signedContract(signer), {
       objects: {
@@ -160,7 +160,7 @@ describe('under a /SubFilter of some vendor', () => {
     return filledIn(blank, (covered) => tokenOf(over(covered), stamper, LATE));
   };
 
-  test('a document timestamp is shown as one, and what it is called stays unsupported', async () => {
+  test('a document timestamp is reported as such, even with an unsupported sub-filter', async () => {
     const { signatures } = verified(await stampedFile((covered) => covered));
     expect(signatures[1]).toMatchObject({
       kind: 'timestamp',
@@ -171,7 +171,7 @@ describe('under a /SubFilter of some vendor', () => {
     });
   });
 
-  test('a signature that holds says whose it is; one that does not says nothing', async () => {
+  test('a valid signature names its signer; an invalid one does not', async () => {
     const sound = verified(await signedContract(signer, { subFilter: 'PBAD.PAdES' })).signatures[0];
     expect(sound).toMatchObject({
       verdict: 'indeterminate',

@@ -4,7 +4,7 @@ import { stream, updated } from '../support/pdf/raw-pdf.js';
 
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 
-/** The signature dictionary of the contract with one thing about it changed, and other content. */
+/** The contract's signature dictionary with one change, and other content. */
 function forged(change: (file: Buffer) => Buffer): CorpusCase['make'] {
   return ({ contract }) => {
     const text = contract.toString('latin1');
@@ -21,7 +21,7 @@ const withContents = (by: string): CorpusCase['make'] =>
 const withRange = (by: string): CorpusCase['make'] =>
   forged((body) => replaced(body, /\/ByteRange \[[^\]]*\]/.exec(body.toString('latin1'))?.[0] ?? '', by));
 
-/** In place, without a further revision: what was signed stays, its signature cannot be checked any more. */
+/** In place, without another revision: the signed content stays, but its signature can no longer be verified. */
 function crippled(pattern: RegExp, by: (found: string) => string): CorpusCase['make'] {
   return ({ contract }) => {
     const found = pattern.exec(contract.toString('latin1'))?.[0] ?? '';
@@ -29,7 +29,7 @@ function crippled(pattern: RegExp, by: (found: string) => string): CorpusCase['m
   };
 }
 
-/** Signatures that lack what there is to check: a reader must not take that for a signature that checks out. */
+/** Signatures without anything to verify: a reader must not accept them. */
 export const universalForgeries: readonly CorpusCase[] = [
   { name: 'without /Contents', make: withContents(''), verdict: 'invalid' },
   { name: '/Contents null', make: withContents('/Contents null'), verdict: 'invalid' },

@@ -16,7 +16,7 @@ const MODULUS = 256;
 /** DigestInfo of SHA-256 (RFC 8017 9.2). */
 const SHA_256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** A certificate of the trusted root over this key, issued by a signature with that digest. */
+/** A certificate of the trusted root for this key, issued by a signature with that digest. */
 async function certified(
   { authority }: Ingredients,
   publicKey: webcrypto.CryptoKey | x509.PublicKey,
@@ -39,7 +39,7 @@ async function certified(
   return new Uint8Array(certificate.rawData);
 }
 
-/** The key of nobody: with the exponent 1 the padded digest is its own signature. */
+/** A key without an owner: with exponent 1 the padded digest is its own signature. */
 export async function exponentOfOne(given: Ingredients): Promise<Signer> {
   const modulus = randomBytes(MODULUS);
   modulus[0] = 0xff;
@@ -70,7 +70,7 @@ export async function exponentOfOne(given: Ingredients): Promise<Signer> {
   };
 }
 
-/** Sound in everything but that its own certificate was signed over SHA-1. */
+/** Valid except that its own certificate was signed with SHA-1. */
 export async function issuedOverSha1(given: Ingredients): Promise<Signer> {
   const own = await given.authority.issue();
   const certificate = await certified(given, own.keys.publicKey, 'SHA-1');
@@ -79,7 +79,7 @@ export async function issuedOverSha1(given: Ingredients): Promise<Signer> {
 
 const body = (number: number): string => CONTRACT[number] ?? '';
 
-/** Signatures and timestamps that anybody could have made, or that nobody can have made yet. */
+/** Signatures and timestamps that anyone could have made, or that nobody can have made yet. */
 export const weakSigners: readonly CorpusCase[] = [
   {
     name: 'an RSA key with the exponent 1, with which anybody signs',

@@ -1,11 +1,13 @@
-/** Signed files of the wild, with nobody trusted: whether each is whole, and what came after its signatures. */
+/**
+ * Signed files from the field, with no trust anchors: whether each is intact, and what changed after its signatures.
+ */
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { describe, expect, test } from 'vitest';
 import { HAVE_WILD_FILES, WILD_FILES, wildFile } from '../support/pdf/wild-files.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 
-/** Verdict of the file, and of each signature whether it is intact. Every other file has no signature. */
+/** The verdict for the file, and for each signature whether it is intact. Files not listed have no signature. */
 const SIGNED: Readonly<Record<string, readonly [verdict: string, ...intact: boolean[]]>> = {
   'signed/certified-with-indirect-refs-in-dir.pdf': ['indeterminate', true],
   'signed/coverage-anomalies__one-byterange.pdf': ['invalid', false],
@@ -15,11 +17,11 @@ const SIGNED: Readonly<Record<string, readonly [verdict: string, ...intact: bool
   // One of the paths to an extension is not a path of the extensions.
   'signed/extensions-indirect-not-all-paths.pdf': ['invalid', false, true],
   'signed/extensions-indirect.pdf': ['indeterminate', true, true],
-  // The dictionary that something else refers to does not change, the field gets another one.
+  // The dictionary that something else refers to does not change; the field gets another one.
   'signed/form-update-no-override-appearance-stream-ap-indirect-sneaky.pdf': ['indeterminate', true, true],
   'signed/form-update-no-override-appearance-stream-ap-indirect.pdf': ['indeterminate', true, true],
   'signed/form-update-original-ap-type-wrong.pdf': ['indeterminate', true, true],
-  // The appearance that changes is used by something else too.
+  // The changed appearance is also used by another object.
   'signed/form-update-override-appearance-stream-sneaky.pdf': ['invalid', false, true],
   'signed/form-update-override-appearance-stream.pdf': ['indeterminate', true, true],
   'signed/minimal-two-fields-signed-twice.pdf': ['indeterminate', true, true],
@@ -28,9 +30,9 @@ const SIGNED: Readonly<Record<string, readonly [verdict: string, ...intact: bool
   'signed/signed-encrypted-pubkey-with-catalog-ref.pdf': ['indeterminate', true],
 };
 
-describe.skipIf(!HAVE_WILD_FILES)('files of the wild (skipped where ../shared/data is not there)', () => {
+describe.skipIf(!HAVE_WILD_FILES)('files from the field (skipped without ../shared/data)', () => {
   test.each(WILD_FILES)('%s', (name) => {
-    // Its header is not within the first kilobyte: no reader of signatures takes it for a PDF.
+    // Its header is not within the first kilobyte, so no signature reader takes it for a PDF.
     if (name === 'import/malformed__PDFBOX-6040-nodeloop.pdf') {
       expect(() => verifyDocument(wildFile(name), { trusted: [], now: NOW })).toThrow('NOT_A_PDF');
       return;

@@ -7,7 +7,7 @@ const body = (number: number): string => CONTRACT[number] ?? '';
 const CONTENT = 'BT /F1 24 Tf 72 700 Td (The price is 5000) Tj ET /X1 Do';
 const ID = '/ID [<00112233445566778899aabbccddeeff><00112233445566778899aabbccddeeff>]';
 
-/** The page's content once more, in an encoding that this verifier can read. */
+/** The page's content again, in an encoding that this verifier can read. */
 const encodedAnew =
   (entries: string, encode: (content: string) => string) =>
   ({ contract }: Ingredients): Buffer =>
@@ -16,7 +16,7 @@ const encodedAnew =
 const hexadecimal = (text: string): string => Buffer.from(text, 'latin1').toString('hex');
 const deflated = (text: string): string => deflateSync(Buffer.from(text, 'latin1')).toString('latin1');
 
-/** With rows of a PNG predictor, each with what it begins with. */
+/** With PNG predictor rows, each with its first byte. */
 function inRows(text: string, columns: number, kinds: (row: number) => number): string {
   const rows: string[] = [];
   for (let at = 0; at < text.length; at += columns)
@@ -28,7 +28,7 @@ function inRows(text: string, columns: number, kinds: (row: number) => number): 
 function withObjectStream(
   file: Buffer,
   objects: readonly (readonly [number: number, body: string])[],
-  /** By its place in the stream, which objects are in use. */
+  /** The objects in use, by position in the stream. */
   used: readonly number[],
 ): Buffer {
   let data = '';
@@ -67,7 +67,7 @@ const OVER_THE_PRICE =
 const NODE =
   '<</Type /Pages /T (node) /Parent 2 0 R /Count 1 /Kids [3 0 R] /MediaBox [0 0 595 842] /Contents 12 0 R>>';
 
-/** Saves that say the same to this verifier and something else to a reader. */
+/** Saves that mean the same to this verifier and something else to a reader. */
 export const writtenAgain: readonly CorpusCase[] = [
   {
     name: 'the content compressed anew without a sound zlib header, which readers show as nothing',

@@ -1,6 +1,6 @@
-/** Font files made by hand, because none of their kind comes with the packages. */
+/** Handmade font files, because none of their kinds are in the packages. */
 
-/** A collection (ttcf) of one font: the same tables behind a header of 16 bytes. */
+/** A collection (ttcf) of one font: the same tables after a header of 16 bytes. */
 export function collectionOf(font: Uint8Array): Uint8Array {
   const header = Buffer.from(
     'ttcf\u0000\u0001\u0000\u0000\u0000\u0000\u0000\u0001\u0000\u0000\u0000\u0010',
@@ -22,7 +22,7 @@ const CIRCLE = [
   [221, 0, 179, 179, 0, 221, 8],
 ] as const;
 
-/** A font with compact outlines (OTTO) that draws 国 as a circle of radius 400 around (500, 380), 1000 units to the em. */
+/** A font with CFF outlines (OTTO) that draws 国 as a circle of radius 400 around (500, 380), 1000 units to the em. */
 export function compactFont(): Uint8Array {
   const short = (value: number): number[] => [28, (value >> 8) & 0xff, value & 0xff];
   const long = (value: number): number[] => [29, 0, 0, (value >> 8) & 0xff, value & 0xff];

@@ -1,4 +1,4 @@
-/** The part of fontkit (which brings no types) that the tests judge font subsets with. */
+/** The part of fontkit (which has no type declarations) with which the tests check font subsets. */
 declare module 'fontkit' {
   export interface Glyph {
     readonly advanceWidth: number;

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A stream's dictionary entries and data as they come to be in the file. */
+/** A stream's dictionary entries and data as written to the file. */
 export function streamText(entries: string, data: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(`<<${entries} /Length ${data.length}>>\nstream\n`, 'latin1'),
@@ -9,7 +9,7 @@ export function streamText(entries: string, data: Uint8Array): Buffer {
   ]);
 }
 
-/** A PDF of just these objects, numbered from 1, the first its catalog, with a classic table. */
+/** A PDF of these objects only, numbered from 1, the first its catalog, with a classic table. */
 export function handMadePdf(objects: readonly (string | Uint8Array)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let length = parts[0]?.length ?? 0;
@@ -29,7 +29,7 @@ export function handMadePdf(objects: readonly (string | Uint8Array)[], trailer =
   return Buffer.concat([...parts, Buffer.from(end, 'latin1')]);
 }
 
-/** One A4 page with that content object, and more objects from number 5 on. */
+/** One A4 page with this content object, and more objects from number 5 on. */
 export function onePagePdf(
   content: string | Uint8Array,
   more: readonly (string | Uint8Array)[] = [],
@@ -45,7 +45,7 @@ export function onePagePdf(
   ]);
 }
 
-/** So many zeros, deflated: a thousandth of their length. */
+/** This many zeros, deflated to a thousandth of their length. */
 export function deflatedZeros(length: number): Buffer {
   return deflateSync(Buffer.alloc(length), { level: 9 });
 }

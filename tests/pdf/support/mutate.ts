@@ -1,6 +1,6 @@
 import { seededRandom } from '../../support/seeded-random.js';
 
-/** Pieces that PDF parsers have stumbled over. */
+/** Fragments on which PDF parsers have failed. */
 const PIECES = [
   '<<',
   '>>',
@@ -32,7 +32,7 @@ const PIECES = [
   '/Type /ObjStm',
 ] as const;
 
-/** A file as damage or malice may leave it; the same seed, the same file. */
+/** A file as left by damage or an attacker; equal seeds yield equal files. */
 export function mutated(source: Uint8Array, seed: number): Uint8Array {
   const random = seededRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -69,7 +69,7 @@ export function mutated(source: Uint8Array, seed: number): Uint8Array {
   return bytes;
 }
 
-/** The number after that place becomes another one: references, lengths and offsets above all. */
+/** Changes the number after that position: references, lengths and offsets above all. */
 function mutatedNumber(bytes: Buffer, at: number, below: (limit: number) => number): Buffer<ArrayBuffer> {
   const found = /\d+/.exec(bytes.toString('latin1', at, at + 400));
   if (found === null) return Buffer.from(bytes);

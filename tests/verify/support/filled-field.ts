@@ -19,10 +19,10 @@ export interface Filling {
   /** /FT and flags. */
   readonly type: string;
   readonly place: string;
-  /** Entries of the widget when it is signed, and afterwards. */
+  /** Entries of the widget at signing, and afterwards. */
   readonly before?: string;
   readonly after: string;
-  /** What there is besides, then and later: appearances are 31 and 32. */
+  /** Other objects, before and after: appearances are 31 and 32. */
   readonly signed?: Objects;
   readonly added?: Objects;
 }
@@ -30,7 +30,7 @@ export interface Filling {
 export const widget = ({ type, place }: Filling, more: string): string =>
   `<</Type /Annot /Subtype /Widget ${type} /T (more) /F 4 /P 3 0 R /Rect [${place}] ${more}>>`;
 
-/** The contract with one more field, number 30, signed, and the field filled. */
+/** The contract with an additional field, number 30, signed, and the field filled. */
 const filling =
   (given: Filling): CorpusCase['make'] =>
   async ({ signer }) => {

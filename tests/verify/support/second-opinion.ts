@@ -13,7 +13,7 @@ interface Asked {
   readonly isSpent?: () => boolean;
 }
 
-/** The verification with its second opinion, as the engine asks for it, in this process. */
+/** Verification with rendering comparison in this process, as requested by the engine. */
 export async function verifiedAndShown(
   file: Uint8Array,
   trusted: readonly Uint8Array[],
