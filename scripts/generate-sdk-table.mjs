@@ -8,8 +8,8 @@ import { registry } from '../packages/api/dist/registry.js';
 const TABLE = new URL('../packages/sdk/src/operations.ts', import.meta.url);
 
 const HEAD = `/**
- * Every operation by its path, slash by slash, with what it takes and answers. Generated from packages/api by
- * npm run build; do not edit. The compiler checks it against the types of the declarations.
+ * Every operation by the segments of its path, with the kind of its request and response. Generated from packages/api
+ * by npm run build; do not edit. The compiler checks it against the types of the declarations.
  */
 import type { KindTree } from './typed-calls.js';
 

@@ -49,7 +49,7 @@ describe('links', () => {
     await running.advance(1_799);
     await running.advance(2);
     const ended = await fetch(good);
-    expect([ended.status, await ended.json()]).toEqual([410, { code: '410', msg: '链接已过期', data: null }]);
+    expect([ended.status, await ended.json()]).toEqual([410, { code: '410', msg: '链接已失效', data: null }]);
     const changed = await linkTo('application/pdf', 'inline');
     for (const url of [changed.replace(/.$/, ''), `${running.baseUrl}/files/x`, `${changed}x`]) {
       const response = await fetch(url);

@@ -53,7 +53,7 @@ describe('OpenAPI', () => {
             name: 'color',
             in: 'query',
             required: false,
-            description: '重新着色 / colour to paint it in',
+            description: '重新着色 / new colour',
             schema: { type: 'string', enum: ['Red', 'Blue', 'Black', 'Purple'] },
           },
         ]),

@@ -1,6 +1,6 @@
 import type { Area } from './operation.js';
 
-/** Names of the areas of the interface. */
+/** Display names of the areas. */
 export const areaNames: Readonly<Record<Area, { readonly zh: string; readonly en: string }>> = {
   credentials: { zh: '凭证', en: 'Credentials' },
   seals: { zh: '印章', en: 'Seals' },

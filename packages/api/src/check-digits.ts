@@ -1,4 +1,4 @@
-/** Numbers whose last character checks the others: what is mistyped is found before anybody is asked about it. */
+/** Numbers with a check digit: a typing error is found before a registry or provider is asked. */
 
 /** Digits and capitals without I, O, S, V and Z, which are easily misread. */
 const CREDIT_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
@@ -21,12 +21,12 @@ export function isCreditCode(code: string): boolean {
 
 const RESIDENT_FORM = /^\d{17}[\dX]$/;
 
-/** Whether it has the form of a resident identity number (GB 11643-1999); other documents have other numbers. */
+/** Whether the number has the form of a resident identity number (GB 11643-1999); other documents use other forms. */
 export function looksLikeResidentNumber(number: string): boolean {
   return RESIDENT_FORM.test(number);
 }
 
-/** Whether the 18th character of a resident identity number fits the others (ISO 7064, MOD 11-2). */
+/** Whether the 18th character of a resident identity number is the correct check digit (ISO 7064, MOD 11-2). */
 export function isResidentNumber(number: string): boolean {
   if (!looksLikeResidentNumber(number)) return false;
   let sum = 0;

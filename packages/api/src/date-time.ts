@@ -1,6 +1,6 @@
 /**
- * Date-times of the interface: printed as `YYYY-MM-DDTHH:mm:ss.SSS+0800` in the platform's time zone, read in every
- * form that we print and in the forms people write by hand.
+ * Date-times of the interface: printed as `YYYY-MM-DDTHH:mm:ss.SSS+0800` in the platform's time zone, and parsed in
+ * every printed form and in common handwritten forms.
  */
 
 const hour = 3_600_000;
@@ -26,8 +26,8 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Milliseconds that the zone's clocks are ahead of UTC at an instant. Zones change only on quarter hours, and an
- * Intl call costs thirty times the rest of a response: the answer is kept per quarter hour.
+ * Offset of a zone from UTC at an instant, in ms. Offsets change only on quarter hours, and an Intl call takes thirty
+ * times as long as the rest of a response, so offsets are cached per quarter hour.
  */
 export function zoneOffset(zone: string, instant: number): number {
   const quarter = Math.floor(instant / (hour / 4));
@@ -52,7 +52,7 @@ export function zoneOffset(zone: string, instant: number): number {
   return offset;
 }
 
-/** By quarter hours since 1970. */
+/** Cache of a zone, by quarter hours since 1970. */
 function offsetsOf(zone: string): Map<number, number> {
   const known = offsets.get(zone);
   if (known !== undefined) return known;
@@ -71,7 +71,7 @@ export function formatDateTime(instant: Date, zone: string): string {
   return wall + suffixOf(offset);
 }
 
-/** `+hhmm`, kept: zones have few of them. */
+/** `+hhmm`, cached: a zone has few offsets. */
 function suffixOf(offset: number): string {
   const known = suffixes.get(offset);
   if (known !== undefined) return known;
@@ -85,9 +85,9 @@ const shape =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * Reads a date-time. Without an offset it is in `zone`; a date alone is its first moment, or its last one when
- * `edge` is `end` (a filter up to a day means the whole day). Returns null for anything else, also for days that
- * the calendar does not have.
+ * Parses a date-time. Without an offset it is in `zone`. A date alone means the first moment of the day, or the last
+ * one if `edge` is `end`: a filter up to a day includes that day. Returns null for anything else, including days that
+ * do not exist.
  */
 export function parseDateTime(text: string, zone: string, edge: 'start' | 'end' = 'start'): Date | null {
   const match = shape.exec(text.trim());
@@ -114,7 +114,7 @@ export function parseDateTime(text: string, zone: string, edge: 'start' | 'end' 
   if (!calendarAgrees || Number(seconds ?? 0) > 59) return null;
   const moment = dateOnly && edge === 'end' ? wall + 24 * hour - 1 : wall;
   if (offsetText !== undefined) return new Date(moment - writtenOffset(offsetText));
-  // The offset depends on the instant, and the instant on the offset: a second look settles changes of the clock.
+  // The offset depends on the instant and the instant on the offset: a second pass handles changes of the clock.
   const guess = moment - zoneOffset(zone, moment);
   return new Date(moment - zoneOffset(zone, guess));
 }

@@ -1,4 +1,4 @@
-/** The numbers of the wire format by name. A list of alternatives in a schema is written with these members. */
+/** The numeric values of the wire format by name. Schemas refer to these members. */
 
 export const FlowStatus = {
   draft: 0,
@@ -11,7 +11,7 @@ export const FlowStatus = {
 } as const;
 export type FlowStatus = (typeof FlowStatus)[keyof typeof FlowStatus];
 
-/** State of one participant. */
+/** Status of a participant. */
 export const SignStatus = { filling: 1, signing: 2, signed: 3, awaitingApproval: 4, refused: 5 } as const;
 export type SignStatus = (typeof SignStatus)[keyof typeof SignStatus];
 
@@ -19,7 +19,7 @@ export type SignStatus = (typeof SignStatus)[keyof typeof SignStatus];
 export const OperateStatus = { nothing: 0, fill: 1, signing: 2, approval: 3, payment: 4 } as const;
 export type OperateStatus = (typeof OperateStatus)[keyof typeof OperateStatus];
 
-/** How the initiating enterprise's own values are filled when a flow starts. */
+/** Whether and how the service fills in the initiating enterprise's own values when a flow starts. */
 export const AutoFill = { byHand: 0, inBackground: 1, atOnce: 2 } as const;
 export type AutoFill = (typeof AutoFill)[keyof typeof AutoFill];
 
@@ -42,11 +42,11 @@ export const PayOrderStatus = {
 } as const;
 export type PayOrderStatus = (typeof PayOrderStatus)[keyof typeof PayOrderStatus];
 
-/** Goods of a pay order. */
+/** What a pay order pays for. */
 export const GoodsType = { package: 0, contractFee: 1, collection: 2, certificate: 3 } as const;
 export type GoodsType = (typeof GoodsType)[keyof typeof GoodsType];
 
-/** Only an enabled seal signs. */
+/** Only an enabled seal can sign. */
 export const SealStatus = { enabled: 1, pendingReview: 2, rejected: 3, suspended: 4 } as const;
 export type SealStatus = (typeof SealStatus)[keyof typeof SealStatus];
 
@@ -59,11 +59,11 @@ export type TemplateStatus = (typeof TemplateStatus)[keyof typeof TemplateStatus
 export const PartyType = { person: 0, enterprise: 1 } as const;
 export type PartyType = (typeof PartyType)[keyof typeof PartyType];
 
-/** Who takes a part of a template. */
+/** How a role of a template is assigned. */
 export const SetMode = { namedAtStart: 0, fixed: 1, initiator: 3 } as const;
 export type SetMode = (typeof SetMode)[keyof typeof SetMode];
 
-/** What a list of flows shows of them. */
+/** Filter of a list of flows. */
 export const FlowQuery = {
   all: 0,
   received: 1,
@@ -77,6 +77,6 @@ export const FlowQuery = {
 } as const;
 export type FlowQuery = (typeof FlowQuery)[keyof typeof FlowQuery];
 
-/** What a list of approvals shows of them. */
+/** Filter of a list of approvals. */
 export const ApprovalQuery = { toDecide: 0, decided: 1, requested: 2, received: 3 } as const;
 export type ApprovalQuery = (typeof ApprovalQuery)[keyof typeof ApprovalQuery];

@@ -1,7 +1,7 @@
 /**
- * Every code that an answer can carry, with the HTTP status it travels as and what it says to people. Generic codes
- * travel as the HTTP status of the same number; named and family codes travel with 200, because clients of this
- * interface look at `code` (PERMISSION_DENIED is the one exception).
+ * All response codes with their HTTP status and messages. Generic codes use the HTTP status of the same number; named
+ * and family codes use status 200, because clients of this interface check `code`. PERMISSION_DENIED is the only
+ * exception.
  */
 
 interface CodeEntry {
@@ -19,7 +19,7 @@ export const errorCodes = {
   '404': code(404, '对象不存在', 'The object does not exist'),
   '405': code(405, '请使用 POST 方法', 'Use the POST method'),
   '409': code(409, '与另一请求冲突', 'This conflicts with another request'),
-  '410': code(410, '链接已过期', 'The link has expired'),
+  '410': code(410, '链接已失效', 'The link is no longer valid'),
   '413': code(413, '请求内容过大', 'The request is too large'),
   '415': code(415, '不支持的内容类型', 'The content type is not supported'),
   '429': code(429, '操作过于频繁，请稍后再试', 'Too many requests, please try again later'),
@@ -78,7 +78,7 @@ interface ReasonEntry {
 
 const reason = (of: ErrorCode, zh: string, en: string): ReasonEntry => ({ code: of, zh, en });
 
-/** Where one code has several causes, the answer names which: a stable word in the envelope's `reason`. */
+/** Distinguish the causes of a code; sent in the envelope's `reason`. The names are stable. */
 export const errorReasons = {
   INVALID_FIELD: reason('400', '字段有误', 'A field is invalid'),
   INVALID_HEADER: reason('400', '请求头有误', 'A header is invalid'),

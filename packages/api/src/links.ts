@@ -1,13 +1,13 @@
 /**
- * Kinds of link, and the requests that a link's session may make. An operation lists in `links` the kinds that may call
- * it; what is not listed is refused, whatever rights the link's person has elsewhere.
+ * Kinds of link, and what their sessions may request. An operation lists in `links` the kinds that may call it; all
+ * others are refused, whatever rights the person has elsewhere.
  */
 interface Words {
   readonly zh: string;
   readonly en: string;
 }
 
-/** Each kind with what it lets its person do. */
+/** Kinds of link and their purpose. */
 export const linkKinds = {
   sign: { zh: '签署合同', en: 'sign a contract' },
   fill: { zh: '填写合同', en: 'fill in a contract' },
@@ -25,7 +25,7 @@ export const linkKinds = {
 
 export type LinkKind = keyof typeof linkKinds;
 
-/** Which requests of an operation a link may make. */
+/** Restrictions on the requests that a link session may make. */
 export const linkScopes = {
   any: { zh: '全部', en: 'any' },
   ownFlow: {
@@ -51,26 +51,26 @@ export const linkScopes = {
     zh: '发往本人手机、用于签署的验证码',
     en: 'codes to the person’s own mobile, for signing',
   },
-  faceToSign: { zh: '签署链接所属合同的人脸核验', en: 'a face check for signing the contract of the link' },
-  faceToApprove: { zh: '审批的人脸核验', en: 'a face check for an approval' },
+  faceToSign: { zh: '签署链接所属合同的刷脸认证', en: 'a face check for signing the contract of the link' },
+  faceToApprove: { zh: '审批的刷脸认证', en: 'a face check for an approval' },
   withoutPassword: { zh: '不以签署密码确认', en: 'without a signing password as the proof' },
 } as const satisfies Readonly<Record<string, Words>>;
 
 export type LinkScope = keyof typeof linkScopes;
 
-/** The kinds of link that may call an operation, each with the requests that it may make. */
+/** The kinds of link that may call an operation, each with its restriction. */
 export type LinkRules = Readonly<Partial<Record<LinkKind, LinkScope>>>;
 
 /**
- * For how long an operation is open to a link.
- * - `done`: until what the link is for has been done
- * - `paid`: also while what is due after signing has not been paid
- * - `afterPayment`: also once that has been paid
- * - `withdrawn`: until the link itself is withdrawn, so that its person sees how it ended
+ * How long an operation accepts a link session:
+ * - `done`: until the link's task is done
+ * - `paid`: also while a payment due after signing is outstanding
+ * - `afterPayment`: also after that payment
+ * - `withdrawn`: until the link itself is withdrawn, so that the person can see the outcome
  */
 export type LinkEnd = 'done' | 'paid' | 'afterPayment' | 'withdrawn';
 
-/** The same scope for several kinds of link. */
+/** Applies one scope to several kinds of link. */
 export function scopeFor<const K extends LinkKind>(
   scope: LinkScope,
   ...kinds: readonly K[]

@@ -1,6 +1,6 @@
 /**
- * An operation of the interface, declared once. Routes, checks of headers and bodies, serialisation of answers,
- * handler types, OpenAPI, SDK and the conformance test are all derived from these declarations.
+ * Declaration of operations. Routes, validation of headers and bodies, serialisation of responses, handler types,
+ * OpenAPI, the SDK and the conformance test are derived from these declarations.
  */
 import type { ErrorCode, ErrorReason } from './errors.js';
 import type { LinkEnd, LinkRules } from './links.js';
@@ -19,87 +19,87 @@ export type Area =
   | 'approvals'
   | 'webhooks';
 
-/** `api`: part of the interface. `page`: called by our own pages alone, and described to nobody else. */
+/**
+ * `api`: part of the public interface. `page`: called by the service's own pages only, and left out of the
+ * documentation.
+ */
 export type Audience = 'api' | 'page';
 
 /**
- * Who calls the interface. `none`: nobody yet (getAccessToken). `application`: a token is enough, an acting member may
- * be named. `member`: the header user is a valid, confirmed member. `target`: the header user is whom it is about, a
- * member of the application's enterprise, not necessarily confirmed.
+ * Callers of the interface. `none`: unauthenticated (getAccessToken). `application`: an access token suffices; an
+ * acting member is optional. `member`: the header userId names a valid, confirmed member. `target`: the header userId
+ * names the member that the request is about; the membership need not be confirmed.
  */
 export type ApiCaller = 'none' | 'application' | 'member' | 'target';
 
 /**
- * Who calls from a page. `visitor`: nobody is known. `link`: the session that somebody opened with a link. `person`:
- * the session of a person who has proved their mobile, for everything that is theirs.
+ * Callers of page operations. `visitor`: unauthenticated. `link`: a link session. `person`: the session of a person who
+ * has proved their mobile number, for all contracts of that person.
  */
 export type PageCaller = 'visitor' | 'link' | 'person';
 
 export type Caller = ApiCaller | PageCaller;
 
-/** A file that arrives by multipart/form-data in the field `file`. */
+/** A file sent as multipart/form-data in the field `file`. */
 export interface FileRule {
-  /** Bytes; more is refused with FILE_UPLOAD_ERROR. */
+  /** In bytes; larger files are refused with FILE_UPLOAD_ERROR. */
   readonly maxBytes: number;
 }
 
-/** `data` in the envelope. */
+/** A response with `data` in the envelope. */
 export interface DataAnswer<R> {
   readonly kind: 'data';
   readonly schema: Schema<R>;
 }
 
-/** A list in `data` with the four paging fields beside it. */
+/** A response with a list in `data` and the four paging fields beside it. */
 export interface PageAnswer<R> {
   readonly kind: 'page';
   readonly item: Schema<R>;
 }
 
-/** Bytes: a file; errors are still envelopes. */
+/** A file as response; errors are returned as envelopes. */
 export interface FileStream {
   readonly kind: 'file';
 }
 
 export type Answer = DataAnswer<unknown> | PageAnswer<unknown> | FileStream;
 
-/** Common part of operations of the interface and of the pages. */
+/** Properties common to operations of the interface and of the pages. */
 export interface AnyOperation<Q = unknown, A extends Answer = Answer> {
   readonly audience: Audience;
   readonly path: `/${string}`;
   readonly caller: Caller;
-  /** Whether the `source` header must be there; where it may, it is checked all the same. */
+  /** Whether the `source` header is required; an optional one is validated if present. */
   readonly source: 'required' | 'optional';
-  /** Takes the header `openCorpId`: the enterprise that it is about, the token's own or a child of it. */
+  /** Whether the operation accepts the header `openCorpId`: the application's own enterprise or a child of it. */
   readonly openCorp: boolean;
-  /** A right that the acting member's roles must carry before anything is looked up. */
+  /** The right that the acting member's roles must grant; checked before any object is looked up. */
   readonly right: Right | null;
   /**
-   * The kinds of link whose session may call it: an operation of the interface under `/pages/operations`, one of the
-   * pages under its own path.
+   * The kinds of link whose sessions may call the operation: operations of the interface below `/pages/operations`,
+   * page operations under their own path.
    */
   readonly links: LinkRules;
   readonly linksUntil: LinkEnd;
-  /** Answers with a session, or with a token that opens one: its answer is never kept. */
+  /** Whether the response contains a session or a token that opens one. Such responses are never stored. */
   readonly startsSession: boolean;
   readonly request: Schema<Q>;
-  /** Fields of the request that come in the query of the address; they may as well are in the body. */
+  /** Request fields accepted in the query string as well as in the body. */
   readonly query: readonly string[];
   readonly file: FileRule | null;
   readonly answer: A;
   readonly successCode: '200' | '0';
-  /** Changes something: repeats under one Idempotency-Key are answered from the first. */
+  /** Whether the operation changes data: a repetition under the same Idempotency-Key returns the first response. */
   readonly writes: boolean;
-  /** The code of a body that does not fit, where it is not 400. */
+  /** The code for an invalid body, 400 by default. */
   readonly invalidBody: ErrorCode;
-  /** Named and family codes that this operation can answer with, beyond the generic ones. */
+  /** Named and family codes that the operation can return, in addition to the generic ones. */
   readonly errors: readonly ErrorCode[];
-  /**
-   * Reasons that this operation's own rules give, with their codes; those of headers, token and right follow from the
-   * rest.
-   */
+  /** Reasons that the operation's own rules return. Reasons for headers, token and right are derived. */
   readonly reasons: readonly ErrorReason[];
   readonly title: { readonly zh: string; readonly en: string };
-  /** A request body that works on the demo data as far as ids allow. */
+  /** A request body that works with the demo data, as far as its ids allow. */
   readonly example: unknown;
 }
 
@@ -111,8 +111,8 @@ export interface Operation<Q = unknown, A extends Answer = Answer> extends AnyOp
 }
 
 /**
- * Its type also knows its path, whether it takes a file, and who calls it: what the SDK's calls and the handlers are
- * typed from.
+ * Carries the literal path, caller and file rule in its type, from which the types of SDK calls and handlers are
+ * inferred.
  */
 export interface DeclaredOperation<
   P extends Path,
@@ -136,7 +136,7 @@ type Declared<P extends Path, Q, A extends Answer, F extends FileRule | null, C 
     readonly query?: readonly (keyof Q & string)[];
   };
 
-/** Declares an operation; what is left out has the value that most operations share. */
+/** Declares an operation; omitted properties take the most common value. */
 export function operation<const P extends Path, Q, A extends Answer, const C extends ApiCaller = 'member'>(
   declared: Declared<P, Q, A, null, C> & { readonly file?: null },
 ): DeclaredOperation<P, Q, A, null, C>;
@@ -169,10 +169,10 @@ export function operation<Q, A extends Answer>(
   return complete;
 }
 
-/** All operations by their order, since a module lists its exports by their names. */
+/** Order of declaration: a module namespace lists its exports alphabetically. */
 const declarations = new Map<unknown, number>();
 
-/** The operations that a module exports, in the order in which it declares them. */
+/** The operations that a module exports, in order of declaration. */
 export function declaredIn(module: object): readonly Operation[] {
   const exported: readonly unknown[] = Object.values(module);
   return exported.filter(isOperation).sort((one, other) => orderOf(one) - orderOf(other));
@@ -190,14 +190,14 @@ export const data = <R>(schema: Schema<R>): DataAnswer<R> => ({ kind: 'data', sc
 export const page = <R>(item: Schema<R>): PageAnswer<R> => ({ kind: 'page', item });
 export const fileStream: FileStream = { kind: 'file' };
 
-/** Return value of a handler for an answer of kind `file`: the bytes, or their parts in order. */
+/** Return value of a handler for a `file` response: the bytes, or their parts in order. */
 export interface FileAnswer {
   readonly fileName: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** Return value of a handler for an answer of kind `page`. */
+/** Return value of a handler for a `page` response. */
 export interface PageOf<T> {
   readonly items: readonly T[];
   readonly totalCount: number;

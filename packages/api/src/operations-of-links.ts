@@ -1,2 +1,2 @@
-/** Below this the session of a link calls operations of the interface, under their own paths. */
+/** Path prefix under which link sessions call operations of the interface. */
 export const OPERATIONS_OF_LINKS = '/pages/operations';

@@ -1,9 +1,11 @@
-/** An operation of the pages: declared like one of the interface, called by our own pages alone. */
+/** An operation of the service's own pages, declared like one of the interface. */
 import type { Answer, AnyOperation, FileRule, PageCaller } from './operation.js';
 
 type Path = `/pages/${string}`;
 
-/** Its type also knows its path, who calls it and whether it takes a file: what the pages' calls are typed from. */
+/**
+ * Carries the literal path, caller and file rule in its type, from which the types of the pages' calls are inferred.
+ */
 export interface PageOperation<
   C extends PageCaller = PageCaller,
   Q = unknown,
@@ -14,7 +16,7 @@ export interface PageOperation<
   readonly path: Path;
   readonly caller: C;
   readonly file: F;
-  /** Also for a person who was away for long and has not shown their face yet. */
+  /** Whether a person who must show their face after a long absence may call it before doing so. */
   readonly beforeFace: boolean;
 }
 

@@ -47,7 +47,7 @@ function isDeclaration(value: unknown): value is PageOperation {
   return typeof value === 'object' && value !== null && 'audience' in value && value.audience === 'page';
 }
 
-/** Every operation of our pages, by the page that it belongs to. */
+/** Every page operation, with the page it belongs to. */
 export const pageOperations: readonly PageOperation[] = declarations.flatMap((each) =>
   Object.values<unknown>(each).filter(isDeclaration),
 );

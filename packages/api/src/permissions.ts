@@ -1,6 +1,6 @@
 /**
- * Who may do what by role alone: the one table. What depends on an object (the initiator revokes, a participant
- * signs) is decided by the operation that knows the object.
+ * The rights of each role. Rules that depend on an object, such as who may revoke or sign a flow, belong to the
+ * operations.
  */
 export const roles = [
   'OWNER',
@@ -22,15 +22,15 @@ export const rights = {
   manageTemplates: ['OWNER', 'ADMIN', 'TEMPLATE_ADMIN'],
   /** Lists, counts and exports over the whole enterprise, and its account history. */
   manageContracts: ['OWNER', 'ADMIN', 'CONTRACT_ADMIN'],
-  /** Settings of the enterprise; say who its legal representative is, where nobody is on record. */
+  /** Change the enterprise's settings, and name its legal representative if none is recorded. */
   manageEnterprise: ['OWNER', 'ADMIN'],
-  /** Say where the enterprise's events are told, and look at how that went. */
+  /** Manage webhooks and view their deliveries. */
   manageWebhooks: ['OWNER', 'ADMIN'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Right = keyof typeof rights;
 
-/** True when one of `held` carries the right. */
+/** Whether one of the roles grants the right. */
 export function holdsRight(held: readonly Role[], right: Right): boolean {
   const carriers: readonly Role[] = rights[right];
   return held.some((role) => carriers.includes(role));

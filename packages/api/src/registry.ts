@@ -1,4 +1,4 @@
-/** Every operation of the interface, in the order of the specification: file by file, as each file declares them. */
+/** Every operation of the interface, in the order of the specification. */
 import { declaredIn, type Operation } from './operation.js';
 import * as approvals from './operations/approvals.js';
 import * as credentials from './operations/credentials.js';
@@ -27,7 +27,7 @@ const files = [
 
 type OperationsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Operation> : never;
 
-/** Any one of them, with the types of its path, its request and its answer and their comments: for the SDK. */
+/** Union of the operations with their literal types and field comments, for the SDK. */
 export type Registered = OperationsIn<(typeof files)[number]>;
 
 export const registry: readonly Operation[] = files.flatMap(declaredIn);

@@ -1,11 +1,10 @@
 /**
- * The schema language of the interface. A schema knows four things: how to read a value (tolerant in what we take), how
- * to write one (exact in what we send), how to describe itself as JSON Schema for OpenAPI, and what it means where it
- * stands as a field.
+ * The schema language of the interface. A schema parses a value (leniently), serialises one (strictly), describes
+ * itself as JSON Schema for OpenAPI, and carries the meaning of the field it is used for.
  *
- * Tolerances are part of the interface, so they live here and nowhere else: integers and numbers may come as decimal
- * strings, strings as numbers, booleans as "true", "false", 0 or 1; null for an optional field means left out, and so
- * does "", since forms post every field they have; unknown fields are ignored, and named to who asks.
+ * The tolerances of parsing are part of the interface and are defined here only: integers and numbers may be sent as
+ * decimal strings, strings as numbers, booleans as "true", "false", 0 or 1. For an optional field, null means omitted,
+ * and so does "", because forms post every field. Unknown fields are ignored, and reported on request.
  */
 export { type Infer, list, nullable, object, optional, partOf, without } from './schema/composites.js';
 export { type FieldProblem, InvalidField } from './schema/faults.js';

@@ -1,12 +1,12 @@
 /**
- * What webhooks tell: each type of event with the fields of its `data`. They hold ids and states alone; whoever wants
- * more asks the interface, by its rights.
+ * Event types of webhooks and the fields of their `data`. Events contain only ids and states; details are requested
+ * from the interface, subject to its permissions.
  */
 import { GoodsType } from './enums.js';
 import { id, int32, nullable, object, oneOf, type Schema, text } from './schema.js';
 import { approvalId, corpId, flowId, participantId, userId } from './schemas/fields.js';
 
-/** A type of event, and what `data` of its events holds. */
+/** An event type and the schema of its `data`. */
 export interface WebhookEvent<T extends string, D> {
   readonly type: T;
   readonly data: Schema<D>;
@@ -22,7 +22,7 @@ function event<const T extends string, D>(
   return Object.freeze({ type, data, title: Object.freeze({ zh, en }) });
 }
 
-/** `sequence` is 1, 2, 3 … over all events of one flow, without a gap. */
+/** `sequence` numbers all events of a flow from 1 without gaps. */
 const inFlow = {
   corpId,
   flowId,
@@ -63,7 +63,7 @@ export const flowFilledEvent = event(
   'flow.filled',
   object(aboutFlow),
   '合同有一方已填写',
-  'A party has filled in its part',
+  'A party has filled in its fields',
 );
 export const flowSignedEvent = event(
   'flow.signed',
@@ -75,7 +75,7 @@ export const flowCompletedEvent = event(
   'flow.completed',
   object(aboutFlow),
   '合同已签署完成',
-  'The contract is complete',
+  'The contract was completed',
 );
 export const flowRefusedEvent = event(
   'flow.refused',
@@ -99,7 +99,7 @@ export const approvalOpenedEvent = event(
   'approval.opened',
   object({ ...inFlow, approvalId }),
   '已申请审批',
-  'An approval was asked for',
+  'An approval was requested',
 );
 export const approvalFinishedEvent = event(
   'approval.finished',
@@ -124,7 +124,7 @@ export const paymentRefundedEvent = event(
   'payment.refunded',
   aboutPayment,
   '支付已退款',
-  'A payment was given back',
+  'A payment was refunded',
 );
 export const memberVerifiedEvent = event(
   'member.verified',
@@ -136,20 +136,20 @@ export const memberContradictedEvent = event(
   'member.contradicted',
   object({ corpId, userId }),
   '成员本人证明的身份与企业填报的不一致',
-  'A member proved to be somebody else than the enterprise had said',
+  'A member proved an identity other than the one that the enterprise stated',
 );
 export const memberMobileChangedEvent = event(
   'member.mobileChanged',
   object({ corpId, userId }),
   '成员的手机号已更换，或已归他人使用',
-  'A member has another mobile, or theirs belongs to somebody else by now',
+  'The mobile number of a member changed, or now belongs to somebody else',
 );
-/** Sent when it is asked for, to that webhook alone, whatever types it has chosen. */
+/** Sent on request, to that webhook only, whatever types it subscribes to. */
 export const webhookTestEvent = event(
   'webhook.test',
   object({ corpId, webhookId: id<'Webhook'>().means('事件回调编号', 'webhook id') }),
   '测试事件',
-  'A test that was asked for',
+  'A test event was requested',
 );
 
 /** Event types that a webhook can subscribe to. */

@@ -2,10 +2,10 @@
 import type { AnyOperation, DataAnswer, InputOf, PageAnswer } from './operation.js';
 import type { Id, Json } from './schema.js';
 
-/** Whether ids keep the kind of object that they name, or are plain numbers. */
+/** Whether ids keep their brand or are plain numbers. */
 type Ids = 'kept' | 'plain';
 
-/** A value as an answer holds it: date-times are text such as `2026-01-31T09:30:00.000+0800`. */
+/** A value in a response: date-times are text such as `2026-01-31T09:30:00.000+0800`. */
 export type Wire<T, I extends Ids = 'kept'> = [Json] extends [T]
   ? T
   : T extends Id<string>
@@ -22,7 +22,7 @@ export type Wire<T, I extends Ids = 'kept'> = [Json] extends [T]
             ? { readonly [Name in keyof T]: Wire<T[Name], I> }
             : T;
 
-/** A value as a request holds it: date-times are `Moment`, and what may be left out may be null or undefined. */
+/** A value in a request: date-times are `Moment`, and optional fields may be null or undefined. */
 export type Sent<T, I extends Ids = 'kept', Moment = string> = [Json] extends [T]
   ? T
   : T extends Id<string>
@@ -43,7 +43,7 @@ export type Sent<T, I extends Ids = 'kept', Moment = string> = [Json] extends [T
               }
             : T;
 
-/** `data` of an operation's answer: all of it, or a page of a list. */
+/** `data` of a response: the whole value, or a page of a list. */
 export type DataOf<O> =
   O extends AnyOperation<unknown, infer A>
     ? A extends DataAnswer<infer R>
@@ -53,5 +53,5 @@ export type DataOf<O> =
         : null
     : never;
 
-/** The body of an operation's request. */
+/** The body of a request. */
 export type BodyOf<O extends AnyOperation> = Wire<InputOf<O>>;

@@ -8,10 +8,10 @@ import { readOption } from './read-option.js';
 import { readTime } from './read-time.js';
 import { withPlatform } from './with-platform.js';
 
-/** More than that is a slip of the finger, and balances stay far from where integers end. */
+/** Guards against typing errors, and keeps balances far below the integer limit. */
 const MAX_CONTRACTS = 1_000_000;
 
-/** Entries that the operator adds to an account, which no operation of the interface makes. */
+/** Entries that only the operator can add to a ledger. */
 const TYPES = [
   'adminRecharge',
   'adminContract',
@@ -78,7 +78,7 @@ export const balanceAdd: Command = {
   },
 };
 
-/** Correcting goes either way; a purchase or a present adds, what has run out takes away. */
+/** A correction may have either sign; purchases and gifts are positive, expiries negative. */
 function readType(values: Values, count: number): (typeof TYPES)[number] {
   if (values['type'] === undefined) return count > 0 ? 'adminRecharge' : 'adminContract';
   const type = readOption(choice(TYPES), values, 'type');

@@ -131,7 +131,7 @@ async function revoke(db: Db, serialNumber: string, reason: RevocationReason, no
   }
 }
 
-/** A person's certificate, of which the act that it was for has kept the number. */
+/** Revokes a person's certificate, whose serial number was recorded with the act it was issued for. */
 async function revokeAct(
   db: Db,
   serialNumber: string,

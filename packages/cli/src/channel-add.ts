@@ -95,7 +95,7 @@ function readPayType(values: Values): PayType {
   return given;
 }
 
-/** The same rules as in the interface, told in terms of options. */
+/** Validates as the interface does, with messages that name the option. */
 function read<T>(schema: Schema<T>, values: Values, option: string): T {
   try {
     return schema.read(textOf(values, option), `--${option}`, { zone: 'UTC' });
@@ -105,7 +105,7 @@ function read<T>(schema: Schema<T>, values: Values, option: string): T {
   }
 }
 
-/** Orders of a channel that leads nowhere could only fail. */
+/** Orders on a channel without a provider could only fail. */
 function requireProvider({ mode, allowSandboxProviders }: Config): void {
   if (mode === 'sandbox' || allowSandboxProviders.includes('pay')) return;
   throw new CommandFailed('there is no payment provider: the channel would be unusable');

@@ -83,8 +83,8 @@ const commands: readonly Command[] = [
 ];
 
 /**
- * Carries out one command line.
- * @returns the exit code: 0 done, 1 could not be done, 2 the command line itself is wrong
+ * Runs one command line.
+ * @returns the exit code: 0 success, 1 failure, 2 invalid command line
  */
 export async function runCommandLine(args: readonly string[], context: CliContext): Promise<number> {
   const command = commands.find(({ name }) => isPrefix(name.split(' '), args));
@@ -141,7 +141,7 @@ function readOptions(command: Command, args: readonly string[]): Values {
     return { ...values, ...argumentsOf(command, positionals, values['help'] === true) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // The parser goes on to explain how to pass an argument that begins with a dash.
+    // Drop the rest of parseArgs's message, which explains how to pass an argument that begins with a dash.
     throw new UsageError(error.message.split('. ')[0] ?? error.message);
   }
 }
@@ -170,7 +170,7 @@ function requireAll({ options }: Command, values: Values): void {
   }
 }
 
-/** Expected errors, whose cause is outside the program; all others are bugs and print their stack. */
+/** Expected errors have an external cause; all others are bugs and print their stack. */
 function isExpected(error: unknown): error is Error {
   return (
     error instanceof CommandFailed ||

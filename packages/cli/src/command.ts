@@ -1,10 +1,10 @@
-/** Commands as plain data, from which usage texts and checks are derived, and the context they run in. */
+/** Commands as data, from which usage texts and validation are derived, and their execution context. */
 
 export interface CliContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Results. */
+  /** Results, on stdout. */
   readonly stdout: (text: string) => void;
-  /** Everything else, so that results can be piped. */
+  /** All other output, so that results can be piped. */
   readonly stderr: (text: string) => void;
 }
 
@@ -16,13 +16,13 @@ export interface Option {
   readonly description: string;
 }
 
-/** A word that a command takes without an option's name before it. */
+/** A positional argument. */
 export interface Argument {
-  /** Key of its value among those of the options; in capitals, its placeholder in the usage text. */
+  /** Key of its value; in capitals, it is also the placeholder in the usage text. */
   readonly name: string;
-  /** All that it can be; left out: any text. */
+  /** The accepted values; any text if omitted. */
   readonly choices?: readonly string[];
-  /** One or more of them; of the last argument alone. */
+  /** One or more values; allowed for the last argument only. */
   readonly many?: true;
 }
 
@@ -30,33 +30,33 @@ export type Options = Readonly<Record<string, Option>>;
 export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 export interface Command {
-  /** Its words, such as `corp create`. */
+  /** The words of the command, such as `corp create`. */
   readonly name: string;
   readonly summary: string;
-  /** In their order, each of them required. */
+  /** Positional arguments in order; all are required. */
   readonly arguments?: readonly Argument[];
   readonly options: Options;
   /** @returns the exit code */
   readonly run: (values: Values, context: CliContext) => Promise<number>;
 }
 
-/** The command line itself is wrong: exit code 2, with a hint where the usage is. */
+/** The command line is invalid: exit code 2, with a hint at the usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command could not do what it was told, for a reason that the operator can do something about. */
+/** The command failed for a reason that the operator can remedy. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
-/** The value of an option that takes one; undefined where it was not given. */
+/** Value of an option; undefined if it was not given. */
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The values of an argument of which there may be many. */
+/** Values of a repeatable argument. */
 export function textsOf(values: Values, name: string): readonly string[] {
   const value = values[name];
   return Array.isArray(value) ? value : [];

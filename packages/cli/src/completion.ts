@@ -3,12 +3,12 @@ import type { Command } from './command.js';
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** A script that completes command lines of `cinnabar`: words of commands, their options, and what a word can be. */
+/** Returns a shell completion script for `cinnabar`: commands, options and accepted values. */
 export function completionScript(shell: Shell, commands: readonly Command[]): string {
   return { bash, zsh, fish }[shell](commands);
 }
 
-/** What can follow a beginning of words, such as `corp`: the next words of commands, then arguments and options. */
+/** What can follow a prefix such as `corp`: further words of commands, then arguments and options. */
 function continuations(
   commands: readonly Command[],
 ): readonly (readonly [line: string, next: readonly string[]])[] {
@@ -27,7 +27,10 @@ function continuations(
   return [...next].map(([line, words]) => [line, [...words]] as const);
 }
 
-/** The longest beginning of the line that is a command decides; after an option that takes a value, files are offered. */
+/**
+ * The longest prefix that is a command determines the candidates; after an option that takes a value, files are
+ * offered.
+ */
 function bash(commands: readonly Command[]): string {
   const cases = continuations(commands).map(
     ([line, words]) => `    ${line === '' ? "''" : `'${line}'`}) words='${words.join(' ')}' ;;`,

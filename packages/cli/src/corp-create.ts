@@ -108,7 +108,7 @@ interface Created {
     readonly userId: number;
     readonly userName: string;
     readonly mobile: string;
-    /** Somebody who is verified already must agree before they act for a new enterprise. */
+    /** Whether a verified person was invited: they must agree before they act for a new enterprise. */
     readonly invited: boolean;
   };
 }

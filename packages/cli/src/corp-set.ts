@@ -13,7 +13,7 @@ const NOTICES = ['turn', 'completion', 'refusal', 'deadline'] as const;
 /** Parses a value and stores it; false if the enterprise does not exist. */
 interface Setting {
   readonly values: string;
-  /** undefined: not one of the values. */
+  /** undefined: not an accepted value. */
   read(value: string): { readonly stored: StoredValue; readonly change: Change } | undefined;
 }
 
@@ -88,7 +88,7 @@ function switched(changeTo: (on: boolean) => CorpSettingsChange): Setting {
   };
 }
 
-/** Dates are read where the service prints them by default. */
+/** Dates are read in the service's default time zone. */
 const ZONE = 'Asia/Shanghai';
 
 function readOr<T>(schema: Schema<T>, value: string): T | undefined {

@@ -11,7 +11,7 @@ import {
 import { type Command, CommandFailed, jsonOption, textOf, type Values } from './command.js';
 import { certificatesOfPem } from './read-pem.js';
 
-/** Something in the archive is not what it claims. */
+/** Part of the archive is not authentic. */
 const EXIT_INVALID = 3;
 
 export const evidenceVerify: Command = {

@@ -5,7 +5,7 @@ import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { CommandFailed, type Option, type Values } from './command.js';
 import { readOption } from './read-option.js';
 
-/** The option that names an enterprise. */
+/** The option that identifies an enterprise. */
 export const corpOption: Option = {
   type: 'string',
   required: true,
@@ -18,7 +18,7 @@ export function readCorpId(values: Values): CorpId {
   return readOption(id<'Corp'>(), values, 'corp');
 }
 
-/** @throws CommandFailed where there is none */
+/** @throws CommandFailed if there is none */
 export async function requireCorp(db: Db, corpId: CorpId): Promise<Corp> {
   const corp = await findCorp(db, corpId);
   if (corp === null) throw noCorp(corpId);

@@ -32,7 +32,7 @@ export const keysRotate: Command = {
     return withPlatform(values, context, async ({ database, services }) => {
       const present = masterKey ?? (await readFile(stored, 'utf8'));
       const file = given ?? `${stored}.next`;
-      // It is kept before anything is wrapped by it: a key that is lost is the loss of everything.
+      // The new key is stored before any data key is wrapped by it: losing it would mean losing all data.
       const next = await readOrMake(file);
       if (next.trim() === present.trim())
         throw new CommandFailed(`${file} already contains the present master key`);

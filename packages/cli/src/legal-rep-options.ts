@@ -1,7 +1,7 @@
 import { readIdentity } from '@cinnabar/server/areas/members/index.js';
 import { type Option, textOf, UsageError, type Values } from './command.js';
 
-/** Options that say who the legal representative of an enterprise is. */
+/** Options for the legal representative of an enterprise. */
 export const legalRepOptions: Readonly<Record<'legal-rep-name' | 'legal-rep-number', Option>> = {
   'legal-rep-name': {
     type: 'string',
@@ -16,7 +16,7 @@ export const legalRepOptions: Readonly<Record<'legal-rep-name' | 'legal-rep-numb
 };
 
 /**
- * Both or neither.
+ * Requires both options or neither.
  * @throws UsageError
  */
 export function readLegalRep(values: Values): { readonly name: string; readonly identNo: string } | null {

@@ -3,7 +3,7 @@ import type { Command } from './command.js';
 /** Maximum edit distance of a suggestion. */
 const MAX_EDIT_DISTANCE = 2;
 
-/** The command whose name is most like the beginning of these words; null where none is much alike. */
+/** The command closest to the beginning of these words; null if none is close. */
 export function nearestCommand(
   args: readonly string[],
   commands: readonly Pick<Command, 'name'>[],
@@ -18,7 +18,7 @@ export function nearestCommand(
   return best;
 }
 
-/** Levenshtein: letters to add, take away or change. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {

@@ -13,7 +13,7 @@ import type { Config } from '@cinnabar/server/settings/config.js';
 import { type CliContext, CommandFailed } from './command.js';
 import { reachDatabase } from './open-database.js';
 
-/** As much of the service as commands need that change something. */
+/** The parts of the service that commands with write access need. */
 export interface Platform {
   readonly config: Config;
   readonly database: OpenDatabase;
@@ -42,8 +42,8 @@ export async function openPlatform(config: Config, context: CliContext): Promise
 }
 
 /**
- * An empty database is brought up to date at once; one that is behind only by `migrate` or by the service, since
- * processes of the older version may still be working on it.
+ * An empty database is migrated at once. An outdated one is migrated only by `migrate` or by the service, because
+ * processes of the older version may still be using it.
  */
 async function requireMigrated(database: OpenDatabase): Promise<void> {
   const missing = await missingMigrations(database);

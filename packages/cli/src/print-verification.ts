@@ -2,28 +2,28 @@ import { UNFINISHED_WORDS } from '@cinnabar/pdf/verify/second-opinion/opinion-wo
 import type { SecondOpinion } from '@cinnabar/pdf/verify/second-opinion/second-opinion.js';
 import type { SignatureVerification, Verification } from '@cinnabar/pdf/verify/verification.js';
 
-/** A file that was given; without a verification where it could not be read. */
+/** A given file; without a verification if it could not be read. */
 export interface VerifiedFile {
   readonly file: string;
   readonly verification: Verification | null;
   readonly problem: string;
 }
 
-/** One line about one of several files. */
+/** Formats the verdict of one of several files on one line. */
 export function printVerifiedFile({ file, verification, problem }: VerifiedFile): string {
   if (verification === null) return `${'UNREADABLE'.padEnd(WIDTH)}  ${file}: ${problem}`;
   const { verdict, signatures } = verification;
   return `${upper(verdict).padEnd(WIDTH)}  ${file}: ${count(signatures.length, 'signature')}`;
 }
 
-/** Length of the longest verdict, to align the file names. */
+/** Width of the longest verdict, for aligning file names. */
 const WIDTH = 'VALID WITH REMARKS'.length;
 
 function upper(verdict: Verification['verdict']): string {
   return verdict.replaceAll('_', ' ').toUpperCase();
 }
 
-/** A verification as lines of text. */
+/** Formats a verification as text. */
 export function printVerification(verification: Verification): string {
   const { verdict, sha256, size, policy, revisions, signatures, problems, secondOpinion } = verification;
   return [

@@ -2,7 +2,7 @@ import { InvalidField, type Schema } from '@cinnabar/api/schema.js';
 import { wordsOf } from '@cinnabar/server/operation/refusal.js';
 import { textOf, UsageError, type Values } from './command.js';
 
-/** The same rules as in the interface, told in terms of options. */
+/** Validates as the interface does, with messages that name the option. */
 export function readOption<T>(schema: Schema<T>, values: Values, option: string): T {
   const value = textOf(values, option);
   if (value?.trim() === '') throw new UsageError(`--${option} is empty`);

@@ -3,8 +3,8 @@ import type { Values } from './command.js';
 import { readOption } from './read-option.js';
 
 /**
- * A moment as in the interface, in the time of the service.
- * @param edge which moment of a day without a time
+ * Parses a date-time as the interface does, in the service's time zone.
+ * @param edge which moment of the day a date alone stands for
  */
 export function readTime(
   values: Values,

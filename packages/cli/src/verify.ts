@@ -36,7 +36,7 @@ const EXIT_CODES: Readonly<Record<Verification['verdict'], number>> = {
   indeterminate: 4,
   unsigned: 5,
 };
-/** For several files, the first of these codes that applies to any of them. */
+/** With several files, the exit code is the first of these that applies to any file. */
 const WORST_FIRST: readonly number[] = [1, 3, 4, 5];
 
 export const verify: Command = {
@@ -107,7 +107,7 @@ function formOf(values: Values, files: readonly string[]): Form {
   return report;
 }
 
-/** Null where there is no report of such a file. */
+/** Returns null if this form has no report for the file. */
 function tell(verification: Verification, form: Form, now: Date): string | null {
   switch (form) {
     case 'json':
@@ -127,7 +127,7 @@ function asJson({ file, verification, problem }: VerifiedFile): object {
   return verification === null ? { file, problem } : { file, ...verification };
 }
 
-/** Reports a file that is not a PDF and continues with the others. */
+/** A file that is not a PDF is reported, and the others are still verified. */
 async function verifyFile(
   engine: DocumentEngine,
   file: string,

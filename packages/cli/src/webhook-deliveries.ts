@@ -1,4 +1,4 @@
-/** Lists deliveries of webhooks and sends them again. */
+/** Lists webhook deliveries and resends them. */
 import { choice, id, int32 } from '@cinnabar/api/schema.js';
 import { deliveryStatuses } from '@cinnabar/api/schemas/webhook.js';
 import {
@@ -86,7 +86,7 @@ export const webhookResend: Command = {
   },
 };
 
-/** The service looks several times a second, and a receiver has ten seconds. */
+/** The service polls several times a second, and a receiver has ten seconds to respond. */
 const WAIT_MS = 15_000;
 const POLL_INTERVAL_MS = 200;
 

@@ -1,4 +1,4 @@
-/** Common options of the webhook commands. */
+/** Options shared by the webhook commands. */
 import { choice, id, list } from '@cinnabar/api/schema.js';
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import { type SubscribableType, subscribableTypes } from '@cinnabar/api/webhook-events.js';
@@ -27,7 +27,7 @@ export function readWebhookId(values: Values): WebhookId {
   return readOption(id<'Webhook'>(), values, 'webhook');
 }
 
-/** The types; empty is all of them. undefined where the option was not given. */
+/** Event types; an empty list means all. undefined if the option was not given. */
 export function readEvents(values: Values): readonly SubscribableType[] | undefined {
   const given = textOf(values, 'events');
   if (given === undefined) return undefined;
@@ -35,7 +35,7 @@ export function readEvents(values: Values): readonly SubscribableType[] | undefi
   return readOption(list(choice(subscribableTypes), { min: 1, commaJoined: true }), values, 'events');
 }
 
-/** @throws CommandFailed where the enterprise has no such webhook */
+/** @throws CommandFailed if the enterprise has no such webhook */
 export async function requireWebhook(db: Db, corpId: CorpId, webhookId: WebhookId): Promise<StoredWebhook> {
   const webhook = await findWebhook(db, corpId, webhookId);
   if (webhook === null) throw noWebhook(corpId, webhookId);
@@ -46,13 +46,13 @@ export function noWebhook(corpId: CorpId, webhookId: WebhookId): CommandFailed {
   return new CommandFailed(`enterprise ${corpId} has no webhook ${webhookId}`);
 }
 
-/** @throws CommandFailed where it is disabled */
+/** @throws CommandFailed if the webhook is disabled */
 export function requireEnabled(webhook: StoredWebhook): void {
   if (webhook.status === 'enabled') return;
   throw new CommandFailed(`webhook ${webhook.webhookId} is disabled: run webhook modify --enable first`);
 }
 
-/** A value that the interface refuses is a usage error here. */
+/** Turns a value that the interface refuses into a usage error. */
 export async function asUsage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -62,7 +62,7 @@ export async function asUsage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One webhook on two lines. */
+/** Describes a webhook in two lines. */
 export function describeWebhook(webhook: StoredWebhook, now: Date): string {
   const { webhookId, url, eventTypes, status, failingSince, remark } = webhookView(webhook, now);
   const told = eventTypes.length === 0 ? 'all events' : eventTypes.join(', ');

@@ -2,13 +2,13 @@ import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import type { CliContext, Values } from './command.js';
 import { openPlatform, type Platform } from './open-platform.js';
 
-/** Result of a command, for programs and for people. */
+/** Result of a command, as JSON and as text. */
 export interface Outcome {
   readonly json: unknown;
   readonly text: string;
 }
 
-/** Opens the platform for one change, prints the outcome of it, and closes the platform whatever happens. */
+/** Opens the platform for one change, prints the result, and always closes the platform. */
 export async function withPlatform(
   values: Values,
   context: CliContext,

@@ -1,8 +1,8 @@
-/** Reads what came back over HTTP. */
+/** Reads HTTP responses. */
 import { askedWait } from './back-off.js';
 import type { FieldProblem, Refusal } from './failures.js';
 
-/** The JSON around every answer that is not a file. */
+/** The JSON envelope of every response except files. */
 export interface Envelope {
   readonly code: string;
   readonly msg: string;
@@ -24,16 +24,16 @@ export type Answer =
 
 const LONGEST_QUOTE = 200;
 
-/** A file is left unread. */
+/** The body of a file response is left unread. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const { headers, status } = response;
-  // A contract's attachment may well be JSON; only files have a name.
+  // An attachment may itself be JSON; only file responses carry a file name.
   if (status === 200 && headers.has('content-disposition')) return { kind: 'file' };
   const text = await response.text();
   const envelope = envelopeIn(text);
   if (envelope === null) return { kind: 'foreign', text: text.slice(0, LONGEST_QUOTE) };
   const { code, msg, reason, field } = envelope;
-  // Groups of operations say success by one or the other; nothing else does.
+  // Each group of operations uses one of these two codes for success.
   if (code === '200' || code === '0') return { kind: 'success', envelope };
   const retryAfterMs = askedWait(headers.get('retry-after'), Date.now());
   const refusal = {

@@ -3,16 +3,16 @@
 const FIRST_WAIT_MS = 250;
 const MAX_BACK_OFF_MS = 8_000;
 const MAX_RUNNING_WAIT_MS = 2_000;
-/** Longer delays are reported to the caller instead: a code by text message is available once a minute. */
+/** Longer delays are reported to the caller: for example, a code by text message is available once a minute. */
 const MAX_RETRY_AFTER_MS = 15_000;
 
 /**
- * The wait before the next try, in ms, or null where it is not worth one. Doubles with every try, and a random half
- * of it keeps clients apart that were refused together; never less than the service asks for.
- *
- * @param attempt the number of the try that failed, from 1
- * @param askedMs what the service asked for by Retry-After
- * @param random from 0 up to 1
+ * Delay before the next attempt in ms, or null if there should be none. The delay doubles with every attempt. Half of
+ * it is random, so that clients refused at the same time do not retry together; it is never shorter than the service
+ * asks for.
+ * @param attempt number of the failed attempt, from 1
+ * @param askedMs delay from Retry-After
+ * @param random at least 0 and less than 1
  */
 export function waitAfter(attempt: number, askedMs: number | null, random: number): number | null {
   if (askedMs !== null && askedMs > MAX_RETRY_AFTER_MS) return null;
@@ -21,9 +21,8 @@ export function waitAfter(attempt: number, askedMs: number | null, random: numbe
 }
 
 /**
- * The wait before asking again for the answer of a request that is still being carried out, in ms. The service frees the
- * key of a process that died within 30 s, so asking goes on instead of backing off for long.
- *
+ * Delay in ms before the response of a request that is still being processed is requested again. The service releases
+ * the key of a process that died within 30 s, so the delay does not keep growing.
  * @param asked how often the service has answered that the request is running, from 1
  */
 export function waitWhileRunning(asked: number, askedMs: number | null, random: number): number {
@@ -31,7 +30,7 @@ export function waitWhileRunning(asked: number, askedMs: number | null, random: 
   return Math.max(whole / 2 + (whole / 2) * random, askedMs ?? 0);
 }
 
-/** Retry-After in ms: seconds, or a date (RFC 9110, 10.2.3); null where it is neither. */
+/** Parses Retry-After, in seconds or as a date (RFC 9110, 10.2.3), to ms; null for anything else. */
 export function askedWait(header: string | null, nowMs: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

@@ -1,4 +1,4 @@
-/** The calls of a client, made from the table of operations. */
+/** Builds the calls of a client from the table of operations. */
 import type { CallOptions } from './options.js';
 import type { Calls, Kind } from './typed-calls.js';
 
@@ -8,7 +8,7 @@ interface Branch {
 
 export type CallOne = (path: string, kind: Kind, input: unknown, options?: CallOptions) => unknown;
 
-/** Operations below an address as functions: `signTask.contract.list(input, options)`. */
+/** Functions for the operations below a path: `signTask.contract.list(input, options)`. */
 export function callsBelow<T extends Branch, A extends string>(
   table: T,
   above: A,
@@ -27,7 +27,7 @@ export function callsBelow(table: Branch, above: string, call: CallOne): object 
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** Table entry of an address; undefined if there is none. */
+/** Table entry for a path; undefined if there is none. */
 export function kindAt(table: Branch, path: string): Kind | undefined {
   let at: Kind | Branch | undefined = table;
   for (const name of path.split('/').slice(1)) {

@@ -1,4 +1,4 @@
-/** Carries out a call of each kind: what is sent, and what is given back. */
+/** Performs a call of each kind: what is sent and what is returned. */
 import type { Envelope } from './answer.js';
 import { Download } from './download.js';
 import { type Connection, type Exchanged, exchange, type Outgoing } from './exchange.js';
@@ -8,7 +8,7 @@ import type { CallOptions } from './options.js';
 import { listing, type Page, pageOf } from './paging.js';
 import type { Kind } from './typed-calls.js';
 
-/** A promise of the answer, or for a list one that can be gone through. */
+/** Returns a promise, which is also async iterable for a list. */
 export function carryOut(
   connection: Connection,
   path: string,
@@ -57,7 +57,7 @@ function onPage(input: unknown, listPageNo: number | undefined): unknown {
   return listPageNo === undefined ? input : { ...Object(input), listPageNo };
 }
 
-/** The file in the field `file`, whatever else is said as text beside it. */
+/** The form has the file in the field `file` and all other fields as text. */
 async function formOf(input: unknown): Promise<FormData> {
   if (!isFileToSend(input)) throw new TypeError('file is needed: a path, bytes or a stream');
   const { file: _file, fileName: _fileName, ...fields } = input;

@@ -10,11 +10,10 @@ import type { Answered, Calls, Input, Kind, OperationPath } from './typed-calls.
 type Operations = typeof operations;
 
 /**
- * Speaks to one Cinnabar service for one application. Every operation has the name of its address:
- * `POST /signTask/contract/list` is `cinnabar.signTask.contract.list(input)`. One client serves a whole process: it
- * keeps its access token, and derived clients (`with`) share it.
- *
- * Calls throw a CinnabarError (see failures.ts), or the reason of their own signal.
+ * Client of a Cinnabar service for one application. Every operation is called by its path:
+ * `POST /signTask/contract/list` is `cinnabar.signTask.contract.list(input)`. Use one client per process: it caches the
+ * access token, and clients derived by `with` share it.
+ * Calls throw a CinnabarError (see failures.ts), or the abort reason of the caller's signal.
  */
 export class Cinnabar implements Calls<Operations, ''> {
   readonly service: Calls<Operations, ''>['service'];
@@ -31,7 +30,7 @@ export class Cinnabar implements Calls<Operations, ''> {
   readonly #options: ClientOptions;
   readonly #connection: Connection;
 
-  /** @param tokens those of another client of the same application */
+  /** @param tokens shared with another client of the same application */
   constructor(options: ClientOptions, tokens?: Tokens) {
     const { baseUrl, appId, appSecret } = options;
     if (!/^https?:\/\/[^/]/i.test(baseUrl)) throw new TypeError(`baseUrl is no address: ${baseUrl}`);
@@ -60,13 +59,13 @@ export class Cinnabar implements Calls<Operations, ''> {
     this.webhook = calls.webhook;
   }
 
-  /** The same client with other options on top, such as another acting member: `cinnabar.with({ userId: 7 })`. */
+  /** Returns a client with other defaults, such as another acting member: `cinnabar.with({ userId: 7 })`. */
   with(options: Defaults): Cinnabar {
     const all = { ...this.#options, ...withDefaults(this.#options, options) };
     return new Cinnabar(all, this.#connection.tokens ?? undefined);
   }
 
-  /** Calls the operation of an address; for programs that have it as data. */
+  /** Calls an operation by its path, for programs that have the path as data. */
   call<P extends OperationPath>(path: P, input: Input<P>, options?: CallOptions): Answered<P>;
   call(path: string, input: unknown, options?: CallOptions): unknown {
     const kind = kindAt(operations, path);
@@ -75,7 +74,7 @@ export class Cinnabar implements Calls<Operations, ''> {
   }
 
   #carryOut(path: string, kind: Kind, input: unknown, options?: CallOptions): Promise<unknown> {
-    // Anyone who asks for a token asks without one.
+    // The request for a token is sent without one.
     const connection = path === TOKEN_PATH ? { ...this.#connection, tokens: null } : this.#connection;
     return carryOut(connection, path, kind, input, withDefaults(this.#options, options));
   }

@@ -1,14 +1,14 @@
-/** A file that an operation answers with. */
+/** A file response. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 export class Download {
-  /** As the service names it, such as `采购合同.pdf`. */
+  /** Name given by the service, such as `采购合同.pdf`. */
   readonly fileName: string;
   readonly mediaType: string;
-  /** The bytes, as fast as they are taken. They can be taken once, by this or by one of the methods. */
+  /** The bytes, streamed. They can be consumed once, either here or by one of the methods. */
   readonly stream: ReadableStream<Uint8Array>;
 
   constructor(response: Response) {
@@ -21,7 +21,7 @@ export class Download {
     return new Uint8Array(await new Response(this.stream).arrayBuffer());
   }
 
-  /** Writes the file; a download that breaks leaves nothing under this name. */
+  /** Saves the file; a failed download leaves no file under this name. */
   async saveTo(path: string): Promise<void> {
     const unfinished = `${path}.${randomUUID()}.part`;
     try {
@@ -34,7 +34,7 @@ export class Download {
   }
 }
 
-/** The name in a Content-Disposition: `filename*` before `filename` (RFC 6266, 4.3). */
+/** File name in Content-Disposition; `filename*` takes precedence over `filename` (RFC 6266, 4.3). */
 function nameIn(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

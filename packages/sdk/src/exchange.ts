@@ -1,4 +1,4 @@
-/** One call: its tries, the waits between them, and the outcome of it. */
+/** One call: its attempts, the delays between them and the result. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Envelope, readAnswer } from './answer.js';
@@ -19,28 +19,28 @@ import type { Tokens } from './tokens.js';
 
 const TIMEOUT_MS = 60_000;
 const RETRIES = 4;
-/** Transient failures: too many requests, a proxy without its service, a full or stopping service. */
+/** Transient failures: rate limit, gateway without upstream, or overloaded service. */
 const PASSING: readonly number[] = [429, 502, 503, 504];
 
 /** Connection to the service. */
 export interface Connection {
   readonly baseUrl: string;
   readonly appId: string;
-  /** Null for the request that fetches a token. */
+  /** null for the request that fetches a token. */
   readonly tokens: Tokens | null;
   readonly fetch: typeof globalThis.fetch;
 }
 
 export interface Outgoing {
   readonly path: string;
-  /** JSON as text, or a form; every try sends the same. */
+  /** JSON text or a form; every attempt sends the same. */
   readonly body: string | FormData;
 }
 
 export interface Exchanged {
   readonly attempted: Attempted;
   readonly response: Response;
-  /** Null where the answer is a file, whose bytes are still to come. */
+  /** null if the response is a file, whose body has not been read. */
   readonly envelope: Envelope | null;
 }
 
@@ -49,8 +49,8 @@ type Tried =
   | { readonly broken: unknown };
 
 /**
- * Sends a request until it is answered for good. All tries go under one Idempotency-Key, so that the service carries
- * a write out once. Throws a CinnabarError, or the reason of the caller's signal.
+ * Sends a request and retries it until the outcome is final. All attempts use the same Idempotency-Key, so that the
+ * service carries out a write once. Throws a CinnabarError, or the abort reason of the caller's signal.
  */
 export async function exchange(
   connection: Connection,
@@ -68,7 +68,7 @@ export async function exchange(
   if (typeof outgoing.body === 'string') headers.set('content-type', 'application/json');
 
   let attempts = 0;
-  // Attempts that were answered with the news that an earlier one is still being carried out; they use up no retry.
+  // Attempts answered with "still running"; they do not count as retries.
   let runs = 0;
   let tokenRenewed = false;
   const attempted = (): Attempted => ({ path: outgoing.path, requestId, attempts, idempotencyKey });
@@ -102,7 +102,7 @@ export async function exchange(
     if (clock.signal.aborted) throw new (runs > 0 ? StillRunning : TimedOut)(attempted(), timeoutMs);
     throw error;
   } finally {
-    // The bytes of a file are taken in the caller's own time.
+    // The caller reads the file at their own pace, so the timeout ends here.
     clearTimeout(timer);
   }
 }
@@ -119,7 +119,7 @@ async function tryOnce(
     headers.set('accessToken', token);
   }
   try {
-    // Nothing is followed to another address: the token would go there too.
+    // Redirects are not followed: the access token would be sent to the other address.
     const init = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
     const response = await fetch(baseUrl + path, init);
     return { response, answer: await readAnswer(response), token };
@@ -129,7 +129,7 @@ async function tryOnce(
   }
 }
 
-/** Many calls may wait for one token: each may stop waiting by itself. */
+/** Several calls may await the same token; each can be aborted independently. */
 function orEnded<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(signal.reason);
@@ -144,7 +144,10 @@ function shouldRenew(tried: Tried): tried is Tried & { readonly token: string } 
   return tried.answer.refusal.reason === 'TOKEN_INVALID';
 }
 
-/** Our own earlier attempt, whose answer was lost, is still being carried out: its answer will be kept under the key. */
+/**
+ * Whether an earlier attempt, whose response was lost, is still being processed. Its response will be stored under the
+ * key.
+ */
 function isRunning(tried: Tried): boolean {
   return refusalIn(tried)?.reason === 'IDEMPOTENCY_KEY_RUNNING';
 }
@@ -154,7 +157,7 @@ const refusalIn = (tried: Tried): Refusal | null =>
 
 const askedOf = (tried: Tried): number | null => refusalIn(tried)?.retryAfterMs ?? null;
 
-/** ms until the next attempt; null where there is none. */
+/** Delay before the next attempt in ms; null if there is none. */
 function waitBeforeNext(tried: Tried, attempts: number, { retries = RETRIES }: CallOptions): number | null {
   if (attempts > retries) return null;
   if (!('broken' in tried) && !PASSING.includes(tried.response.status)) return null;

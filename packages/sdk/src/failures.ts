@@ -1,19 +1,19 @@
-/** Everything that a call can throw beside the reason of its own signal. `kind` tells them apart. */
+/** Errors that a call can throw, apart from the abort reason of its own signal. `kind` distinguishes them. */
 import type { ErrorCode, ErrorReason } from '@cinnabar/api/errors.js';
 
-/** A code of this version, or one of a newer service. */
+/** A code known to this version, or one of a newer service. */
 export type Code = ErrorCode | (string & NonNullable<unknown>);
-/** A reason of this version, or one of a newer service. */
+/** A reason known to this version, or one of a newer service. */
 export type Reason = ErrorReason | (string & NonNullable<unknown>);
 
-/** Which call failed. */
+/** The call that failed. */
 export interface Attempted {
   readonly path: string;
-  /** Stands in the service's log, if the request reached it. */
+  /** Appears in the service's log if the request reached it. */
   readonly requestId: string;
   /** Number of attempts. */
   readonly attempts: number;
-  /** The key that all attempts were sent under: repeated with it, the call is carried out once. */
+  /** The Idempotency-Key of all attempts: repeated with the same key, the call is carried out once. */
   readonly idempotencyKey: string;
 }
 
@@ -45,13 +45,13 @@ export interface Refusal {
 
 /** A problem in one field. */
 export interface FieldProblem {
-  /** As it is written in JSON: `participantList[0].psnName`. */
+  /** Path in the JSON body: `participantList[0].psnName`. */
   readonly field: string;
   /** Human-readable, in the language of the call. */
   readonly msg: string;
 }
 
-/** The service said no, and why. */
+/** The service refused the request. */
 export class Refused extends Failed implements Refusal {
   override readonly name = 'Refused';
   readonly kind = 'refused';
@@ -61,9 +61,9 @@ export class Refused extends Failed implements Refusal {
   readonly reason: Reason | null;
   /** Human-readable, in the language of the call. */
   readonly msg: string;
-  /** The field at fault, as it is written in JSON: `participantList[0].psnName`. Null where it is not about one. */
+  /** The field at fault, as a path in the JSON body: `participantList[0].psnName`. null if no field is at fault. */
   readonly field: string | null;
-  /** Every field at fault, `field` first. Empty where it is not about fields. */
+  /** All fields at fault, `field` first; empty if none is. */
   readonly problems: readonly FieldProblem[];
   /** When a retry may succeed; null if the service does not say. */
   readonly retryAfterMs: number | null;
@@ -81,7 +81,7 @@ export class Refused extends Failed implements Refusal {
   }
 }
 
-/** No answer came: the connection could not be made, or broke. Whether a write was carried out is not known. */
+/** No response: the connection failed or broke. Whether the service carried out a write is unknown. */
 export class Unreachable extends Failed {
   override readonly name = 'Unreachable';
   readonly kind = 'unreachable';
@@ -91,7 +91,7 @@ export class Unreachable extends Failed {
   }
 }
 
-/** The time of the call was over before an answer came. Whether a write was carried out is not known. */
+/** The timeout expired before a response arrived. Whether the service carried out a write is unknown. */
 export class TimedOut extends Failed {
   override readonly name = 'TimedOut';
   readonly kind = 'timed-out';
@@ -105,9 +105,9 @@ export class TimedOut extends Failed {
 }
 
 /**
- * The time of the call was over while the service was still carrying the request out, or waited for a process that died
- * doing so. The act may be done: repeat the call with `idempotencyKey` to get its answer. With a new key it could be done
- * twice.
+ * The timeout expired while the service was still processing the request, or held its key for a process that died. The
+ * act may have been carried out: repeat the call with `idempotencyKey` to get its response. With a new key it could be
+ * carried out twice.
  */
 export class StillRunning extends Failed {
   override readonly name = 'StillRunning';
@@ -121,7 +121,7 @@ export class StillRunning extends Failed {
   }
 }
 
-/** Something answered that is not the service: a proxy, or a wrong baseUrl. */
+/** The response did not come from the service, but from a proxy or because baseUrl is wrong. */
 export class NotUnderstood extends Failed {
   override readonly name = 'NotUnderstood';
   readonly kind = 'not-understood';
@@ -129,7 +129,7 @@ export class NotUnderstood extends Failed {
   constructor(
     attempted: Attempted,
     readonly status: number,
-    /** Beginning of the answer. */
+    /** Beginning of the response. */
     readonly text: string,
   ) {
     super(`HTTP ${status}, and no answer of the interface: ${text}`, attempted);
@@ -139,12 +139,12 @@ export class NotUnderstood extends Failed {
 /** Errors that a call can throw. */
 export type CinnabarError = Refused | Unreachable | TimedOut | StillRunning | NotUnderstood;
 
-/** Whether something that was caught is one of ours; `kind` then says which. */
+/** Whether a caught value is an error of this SDK; `kind` then says which. */
 export function isCinnabarError(error: unknown): error is CinnabarError {
   return error instanceof Failed;
 }
 
-/** fetch hides what happened in the cause of its own error. */
+/** fetch reports the reason in the `cause` of its error. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;

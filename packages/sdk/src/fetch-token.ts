@@ -16,7 +16,7 @@ export async function fetchToken(
   const { attempted, response, envelope } = await exchange(connection, { path: TOKEN_PATH, body }, options);
   const token = tokenIn(envelope?.data);
   if (token === null) throw new NotUnderstood(attempted, response.status, 'no access token');
-  // Its end is a moment of the service's clock, which says the time in the same answer; ours may be wrong.
+  // Expiry is a time of the service's clock, which the same response states; the local clock may be wrong.
   const said = Date.parse(response.headers.get('date') ?? '');
   const now = Number.isNaN(said) ? Date.now() : said;
   return { accessToken: token.accessToken, lifetimeMs: token.expiresIn - now };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Bytes that arrive one after the other: a web stream, a Node.js stream, a generator. */
+/** A stream of bytes: a web stream, a Node.js stream or a generator. */
 export type Bytes =
   | Uint8Array
   | ArrayBuffer
@@ -15,14 +15,14 @@ export type FileToSend =
   | {
       /** Path of the file, or a file object with a name. */
       readonly file: string | URL | File;
-      /** Defaults to the name of the file. */
+      /** Defaults to the base name of the file. */
       readonly fileName?: string | undefined;
     }
   | { readonly file: Bytes; readonly fileName: string };
 
 /**
- * Brings the file into memory: a request that has to be sent again must be sent with the same bytes, and no stream
- * gives them twice. The service takes 50 MiB at most.
+ * Reads the file into memory: a retry must send the same bytes, and a stream can be read only once. The service accepts
+ * at most 50 MiB.
  */
 export async function fileOf({ file, fileName }: FileToSend): Promise<File> {
   if (typeof file === 'string' || file instanceof URL) {

@@ -1,6 +1,6 @@
 /**
- * Every operation by its path, slash by slash, with what it takes and answers. Generated from packages/api by
- * npm run build; do not edit. The compiler checks it against the types of the declarations.
+ * Every operation by the segments of its path, with the kind of its request and response. Generated from packages/api
+ * by npm run build; do not edit. The compiler checks it against the types of the declarations.
  */
 import type { KindTree } from './typed-calls.js';
 
@@ -36,18 +36,18 @@ export const operations = {
     modify: 'data',
     /** 删除印章 / Delete a seal */
     delete: 'data',
-    /** 设置默认印章 / Make a seal the default */
+    /** 设置默认印章 / Set the default seal */
     updDefault: 'data',
     /** 获取印章管理页面链接 / Get a link to manage seals */
     getSealAuthorUrl: 'data',
     personal: {
-      /** 查询个人印章 / List the acting member's own seals */
+      /** 查询个人印章 / List the acting member's personal seals */
       list: 'data',
-      /** 创建手写签名 / Make a seal of handwriting */
+      /** 创建手写签名 / Create a personal seal from handwriting */
       createByHandwriting: 'data',
-      /** 上传个人印章 / Make a personal seal of a picture */
+      /** 上传个人印章 / Create a personal seal from a picture */
       createByUpload: 'upload',
-      /** 设置默认个人印章 / Make a personal seal the default */
+      /** 设置默认个人印章 / Set the default personal seal */
       setDefault: 'data',
       /** 删除个人印章 / Delete a personal seal */
       delete: 'data',
@@ -62,9 +62,9 @@ export const operations = {
     infoByMobileOrName: 'data',
     /** 更新成员实名信息与签署密码 / Verify a member and set the signing password */
     memberAuth: 'data',
-    /** 获取个人实名认证链接 / Get a link to verify oneself */
+    /** 获取个人实名认证链接 / Get a link for real-name verification */
     getPersonalAuthUrl: 'data',
-    /** 获取刷脸认证地址 / Get the address of a face check */
+    /** 获取刷脸认证地址 / Get the URL of a face check */
     fetchAuth: 'data',
     /** 授权成员访问 / Get an access link for a member */
     accessAuth: 'data',
@@ -76,7 +76,7 @@ export const operations = {
     acceptJoin: 'data',
   },
   fetchAuth: {
-    /** 获取场景刷脸地址 / Get the address of a face check for a purpose */
+    /** 获取场景刷脸地址 / Get the URL of a face check for a purpose */
     faceAuth: 'data',
   },
   corp: {
@@ -95,7 +95,7 @@ export const operations = {
   },
   pay: {
     payChannel: {
-      /** 查询企业是否配置支付渠道 / Whether an enterprise has a pay channel */
+      /** 查询企业是否配置支付渠道 / Check whether an enterprise has a pay channel */
       queryCorpHasPayChannel: 'data',
       /** 查询支付渠道列表 / List the pay channels of a flow */
       queryChannelList: 'data',
@@ -116,7 +116,7 @@ export const operations = {
     },
   },
   signTask: {
-    /** 相对方支付合同费用 / The counterparty pays the contract fee */
+    /** 相对方支付合同费用 / Pay the contract fee as a counterparty */
     reversePayContractFee: 'data',
     /** 使用模板发起合同 / Start a flow from a template */
     startSignFlow: 'data',
@@ -124,9 +124,9 @@ export const operations = {
     directSignFlow: 'data',
     /** 指定位置直接发起合同 / Start a flow without a template, with controls */
     directComponentSignFlow: 'data',
-    /** 获取指定位置发起链接 / Get a link to place areas on a new flow */
+    /** 获取指定位置发起链接 / Get a link to place controls on a new draft */
     getDesignatedSignatureUrl: 'data',
-    /** 批量发起合同 / Start many flows from a template */
+    /** 批量发起合同 / Start a batch of flows from a template */
     batchStartSignFlow: 'data',
     contract: {
       /** 发送草稿 / Send a draft */
@@ -139,7 +139,7 @@ export const operations = {
       listByMobile: 'page',
       /** 合同详情 / Contract details */
       info: 'data',
-      /** 合同任务信息 / Task information of a contract */
+      /** 合同任务信息 / Get the tasks of a contract */
       taskInfo: 'data',
       /** 撤销合同 / Revoke a contract */
       cancel: 'data',
@@ -151,9 +151,9 @@ export const operations = {
       refuse: 'data',
       /** 延长截止时间 / Extend the deadline */
       extend: 'data',
-      /** 转交同事办理 / Hand a part to a colleague */
+      /** 转交同事办理 / Transfer a part to a colleague */
       transfer: 'data',
-      /** 更换签署人 / Name another person for a part */
+      /** 更换签署人 / Replace the person of a part */
       changeParticipant: 'data',
       /** 补充附件 / Add an attachment */
       addAttachment: 'data',
@@ -193,7 +193,7 @@ export const operations = {
       list: 'data',
       /** 合同文件详情 / Look up a flow's file */
       info: 'data',
-      /** 合同文件的控件 / A flow's file with its controls */
+      /** 合同文件的控件 / Get a flow's file with its controls */
       componentInfoList: 'data',
     },
     /** 审批列表 / List approvals */
@@ -202,11 +202,11 @@ export const operations = {
     getApprovalInfo: 'data',
     /** 审批 / Decide an approval */
     approvalSign: 'data',
-    /** 批量审批 / Decide many approvals */
+    /** 批量审批 / Decide a batch of approvals */
     batchApprovalSign: 'data',
     /** 撤回审批 / Withdraw an approval */
     approvalCancel: 'data',
-    /** 审批身份核验 / Confirm the identity for an approval */
+    /** 审批身份核验 / Confirm the identity of an approver */
     approvalSignAuth: 'data',
     /** 获取审批链接 / Get a link to an approval */
     getApprovalSignUrl: 'data',
@@ -256,7 +256,7 @@ export const operations = {
     deliveryList: 'page',
     /** 查询推送详情 / Look up a delivery */
     deliveryInfo: 'data',
-    /** 重新推送 / Send again */
+    /** 重新推送 / Resend deliveries */
     resend: 'data',
     /** 发送测试事件 / Send a test event */
     test: 'data',

@@ -1,4 +1,4 @@
-/** Lists that come in pages. */
+/** Paged lists. */
 import type { Envelope } from './answer.js';
 
 export interface Page<T> {
@@ -11,15 +11,15 @@ export interface Page<T> {
 }
 
 /**
- * One page when it is awaited, and all items from that page on with `for await`. Pages are fetched when they are
- * reached: what is added or removed meanwhile may move an item to a page that was passed, or over to the next.
+ * Awaiting it returns one page; `for await` iterates over all items from that page on. Pages are fetched on demand:
+ * items added or removed in the meantime may be skipped or returned twice.
  */
 export interface Listing<T> extends Promise<Page<T>>, AsyncIterable<T> {
-  /** Page by page, from the one that was asked for. */
+  /** Iterates over pages, starting with the requested one. */
   pages(): AsyncIterable<Page<T>>;
 }
 
-/** @param fetchPage asks for the page of this number; undefined is the one that the caller asked for */
+/** @param fetchPage fetches a page by number; undefined means the page that the caller requested */
 export function listing(fetchPage: (listPageNo?: number) => Promise<Page<unknown>>): Listing<unknown> {
   const first = fetchPage();
 
@@ -39,7 +39,7 @@ export function listing(fetchPage: (listPageNo?: number) => Promise<Page<unknown
   return Object.assign(first, { pages, [Symbol.asyncIterator]: items });
 }
 
-/** The page in an envelope; null where it holds none. */
+/** The page in an envelope; null if there is none. */
 export function pageOf({
   data,
   listPageNo,

@@ -1,11 +1,11 @@
-/** The access token of an application, fetched when it is needed and a little before it ends. */
+/** Caches the access token of an application, and fetches a new one shortly before it expires. */
 
 export interface FreshToken {
   readonly accessToken: string;
   readonly lifetimeMs: number;
 }
 
-/** A token that ends while its request is on the way would be refused. */
+/** A token that expires while its request is in transit would be refused. */
 const EARLY_MS = 60_000;
 
 export class Tokens {
@@ -17,15 +17,15 @@ export class Tokens {
     this.#fetchToken = fetchToken;
   }
 
-  /** The token that is at hand; null where it must be fetched. */
+  /** The cached token; null if one must be fetched. */
   current(): string | null {
-    // The process's own clock: nobody sets it, and it is right where the machine's is not.
+    // A monotonic clock: changes of the system time do not affect it.
     return this.#current !== null && performance.now() < this.#current.until
       ? this.#current.accessToken
       : null;
   }
 
-  /** A new token; everybody who asks while one is being fetched gets that one. */
+  /** Fetches a new token; concurrent callers share the request. */
   fetch(): Promise<string> {
     this.#flight ??= this.#renew().finally(() => {
       this.#flight = null;
@@ -33,7 +33,7 @@ export class Tokens {
     return this.#flight;
   }
 
-  /** The service does not take this one any more; a newer one that came meanwhile is kept. */
+  /** The service no longer accepts this token. A newer one obtained in the meantime is kept. */
   forget(accessToken: string): void {
     if (this.#current?.accessToken === accessToken) this.#current = null;
   }

@@ -1,4 +1,4 @@
-/** The types of all calls, inferred from the declarations of the operations: nothing here exists at run time. */
+/** Types of all calls, inferred from the declared operations. Nothing here exists at run time. */
 import type { DataAnswer, FileRule, InputOf, Operation, PageAnswer } from '@cinnabar/api/operation.js';
 import type { Registered } from '@cinnabar/api/registry.js';
 import type { Sent as SentForm, Wire } from '@cinnabar/api/wire.js';
@@ -7,20 +7,23 @@ import type { FileToSend } from './file-to-send.js';
 import type { CallOptions } from './options.js';
 import type { Listing } from './paging.js';
 
-/** The address of an operation, such as `/signTask/startSignFlow`. */
+/** The path of an operation, such as `/signTask/startSignFlow`. */
 export type OperationPath = Registered['path'];
 
 type ByPath = { readonly [O in Registered as O['path']]: O };
 
-/** Kinds of input and output: JSON, JSON and a page of a list, JSON and a file, or a file and JSON. */
+/**
+ * Kinds of calls: `data` sends and receives JSON, `page` receives a page of a list, `file` receives a file, `upload`
+ * sends one.
+ */
 export type Kind = 'data' | 'page' | 'file' | 'upload';
 
 type KindOf<O extends Operation> = O extends { readonly file: FileRule } ? 'upload' : O['answer']['kind'];
 
-/** A value as it is sent: ids are plain numbers, date-times text or dates, and what may be left out may be null. */
+/** A value in a request: ids are plain numbers, date-times are text or Date, and optional fields may be null. */
 export type Sent<T> = SentForm<T, 'plain', Date | string>;
 
-/** A value as it comes back: ids are plain numbers, date-times text such as `2026-01-31T09:30:00.000+0800`. */
+/** A value in a response: ids are plain numbers, date-times are text such as `2026-01-31T09:30:00.000+0800`. */
 export type Received<T> = Wire<T, 'plain'>;
 
 type InputFor<O extends Operation> =
@@ -35,13 +38,13 @@ type DataFor<O> =
         : never
     : never;
 
-/** Input of the operation of this address. */
+/** Input of the operation with this path. */
 export type Input<P extends OperationPath> = InputFor<ByPath[P]>;
 
-/** Answer of the operation of this address: `data`, or one item of a list. */
+/** Output of the operation with this path: `data`, or one item of a list. */
 export type Output<P extends OperationPath> = DataFor<ByPath[P]>;
 
-/** Result of a call of this address. */
+/** Return value of a call to this path. */
 export type Answered<P extends OperationPath> =
   KindOf<ByPath[P]> extends 'page'
     ? Listing<Output<P>>
@@ -63,10 +66,10 @@ type KindsBelow<P extends string, Above extends string> = {
     : KindsBelow<Below<P, Name>, `${Above}/${Name}`>;
 };
 
-/** What the table of operations must be. */
+/** The type that the table of operations must satisfy. */
 export type KindTree = KindsBelow<WithoutSlash<OperationPath>, ''>;
 
-/** The calls below an address, named as the table of operations names them, with its comments. */
+/** The calls below a path, with the names and comments of the table of operations. */
 export type Calls<Table, Above extends string> = {
   readonly [Name in keyof Table]: `${Above}/${Name & string}` extends OperationPath
     ? Call<`${Above}/${Name & string}`>

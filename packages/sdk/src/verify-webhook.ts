@@ -1,4 +1,4 @@
-/** Webhooks of Cinnabar are signed as Standard Webhooks says: HMAC-SHA256 over id, time and body. */
+/** Verifies webhooks, which are signed according to Standard Webhooks: HMAC-SHA256 over id, time and body. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { Received } from './typed-calls.js';
@@ -24,12 +24,12 @@ export interface WebhookOptions {
   readonly now?: Date | undefined;
 }
 
-/** The request did not come from the service, or not now: answer it with 400, and do nothing else. */
+/** The request did not come from the service, or is too old. Respond with 400 and do nothing else. */
 export class WebhookRejected extends Error {
   override readonly name = 'WebhookRejected';
 
   constructor(
-    /** `header`: one of the three is missing or unreadable. */
+    /** `header`: one of the three headers is missing or malformed. */
     readonly reason: 'header' | 'timestamp' | 'signature' | 'body',
     message: string,
   ) {
@@ -40,11 +40,10 @@ export class WebhookRejected extends Error {
 const TOLERANCE_MS = 300_000;
 
 /**
- * Checks who sent a webhook, and when, and reads it. The same event can come more than once: `webhook-id` in the
- * headers says which have been seen. A newer service may tell of events that this version does not know.
- *
- * @param body the bytes as they came, before anything parses them
- * @param secrets `whsec_…`; several while one is being replaced by another
+ * Verifies the sender and age of a webhook, and parses it. An event may be delivered more than once: compare the header
+ * `webhook-id` with those already processed. A newer service may send event types unknown to this version.
+ * @param body the raw bytes as received, before any parsing
+ * @param secrets `whsec_…`; several during rotation
  * @throws WebhookRejected
  */
 export function verifyWebhook(
@@ -66,7 +65,7 @@ export function verifyWebhook(
   const expected = keys.map((key) =>
     createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest(),
   );
-  // Every pair is compared to the end: how long it takes must not tell which one was nearly right.
+  // Compare every pair in constant time: timing must not reveal which one nearly matched.
   const matches = expected.flatMap((each) =>
     given.filter((text) => sameBytes(each, Buffer.from(text, 'base64'))),
   );
@@ -80,7 +79,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   throw new WebhookRejected('header', `${name} is missing`);
 }
 
-/** Node.js gives names in lower case, some frameworks as they were sent. */
+/** Node.js lowercases header names; some frameworks keep them as sent. */
 function fieldOf(headers: Exclude<WebhookHeaders, Headers>, name: string): unknown {
   return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
 }
@@ -100,7 +99,7 @@ function eventIn(text: string): WebhookEvent {
     const value: unknown = JSON.parse(text);
     if (isEvent(value)) return value;
   } catch {
-    // Told as what it is below: signed, but no event.
+    // Falls through to the rejection below: signed, but not an event.
   }
   throw new WebhookRejected('body', 'the body is no event');
 }

@@ -1,4 +1,4 @@
-/** The interface as OpenAPI 3.1, derived from the registry. */
+/** Generates the OpenAPI 3.1 document from the registry. */
 import { areaNames } from '../area-names.js';
 import type { Operation } from '../operation.js';
 import type { JsonSchema } from '../schema.js';
@@ -11,13 +11,13 @@ export interface OpenApiOptions {
   readonly baseUrl: string;
   /** Version of the program. */
   readonly version: string;
-  /** Requests that were made of a running service, by path, and what it answered: the examples. */
+  /** Recorded requests and responses by path, used as examples. */
   readonly calls?: RecordedCalls;
 }
 
 /**
- * Describes every operation: headers, request, answer in its envelope, every code that it can answer with, and examples
- * of all of them, in Chinese and English. The result is plain JSON; it names nothing that the registry does not hold.
+ * Describes every operation: headers, request, response envelope, every possible code, and examples, in Chinese and
+ * English. The result is plain JSON and contains only what the registry declares.
  */
 export function openApi(
   registry: readonly Operation[],

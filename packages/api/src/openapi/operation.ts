@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from '../schema.js';
 import { operationIdOf, typeNameOf } from './names.js';
 import { responsesOf } from './responses.js';
 
-/** A recorded request and answer of a running service; null for a file, on either side. */
+/** A recorded request and response; null stands for a file, on either side. */
 export interface RecordedCall {
   readonly request: Json;
   readonly answer: Json;
@@ -13,7 +13,7 @@ export type RecordedCalls = { readonly [path: string]: RecordedCall };
 
 const sources = ['pc', 'app', 'h5', 'chatA', 'payA'];
 
-/** One operation of an OpenAPI document. */
+/** Describes one operation. */
 export function describeOperation(operation: Operation, call: RecordedCall | undefined): JsonSchema {
   const { title, area, path, caller } = operation;
   return {
@@ -116,7 +116,7 @@ function requestBodyOf({ path, request, file, example, query }: Operation, sent:
   return { required: needed, content: { 'application/json': { schema, examples } } };
 }
 
-/** Fields of an upload may be in the form as well as in the query. */
+/** The fields of an upload may be in the form or in the query. */
 function uploadOf(schema: JsonSchema, maxBytes: number, query: readonly string[]): JsonSchema {
   const { title, properties, required } = schema;
   const fields = isRecord(properties) ? properties : {};

@@ -1,4 +1,4 @@
-/** The interface as a Postman collection of format 2.1, derived from the registry. */
+/** Generates a Postman collection (format 2.1) from the registry. */
 import { areaNames } from '../area-names.js';
 import type { Area, Operation } from '../operation.js';
 import type { Json, JsonSchema } from '../schema.js';
@@ -9,22 +9,22 @@ export interface PostmanOptions {
   readonly baseUrl: string;
   /** Version of the program. */
   readonly version: string;
-  /** Requests that were made of a running service, by path, and what it answered: the examples. */
+  /** Recorded requests and responses by path, used as examples. */
   readonly calls: RecordedCalls;
 }
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const TOKEN_PATH = '/service/getAccessToken';
 
-/** Test script of the first request: stores the token that all others send. */
+/** Test script of the first request: stores the access token that the other requests send. */
 const keepToken = [
   'const { code, data } = pm.response.json();',
   "if (code === '0') pm.collectionVariables.set('accessToken', data.accessToken);",
 ];
 
 /**
- * A folder for each area with a request for each operation. Anyone who fills in `appId`, `appSecret` and `userId`, and
- * sends the first request, can send all others.
+ * A folder per area with a request per operation. After `appId`, `appSecret` and `userId` are filled in and the first
+ * request has been sent, all other requests work.
  */
 export function postmanCollection(
   registry: readonly Operation[],

@@ -7,14 +7,14 @@ import { typeNameOf } from './names.js';
 const errorReference = { $ref: '#/components/schemas/Error' };
 const pagingNames = ['listPageNo', 'countInPage', 'listPageCount', 'totalCount'];
 
-/** Codes that say the same wherever they come from stand once in the document. */
+/** Codes whose meaning is the same for all operations; the document contains them once. */
 export function generalResponses(): JsonSchema {
   return Object.fromEntries(
     generalCodes.map((code) => [nameOf(code), failureOf([{ code, reasons: reasonsOf(code) }])]),
   );
 }
 
-/** Every answer of an operation by its HTTP status; `recorded` is a real one. */
+/** All responses of an operation by HTTP status; `recorded` is an actual response. */
 export function responsesOf(operation: Operation, recorded: Json): JsonSchema {
   const byStatus = new Map<number, OperationCode[]>();
   for (const each of codesOf(operation)) {
@@ -98,7 +98,7 @@ function dataOf(answer: Exclude<Answer, { readonly kind: 'file' }>): JsonSchema 
   };
 }
 
-/** One for each reason of a code, or one where it has none. */
+/** One example for each reason of a code, or one for a code without reasons. */
 function errorExamples(codes: readonly OperationCode[]): JsonSchema {
   const examples = codes.flatMap(({ code, reasons }): [string, JsonSchema][] => {
     const { zh, en } = errorCodes[code];
@@ -113,7 +113,7 @@ function errorExamples(codes: readonly OperationCode[]): JsonSchema {
   return Object.fromEntries(examples);
 }
 
-/** Codes and their reasons with their words in both languages, as one sentence. */
+/** Codes and reasons with their messages in both languages, as one sentence. */
 function wordsOf(codes: readonly OperationCode[]): string {
   return codes
     .map(({ code, reasons }) => {
@@ -137,7 +137,7 @@ const fieldProblem: JsonSchema = {
   msg: { type: 'string', description: '问题说明 / what is wrong with it' },
 };
 
-/** The envelope of every answer that is no success. */
+/** The envelope of every response except success. */
 export function errorSchema(): JsonSchema {
   const meanings = reasonWords.map((word) => {
     const { code, zh, en } = errorReasons[word];

@@ -10,7 +10,7 @@ const header = (name: string, zh: string, en: string): JsonSchema => ({
   description: `${zh} / ${en}`,
 });
 
-/** Webhook messages as the section `webhooks` of an OpenAPI document: one entry for each type of event. */
+/** The `webhooks` section of an OpenAPI document: one entry per event type. */
 export function openApiWebhooks(): JsonSchema {
   return Object.fromEntries(
     webhookEvents.map(({ type, data, title }) => [

@@ -1,6 +1,4 @@
-/**
- * Approvals: who may use a seal only with somebody's consent waits for it here, and so do contracts before they leave.
- */
+/** Approvals: for using a seal that requires consent, and for contracts before they are sent. */
 import { ApprovalStatus } from '../enums.js';
 import { data, operation, page } from '../operation.js';
 import { list, object, oneOf, optional, text } from '../schema.js';
@@ -16,7 +14,7 @@ import { approvalId, authType, flowId } from '../schemas/fields.js';
 
 const approval = { area: 'approvals', source: 'required', successCode: '0' } as const;
 
-/** Approvals that the acting member has to decide, has decided, has asked for, or is an approver of. */
+/** Lists approvals that the acting member must decide, has decided or requested, or can examine. */
 export const getApprovalList = operation({
   ...approval,
   path: '/signTask/getApprovalList',
@@ -37,7 +35,7 @@ export const getApprovalInfo = operation({
   example: { approvalId: 701 },
 });
 
-/** Passes or rejects. The first decision counts; what passes is signed, or sent, at once. */
+/** Approves or rejects. The first decision counts; an approved act is carried out at once. */
 export const approvalSign = operation({
   ...approval,
   path: '/signTask/approvalSign',
@@ -68,7 +66,7 @@ export const approvalSign = operation({
   example: { approvalId: 701, approvalStatus: 2 },
 });
 
-/** 1 to 100 decisions, each on its own and in order. The first proof among them is for all that can be decided. */
+/** Makes 1 to 100 decisions, each independently and in order. The first proof among them covers all. */
 export const batchApprovalSign = operation({
   ...approval,
   path: '/signTask/batchApprovalSign',
@@ -76,13 +74,13 @@ export const batchApprovalSign = operation({
   writes: true,
   errors: ['1401', '1402', '1403', '1404'],
   reasons: ['OWN_WINDOW_REQUIRED', 'CODE_WRONG', 'CODE_ENDED'],
-  title: { zh: '批量审批', en: 'Decide many approvals' },
+  title: { zh: '批量审批', en: 'Decide a batch of approvals' },
   request: list(approvalDecision, { min: 1, max: 100 }),
   answer: data(batchProcess),
   example: [{ approvalId: 701, approvalStatus: 2 }],
 });
 
-/** The requester withdraws it: the signer may sign or request again, the draft of a contract is revoked. */
+/** Withdraws a request: the signer may sign or request again; a contract that awaits approval is revoked. */
 export const approvalCancel = operation({
   ...approval,
   path: '/signTask/approvalCancel',
@@ -98,14 +96,14 @@ export const approvalCancel = operation({
   example: { approvalId: 701, approvalStatus: 4, failReason: '重新提交' },
 });
 
-/** Proves who the approver is; one decision within ten minutes uses it up. */
+/** Proves the approver's identity for one decision within ten minutes. */
 export const approvalSignAuth = operation({
   ...approval,
   path: '/signTask/approvalSignAuth',
   writes: true,
   errors: ['1401', '1402', '1403', '1404'],
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'CODE_WRONG', 'CODE_ENDED'],
-  title: { zh: '审批身份核验', en: 'Confirm the identity for an approval' },
+  title: { zh: '审批身份核验', en: 'Confirm the identity of an approver' },
   request: object({
     approvalId,
     authType,
@@ -115,7 +113,7 @@ export const approvalSignAuth = operation({
   example: { approvalId: 701, authType: 'sms', verifyCode: '123456' },
 });
 
-/** A link for the acting member, who is an approver: by the approval, or by the flow that waits for it. */
+/** Returns a link for the acting member as approver, by approval or by the flow that awaits it. */
 export const getApprovalSignUrl = operation({
   ...approval,
   path: '/signTask/getApprovalSignUrl',

@@ -4,8 +4,8 @@ import { int64, object, text } from '../schema.js';
 import { corpId } from '../schemas/fields.js';
 
 /**
- * Exchanges an application's id and secret for an access token. It changes nothing that a repeat could do twice, and
- * its answer is a secret, so no Idempotency-Key keeps it.
+ * Exchanges an application's id and secret for an access token. Repeating the request is harmless and the response is a
+ * secret, so it is not stored under an Idempotency-Key.
  */
 export const getAccessToken = operation({
   path: '/service/getAccessToken',

@@ -1,4 +1,4 @@
-/** The enterprise of the token: what it is, and how its number of contracts came about. */
+/** The application's enterprise: its data, settings and contract balance. */
 import { data, operation, page } from '../operation.js';
 import { dateTime, object, optional } from '../schema.js';
 import { accountRecord, corpBaseInfo, corpSettings, corpSettingsChange } from '../schemas/enterprise.js';
@@ -15,7 +15,7 @@ export const baseInfo = operation({
   example: {},
 });
 
-/** Codes and the type are compared exactly, names by any part. */
+/** Codes and types match exactly; names match by substring. */
 export const queryAccountHistoryList = operation({
   path: '/corp/queryAccountHistoryList',
   area: 'enterprise',
@@ -40,7 +40,7 @@ export const queryAccountHistoryList = operation({
   example: { recordType: 'signContract', listPageNo: 1, listPageSize: 10 },
 });
 
-/** Settings of the enterprise. Specific to this service. */
+/** Returns the enterprise's settings. Specific to this service. */
 export const settings = operation({
   path: '/corp/settings',
   area: 'enterprise',
@@ -51,7 +51,7 @@ export const settings = operation({
   example: {},
 });
 
-/** Changes the given settings and answers all of them. Specific to this service. */
+/** Changes the given settings and returns all of them. Specific to this service. */
 export const setSettings = operation({
   path: '/corp/setSettings',
   area: 'enterprise',

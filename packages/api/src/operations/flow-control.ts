@@ -1,4 +1,4 @@
-/** Sign flows: what initiators and participants decide about a flow, and reminders. */
+/** Sign flows: decisions of initiators and participants, and reminders. */
 import { data, operation } from '../operation.js';
 import { dateTime, object, optional, text } from '../schema.js';
 import {
@@ -25,7 +25,7 @@ export const contractCancel = operation({
   example: { flowId: 201, cancelMsg: '条款有误' },
 });
 
-/** Takes a draft or a flow that ended without completion out of every list; files and history stay. */
+/** Hides a draft, or a flow that ended without completion, from all lists; files and history are kept. */
 export const contractDel = operation({
   path: '/signTask/contract/del',
   area: 'flows',
@@ -40,7 +40,7 @@ export const contractDel = operation({
   example: { flowId: 201 },
 });
 
-/** Changes the remark, which `flowDesc` shows as long as the flow has not ended without completion. */
+/** Changes the remark. `flowDesc` shows it unless the flow ended without completion. */
 export const contractModify = operation({
   path: '/signTask/contract/modify',
   area: 'flows',
@@ -54,7 +54,7 @@ export const contractModify = operation({
   example: { flowId: 201, remark: '请尽快签署' },
 });
 
-/** Reminds whoever's turn it is by text message: once in ten minutes, five times a day. */
+/** Sends a reminder by text message to the parties whose turn it is: once in ten minutes, five times a day at most. */
 export const signFlowRemind = operation({
   path: '/signTask/signFlowRemind',
   area: 'flows',
@@ -69,7 +69,7 @@ export const signFlowRemind = operation({
   example: { flowId: 201 },
 });
 
-/** A participant declines: the flow ends for everybody. */
+/** A participant refuses, which ends the flow for all parties. */
 export const contractRefuse = operation({
   path: '/signTask/contract/refuse',
   area: 'flows',
@@ -84,7 +84,7 @@ export const contractRefuse = operation({
   example: { flowId: 201, refuseMsg: '金额不符' },
 });
 
-/** Gives a flow another deadline. */
+/** Sets a later deadline. */
 export const contractExtend = operation({
   path: '/signTask/contract/extend',
   area: 'flows',
@@ -98,7 +98,7 @@ export const contractExtend = operation({
   example: { flowId: 201, expireDate: '2099-12-31 18:00:00' },
 });
 
-/** Hands one's own part to a colleague. */
+/** Hands the acting member's part to another member of the enterprise. */
 export const contractTransfer = operation({
   path: '/signTask/contract/transfer',
   area: 'flows',
@@ -106,7 +106,7 @@ export const contractTransfer = operation({
   writes: true,
   successCode: '0',
   reasons: ['NAME_MISMATCH', 'PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED'],
-  title: { zh: '转交同事办理', en: 'Hand a part to a colleague' },
+  title: { zh: '转交同事办理', en: 'Transfer a part to a colleague' },
   request: object({
     flowId,
     participantId: optional(participantId),
@@ -125,7 +125,7 @@ export const contractChangeParticipant = operation({
   writes: true,
   successCode: '0',
   reasons: ['NAME_MISMATCH', 'PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'PARTY_FIXED'],
-  title: { zh: '更换签署人', en: 'Name another person for a part' },
+  title: { zh: '更换签署人', en: 'Replace the person of a part' },
   request: object({
     flowId,
     participantId,
@@ -136,7 +136,7 @@ export const contractChangeParticipant = operation({
   example: { flowId: 201, participantId: 401, psnAccount: '13800138001', psnName: '李四' },
 });
 
-/** Adds a file that is not signed to the attachments of a contract. */
+/** Adds an attachment, which is not signed, to a contract. */
 export const contractAddAttachment = operation({
   path: '/signTask/contract/addAttachment',
   area: 'flows',

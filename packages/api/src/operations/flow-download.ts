@@ -1,4 +1,4 @@
-/** Sign flows: the files, and what proves how the contract came to be. */
+/** Sign flows: files and evidence. */
 import { fileStream, operation } from '../operation.js';
 import { choice, object, oneOf, optional } from '../schema.js';
 import { fileId, flowId } from '../schemas/fields.js';
@@ -24,7 +24,7 @@ export const contractDownload = operation({
     original: optional(oneOf(0, 1)).means('1 下载原文件', '1: the file as it was uploaded'),
     checkCopy: optional(oneOf(0, 1)).means(
       '1：打印核验件，每页带二维码，指向核验页；不是签署原件',
-      '1: a print copy whose QR code opens the page that checks it; not the signed original',
+      '1: a check copy for printing, with a QR code that opens the verification page; not the signed original',
     ),
   }),
   answer: fileStream,
@@ -32,8 +32,8 @@ export const contractDownload = operation({
 });
 
 /**
- * A report as PDF, signed and timestamped: parties, files, signatures, and the chain of events with its verification.
- * The same as data, or all that it takes to verify it offline as an archive.
+ * Returns the evidence report as a signed and timestamped PDF: parties, files, signatures, and the chain of events with
+ * its verification. Alternatively returns the same as data, or an archive for offline verification.
  */
 export const contractEvidence = operation({
   path: '/signTask/contract/evidence',

@@ -1,11 +1,11 @@
-/** Sign flows: links to fill and to sign. */
+/** Sign flows: links for filling and signing. */
 import { data, operation } from '../operation.js';
 import { object, optional, text } from '../schema.js';
 import { flowId, participantId, returnUrl } from '../schemas/fields.js';
 
 const dutyLink = object({ flowId, participantId: optional(participantId), returnUrl });
 
-/** A link by which a participant fills; the initiator gets one for anybody, others for themselves. */
+/** Returns a participant's link to fill. The initiator may request any participant's, others only their own. */
 export const getFillUrl = operation({
   path: '/signTask/getFillUrl',
   area: 'flows',
@@ -19,7 +19,7 @@ export const getFillUrl = operation({
   example: { flowId: 201, returnUrl: 'https://app.example.com/contracts' },
 });
 
-/** A link by which a participant signs; the initiator gets one for anybody, others for themselves. */
+/** Returns a participant's link to sign. The initiator may request any participant's, others only their own. */
 export const getSignUrl = operation({
   path: '/signTask/getSignUrl',
   area: 'flows',

@@ -21,7 +21,7 @@ export const contractList = operation({
   example: { docQueryType: 4, listPageNo: 1, listPageSize: 10 },
 });
 
-/** Total number of contracts of contract/list with the same filters. */
+/** Counts the contracts that contract/list returns for the same filters. */
 export const listCount = operation({
   path: '/signTask/myContract/listCount',
   area: 'flows',
@@ -33,7 +33,7 @@ export const listCount = operation({
   example: { docQueryType: 4 },
 });
 
-/** All contracts that the filters of contract/list find, as a workbook; the fields of paging limit nothing. */
+/** Exports all contracts that match the filters of contract/list as a workbook; paging fields are ignored. */
 export const contractExport = operation({
   path: '/signTask/contract/export',
   area: 'flows',
@@ -44,7 +44,7 @@ export const contractExport = operation({
   example: { docQueryType: 0 },
 });
 
-/** The contracts of an enterprise, but for confidential ones. */
+/** Lists the contracts of an enterprise except confidential ones. */
 export const enterpriseContractsList = operation({
   path: '/signTask/enterpriseContracts/list',
   area: 'flows',
@@ -69,7 +69,7 @@ export const enterpriseContractsCount = operation({
   example: { flowStatus: 2 },
 });
 
-/** As contract/export, for enterpriseContracts/list. */
+/** Like contract/export, with the filters of enterpriseContracts/list. */
 export const enterpriseContractsExport = operation({
   path: '/signTask/enterpriseContracts/export',
   area: 'flows',
@@ -82,7 +82,7 @@ export const enterpriseContractsExport = operation({
   example: { flowStatus: 3 },
 });
 
-/** Contracts with a signer of that mobile, as far as the acting member may see them. */
+/** Lists contracts by a signer's mobile number, as far as the acting member may see them. */
 export const listByMobile = operation({
   path: '/signTask/contract/listByMobile',
   area: 'flows',

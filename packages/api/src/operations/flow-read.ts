@@ -11,7 +11,7 @@ const fileOnly = object({ fileId });
 
 const filesOfFlow = object({ flowId, ...pagingFields });
 
-/** Every link that shows a contract reads it. */
+/** Every kind of link that displays a contract. */
 const readers = {
   sign: 'ownFlow',
   fill: 'ownFlow',
@@ -38,7 +38,7 @@ export const contractTaskInfo = operation({
   area: 'flows',
   source: 'required',
   reasons: ['PERMISSION_DENIED'],
-  title: { zh: '合同任务信息', en: 'Task information of a contract' },
+  title: { zh: '合同任务信息', en: 'Get the tasks of a contract' },
   links: readers,
   request: flowOnly,
   answer: data(taskInfo),
@@ -69,7 +69,7 @@ export const signComponentList = operation({
   example: { flowId: 201 },
 });
 
-/** The files of a flow, or one of them. A page of them only where one is asked for. */
+/** Lists the files of a flow, or one of them. The result is paged only on request. */
 export const signFlowContractFileList = operation({
   path: '/signTask/signFlowContractFile/list',
   area: 'flows',
@@ -98,13 +98,13 @@ export const signFlowContractFileInfo = operation({
   example: { fileId: 202 },
 });
 
-/** One file with all its controls, its pages and the parties. */
+/** Returns a file with all its controls, its pages and the parties. */
 export const signFlowContractFileComponentInfoList = operation({
   path: '/signTask/signFlowContractFile/componentInfoList',
   area: 'flows',
   source: 'required',
   reasons: ['PERMISSION_DENIED'],
-  title: { zh: '合同文件的控件', en: "A flow's file with its controls" },
+  title: { zh: '合同文件的控件', en: "Get a flow's file with its controls" },
   links: { access: 'any' },
   request: fileOnly,
   answer: data(list(flowDetail)),

@@ -100,7 +100,7 @@ export const signWish = operation({
     flowId: optional(flowId),
     flowIds: optional(list(id<'Flow'>(), { max: 100 })).means(
       '一次意愿认证用于多份合同',
-      'flows that one proof of intent is for',
+      'flows covered by one proof of intent',
     ),
     participantId: optional(participantId),
     signComponents: optional(list(signComponent, { max: 500 })).means('签署指令', 'signing commands'),

@@ -1,4 +1,4 @@
-/** Sign flows: everything that starts one, or many. */
+/** Sign flows: starting one flow or many. */
 import { data, operation } from '../operation.js';
 import { id, int32, list, nullable, object, optional, text } from '../schema.js';
 import { directComponent } from '../schemas/component.js';
@@ -36,7 +36,7 @@ const directExample = {
   ],
 };
 
-/** The outcome of one item: a flow, or the code and reason with which startSignFlow would have refused it. */
+/** Result of one item: a flow, or the code and reason with which startSignFlow would have refused it. */
 const batchResult = object({
   index: int32(0).means('在 items 中的位置，从 0 开始', 'index in items, from 0'),
   flowId: nullable(id<'Flow'>()).means('合同流程编号；失败时为 null', 'flow id; null for a failure'),
@@ -92,7 +92,7 @@ export const startSignFlow = operation({
   },
 });
 
-/** Starts a flow of uploaded files; everybody places their marks freely. */
+/** Starts a flow from uploaded files; all signers place their seals freely. */
 export const directSignFlow = operation({
   path: '/signTask/directSignFlow',
   area: 'flows',
@@ -106,7 +106,7 @@ export const directSignFlow = operation({
   example: directExample,
 });
 
-/** Starts a flow of uploaded files with controls in their places. */
+/** Starts a flow from uploaded files with positioned controls. */
 export const directComponentSignFlow = operation({
   path: '/signTask/directComponentSignFlow',
   area: 'flows',
@@ -135,20 +135,20 @@ export const directComponentSignFlow = operation({
   },
 });
 
-/** Makes a draft and a link to the page where the initiator places areas on it and sends it. */
+/** Creates a draft, and returns a link to the page where the initiator places controls on it and sends it. */
 export const getDesignatedSignatureUrl = operation({
   path: '/signTask/getDesignatedSignatureUrl',
   area: 'flows',
   source: 'required',
   writes: true,
   reasons: ['NAME_MISMATCH', 'NOT_VERIFIED', 'BALANCE_NOT_ENOUGH', 'PAYEE_BALANCE_NOT_ENOUGH'],
-  title: { zh: '获取指定位置发起链接', en: 'Get a link to place areas on a new flow' },
+  title: { zh: '获取指定位置发起链接', en: 'Get a link to place controls on a new draft' },
   request: object({ ...directStartFields, returnUrl }),
   answer: data(text(1, 4000)),
   example: directExample,
 });
 
-/** Starts a flow for each item, each on its own: one that fails neither undoes nor stops the others. */
+/** Starts one flow per item. Items are independent: a failure neither undoes nor stops the others. */
 export const batchStartSignFlow = operation({
   path: '/signTask/batchStartSignFlow',
   area: 'flows',
@@ -156,7 +156,7 @@ export const batchStartSignFlow = operation({
   writes: true,
   successCode: '0',
   reasons: ['TEMPLATE_DISABLED', 'TEMPLATE_INCOMPLETE'],
-  title: { zh: '批量发起合同', en: 'Start many flows from a template' },
+  title: { zh: '批量发起合同', en: 'Start a batch of flows from a template' },
   request: object({
     templateId: optional(templateId),
     templateCode: optional(text(1, 100)).means('模板编码', 'code of the template'),
@@ -191,7 +191,7 @@ export const batchStartSignFlow = operation({
   },
 });
 
-/** Sends a draft, with the controls that were placed on it: from then on it is a flow like any other. */
+/** Sends a draft with the controls placed on it; from then on it is an ordinary flow. */
 export const contractSend = operation({
   path: '/signTask/contract/send',
   area: 'flows',

@@ -1,4 +1,4 @@
-/** Sign flows: all their operations. */
+/** All operations of sign flows. */
 export * from './flow-control.js';
 export * from './flow-download.js';
 export * from './flow-links.js';

@@ -1,4 +1,4 @@
-/** Members: adding, looking up, verifying their identity and setting their signing password. */
+/** Members: adding, finding, verifying their identity and setting their signing password. */
 import { data, operation, page } from '../operation.js';
 import { boolean, choice, list, nullable, object, oneOf, optional, text } from '../schema.js';
 import { filter, mobile, name, participantId, userId, verifyCode } from '../schemas/fields.js';
@@ -7,7 +7,7 @@ import { foundMember, joinRequest, member } from '../schemas/member.js';
 import { pagingFields } from '../schemas/paging.js';
 import { webAddress } from '../schemas/web-address.js';
 
-/** Adds a member; one who was deleted, or has proven elsewhere who they are, is invited and must agree first. */
+/** Adds a member. A deleted member, or a person verified elsewhere, is invited and must accept first. */
 export const memberCreate = operation({
   path: '/member/create',
   area: 'members',
@@ -15,7 +15,7 @@ export const memberCreate = operation({
   right: 'manageMembers',
   writes: true,
   request: object({
-    userName: name().means('昵称', 'display name in the enterprise'),
+    userName: name().means('昵称', 'display name within the enterprise'),
     mobile: mobile(),
     jobNum: text(1, 100).means('工号', 'employee number'),
   }),
@@ -25,7 +25,10 @@ export const memberCreate = operation({
   example: { userName: '王小明', mobile: '13800138000', jobNum: 'A0001' },
 });
 
-/** All members that fit every given filter, deleted ones too; works without an acting member, whom it helps to find. */
+/**
+ * Lists all members, including deleted ones, that match every given filter. Requires no acting member, since it serves
+ * to find one.
+ */
 export const infoByCorpId = operation({
   path: '/member/infoByCorpId',
   area: 'members',
@@ -33,7 +36,7 @@ export const infoByCorpId = operation({
   links: { access: 'any' },
   request: object({
     userId: optional(userId),
-    userName: optional(filter()).means('昵称', 'display name in the enterprise'),
+    userName: optional(filter()).means('昵称', 'display name within the enterprise'),
     mobile: optional(filter()).means('手机号', 'mobile number'),
     realNameStatus: optional(oneOf(0, 1)).means('0 未实名，1 已实名', '0: not verified; 1: verified'),
   }),
@@ -43,7 +46,7 @@ export const infoByCorpId = operation({
   example: { mobile: '13800138000' },
 });
 
-/** Valid and invited members whose mobile or name contains a text, in the order of their names; 1000 at most. */
+/** Lists at most 1000 valid and invited members whose mobile number or name contains a text, ordered by name. */
 export const infoByMobileOrName = operation({
   path: '/member/infoByMobileOrName',
   area: 'members',
@@ -59,9 +62,10 @@ export const infoByMobileOrName = operation({
 });
 
 /**
- * Says who the header user is and sets their signing password in this enterprise. With a code of the person's mobile
- * the identity is proven, and counts everywhere; without one it is asserted, and counts here alone. Text of any form
- * gets past the shape: what is wrong with a name, number or password is AUTH_INFO_INVALID.
+ * Verifies the identity of the member in header userId and sets their signing password in this enterprise. With a code
+ * to the person's mobile the identity is proven and valid in every enterprise; without one it is asserted and valid in
+ * this enterprise only. The schema accepts any text, because an invalid name, number or password must return
+ * AUTH_INFO_INVALID.
  */
 export const memberAuth = operation({
   path: '/member/memberAuth',
@@ -82,7 +86,10 @@ export const memberAuth = operation({
   example: { realName: '王小明', identNum: '11010519491231002X', signPwd: '246813' },
 });
 
-/** A link by which the header user, and nobody else, proves who they are; for who has not proven it here yet. */
+/**
+ * Returns a link by which the member in header userId verifies their own identity, unless this enterprise has it
+ * already.
+ */
 export const getPersonalAuthUrl = operation({
   path: '/member/getPersonalAuthUrl',
   area: 'members',
@@ -91,11 +98,11 @@ export const getPersonalAuthUrl = operation({
   request: object({}),
   answer: data(text(1, 2000)),
   errors: ['USER_ALREADY_AUTHENTICATED'],
-  title: { zh: '获取个人实名认证链接', en: 'Get a link to verify oneself' },
+  title: { zh: '获取个人实名认证链接', en: 'Get a link for real-name verification' },
   example: {},
 });
 
-/** The address where the header user shows their face, verified or not. */
+/** Returns the URL of a face check for the member in header userId, verified or not. */
 export const fetchAuth = operation({
   path: '/member/fetchAuth',
   area: 'members',
@@ -105,11 +112,11 @@ export const fetchAuth = operation({
   request: object({}),
   answer: data(text(1, 2000)),
   errors: ['FACE_SERVICE_UNAVAILABLE'],
-  title: { zh: '获取刷脸认证地址', en: 'Get the address of a face check' },
+  title: { zh: '获取刷脸认证地址', en: 'Get the URL of a face check' },
   example: {},
 });
 
-/** The address of a face check for one of five purposes; `id` is what the check is about. */
+/** Returns the URL of a face check for one of five purposes; `id` is the object of the check. */
 export const faceAuth = operation({
   path: '/fetchAuth/faceAuth',
   area: 'members',
@@ -128,13 +135,13 @@ export const faceAuth = operation({
     callbackUrl: webAddress().means('完成后返回的地址', 'address to return to afterwards'),
     legalRepName: optional(text(1, 100)).means(
       '法定代表人姓名；用途为 legal 且尚无记录时填写',
-      'name of the legal representative; for the purpose legal where none is on record, checked with the registry first',
+      'name of the legal representative; for the purpose legal if none is recorded; verified with the registry first',
     ),
     legalRepIdentNo: optional(text(1, 64)).means(
       '法定代表人证件号码',
       'ID document number of the legal representative',
     ),
-    /** The act that the check confirms, in the form that signContract takes. */
+    /** The act that the check confirms, in the form of signContract. */
     participantId: optional(participantId),
     signComponents: optional(list(signComponent, { max: 500 })).means('签署指令', 'signing commands'),
     fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
@@ -166,7 +173,7 @@ export const faceAuth = operation({
     'SEAL_NOT_USABLE',
     'CREDENTIALS_LIMITED',
   ],
-  title: { zh: '获取场景刷脸地址', en: 'Get the address of a face check for a purpose' },
+  title: { zh: '获取场景刷脸地址', en: 'Get the URL of a face check for a purpose' },
   example: {
     id: '201',
     authType: 'signContract',
@@ -176,7 +183,8 @@ export const faceAuth = operation({
 });
 
 /**
- * A link that opens the pages as a member once, within five minutes; not as one with roles above the acting member's.
+ * Returns a single-use link, valid for five minutes, that opens the pages as a member. The member's roles must not
+ * exceed those of the acting member.
  */
 export const accessAuth = operation({
   path: '/member/accessAuth',
@@ -190,7 +198,7 @@ export const accessAuth = operation({
   example: { userId: 5 },
 });
 
-/** Deletes a member, who is still found by infoByCorpId with userStatus 1. */
+/** Deletes a member; infoByCorpId still returns them, with userStatus 1. */
 export const memberDelete = operation({
   path: '/member/delete',
   area: 'members',
@@ -203,7 +211,7 @@ export const memberDelete = operation({
   example: { userId: 5 },
 });
 
-/** Verified persons who ask to become members, to act for the enterprise in a contract; the newest first. */
+/** Lists verified persons who ask to become members in order to act for the enterprise in a contract, newest first. */
 export const joinRequests = operation({
   path: '/member/joinRequests',
   area: 'members',
@@ -214,7 +222,7 @@ export const joinRequests = operation({
   example: { listPageNo: 1, listPageSize: 10 },
 });
 
-/** Lets somebody in who asked, as a plain member, or turns them away; they may ask again a day later. */
+/** Accepts a request as an ordinary member, or rejects it; the person may ask again a day later. */
 export const acceptJoin = operation({
   path: '/member/acceptJoin',
   area: 'members',

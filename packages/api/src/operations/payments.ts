@@ -1,4 +1,4 @@
-/** Payments with contracts: channels, orders, offline payments, and the fee that a counterparty bears. */
+/** Payments: channels, orders, offline payments, and contract fees paid by a counterparty. */
 import { data, operation, page } from '../operation.js';
 import { boolean, dateTime, id, list, object, oneOf, optional, text } from '../schema.js';
 import { corpId, filter, flowId, participantId, returnUrl } from '../schemas/fields.js';
@@ -18,13 +18,13 @@ import {
 export const queryCorpHasPayChannel = operation({
   path: '/pay/payChannel/queryCorpHasPayChannel',
   area: 'payments',
-  title: { zh: '查询企业是否配置支付渠道', en: 'Whether an enterprise has a pay channel' },
+  title: { zh: '查询企业是否配置支付渠道', en: 'Check whether an enterprise has a pay channel' },
   request: object({ corpId }),
   answer: data(boolean()),
   example: { corpId: 1 },
 });
 
-/** The ways in which the flow's merchant can be paid from where the payer is. */
+/** Lists the payment methods of the flow's merchant that are available on the payer's device. */
 export const queryChannelList = operation({
   path: '/pay/payChannel/queryChannelList',
   area: 'payments',
@@ -108,7 +108,7 @@ export const payOrderCancel = operation({
   example: { id: 801 },
 });
 
-/** The merchant says that a payment arrived outside of the service. */
+/** The merchant confirms a payment received outside the service. */
 export const payOrderAudit = operation({
   path: '/pay/payOrder/audit',
   area: 'payments',
@@ -125,7 +125,7 @@ export const payOrderAudit = operation({
   example: { signerId: 401, remark: '银行转账' },
 });
 
-/** Exchanges what the payer's app gave for its name of the payer; the header user is the payer. */
+/** Exchanges the code from the payer's app for the payer's open id; the header userId names the payer. */
 export const getPayOpenId = operation({
   path: '/pay/payChannel/getPayOpenId',
   area: 'payments',
@@ -142,7 +142,7 @@ export const getPayOpenId = operation({
   example: { channelModelId: 701, authCode: '0a1B2c', source: 'chatAh5' },
 });
 
-/** A counterparty bears the fee of the contract: an enterprise by its account, a person by a pay order. */
+/** A counterparty pays the contract fee: an enterprise from its balance, a person by a pay order. */
 export const reversePayContractFee = operation({
   path: '/signTask/reversePayContractFee',
   area: 'payments',
@@ -151,7 +151,7 @@ export const reversePayContractFee = operation({
   successCode: '0',
   errors: ['1102', '1103', '1105'],
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'BALANCE_NOT_ENOUGH'],
-  title: { zh: '相对方支付合同费用', en: 'The counterparty pays the contract fee' },
+  title: { zh: '相对方支付合同费用', en: 'Pay the contract fee as a counterparty' },
   links: { sign: 'ownFlow' },
   request: object({
     flowId,

@@ -1,6 +1,6 @@
 /**
- * A person's own seals: handwriting and pictures. They belong to the person, whatever enterprise they act in, and only
- * the person makes, chooses or deletes one: in a session of their own, never by an application.
+ * Personal seals: handwriting and pictures. They belong to the person in every enterprise, and only the person may
+ * create, choose or delete one, in a session of their own and never through an application.
  */
 import { data, operation } from '../operation.js';
 import { idOrZero, list, object, optional, text } from '../schema.js';
@@ -8,17 +8,20 @@ import { name, sealColor, sealId } from '../schemas/fields.js';
 import { personalSeal } from '../schemas/seal.js';
 import { maxSealImageBytes } from './seals.js';
 
-/** The acting member's own seals, oldest first. Where none is the default, the name seal is, which is in no list. */
+/**
+ * Lists the acting member's personal seals, oldest first. Without a default among them, the name seal, which is not
+ * listed, is the default.
+ */
 export const personalSealList = operation({
   path: '/seal/personal/list',
   area: 'seals',
   links: { sign: 'any' },
   request: object({}),
   answer: data(list(personalSeal)),
-  title: { zh: '查询个人印章', en: "List the acting member's own seals" },
+  title: { zh: '查询个人印章', en: "List the acting member's personal seals" },
 });
 
-/** Makes a seal of handwriting, as a pad on a page gives it: a PNG in base64 or a data URL. */
+/** Creates a seal from handwriting as drawn on a pad: a PNG in base64 or as a data URL. */
 export const createByHandwriting = operation({
   path: '/seal/personal/createByHandwriting',
   area: 'seals',
@@ -30,11 +33,11 @@ export const createByHandwriting = operation({
   }),
   answer: data(object({ sealId })),
   reasons: ['OWN_SESSION_REQUIRED'],
-  title: { zh: '创建手写签名', en: 'Make a seal of handwriting' },
+  title: { zh: '创建手写签名', en: 'Create a personal seal from handwriting' },
   example: { image: 'data:image/png;base64,iVBORw0KGgo…', sealName: '手写签名' },
 });
 
-/** Makes a seal of a picture of one, or of a signature on paper: what comes back is the ink alone. */
+/** Creates a seal from a picture of a seal or of a signature on paper; the result contains the ink only. */
 export const createByUpload = operation({
   path: '/seal/personal/createByUpload',
   area: 'seals',
@@ -42,17 +45,17 @@ export const createByUpload = operation({
   links: { sign: 'any' },
   request: object({
     sealName: optional(name()).means('印章名称', 'name of the seal'),
-    color: optional(sealColor()).means('重新着色', 'colour to paint it in'),
+    color: optional(sealColor()).means('重新着色', 'new colour'),
   }),
   query: ['sealName', 'color'],
   file: { maxBytes: maxSealImageBytes },
   answer: data(object({ sealId })),
   errors: ['FILE_UPLOAD_ERROR'],
   reasons: ['OWN_SESSION_REQUIRED'],
-  title: { zh: '上传个人印章', en: 'Make a personal seal of a picture' },
+  title: { zh: '上传个人印章', en: 'Create a personal seal from a picture' },
 });
 
-/** Makes one of the acting member's seals what `sealId` 0 stands for where they sign as a person; 0 is the name seal again. */
+/** Chooses the personal seal that `sealId` 0 stands for when the member signs as a person; 0 restores the name seal. */
 export const personalSealSetDefault = operation({
   path: '/seal/personal/setDefault',
   area: 'seals',
@@ -64,11 +67,11 @@ export const personalSealSetDefault = operation({
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],
   reasons: ['OWN_SESSION_REQUIRED'],
-  title: { zh: '设置默认个人印章', en: 'Make a personal seal the default' },
+  title: { zh: '设置默认个人印章', en: 'Set the default personal seal' },
   example: { sealId: 1 },
 });
 
-/** Ends a seal; contracts that carry it stay as they are. */
+/** Deletes a seal; contracts that carry it are unchanged. */
 export const personalSealDelete = operation({
   path: '/seal/personal/delete',
   area: 'seals',

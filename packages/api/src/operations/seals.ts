@@ -1,4 +1,4 @@
-/** Seals: creating, previewing, authorising, deleting and looking them up. */
+/** Seals: creation, preview, authorisation, queries and deletion. */
 import { data, operation, page } from '../operation.js';
 import { choice, dateTime, id, list, number, object, oneOf, optional, text } from '../schema.js';
 import { fileName, filter, name, sealColor, sealId, verifyCode } from '../schemas/fields.js';
@@ -25,7 +25,9 @@ const templateSealExample = {
   sealColor: 'Red',
 };
 
-/** Draws a seal from the enterprise's name; enabled at once, default when it is the first. */
+/**
+ * Draws a seal from the enterprise's name. It is enabled at once, and the enterprise's first seal becomes the default.
+ */
 export const createSealByTemplate = operation({
   path: '/seal/createSealByTemplate',
   area: 'seals',
@@ -40,8 +42,8 @@ export const createSealByTemplate = operation({
 });
 
 /**
- * Makes a seal of the picture that the acting member uploaded last with uploadSealFile, within 30 minutes; each upload makes
- * one seal.
+ * Creates a seal from the picture that the acting member last uploaded with uploadSealFile, within 30 minutes. Each
+ * upload can be used once.
  */
 export const createSealByImage = operation({
   path: '/seal/createSealByImage',
@@ -61,14 +63,14 @@ export const createSealByImage = operation({
   example: { sealName: '测试图片章', sealStyle: 3, categoryType: 'PUBLIC', sealTemplateStyle: 'round' },
 });
 
-/** Takes a scan or photograph of a seal: what comes back is the seal alone on a transparent ground. */
+/** Extracts a seal from a scan or photograph; the result has a transparent background. */
 export const uploadSealFile = operation({
   path: '/seal/uploadSealFile',
   area: 'seals',
   right: 'manageSeals',
   writes: true,
   links: { seals: 'any' },
-  request: object({ color: optional(sealColor()).means('重新着色', 'colour to paint it in') }),
+  request: object({ color: optional(sealColor()).means('重新着色', 'new colour') }),
   query: ['color'],
   file: { maxBytes: maxSealImageBytes },
   answer: data(uploadedFile),
@@ -76,7 +78,10 @@ export const uploadSealFile = operation({
   title: { zh: '上传印章图片', en: 'Upload a seal image' },
 });
 
-/** The picture that createSealByTemplate would give; needs the same right, since it shows the enterprise's seal. */
+/**
+ * Previews what createSealByTemplate would draw. It requires the same right, since the preview shows the enterprise's
+ * seal.
+ */
 export const corpPreView = operation({
   path: '/seal/corpPreView',
   area: 'seals',
@@ -90,7 +95,10 @@ export const corpPreView = operation({
   example: templateSealExample,
 });
 
-/** An uploaded seal image in another colour or paler. Only links of our own are looked up; nothing is ever fetched. */
+/**
+ * Recolours an uploaded seal image, or changes its opacity. Only links issued by this service are accepted; nothing is
+ * fetched.
+ */
 export const uploadSealFilePreView = operation({
   path: '/seal/uploadSealFilePreView',
   area: 'seals',
@@ -146,8 +154,8 @@ export const getSealInfo = operation({
 });
 
 /**
- * Lets members use or examine a seal, for all contracts or for those of some templates, from a moment on and until
- * another. One record a user, all of them or none.
+ * Authorises members to use or examine a seal, for all contracts or those of certain templates, during a period.
+ * Creates one record per member, for all of them or none.
  */
 export const addSealAuthor = operation({
   path: '/seal/addSealAuthor',
@@ -201,7 +209,7 @@ export const addSealAuthor = operation({
   },
 });
 
-/** Withdraws an authorisation at once, its automatic placement included; one that is over already stays as it is. */
+/** Withdraws an authorisation and its automatic placement at once; one that has ended is unchanged. */
 export const cancelSealAuthor = operation({
   path: '/seal/cancelSealAuthor',
   area: 'seals',
@@ -214,7 +222,7 @@ export const cancelSealAuthor = operation({
   example: { id: 1 },
 });
 
-/** All records of a seal, those that are no longer in force too. */
+/** Lists all authorisations of a seal, including those no longer in force. */
 export const getSealAuthorList = operation({
   path: '/seal/getSealAuthorList',
   area: 'seals',
@@ -226,7 +234,7 @@ export const getSealAuthorList = operation({
   example: { sealId: 1, listPageNo: 1, listPageSize: 10 },
 });
 
-/** Gives a seal another name; what it looks like never changes. */
+/** Renames a seal; its appearance never changes. */
 export const sealModify = operation({
   path: '/seal/modify',
   area: 'seals',
@@ -243,7 +251,7 @@ export const sealModify = operation({
   example: { sealId: 1, sealName: '新公章' },
 });
 
-/** Ends a seal with its authorisations; contracts that carry it stay as they are. */
+/** Deletes a seal and its authorisations; contracts that carry it are unchanged. */
 export const sealDelete = operation({
   path: '/seal/delete',
   area: 'seals',
@@ -257,7 +265,7 @@ export const sealDelete = operation({
   example: { sealId: 1 },
 });
 
-/** Makes an enabled seal the one that `sealId` 0 stands for. */
+/** Makes an enabled seal the default, which `sealId` 0 stands for. */
 export const updDefault = operation({
   path: '/seal/updDefault',
   area: 'seals',
@@ -268,11 +276,11 @@ export const updDefault = operation({
   answer: data(object({})),
   errors: ['SEAL_NOT_FOUND'],
   reasons: ['SEAL_NOT_USABLE'],
-  title: { zh: '设置默认印章', en: 'Make a seal the default' },
+  title: { zh: '设置默认印章', en: 'Set the default seal' },
   example: { sealId: 1 },
 });
 
-/** A link to the acting member's page for managing seals. */
+/** Returns a link to the acting member's seal management page. */
 export const getSealAuthorUrl = operation({
   path: '/seal/getSealAuthorUrl',
   area: 'seals',

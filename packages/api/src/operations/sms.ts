@@ -31,7 +31,7 @@ const request = object({
 
 export type SendSmsVerifyCode = Infer<typeof request>;
 
-/** Sends a new code, which takes the place of the last one that this application asked for to the same purpose. */
+/** Sends a new code, which replaces the application's previous one for the same purpose. */
 export const sendSmsVerifyCode = operation({
   path: '/sms/sendSmsVerifyCode',
   area: 'sms',

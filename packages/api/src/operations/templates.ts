@@ -1,4 +1,4 @@
-/** Templates: files, participants and controls that flows are started from. */
+/** Templates: files, participants and controls from which flows are started. */
 import { data, operation, page } from '../operation.js';
 import { choice, dateTime, list, object, oneOf, optional, text } from '../schema.js';
 import { givenComponent, maxComponents, modifiedComponent } from '../schemas/component.js';
@@ -28,7 +28,7 @@ export const uploadContractFile = operation({
   title: { zh: '上传合同文件', en: 'Upload a contract file' },
 });
 
-/** Any file, kept as it came; it is not signed, and served as a download only. */
+/** Uploads any file, stored unchanged. It is not signed, and offered for download only. */
 export const uploadAttachmentFile = operation({
   path: '/template/uploadAttachmentFile',
   area: 'templates',
@@ -83,7 +83,9 @@ export const addTemplate = operation({
   },
 });
 
-/** Everything but the controls is as the body says from now on; who or what is left out goes with its controls. */
+/**
+ * Replaces everything except the controls. Files and participants that are left out are removed with their controls.
+ */
 export const modifyTemplate = operation({
   path: '/template/modifyTemplate',
   area: 'templates',
@@ -159,7 +161,7 @@ export const addComponent = operation({
   },
 });
 
-/** All controls of a template as they are from now on: those left out go, those without an id are new. */
+/** Replaces all controls: those left out are removed, those without an id are added. */
 export const modifyComponent = operation({
   path: '/template/modifyComponent',
   area: 'templates',
@@ -171,7 +173,7 @@ export const modifyComponent = operation({
     components: list(modifiedComponent, { max: maxComponents }).means('控件', 'controls'),
     updateTime: optional(dateTime()).means(
       '读取时模板的更新时间；此后模板有变动则拒绝修改',
-      'updateTime of the template as it was read; the change is refused where the template has changed since',
+      'updateTime of the template when it was read; refused if the template has changed since',
     ),
   }),
   answer: data(object({})),
@@ -256,7 +258,7 @@ export const updateStatus = operation({
   example: { templateId: 1, templateStatus: 0 },
 });
 
-/** Takes a template out of use for good; flows that were started from it go on. */
+/** Deletes a template permanently; flows started from it continue. */
 export const templateDelete = operation({
   path: '/template/delete',
   area: 'templates',
@@ -270,7 +272,7 @@ export const templateDelete = operation({
   example: { templateId: 1 },
 });
 
-/** A new template with everything that the other one has, controls included. */
+/** Copies a template including its controls. */
 export const templateCopy = operation({
   path: '/template/copy',
   area: 'templates',
@@ -281,7 +283,7 @@ export const templateCopy = operation({
     templateId,
     templateName: optional(name()).means(
       '新模板的名称，缺省为原名称加“副本”',
-      'name of the new template; by default the old name followed by 副本, and a number where that is taken',
+      'name of the new template; by default the old name followed by 副本, with a number if that name is taken',
     ),
   }),
   answer: data(templateDetail),
@@ -290,7 +292,7 @@ export const templateCopy = operation({
   example: { templateId: 1, templateName: '采购合同（副本）' },
 });
 
-/** A link to the acting member's designer: of one template, or of all of the enterprise's. */
+/** Returns a link to the template designer, for one template or all templates of the enterprise. */
 export const getTemplateUrl = operation({
   path: '/template/getTemplateUrl',
   area: 'templates',

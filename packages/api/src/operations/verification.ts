@@ -1,4 +1,4 @@
-/** Verification of a signed PDF, whoever signed it. */
+/** Verification of signed PDFs from any issuer. */
 import { data, operation } from '../operation.js';
 import { boolean, choice, dateTime, id, list, nullable, object, optional, text } from '../schema.js';
 import { maxUploadBytes } from './templates.js';
@@ -49,21 +49,18 @@ const verifiedSignature = object({
   certificate: nullable(certificate).means('签名证书', 'certificate of the signer'),
   timestamp: nullable(timestamp).means(
     '被采信的时间戳，即 timestamps 的第一个',
-    'timestamp relied on: the first of timestamps',
+    'trusted timestamp: the first of timestamps',
   ),
   timestamps: list(timestamp).means(
     '签名的全部时间戳，被采信的在前',
-    'all timestamps of the signature, those relied on first',
+    'all timestamps of the signature, trusted ones first',
   ),
   changesAfter: list(laterChange).means('签名之后的修改', 'changes made after the signature'),
   problems: list(verificationProblem).means('该签名的问题', 'problems of the signature'),
 });
 
 const record = object({
-  matches: boolean().means(
-    '内容与留痕中的某个版本一致',
-    'whether the bytes are those of a revision on record',
-  ),
+  matches: boolean().means('内容与留痕中的某个版本一致', 'whether the file equals a recorded revision'),
   flowId: nullable(id<'Flow'>()).means(
     '合同流程编号；无权查看者为 null',
     'flow id; null for users who may not see the flow',
@@ -74,7 +71,7 @@ const record = object({
   ),
 });
 
-/** Nothing is kept of the file. */
+/** The file is not stored. */
 export const verifyDocument = operation({
   path: '/service/verifyDocument',
   area: 'flows',
@@ -82,7 +79,7 @@ export const verifyDocument = operation({
   request: object({
     report: optional(choice(['etsi'])).means(
       'etsi：同时返回 ETSI TS 119 102-2 验证报告',
-      'etsi: the answer includes a validation report by ETSI TS 119 102-2',
+      'etsi: also return a validation report according to ETSI TS 119 102-2',
     ),
   }),
   query: ['report'],
@@ -100,12 +97,12 @@ export const verifyDocument = operation({
       ),
       signatures: list(verifiedSignature).means('文件中的签名', 'signatures in the file'),
       /**
-       * Whether the file is shown as it was when it was signed. `notNeeded`: only signatures, timestamps and
-       * validation data came later. `unfinished` and `differs` are never valid, and a problem says where.
+       * Whether the file is displayed as it was when signed. `notNeeded`: only signatures, timestamps and validation
+       * data were added later. With `unfinished` or `differs` the file is never valid, and a problem explains why.
        */
       secondOpinion: choice(['notNeeded', 'agrees', 'differs', 'unfinished']).means(
         '签署后又有其他修改时，把签署时的版本与现在的文件显示出来逐页比对：notNeeded 无需比对，agrees 一致，differs 有不同，unfinished 未完成',
-        'comparison of the rendered pages of the signed revision and of the file, made where anything but signatures, timestamps and validation data was added: notNeeded, agrees, differs, unfinished',
+        'comparison of the rendered pages of the signed revision with those of the file, made if anything other than signatures, timestamps and validation data was added: notNeeded, agrees, differs, unfinished',
       ),
       problems: list(verificationProblem).means('整个文件的问题', 'problems of the file as a whole'),
       record: nullable(record).means(
@@ -114,7 +111,7 @@ export const verifyDocument = operation({
       ),
       report: nullable(text(1, 20_000_000)).means(
         'ETSI TS 119 102-2 验证报告（XML）；请求 etsi 且文件有签名时返回，否则为 null',
-        'validation report in XML by ETSI TS 119 102-2, where etsi was requested and the file has a signature; otherwise null',
+        'XML validation report according to ETSI TS 119 102-2, if etsi was requested and the file has a signature; otherwise null',
       ),
     }),
   ),

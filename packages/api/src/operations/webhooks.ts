@@ -1,4 +1,7 @@
-/** Webhooks: where an enterprise is notified of events, and how telling it went. Ours, by Standard Webhooks. */
+/**
+ * Webhooks: addresses that receive an enterprise's events, and their deliveries. Specific to this service; follows
+ * Standard Webhooks.
+ */
 import { data, operation, page } from '../operation.js';
 import { boolean, choice, dateTime, id, int32, list, object, optional, text } from '../schema.js';
 import { flowId } from '../schemas/fields.js';
@@ -26,7 +29,7 @@ const eventTypes = optional(list(choice(subscribableTypes), { max: 50 })).means(
 
 const remark = optional(text(0, 200)).means('备注', 'remark');
 
-/** Adds an address and answers its secret, this once. Without eventTypes it is notified of everything. */
+/** Adds a webhook. Its secret is returned only in this response. Without eventTypes it receives every event. */
 export const webhookAdd = operation({
   ...base,
   path: '/webhook/add',
@@ -42,7 +45,7 @@ export const webhookAdd = operation({
   example: { url: 'https://app.example.com/cinnabar', eventTypes: ['flow.completed'] },
 });
 
-/** All of the enterprise, oldest first. */
+/** Lists all webhooks of the enterprise, oldest first. */
 export const webhookList = operation({
   ...base,
   path: '/webhook/list',
@@ -52,7 +55,7 @@ export const webhookList = operation({
   example: {},
 });
 
-/** Changes the given fields. An empty list of types means every type; enabling resets its failures. */
+/** Changes the given fields. An empty eventTypes means every type; enabling a webhook resets its failure count. */
 export const webhookModify = operation({
   ...base,
   path: '/webhook/modify',
@@ -69,7 +72,7 @@ export const webhookModify = operation({
   example: { webhookId: 901, enabled: true },
 });
 
-/** Deletes a webhook with its deliveries. */
+/** Deletes a webhook and its deliveries. */
 export const webhookDelete = operation({
   ...base,
   path: '/webhook/delete',
@@ -80,7 +83,10 @@ export const webhookDelete = operation({
   example: { webhookId: 901 },
 });
 
-/** A new secret, shown this once. Both sign for so many hours: 24 if left out, 0 ends the old one at once. */
+/**
+ * Issues a new secret, returned only in this response. Both secrets are valid for the given number of hours, 24 by
+ * default; 0 ends the old one at once.
+ */
 export const webhookRotateSecret = operation({
   ...base,
   path: '/webhook/rotateSecret',
@@ -89,7 +95,7 @@ export const webhookRotateSecret = operation({
     webhookId,
     overlapHours: optional(int32(0, 168)).means(
       '旧密钥继续签名的小时数，默认 24，0 为立即失效',
-      'hours during which the old secret also signs; 24 by default; 0: it expires at once',
+      'hours for which the old secret continues to sign; 24 by default; 0: it expires at once',
     ),
   }),
   answer: data(webhookWithSecret),
@@ -97,7 +103,7 @@ export const webhookRotateSecret = operation({
   example: { webhookId: 901, overlapHours: 24 },
 });
 
-/** Deliveries with their results, newest first. */
+/** Lists deliveries with their results, newest first. */
 export const webhookDeliveryList = operation({
   ...base,
   path: '/webhook/deliveryList',
@@ -116,7 +122,7 @@ export const webhookDeliveryList = operation({
   example: { status: 'failed', listPageNo: 1, listPageSize: 10 },
 });
 
-/** One delivery with the body that is sent and the newest tries. */
+/** Returns a delivery with its body and its latest attempts. */
 export const webhookDeliveryInfo = operation({
   ...base,
   path: '/webhook/deliveryInfo',
@@ -126,10 +132,7 @@ export const webhookDeliveryInfo = operation({
   example: { deliveryId: 902 },
 });
 
-/**
- * Sends again, under the same webhook-id: one delivery, or everything since a time that was given up or withheld.
- * Exactly one of the two says which.
- */
+/** Resends under the same webhook-id: either one delivery, or all that failed or were withheld since a time. */
 export const webhookResend = operation({
   ...base,
   path: '/webhook/resend',
@@ -139,16 +142,16 @@ export const webhookResend = operation({
     deliveryId: optional(deliveryId),
     failedSince: optional(dateTime()).means(
       '重新推送此时间以来放弃或暂扣的事件',
-      'resends what was given up or withheld since this time',
+      'resend events that failed or were withheld since this time',
     ),
   }),
   answer: data(object({ count: int32(0).means('数量', 'number of deliveries') })),
   reasons: ['WEBHOOK_DISABLED'],
-  title: { zh: '重新推送', en: 'Send again' },
+  title: { zh: '重新推送', en: 'Resend deliveries' },
   example: { webhookId: 901, deliveryId: 902 },
 });
 
-/** Sends the event webhook.test, in the same way as any other. */
+/** Sends the event webhook.test through the usual delivery. */
 export const webhookTest = operation({
   ...base,
   path: '/webhook/test',

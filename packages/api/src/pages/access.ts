@@ -4,8 +4,8 @@ import { id, object } from '../schema.js';
 import { anyText } from './page-fields.js';
 
 /**
- * Opens a contract from the pages of a member whom an application has let in. Anyone who handed out the access cannot
- * read texts to the member's mobile: the contract's own link asks for a code.
+ * Opens a contract from an access link's pages. The contract's own link still asks for a code: whoever handed out the
+ * access link cannot read the member's text messages.
  */
 export const openFromAccess = pageOperation({
   path: '/pages/access/open',
@@ -15,5 +15,5 @@ export const openFromAccess = pageOperation({
   startsSession: true,
   request: object({ flowId: id<'Flow'>() }),
   answer: data(object({ address: anyText() })),
-  title: { zh: '打开本人的合同', en: 'Open a contract of one’s own' },
+  title: { zh: '打开本人的合同', en: 'Open a contract of the member' },
 });

@@ -1,24 +1,21 @@
-/**
- * The pages that people open, each declared once: the server's routes and redirects and the router of the pages are
- * derived from this table.
- */
+/** Table of the pages. The server's routes and redirects and the pages' router are derived from it. */
 
-/** A value that a page keeps in its query: a whole number, any text, or one of these words. */
+/** Type of a value in a page's query: an integer, any text, or one of the given words. */
 export type StateKind = 'number' | 'text' | readonly string[];
 
 interface PageDeclaration {
-  /** A parameter whose name ends in `Id` is a whole number, any other is text. */
+  /** Parameters whose names end in `Id` are integers; all others are text. */
   readonly path: `/${string}`;
   /** State that the page keeps in its query, so that reload and Back restore the view. */
   readonly state: Readonly<Record<string, StateKind>>;
-  /** Exists in sandbox mode alone. */
+  /** Whether the page exists in sandbox mode only. */
   readonly isSandbox?: true;
 }
 
-/** The page of a document that is in sight. */
+/** The visible page of a document. */
 const inSight = { file: 'number', page: 'number' } as const;
 
-/** The kind of seals that the list shows; the pages of one seal keep it for the way back. */
+/** The category filter of the seal list; the pages of one seal keep it for the way back. */
 const sealFilter = { category: 'text' } as const;
 
 export const pages = {
@@ -51,7 +48,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** The paths that the one HTML file of the pages answers to. */
+/** Paths under which the pages' single HTML file is served. */
 export function pagePaths(mode: string): readonly `/${string}`[] {
   const declared: readonly PageDeclaration[] = Object.values(pages);
   return declared.filter(({ isSandbox }) => isSandbox !== true || mode === 'sandbox').map(({ path }) => path);
@@ -63,7 +60,7 @@ type NamesIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never;
 
-/** The parameters in the path of a page. */
+/** Parameters in the path of a page. */
 export type PageParameters<Name extends PageName> = {
   readonly [Parameter in NamesIn<(typeof pages)[Name]['path']>]: Parameter extends `${string}Id`
     ? number
@@ -79,13 +76,13 @@ export type PageState<Name extends PageName> = {
     | undefined;
 };
 
-/** Which link a page was opened by, and which participant it is about. */
+/** The link that a page was opened by, and the participant it is about. */
 export interface PageLink {
   readonly linkId: number;
   readonly participantId?: number | null | undefined;
 }
 
-/** The path and query of a page. It never contains the secret of a link: addresses are copied and photographed. */
+/** Path and query of a page. They never contain the secret of a link, because URLs are copied and photographed. */
 export function pageAddress<Name extends PageName>(
   name: Name,
   parameters: PageParameters<Name>,
@@ -106,11 +103,11 @@ export type OpenPage = {
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
-/** The page at a path; null where there is none. */
+/** The page at a path; null if there is none. */
 export function pageAt(path: string): OpenPage | null {
   for (const [name, declaration] of Object.entries(pages)) {
     const parameters = parametersIn(declaration.path, path);
-    // The parameters were read by the very declaration that the name stands for.
+    // `name` selects the declaration by which the parameters were parsed.
     if (parameters !== null) return { name, parameters } as OpenPage;
   }
   return null;

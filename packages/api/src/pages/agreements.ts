@@ -1,6 +1,6 @@
 /**
- * What people agree to on the pages, word for word. An acceptance names the agreement and its version, and is kept
- * with a hash of the words: who changes a word gives the agreement a new version.
+ * Full texts of the agreements that people accept on the pages. An acceptance stores the name, the version and a hash
+ * of the text: any change of the text requires a new version.
  */
 
 import type { Agreement } from './agreements/agreement.js';
@@ -30,7 +30,7 @@ export const agreements: Readonly<Record<AgreementName, Agreement>> = {
   personalContracts,
 };
 
-/** What each act on the pages needs. Before anything is collected, so that nothing is without it. */
+/** Agreements that each act requires. They are accepted before any data is collected. */
 export const agreementsFor = {
   sign: ['electronicSignature', 'certificateRequest'],
   verifyPerson: ['identityCheck', 'electronicSignature', 'certificateRequest'],
@@ -42,7 +42,7 @@ export const agreementsFor = {
   openPersonalContracts: ['personalContracts'],
 } as const satisfies Readonly<Record<string, readonly AgreementName[]>>;
 
-/** The agreements as they stand, accepted. */
+/** Acceptance of the current versions. */
 export function acceptanceOf(names: readonly AgreementName[]) {
   return names.map((name) => ({ name, version: agreements[name].version }));
 }

@@ -1,4 +1,4 @@
-/** The approval page. Lengths on pages in px at 96 dpi, of seals in mm; moments as in all answers. */
+/** The approval page. Lengths are px at 96 dpi for pages and mm for seals. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, choice, type Infer, id, int32, list, nullable, number, object, oneOf } from '../schema.js';
@@ -12,7 +12,7 @@ export type ApprovalPageStatus = Infer<typeof approvalStatus>;
 
 const approvalKind = choice(['seal', 'contract']);
 
-/** One that waits for the person. */
+/** An approval that awaits the person. */
 export const approvalPageItem = object({
   approvalId: id<'Approval'>(),
   kind: approvalKind,
@@ -21,14 +21,14 @@ export const approvalPageItem = object({
   sealName: nullable(anyText()),
   createTime: anyText(),
   expireTime: anyText(),
-  /** SHA-256 of what is consented to, hexadecimal: a decision names it. */
+  /** SHA-256 of what was displayed, hexadecimal; the decision refers to it. */
   shown: anyText(),
 });
 export type ApprovalPageItem = Infer<typeof approvalPageItem>;
 
 export const approvalPageList = object({
   items: list(approvalPageItem),
-  /** What a decision takes; empty: only the decision. */
+  /** Proofs that a decision accepts; empty if none is needed. */
   proofs: list(signPageProof),
 });
 export type ApprovalPageList = Infer<typeof approvalPageList>;
@@ -42,7 +42,7 @@ export const approvalPageSeal = object({
 });
 export type ApprovalPageSeal = Infer<typeof approvalPageSeal>;
 
-/** Marks that the waiting act will place on a page. */
+/** A mark that the pending act will place on a page. */
 export const approvalPageMark = object({
   fileId: id<'File'>(),
   page: int32(),
@@ -51,13 +51,13 @@ export const approvalPageMark = object({
   width: number(),
   height: number(),
   kind: choice(['seal', 'remark', 'date']),
-  /** Across the right edges of all pages of the file. */
+  /** A seam seal, across the right edges of all pages of the file. */
   seam: boolean(),
-  /** Fitted into its box; otherwise at its own size, in the middle of it. */
+  /** Scaled to its box; otherwise at its true size, centred in the box. */
   fitted: boolean(),
-  /** Of a seal. */
+  /** Set for seals. */
   sealId: nullable(id<'Seal'>()),
-  /** Of a remark that is a text. */
+  /** Set for text remarks. */
   text: nullable(anyText()),
 });
 export type ApprovalPageMark = Infer<typeof approvalPageMark>;
@@ -66,23 +66,23 @@ export const approvalPageView = object({
   approvalId: id<'Approval'>(),
   kind: approvalKind,
   status: approvalStatus,
-  /** The enterprise whose seal or contract it is. */
+  /** The enterprise that owns the seal or the contract. */
   corpName: anyText(),
   requesterName: anyText(),
   createTime: anyText(),
   expireTime: anyText(),
-  /** Time of the decision or of another end. */
+  /** When it was decided, withdrawn or terminated. */
   updateTime: anyText(),
   failReason: nullable(anyText()),
-  /** SHA-256 of what is consented to, hexadecimal: a decision names it. */
+  /** SHA-256 of what was displayed, hexadecimal; the decision refers to it. */
   shown: anyText(),
-  /** The person may decide it now. */
+  /** Whether the person may decide it now. */
   decidable: boolean(),
-  /** It is the person's own request, which somebody else decides. */
+  /** Whether it is the person's own request, which somebody else decides. */
   isOwn: boolean(),
   seals: list(approvalPageSeal),
   marks: list(approvalPageMark),
-  /** An encrypted contract has no files here. */
+  /** For an encrypted contract, without files. */
   flow: flowPage,
   /** Masked. */
   mobile: anyText(),
@@ -101,7 +101,7 @@ export const listApprovals = pageOperation({
   path: '/pages/approval/list',
   request: nothing,
   answer: data(approvalPageList),
-  title: { zh: '待本人审批的列表', en: 'The approvals that wait for the person' },
+  title: { zh: '待本人审批的列表', en: 'List the approvals that await the person' },
 });
 
 export const viewApproval = pageOperation({
@@ -109,5 +109,5 @@ export const viewApproval = pageOperation({
   path: '/pages/approval/view',
   request: object({ approvalId: id<'Approval'>() }),
   answer: data(approvalPageView),
-  title: { zh: '审批页', en: 'The page of an approval' },
+  title: { zh: '审批页', en: 'View the approval page' },
 });

@@ -1,4 +1,4 @@
-/** View for a manager of a seal and for the member, before they consent to automatic placement. */
+/** Automatic placement, as the seal manager and the member see it before they consent. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, choice, type Infer, id, list, nullable, object, optional, text } from '../schema.js';
@@ -7,16 +7,16 @@ import { anyText, utcMoment } from './page-fields.js';
 export const automaticSealView = object({
   id: id<'SealAuthorisation'>(),
   corpName: anyText(),
-  /** In whose name the acts are made. */
+  /** The member in whose name the seal is placed. */
   memberName: anyText(),
   sealName: anyText(),
   sealImageUrl: anyText(),
   effectiveTime: utcMoment(),
   expireTime: nullable(utcMoment()),
   status: choice(['none', 'awaitingManager', 'awaitingMember', 'inForce']),
-  /** Who manages the seal and wants it; null while nobody does, or where the platform's operator switched it on. */
+  /** The seal manager who consented; null if none has, or if the platform's operator enabled it. */
   manager: nullable(anyText()),
-  /** For which it would hold, as they are now. */
+  /** The templates concerned, as they are now. */
   templates: list(
     object({
       templateId: id<'Template'>(),
@@ -25,12 +25,12 @@ export const automaticSealView = object({
       files: list(object({ fileName: anyText(), pages: list(anyText()) })),
     }),
   ),
-  /** Stands for all of this: who wants it says with it what they saw. */
+  /** Hash of this view; consent refers to it. */
   shown: anyText(),
 });
 export type AutomaticSealView = Infer<typeof automaticSealView>;
 
-/** The member has a link to one record; a manager of seals names the record. */
+/** A member's link stands for one record; a seal manager names the record. */
 const which = object({ id: optional(id<'SealAuthorisation'>()) });
 const sealLinks = { caller: 'link', links: { autoSign: 'any', seals: 'any' } } as const;
 
@@ -40,7 +40,7 @@ export const viewAutomaticSeal = pageOperation({
   request: which,
   answer: data(automaticSealView),
   reasons: ['NOT_MEMBER'],
-  title: { zh: '自动落章的说明', en: 'What an automatic seal would do' },
+  title: { zh: '自动落章的说明', en: 'View the terms of automatic placement' },
 });
 
 export const decideAutomaticSeal = pageOperation({
@@ -56,5 +56,5 @@ export const decideAutomaticSeal = pageOperation({
   answer: data(automaticSealView),
   reasons: ['NOT_MEMBER', 'TEMPLATE_CHANGED'],
   errors: ['MEMBER_NOT_FOUND'],
-  title: { zh: '同意或撤回自动落章', en: 'Consent to an automatic seal, or take that back' },
+  title: { zh: '同意或撤回自动落章', en: 'Consent to automatic placement, or withdraw the consent' },
 });

@@ -1,8 +1,8 @@
-/** Addresses that an element of a page asks for by itself: pictures, and files to be saved. */
+/** URLs that elements of a page request by themselves: pictures and downloads. */
 
 export const picturePath = '/pages/picture/:linkId/:fileId/:page/:width';
 
-/** Address of a page picture; its content never changes. */
+/** URL of a page picture, whose content never changes. */
 export function pictureAddress(
   linkId: number,
   file: { readonly fileId: number; readonly version: string },
@@ -14,7 +14,7 @@ export function pictureAddress(
 
 export const checkCopyPath = '/pages/check-copy/:linkId';
 
-/** Address of the check copy of the contract of a link. */
+/** URL of the check copy of a link's contract. */
 export function checkCopyAddress(linkId: number): string {
   return `/pages/check-copy/${linkId}`;
 }

@@ -7,7 +7,7 @@ import { nothing } from './page-fields.js';
 
 const every = Object.keys(linkKinds).filter((kind): kind is LinkKind => Object.hasOwn(linkKinds, kind));
 
-/** Agreements that the person of a link accepts before an operation that requires them. */
+/** Accepts agreements that an operation requires of a link's person. */
 export const acceptConsents = pageOperation({
   path: '/pages/consents/accept',
   caller: 'link',

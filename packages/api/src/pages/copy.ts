@@ -1,4 +1,4 @@
-/** The view of a contract for a copier. */
+/** A contract as a copier sees it. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { type Infer, nullable, object } from '../schema.js';
@@ -15,5 +15,5 @@ export const viewCopy = pageOperation({
   linksUntil: 'withdrawn',
   request: nothing,
   answer: data(copyPageView),
-  title: { zh: '抄送页', en: 'The page of a copy' },
+  title: { zh: '抄送页', en: 'View the page of a copier' },
 });

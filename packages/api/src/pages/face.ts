@@ -1,4 +1,4 @@
-/** The page that a face check runs on: what it is for, what is agreed to, and the way back. */
+/** The page of a face check: its purpose, its agreements and the way back. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, choice, type Infer, int32, nullable, object, text } from '../schema.js';
@@ -20,22 +20,22 @@ export const facePageView = object({
   channel: choice(['channelA', 'channelB']),
   state: choice(['open', 'passed', 'failed', 'expired']),
   corpName: nullable(anyText()),
-  /** Who becomes the owner of the enterprise on passing; null if nobody does. */
+  /** Who becomes the owner of the enterprise if the check passes; null if nobody does. */
   newOwner: nullable(anyText()),
-  /** For a check that a person starts for themselves: the masked mobile of the requester; otherwise null. */
+  /** Masked mobile number of a person who started the check for themselves; otherwise null. */
   ownMobile: nullable(anyText()),
-  /** The corrected name after passing; null if it stays unchanged. */
+  /** The corrected name if the check passes; null if the name stays unchanged. */
   newName: nullable(anyText()),
   /** Number of contracts or approvals concerned. */
   count: int32(),
-  /** The person says who they are, and the check finds out whether they are. */
+  /** Whether the person states name and ID document number, which the check then verifies. */
   asksWho: boolean(),
-  /** Address for cancelling; null if there is none. */
+  /** URL for cancelling; null if there is none. */
   cancelUrl: nullable(anyText()),
 });
 export type FacePageView = Infer<typeof facePageView>;
 
-/** Anyone who has its number may run it: the face proves who they are. */
+/** The order number suffices to run the check, since the face proves the identity. */
 const order = object({ orderNo: text(1, 200) });
 
 export const openFaceCheck = pageOperation({
@@ -43,17 +43,17 @@ export const openFaceCheck = pageOperation({
   caller: 'visitor',
   request: order,
   answer: data(facePageView),
-  title: { zh: '打开人脸核验', en: 'Open a face check' },
+  title: { zh: '打开刷脸认证', en: 'Open a face check' },
 });
 
-/** Before any picture is taken. */
+/** Required before any picture is taken. */
 export const agreeToFaceCheck = pageOperation({
   path: '/pages/face/agree',
   caller: 'visitor',
   writes: true,
   request: object({ ...order.fields, accepted: acceptances }),
   answer: data(nothing),
-  title: { zh: '同意人脸核验', en: 'Agree to a face check' },
+  title: { zh: '同意刷脸认证', en: 'Agree to a face check' },
 });
 
 export const finishFaceCheck = pageOperation({
@@ -64,5 +64,5 @@ export const finishFaceCheck = pageOperation({
   answer: data(object({ redirect: anyText() })),
   errors: ['409', '410', 'FACE_SERVICE_UNAVAILABLE'],
   reasons: ['NOT_MEMBER', 'NOT_VERIFIED', 'NOT_LEGAL_REPRESENTATIVE'],
-  title: { zh: '结束人脸核验', en: 'Finish a face check' },
+  title: { zh: '结束刷脸认证', en: 'Finish a face check' },
 });

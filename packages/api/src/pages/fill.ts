@@ -1,4 +1,4 @@
-/** The fill page, and what it keeps until its person has finished. */
+/** The fill page, and the draft it stores before submission. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, type Infer, id, int32, list, nullable, number, object, text } from '../schema.js';
@@ -6,7 +6,7 @@ import { keptAttribute } from '../schemas/component.js';
 import { flowPage, flowPageParty } from './flow-page.js';
 import { anyText, errorReason, nothing } from './page-fields.js';
 
-/** A control to fill, or one that shows what somebody else fills in. */
+/** A control that the participant fills in, or one that shows another party's value. */
 export const fillPageControl = object({
   componentId: id<'Component'>(),
   fileId: id<'File'>(),
@@ -15,9 +15,9 @@ export const fillPageControl = object({
   /** Key given by the integrator; hints at the suitable keyboard. */
   key: nullable(anyText()),
   type: int32(),
-  /** As it will be drawn; "" while there is none. */
+  /** As drawn; empty if there is no value. */
   value: anyText(),
-  /** Only for a control that shows a picture. */
+  /** Set only for a control that shows a picture. */
   pictureUrl: nullable(anyText()),
   required: boolean(),
   isMine: boolean(),
@@ -38,10 +38,10 @@ export const fillPageView = object({
   ...flowPage.fields,
   me: flowPageParty,
   isEnterprise: boolean(),
-  /** Why the person cannot fill now; null: nothing is in the way. */
+  /** Why the person cannot fill in the contract now; null if they can. */
   obstacle: nullable(errorReason),
   controls: list(fillPageControl),
-  /** On top of the controls' own values. */
+  /** Takes precedence over the controls' own values. */
   draft: draftValues,
 });
 export type FillPageView = Infer<typeof fillPageView>;
@@ -49,7 +49,7 @@ export type FillPageView = Infer<typeof fillPageView>;
 export const fillPageState = object({ revision: int32(), obstacle: nullable(errorReason) });
 export type FillPageState = Infer<typeof fillPageState>;
 
-/** A draft was kept, and this of it could not be drawn as it is. */
+/** The draft was stored; these of its values cannot be drawn as they are. */
 export const keptFillDraft = object({
   savedTime: anyText(),
   problems: list(object({ componentId: id<'Component'>(), message: anyText() })),
@@ -63,7 +63,7 @@ export const viewFillPage = pageOperation({
   path: '/pages/fill/view',
   request: nothing,
   answer: data(fillPageView),
-  title: { zh: '填写页', en: 'The fill page' },
+  title: { zh: '填写页', en: 'View the fill page' },
 });
 
 export const watchFillPage = pageOperation({
@@ -71,7 +71,7 @@ export const watchFillPage = pageOperation({
   path: '/pages/fill/state',
   request: nothing,
   answer: data(fillPageState),
-  title: { zh: '填写页的状态', en: 'The state of the fill page' },
+  title: { zh: '填写页的状态', en: 'Poll the state of the fill page' },
 });
 
 export const keepFillDraft = pageOperation({
@@ -81,5 +81,5 @@ export const keepFillDraft = pageOperation({
   request: object({ values: draftValues }),
   answer: data(keptFillDraft),
   reasons: ['FLOW_STATE', 'FLOW_EXPIRED'],
-  title: { zh: '保存填写草稿', en: 'Keep the draft of the fill page' },
+  title: { zh: '保存填写草稿', en: 'Save the draft of the fill page' },
 });

@@ -1,13 +1,13 @@
-/** Common data of all pages about one contract. Lengths in px at 96 dpi; date-times as in all answers. */
+/** Data shared by all pages about one contract. Lengths are px at 96 dpi. */
 import { boolean, type Infer, id, int32, list, nullable, number, object, oneOf } from '../schema.js';
 import { anyText, flowStatus } from './page-fields.js';
 
-/** One party, in the order in which they act. */
+/** A party; parties are listed in signing order. */
 export const flowPageParty = object({
   participantId: id<'Participant'>(),
-  /** The enterprise, or the person. */
+  /** Name of the enterprise or person. */
   name: anyText(),
-  /** Who acts for an enterprise; "" for a person. */
+  /** Name of the person acting for an enterprise; empty for a person. */
   personName: anyText(),
   signs: boolean(),
   fills: boolean(),
@@ -24,9 +24,9 @@ export const flowPageFile = object({
   fileId: id<'File'>(),
   fileName: anyText(),
   pages: list(object({ width: number(), height: number() })),
-  /** Name of the contents, for addresses of pictures. */
+  /** Identifies the content in the URLs of page pictures. */
   version: anyText(),
-  /** Signed link to the PDF as it is now, to be saved. */
+  /** Signed download link to the current PDF. */
   downloadUrl: anyText(),
 });
 export type FlowPageFile = Infer<typeof flowPageFile>;
@@ -39,13 +39,13 @@ export const flowPage = object({
   title: anyText(),
   status: flowStatus(),
   revision: int32(),
-  /** Who initiated it. */
+  /** Name of the initiator. */
   corpName: anyText(),
   initiatorName: anyText(),
   deadline: nullable(anyText()),
-  /** Why it ended, where somebody said so. */
+  /** Why the flow ended, if a reason was given. */
   endReason: nullable(anyText()),
-  /** In the order in which they act. */
+  /** In signing order. */
   parties: list(flowPageParty),
   files: list(flowPageFile),
   attachments: list(flowPageAttachment),

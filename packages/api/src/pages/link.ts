@@ -1,4 +1,4 @@
-/** Opening a link: what it is about, the code that proves whose it is, and the session that this gives. */
+/** Opening a link: its subject, the code that proves whose link it is, and the link session. */
 import { type LinkKind, linkKinds } from '../links.js';
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
@@ -12,22 +12,22 @@ function isLinkKind(word: string): word is LinkKind {
 
 const linkKind: Schema<LinkKind> = choice(Object.keys(linkKinds).filter(isLinkKind));
 
-/** Finds it by its secret, or by its number if this browser has opened it before. */
+/** Identifies a link by its secret, or by its id if this browser has opened it before. */
 export const linkName = object({ token: optional(text(1, 200)), linkId: optional(id<'Link'>()) });
 
-/** A code was sent: what it can be tried with, and nowhere else. */
+/** A code was sent. It can be verified only together with this value. */
 export const askedCode = object({ asked: anyText() });
 export type AskedCode = Infer<typeof askedCode>;
 
-/** A session of a link, as its page holds it. */
+/** A link session as the page holds it. */
 export const enteredLink = object({
-  /** Goes into the header `linkSession` of every request. */
+  /** Sent in the header `linkSession` of every request. */
   session: anyText(),
   kind: linkKind,
   /** The enterprise for which the person acts; null for themselves. */
   corpId: nullable(id<'Corp'>()),
   userId: id<'User'>(),
-  /** The person's own, so that codes of the act can be asked for. */
+  /** The person's own number, so that codes for the act can be requested. */
   mobile: anyText(),
   flowId: nullable(id<'Flow'>()),
   participantId: nullable(id<'Participant'>()),
@@ -37,25 +37,25 @@ export const enteredLink = object({
 });
 export type EnteredLink = Infer<typeof enteredLink>;
 
-/** Subject of a link, as far as anybody who opens it may know. */
+/** What anybody who opens a link may know of it. */
 export const openedLink = object({
   kind: linkKind,
-  /** `withdrawn`: what it is for goes on without it, as after its person has changed their mobile. */
+  /** `withdrawn`: the task continues without this link, for example after the person's mobile number changed. */
   state: choice(['open', 'ended', 'withdrawn', 'expired']),
-  /** `code`: a text message to the mobile; `once`: nothing more is needed. */
+  /** `code`: a code sent by text message; `once`: nothing else is required. */
   entry: choice(['code', 'once']),
-  /** The enterprise that asks; of a registration the one that is being registered. */
+  /** The requesting enterprise; for a registration, the enterprise being registered. */
   corpName: nullable(anyText()),
-  /** null while it must not be said. */
+  /** null while it is confidential. */
   title: nullable(anyText()),
-  /** Masked; '' where it is not said. */
+  /** Masked; empty if not disclosed. */
   mobile: anyText(),
-  /** Whom a part of a contract, or a copy of one, is for; masked. null of other links, and of those that have ended. */
+  /** Masked name of the participant or copier; null for other links and for those that have ended. */
   name: nullable(anyText()),
-  /** Somebody who opened one has said that it is not for them. */
+  /** Whether somebody who opened the link has said that it is not for them. */
   disowned: boolean(),
   returnUrl: nullable(anyText()),
-  /** The session that this browser has with the link already. */
+  /** The session that this browser already has for the link. */
   entered: nullable(enteredLink),
 });
 export type OpenedLink = Infer<typeof openedLink>;
@@ -76,7 +76,7 @@ export const sendLinkCode = pageOperation({
   answer: data(askedCode),
   errors: ['410', '1202', '1203'],
   reasons: ['PERMISSION_DENIED', 'CODE_LIMITED'],
-  title: { zh: '发送链接的验证码', en: 'Send the code of a link' },
+  title: { zh: '发送链接的验证码', en: 'Send a code for a link' },
 });
 
 export const disownLink = pageOperation({
@@ -87,7 +87,7 @@ export const disownLink = pageOperation({
   answer: data(nothing),
   errors: ['410'],
   reasons: ['PERMISSION_DENIED'],
-  title: { zh: '声明链接不是发给本人的', en: 'Say that a link is for somebody else' },
+  title: { zh: '声明链接不是发给本人的', en: 'Report that a link is meant for somebody else' },
 });
 
 export const enterLink = pageOperation({
@@ -99,10 +99,10 @@ export const enterLink = pageOperation({
   answer: data(object({ ...enteredLink.fields, expireTime: anyText() })),
   errors: ['410'],
   reasons: ['CODE_WRONG', 'CODE_ENDED'],
-  title: { zh: '以验证码进入链接', en: 'Enter a link with its code' },
+  title: { zh: '以验证码进入链接', en: 'Enter a link by code' },
 });
 
-/** The one act that no operation of the interface stands for: nobody may agree in somebody else's name. */
+/** The interface has no such operation: only the invited person may accept. */
 export const confirmMembership = pageOperation({
   path: '/pages/membership/confirm',
   caller: 'link',
@@ -111,5 +111,5 @@ export const confirmMembership = pageOperation({
   request: object({ accepted: optional(acceptances) }),
   answer: data(nothing),
   reasons: ['NOT_MEMBER'],
-  title: { zh: '同意成为成员', en: 'Agree to be a member' },
+  title: { zh: '同意成为成员', en: 'Accept a membership' },
 });

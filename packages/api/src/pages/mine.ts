@@ -1,6 +1,4 @@
-/**
- * A person's session for all their contracts: signing in, the list, and opening one of it. Moments as in all answers.
- */
+/** A person's session for all their contracts: signing in, listing and opening them. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import {
@@ -19,17 +17,17 @@ import { mobile } from '../schemas/fields.js';
 import { askedCode } from './link.js';
 import { anyText, askedField, flowStatus, nothing } from './page-fields.js';
 
-/** A session of a person who has proved their mobile. */
+/** The session of a person who has proved their mobile number. */
 export const enteredMine = object({
-  /** Goes into the header `personSession` of every request. */
+  /** Sent in the header `personSession` of every request. */
   session: anyText(),
   /** Masked. */
   mobile: anyText(),
-  /** As they have proven it, masked; null: nothing is proven. */
+  /** The proven name, masked; null if none is proven. */
   realName: nullable(anyText()),
-  /** They were away for long: nothing is shown until they show their face. */
+  /** Whether a face check is required after a long absence, before anything is shown. */
   needsFace: boolean(),
-  /** Whether there is anybody who checks faces. */
+  /** Whether a face check provider is configured. */
   canShowFace: boolean(),
 });
 export type EnteredMine = Infer<typeof enteredMine>;
@@ -37,19 +35,19 @@ export type EnteredMine = Infer<typeof enteredMine>;
 const copierId: Schema<number> = id<'Copier'>();
 
 export const myContract = object({
-  /** What they have to do now; null if nothing. */
+  /** What the person has to do now; null if nothing. */
   task: nullable(choice(['fill', 'sign', 'pay', 'approve'])),
   flowId: id<'Flow'>(),
-  /** Set for a part of their own. */
+  /** Set if the person is a participant. */
   participantId: nullable(id<'Participant'>()),
-  /** Set for an approval that they may decide. */
+  /** Set if the person may decide the approval. */
   approvalId: nullable(id<'Approval'>()),
-  /** Set for a copy that they received. */
+  /** Set if the person received a copy. */
   copierId: nullable(copierId),
   title: anyText(),
   /** The sender; for an approval, the requester. */
   from: anyText(),
-  /** The enterprise for which they act; null: for themselves. */
+  /** The enterprise for which the person acts; null if for themselves. */
   actingFor: nullable(anyText()),
   status: flowStatus(),
   deadline: nullable(anyText()),
@@ -58,15 +56,15 @@ export const myContract = object({
 export type MyContract = Infer<typeof myContract>;
 
 export const myContracts = object({
-  /** All that waits for them, the oldest first. */
+  /** All contracts that await the person, oldest first. */
   waiting: list(myContract),
-  /** A page of the rest, the newest first. */
+  /** A page of the other contracts, newest first. */
   others: list(myContract),
   othersCount: int32(),
 });
 export type MyContracts = Infer<typeof myContracts>;
 
-/** To whoever asks: that nobody has heard of a mobile must not show. */
+/** Answers alike for unknown numbers, so that nobody can find out who is registered. */
 export const sendMineCode = pageOperation({
   path: '/pages/mine/sendCode',
   caller: 'visitor',
@@ -75,7 +73,7 @@ export const sendMineCode = pageOperation({
   answer: data(askedCode),
   errors: ['1202', '1203'],
   reasons: ['CODE_LIMITED'],
-  title: { zh: '发送“我的合同”的验证码', en: 'Send the code for one’s own contracts' },
+  title: { zh: '发送“我的合同”的验证码', en: 'Send a code for signing in to one’s contracts' },
 });
 
 export const enterMine = pageOperation({
@@ -86,16 +84,16 @@ export const enterMine = pageOperation({
   request: object({ mobile: mobile(), asked: askedField, code: text(1, 20) }),
   answer: data(enteredMine),
   reasons: ['CODE_WRONG', 'CODE_ENDED'],
-  title: { zh: '进入“我的合同”', en: 'Enter one’s own contracts' },
+  title: { zh: '进入“我的合同”', en: 'Sign in to one’s contracts' },
 });
 
-/** After a reload; null where the person has to sign in. */
+/** Called after a reload; null if the person must sign in. */
 export const resumeMine = pageOperation({
   path: '/pages/mine/resume',
   caller: 'visitor',
   request: nothing,
   answer: data(object({ entered: nullable(enteredMine) })),
-  title: { zh: '恢复“我的合同”的会话', en: 'Resume the session of one’s own contracts' },
+  title: { zh: '恢复“我的合同”的会话', en: 'Resume the session of one’s contracts' },
 });
 
 export const listMine = pageOperation({
@@ -103,10 +101,10 @@ export const listMine = pageOperation({
   caller: 'person',
   request: object({ page: int32(1, 1000) }),
   answer: data(myContracts),
-  title: { zh: '我的合同', en: 'One’s own contracts' },
+  title: { zh: '我的合同', en: 'List one’s contracts' },
 });
 
-/** The mobile is proved already: the contract opens without another code, by a link and session of its own. */
+/** The mobile number is already proved: the contract opens without another code, by a link and session of its own. */
 export const openMine = pageOperation({
   path: '/pages/mine/open',
   caller: 'person',
@@ -119,7 +117,7 @@ export const openMine = pageOperation({
     copierId: nullable(copierId),
   }),
   answer: data(object({ address: anyText() })),
-  title: { zh: '打开我的一份合同', en: 'Open one of one’s own contracts' },
+  title: { zh: '打开我的一份合同', en: 'Open one of one’s contracts' },
 });
 
 export const leaveMine = pageOperation({
@@ -128,5 +126,5 @@ export const leaveMine = pageOperation({
   writes: true,
   request: nothing,
   answer: data(nothing),
-  title: { zh: '退出“我的合同”', en: 'End the session of one’s own contracts' },
+  title: { zh: '退出“我的合同”', en: 'Sign out of one’s contracts' },
 });

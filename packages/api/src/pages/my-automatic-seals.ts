@@ -1,32 +1,32 @@
-/** Automatic seals in the name of a person: the list, and ending each of them. */
+/** Automatic placements in the name of a person: listing and withdrawing them. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, type Infer, id, list, nullable, object } from '../schema.js';
 import { anyText, nothing } from './page-fields.js';
 
-/** A seal that the platform places in the person's name, without asking them each time. */
+/** A seal that the platform places in the person's name without asking each time. */
 export const myAutomaticSeal = object({
   id: id<'SealAuthorisation'>(),
   corpName: anyText(),
   sealName: anyText(),
-  /** Contracts that are made from these are signed so. */
+  /** Templates whose contracts are signed automatically. */
   templates: list(
     object({
       templateId: id<'Template'>(),
-      /** null: the template was deleted. */
+      /** null if the template was deleted. */
       templateName: nullable(anyText()),
-      /** When the template that was consented to had last been changed; null: it was not among those shown. */
+      /** Last change of the template that was consented to; null if it was not among those displayed. */
       revision: nullable(anyText()),
-      /** It is another one now, for which nobody has consented yet. */
+      /** The template has changed since, and the change has not been consented to. */
       isChanged: boolean(),
     }),
   ),
   since: anyText(),
-  /** null: without end. */
+  /** null for no end. */
   until: nullable(anyText()),
-  /** The platform's operator consented for the person. */
+  /** Whether the platform's operator consented on the person's behalf. */
   byOperator: boolean(),
-  /** Whether the next contract is signed so. */
+  /** Whether the next contract is signed automatically. */
   inForce: boolean(),
 });
 export type MyAutomaticSeal = Infer<typeof myAutomaticSeal>;
@@ -39,7 +39,7 @@ export const listMyAutomaticSeals = pageOperation({
   caller: 'person',
   request: nothing,
   answer: data(myAutomaticSeals),
-  title: { zh: '我的自动落章', en: 'Automatic seals in one’s name' },
+  title: { zh: '我的自动落章', en: 'List automatic placements in one’s name' },
 });
 
 export const stopMyAutomaticSeal = pageOperation({
@@ -48,5 +48,5 @@ export const stopMyAutomaticSeal = pageOperation({
   writes: true,
   request: object({ id: id<'SealAuthorisation'>() }),
   answer: data(nothing),
-  title: { zh: '停止自动落章', en: 'Stop an automatic seal' },
+  title: { zh: '停止自动落章', en: 'Stop an automatic placement' },
 });

@@ -1,18 +1,20 @@
-/** Memberships of a person: access to their own contracts, and leaving an enterprise. */
+/** A person's memberships: access to the person's own contracts, and leaving an enterprise. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { boolean, choice, type Infer, id, list, nullable, object, text } from '../schema.js';
 import { acceptances } from './acceptances.js';
 import { anyText, nothing } from './page-fields.js';
 
-/** An enterprise that the person is a member of, or invited to be. */
+/** An enterprise of which the person is a member or to which they are invited. */
 export const myEnterprise = object({
   corpId: id<'Corp'>(),
   corpName: anyText(),
   state: choice(['valid', 'invited']),
-  /** Whether they can let its applications into their own contracts: they have proven to it who they are. */
+  /**
+   * Whether the person may grant its applications access to their own contracts: this requires verification towards it.
+   */
   canOpen: boolean(),
-  /** When its applications got access to all of the person's own contracts; null if they have none. */
+  /** When its applications were granted access to all of the person's own contracts; null if not granted. */
   openSince: nullable(anyText()),
 });
 export type MyEnterprise = Infer<typeof myEnterprise>;
@@ -27,7 +29,7 @@ export const listMyEnterprises = pageOperation({
   caller: 'person',
   request: nothing,
   answer: data(myEnterprises),
-  title: { zh: '我的企业', en: 'One’s own enterprises' },
+  title: { zh: '我的企业', en: 'List one’s enterprises' },
 });
 
 export const sendCodeToOpenContracts = pageOperation({
@@ -40,7 +42,7 @@ export const sendCodeToOpenContracts = pageOperation({
   reasons: ['NOT_MEMBER', 'NOT_VERIFIED', 'CODE_LIMITED'],
   title: {
     zh: '发送个人合同授权的验证码',
-    en: 'Send the code for letting an enterprise into one’s contracts',
+    en: 'Send a code for granting an enterprise access to one’s contracts',
   },
 });
 
@@ -51,7 +53,7 @@ export const openPersonalContracts = pageOperation({
   request: object({ ...oneCorp.fields, code: text(1, 20), accepted: acceptances }),
   answer: data(nothing),
   reasons: ['NOT_MEMBER', 'NOT_VERIFIED', 'CODE_WRONG', 'CODE_ENDED'],
-  title: { zh: '授权企业访问个人合同', en: 'Let an enterprise into one’s contracts' },
+  title: { zh: '授权企业访问个人合同', en: 'Grant an enterprise access to one’s contracts' },
 });
 
 export const closePersonalContracts = pageOperation({
@@ -60,7 +62,7 @@ export const closePersonalContracts = pageOperation({
   writes: true,
   request: oneCorp,
   answer: data(nothing),
-  title: { zh: '撤回个人合同授权', en: 'Keep an enterprise out of one’s contracts again' },
+  title: { zh: '撤回个人合同授权', en: 'Withdraw an enterprise’s access to one’s contracts' },
 });
 
 export const leaveEnterprise = pageOperation({

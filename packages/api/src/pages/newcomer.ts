@@ -9,19 +9,19 @@ import { anyText, nothing } from './page-fields.js';
 /** State of the person and the enterprise of a participant before they can act. */
 export const partyView = object({
   verified: boolean(),
-  /** null: the person acts for themselves. */
+  /** null if the person acts for themselves. */
   corp: nullable(
     object({
-      /** As the contract names it, or as it is called here; "" where that is open. */
+      /** As the contract or the register names it; empty if not determined. */
       corpName: anyText(),
       registered: boolean(),
       identStatus: nullable(choice(['identified', 'unidentified', 'invalid'])),
-      /** It has been registered, and waits for its legal representative; null: it does not. */
+      /** The legal representative who must confirm the registration; null if none is pending. */
       waitsFor: nullable(object({ legalRepName: anyText(), mobile: anyText() })),
       standing: nullable(choice(['member', 'invited', 'asked', 'rejected', 'stranger'])),
     }),
   ),
-  /** null: nothing is in their way. */
+  /** null if no step is left. */
   nextStep: nullable(choice(['verify', 'register', 'join', 'wait'])),
 });
 export type PartyView = Infer<typeof partyView>;
@@ -34,7 +34,7 @@ export const viewParty = pageOperation({
   path: '/pages/party',
   request: nothing,
   answer: data(partyView),
-  title: { zh: '本人及所代表企业的状态', en: 'How the person and their enterprise stand' },
+  title: { zh: '本人及所代表企业的状态', en: 'View the status of the person and their enterprise' },
 });
 
 export const verifyPerson = pageOperation({
@@ -45,7 +45,7 @@ export const verifyPerson = pageOperation({
   answer: data(nothing),
   errors: ['AUTH_INFO_INVALID', 'USER_ALREADY_AUTHENTICATED'],
   reasons: ['NAME_MISMATCH'],
-  title: { zh: '实名认证', en: 'Prove who one is' },
+  title: { zh: '实名认证', en: 'Verify one’s identity' },
 });
 
 export const registerCorp = pageOperation({
@@ -58,7 +58,7 @@ export const registerCorp = pageOperation({
     legalRepName: text(1, 2000),
     legalRepIdentNo: text(1, 2000),
     sealName: optional(name()),
-    /** For a person who is not the legal representative: who will be asked. */
+    /** Required unless the person is the legal representative: whom to ask. */
     legalRepMobile: optional(mobile()),
     accepted,
   }),
@@ -75,5 +75,5 @@ export const joinCorp = pageOperation({
   request: object({ corpName: optional(name()), accepted }),
   answer: data(object({ standing: choice(['member', 'asked']) })),
   reasons: ['NOT_VERIFIED', 'NOT_MEMBER'],
-  title: { zh: '申请加入企业', en: 'Ask to join an enterprise' },
+  title: { zh: '申请加入企业', en: 'Request to join an enterprise' },
 });

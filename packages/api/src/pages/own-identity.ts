@@ -1,4 +1,4 @@
-/** Changes that people make themselves: mobile, account, and spelling of the name. */
+/** Changes that people make to their own mobile number, account and name. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { choice, type Infer, nullable, object, optional, text } from '../schema.js';
@@ -7,21 +7,21 @@ import { acceptances } from './acceptances.js';
 import { enteredMine } from './mine.js';
 import { anyText, nothing } from './page-fields.js';
 
-/** The mobile is another one; the session before has ended. */
+/** The number has been changed and the previous session has ended. */
 export const changedMobile = object({ entered: nullable(enteredMine) });
 export type ChangedMobile = Infer<typeof changedMobile>;
 
-/** The outcome of a face check that a person made for themselves. */
+/** Result of a face check that a person started for themselves. */
 export const finishedOwnCheck = object({
   /**
-   * - `returned`: they are back after a long time
-   * - `renamed`: their name is put right
-   * - `found`: the account that they had under another number, which has this mobile now
-   * - `proven`: nobody was known by that ID document number; they are from now on
-   * - `nothing`: there is no other account of theirs
+   * - `returned`: confirmed after a long absence
+   * - `renamed`: the name was corrected
+   * - `found`: the account under another number was found and now has this number
+   * - `proven`: a new identity was verified
+   * - `nothing`: the person has no other account
    */
   outcome: choice(['returned', 'renamed', 'found', 'proven', 'nothing']),
-  /** A new session, where the previous one has ended. */
+  /** A new session if the previous one has ended. */
   entered: nullable(enteredMine),
 });
 export type FinishedOwnCheck = Infer<typeof finishedOwnCheck>;
@@ -34,10 +34,10 @@ export const sendMobileCode = pageOperation({
   answer: data(nothing),
   errors: ['409', '1202', '1203'],
   reasons: ['CODE_LIMITED'],
-  title: { zh: '发送更换手机号的验证码', en: 'Send a code for changing the mobile' },
+  title: { zh: '发送更换手机号的验证码', en: 'Send a code for changing the mobile number' },
 });
 
-/** All sessions end with it, this one too: whoever has proven both mobiles continues in a new one. */
+/** Ends all sessions, including this one; having proved both numbers, the person continues in a new one. */
 export const changeMobile = pageOperation({
   path: '/pages/mine/mobile/change',
   caller: 'person',
@@ -47,7 +47,7 @@ export const changeMobile = pageOperation({
   answer: data(changedMobile),
   reasons: ['CODE_WRONG', 'CODE_ENDED'],
   errors: ['409'],
-  title: { zh: '更换手机号', en: 'Change the mobile' },
+  title: { zh: '更换手机号', en: 'Change the mobile number' },
 });
 
 export const beginOwnCheck = pageOperation({
@@ -64,7 +64,7 @@ export const beginOwnCheck = pageOperation({
   answer: data(object({ url: anyText() })),
   errors: ['409', 'AUTH_INFO_INVALID', 'FACE_SERVICE_UNAVAILABLE'],
   reasons: ['NOT_VERIFIED'],
-  title: { zh: '发起本人的人脸核验', en: 'Begin a face check of one’s own' },
+  title: { zh: '发起本人的刷脸认证', en: 'Start one’s own face check' },
 });
 
 export const finishOwnCheck = pageOperation({
@@ -82,5 +82,5 @@ export const finishOwnCheck = pageOperation({
   answer: data(finishedOwnCheck),
   errors: ['409', '1403', 'FACE_SERVICE_UNAVAILABLE'],
   reasons: ['NOT_VERIFIED'],
-  title: { zh: '完成本人的人脸核验', en: 'Finish a face check of one’s own' },
+  title: { zh: '完成本人的刷脸认证', en: 'Finish one’s own face check' },
 });

@@ -1,27 +1,27 @@
-/** A pad on a phone, for handwriting on the sign page of a desktop. */
+/** A pad on a phone for handwriting on a desktop's sign page. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { choice, type Infer, int32, nullable, object, text } from '../schema.js';
 import { anyText, nothing } from './page-fields.js';
 
-/** To the page that asks for one. */
+/** Response to the page that opens a pad. */
 export const openedPad = object({
-  /** Address for the phone; the fragment is the secret. */
+  /** URL for the phone; its fragment is the secret. */
   address: anyText(),
-  /** s */
+  /** Seconds. */
   secondsLeft: int32(),
 });
 export type OpenedPad = Infer<typeof openedPad>;
 
-/** To the page that waits. */
+/** Response to the page that waits. */
 export const padState = object({
   state: choice(['waiting', 'written', 'over']),
-  /** PNG as a data URL, where it is there. */
+  /** PNG as a data URL, once it has been submitted. */
   picture: nullable(anyText()),
 });
 export type PadState = Infer<typeof padState>;
 
-/** To the phone. */
+/** Response to the phone. */
 export const padOnPhone = object({ state: choice(['open', 'used']) });
 export type PadOnPhone = Infer<typeof padOnPhone>;
 
@@ -43,7 +43,7 @@ export const watchPad = pageOperation({
   path: '/pages/sign/pad/state',
   request: nothing,
   answer: data(padState),
-  title: { zh: '手机手写板的状态', en: 'The state of a pad' },
+  title: { zh: '手机手写板的状态', en: 'Poll the state of a pad' },
 });
 
 export const closePad = pageOperation({
@@ -60,10 +60,10 @@ export const lookAtPad = pageOperation({
   caller: 'visitor',
   request: secret,
   answer: data(padOnPhone),
-  title: { zh: '在手机上打开手写板', en: 'Look at a pad on the phone' },
+  title: { zh: '在手机上打开手写板', en: 'Open the pad on the phone' },
 });
 
-/** As long as handwriting may be where it is signed with. */
+/** Same limit as for handwriting in signContract. */
 export const handInPad = pageOperation({
   path: '/pages/pad/handIn',
   caller: 'visitor',
@@ -71,5 +71,5 @@ export const handInPad = pageOperation({
   request: object({ ...secret.fields, picture: text(1, 400_000) }),
   answer: data(nothing),
   errors: ['410'],
-  title: { zh: '提交手写', en: 'Hand in handwriting' },
+  title: { zh: '提交手写', en: 'Submit handwriting' },
 });

@@ -1,21 +1,21 @@
-/** Fields that the pages' operations share. Moments in answers are texts, as in all answers, unless they say otherwise. */
+/** Fields shared by page operations. Timestamps are text in the interface's format unless stated otherwise. */
 import { FlowStatus } from '../enums.js';
 import { type ErrorReason, errorReasons } from '../errors.js';
 import { wrongType } from '../schema/faults.js';
 import { dateTime, object, oneOf, optional, type Schema, type SchemaRules, schema, text } from '../schema.js';
 
-/** A request that says nothing, and an answer that does. */
+/** An empty request or response. */
 export const nothing = object({});
 
-/** Text of an answer, as long as it is. */
+/** Response text of any length. */
 export const anyText = (): Schema<string> => text(0, Number.MAX_SAFE_INTEGER);
 
 /** 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
 export const flowStatus = () => oneOf(...Object.values(FlowStatus));
 
 /**
- * What a request for a code was answered with, and comes back with the code: a code can be tried only where it was
- * asked for.
+ * Value returned by the request for a code and sent back with the code: a code can be verified only where it was
+ * requested.
  */
 export const askedField = optional(text(1, 200));
 
@@ -23,7 +23,7 @@ function isReason(value: unknown): value is ErrorReason {
   return typeof value === 'string' && Object.hasOwn(errorReasons, value);
 }
 
-/** The reason of a refusal, as an error would name it. */
+/** The reason of a refusal, as errors carry it. */
 export const errorReason: Schema<ErrorReason> = schema<SchemaRules<ErrorReason>>({
   read(value, path) {
     if (isReason(value)) return value;
@@ -36,7 +36,7 @@ export const errorReason: Schema<ErrorReason> = schema<SchemaRules<ErrorReason>>
   describe: { type: 'string', enum: Object.keys(errorReasons) },
 });
 
-/** A moment in UTC as ISO 8601, whatever the zone of the service. */
+/** A timestamp in UTC (ISO 8601), whatever the zone of the service. */
 export const utcMoment = (): Schema<Date> => ({
   ...dateTime(),
   write(value, path, writing) {

@@ -1,13 +1,13 @@
-/** Text of the pages of a contract, for screen readers and larger type. */
+/** Text of a contract's pages, for screen readers and larger type. */
 import { scopeFor } from '../links.js';
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { type Infer, id, int32, list, object } from '../schema.js';
 import { anyText } from './page-fields.js';
 
-/** One page of a contract as text. */
+/** Text of one page. */
 export const pageText = object({
-  /** None for a page that is only a picture, such as a scan. */
+  /** Empty for a page that is only a picture, such as a scan. */
   paragraphs: list(anyText()),
 });
 export type PageText = Infer<typeof pageText>;
@@ -19,5 +19,5 @@ export const readPageText = pageOperation({
   linksUntil: 'withdrawn',
   request: object({ fileId: id<'File'>(), page: int32(1) }),
   answer: data(pageText),
-  title: { zh: '合同一页的文字', en: 'The text of a page' },
+  title: { zh: '合同一页的文字', en: 'Get the text of a page' },
 });

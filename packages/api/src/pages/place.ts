@@ -1,4 +1,4 @@
-/** The page on which an initiator places fields and areas on a draft. Lengths in px at 96 dpi. */
+/** The page on which an initiator places controls on a draft. Lengths are px at 96 dpi. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import {
@@ -17,13 +17,13 @@ import {
 import { flowPage } from './flow-page.js';
 import { anyText, flowStatus, nothing } from './page-fields.js';
 
-/** A party as fields are given to it. */
+/** A party to which controls can be assigned. */
 export const placePageParty = object({
-  /** What the fields that are sent name it by. */
+  /** The party's identifier in placed controls. */
   flag: anyText(),
-  /** The enterprise, or the person. */
+  /** Name of the enterprise or person. */
   name: anyText(),
-  /** Who acts for an enterprise; "" for a person. */
+  /** Name of the person acting for an enterprise; empty for a person. */
   personName: anyText(),
   isEnterprise: boolean(),
   fills: boolean(),
@@ -32,7 +32,7 @@ export const placePageParty = object({
 });
 export type PlacePageParty = Infer<typeof placePageParty>;
 
-/** A field that is on the draft already and stays as it is. */
+/** A control that is already on the draft and is not changed. */
 export const placePageKept = object({
   componentId: id<'Component'>(),
   flag: anyText(),
@@ -53,11 +53,11 @@ export const placePageView = object({
   ...flowPage.fields,
   placeParties: list(placePageParty),
   kept: list(placePageKept),
-  /** Unsent draft of placed fields, in the page's own format. */
+  /** Placed controls not yet sent, in the page's own format. */
   draft: nullable(anyText()),
-  /** `asked`: it waits for consent; `needed`: sending asks for it; `none`: it leaves at once. */
+  /** `asked`: approval is pending; `needed`: sending requests approval; `none`: the contract is sent at once. */
   consent: choice(['none', 'needed', 'asked']),
-  /** Cost of sending, and the balances. */
+  /** Cost of sending, and the balance. */
   cost: object({
     contracts: oneOf(0, 1),
     collections: oneOf(0, 1),
@@ -73,7 +73,7 @@ export type PlacePageState = Infer<typeof placePageState>;
 export const keptPlaceDraft = object({ savedTime: anyText() });
 export type KeptPlaceDraft = Infer<typeof keptPlaceDraft>;
 
-// The initiator sees this as a member of the enterprise.
+// The link acts with the rights of the initiator as a member.
 const draftLink = {
   caller: 'link',
   links: { draft: 'any' },
@@ -86,7 +86,7 @@ export const viewPlacePage = pageOperation({
   path: '/pages/place/view',
   request: nothing,
   answer: data(placePageView),
-  title: { zh: '放置控件页', en: 'The page for placing fields' },
+  title: { zh: '放置控件页', en: 'View the placing page' },
 });
 
 export const watchPlacePage = pageOperation({
@@ -94,10 +94,10 @@ export const watchPlacePage = pageOperation({
   path: '/pages/place/state',
   request: nothing,
   answer: data(placePageState),
-  title: { zh: '放置控件页的状态', en: 'The state of the page for placing fields' },
+  title: { zh: '放置控件页的状态', en: 'Poll the state of the placing page' },
 });
 
-/** A thousand fields, each with its choices. */
+/** Room for a thousand controls with options. */
 export const keepPlaceDraft = pageOperation({
   ...draftLink,
   linksUntil: 'done',
@@ -106,5 +106,5 @@ export const keepPlaceDraft = pageOperation({
   request: object({ draft: text(0, 700_000) }),
   answer: data(keptPlaceDraft),
   reasons: ['NOT_MEMBER', 'FLOW_STATE'],
-  title: { zh: '保存放置草稿', en: 'Keep the draft of the page for placing fields' },
+  title: { zh: '保存放置草稿', en: 'Save the draft of the placing page' },
 });

@@ -1,4 +1,4 @@
-/** Confirmation by a legal representative whose enterprise is registered by somebody else. */
+/** Confirmation by the legal representative of an enterprise that somebody else registers. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { type Infer, object } from '../schema.js';
@@ -8,7 +8,7 @@ export const registrationView = object({
   corpName: anyText(),
   corpCode: anyText(),
   legalRepName: anyText(),
-  /** The registrant, who becomes its owner. */
+  /** The registrant, who becomes the owner. */
   ownerName: anyText(),
   /** Masked. */
   ownerMobile: anyText(),
@@ -22,10 +22,10 @@ export const viewRegistration = pageOperation({
   path: '/pages/registration/view',
   request: nothing,
   answer: data(registrationView),
-  title: { zh: '待确认的企业注册', en: 'The registration to decide on' },
+  title: { zh: '待确认的企业注册', en: 'View the registration to confirm' },
 });
 
-/** Begins the face check by which the registration is confirmed. */
+/** Starts the face check that confirms the registration. */
 export const confirmRegistration = pageOperation({
   ...registrationLink,
   path: '/pages/registration/confirm',
@@ -33,7 +33,7 @@ export const confirmRegistration = pageOperation({
   request: nothing,
   answer: data(object({ url: anyText() })),
   errors: ['FACE_SERVICE_UNAVAILABLE'],
-  title: { zh: '以人脸确认企业注册', en: 'Confirm a registration by a face check' },
+  title: { zh: '以刷脸认证确认企业注册', en: 'Confirm a registration by a face check' },
 });
 
 export const rejectRegistration = pageOperation({

@@ -1,4 +1,4 @@
-/** The sign page. Lengths of areas and pages in px at 96 dpi, of seals in mm; moments as in all answers. */
+/** The sign page. Lengths are px at 96 dpi for areas and pages and mm for seals. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import {
@@ -30,9 +30,9 @@ export const signPageArea = object({
   width: number(),
   height: number(),
   required: boolean(),
-  /** Across the right edges of all pages of the file. */
+  /** A seam area, across the right edges of all pages of the file. */
   seam: boolean(),
-  /** 1: the seal at its own size, 2: fitted into the area. */
+  /** 1: the seal at its true size, 2: scaled to the area. */
   sealSpecs: oneOf(1, 2),
   showSignDate: boolean(),
 });
@@ -40,20 +40,20 @@ export type SignPageArea = Infer<typeof signPageArea>;
 
 export const signPageFile = object({
   ...flowPageFile.fields,
-  /** Whether the signer may place a seam where they like. */
+  /** Whether the signer may place a seam seal freely. */
   freeSeam: boolean(),
 });
 export type SignPageFile = Infer<typeof signPageFile>;
 
 export const signPageSeal = object({
-  /** 0: the name seal of a person. */
+  /** 0: the person's name seal. */
   sealId: idOrZero<'Seal'>(),
   name: anyText(),
   widthMm: number(),
   heightMm: number(),
   pictureUrl: anyText(),
   isDefault: boolean(),
-  /** Somebody has to consent before it is placed. */
+  /** Whether placing it requires approval. */
   needsApproval: boolean(),
 });
 export type SignPageSeal = Infer<typeof signPageSeal>;
@@ -67,21 +67,21 @@ export const signPageView = object({
   isEnterprise: boolean(),
   /** Masked. */
   mobile: anyText(),
-  /** Why the signer cannot sign now; null: nothing is in the way. */
+  /** Why the signer cannot sign now; null if they can. */
   obstacle: nullable(errorReason),
   canTransfer: boolean(),
   /**
-   * SHA-256 of what the page shows, hexadecimal: the act names it. It stays the same while nothing of that changes;
-   * others' seals do not change it.
+   * SHA-256 of what the page displays, hexadecimal; signContract refers to it. Other parties' signatures do not change
+   * it.
    */
   shown: anyText(),
   /** Agreements accepted by signing, and whether the person accepted them before. */
   agreements: list(object({ name: choice(agreementNames), accepted: boolean() })),
-  /** Not empty while the signer has to sign. */
+  /** Empty unless the signer has to sign. */
   proofs: list(signPageProof),
-  /** yuan; what the contract collects from this signer. */
+  /** Amount that the contract collects from this signer, in yuan. */
   amount: nullable(number()),
-  /** The signer has signed, and what is paid after that is due. */
+  /** Whether the signer has signed and a payment is due. */
   paysNow: boolean(),
   files: list(signPageFile),
   areas: list(signPageArea),
@@ -89,18 +89,18 @@ export const signPageView = object({
 });
 export type SignPageView = Infer<typeof signPageView>;
 
-/** Asked for again and again while the page is in sight. */
+/** Polled while the page is visible. */
 export const signPageState = object({ revision: int32(), obstacle: nullable(errorReason) });
 export type SignPageState = Infer<typeof signPageState>;
 
 const otherPart = object({ flowId: id<'Flow'>(), participantId: id<'Participant'>() });
 
-/** Another contract that the same person can sign now, for the same party. */
+/** Another contract that the same person can sign now for the same party. */
 export const signPageOther = object({
   ...otherPart.fields,
   title: anyText(),
   deadline: nullable(anyText()),
-  /** Draft stored by its own page; null if nothing was placed there. */
+  /** Draft stored by that contract's page; null if nothing was placed. */
   draft: nullable(anyText()),
 });
 export type SignPageOther = Infer<typeof signPageOther>;
@@ -112,7 +112,7 @@ export const viewSignPage = pageOperation({
   path: '/pages/sign/view',
   request: nothing,
   answer: data(signPageView),
-  title: { zh: '签署页', en: 'The sign page' },
+  title: { zh: '签署页', en: 'View the sign page' },
 });
 
 export const watchSignPage = pageOperation({
@@ -120,7 +120,7 @@ export const watchSignPage = pageOperation({
   path: '/pages/sign/state',
   request: nothing,
   answer: data(signPageState),
-  title: { zh: '签署页的状态', en: 'The state of the sign page' },
+  title: { zh: '签署页的状态', en: 'Poll the state of the sign page' },
 });
 
 export const otherContractsToSign = pageOperation({
@@ -128,10 +128,10 @@ export const otherContractsToSign = pageOperation({
   path: '/pages/sign/others',
   request: nothing,
   answer: data(list(signPageOther)),
-  title: { zh: '本人的其他待签合同', en: 'Other contracts that the person can sign' },
+  title: { zh: '本人的其他待签合同', en: 'List other contracts that the person can sign' },
 });
 
-/** Opens the page of another contract: by a link of its own, which asks for a code as every link does. */
+/** Opens the page of another contract by a link of its own, which asks for a code like any other link. */
 export const openOtherContract = pageOperation({
   ...signLink,
   path: '/pages/sign/openOther',
@@ -147,10 +147,10 @@ export const signDraft = pageOperation({
   path: '/pages/sign/draft',
   request: nothing,
   answer: data(object({ draft: nullable(anyText()) })),
-  title: { zh: '签署草稿', en: 'The draft of the sign page' },
+  title: { zh: '签署草稿', en: 'Get the draft of the sign page' },
 });
 
-/** Handwriting is a picture, and the most of what a draft holds. */
+/** Handwriting is stored as pictures, which make up most of a draft. */
 export const keepSignDraft = pageOperation({
   ...signLink,
   linksUntil: 'done',
@@ -158,5 +158,5 @@ export const keepSignDraft = pageOperation({
   writes: true,
   request: object({ draft: nullable(text(0, 400_000)) }),
   answer: data(nothing),
-  title: { zh: '保存签署草稿', en: 'Keep the draft of the sign page' },
+  title: { zh: '保存签署草稿', en: 'Save the draft of the sign page' },
 });

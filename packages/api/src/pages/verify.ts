@@ -1,4 +1,4 @@
-/** The page for verifying a PDF. Moments as in all answers; hashes are SHA-256, hexadecimal. */
+/** The page for verifying a PDF. Hashes are SHA-256, hexadecimal. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import {
@@ -16,15 +16,15 @@ import {
 } from '../schema.js';
 import { anyText, flowStatus } from './page-fields.js';
 
-/** Said in both languages, so that the page can change its own without the file being sent again. */
+/** In both languages, so that the page can switch without sending the file again. */
 export const bothLanguages = object({ zh: anyText(), en: anyText() });
 export type BothLanguages = Infer<typeof bothLanguages>;
 
 /**
- * What it comes to, in the words of whoever holds the file. `issuerUnknown`: unchanged, but nobody who is trusted here
- * says who signed. `changed`: after somebody signed. `invalid`: for another reason. `undecided`: with what there is.
- * `looksDifferent`: no forbidden change was found, yet a page is shown otherwise than when it was signed. `unreadable`:
- * so damaged or locked that no signature can be searched for.
+ * The verdict for whoever holds the file. `issuerUnknown`: unchanged, but the signer's certificate is not trusted.
+ * `changed`: changed after a signature. `invalid`: invalid for another reason. `undecided`: the available data is
+ * insufficient. `looksDifferent`: no forbidden change was found, yet a page is displayed differently from when it was
+ * signed. `unreadable`: too damaged or encrypted to search for signatures.
  */
 export const conclusion = choice([
   'trusted',
@@ -42,15 +42,15 @@ export const verifyPagePlace = object({ x: number(), y: number(), width: number(
 export type VerifyPagePlace = Infer<typeof verifyPagePlace>;
 
 /**
- * `pixels`: it looks different there. `text`: it reads different there, visible or not. `size`: the page has another
- * size. `missing`: the file lacks a page that was signed. `added`: it has a page that was not.
+ * `pixels`: looks different. `text`: text differs, visible or not. `size`: the page size differs. `missing`: a signed
+ * page is missing. `added`: the page was not signed.
  */
 export const verifyPageDifference = object({
   /** The signed revision that the file was compared with, from 1. */
   revision: int32(),
   page: int32(),
   kind: choice(['pixels', 'text', 'size', 'missing', 'added']),
-  /** px from the top left corner of the page as displayed; none where the whole page is meant. */
+  /** In px from the top left corner of the displayed page; empty if the whole page differs. */
   places: list(verifyPagePlace),
 });
 export type VerifyPageDifference = Infer<typeof verifyPageDifference>;
@@ -58,16 +58,16 @@ export type VerifyPageDifference = Infer<typeof verifyPageDifference>;
 export const verifyPagePictures = object({
   revision: int32(),
   page: int32(),
-  /** px of the larger of both. */
+  /** In px, of the larger of the two pictures. */
   width: number(),
   height: number(),
-  /** Data URLs; null where there is no such page. */
+  /** Data URLs; null if the page does not exist. */
   before: nullable(anyText()),
   after: nullable(anyText()),
 });
 export type VerifyPagePictures = Infer<typeof verifyPagePictures>;
 
-/** Whether the file is shown as it was when it was signed, page by page. */
+/** Whether the file is displayed as it was when signed, page by page. */
 export const verifyPageOpinion = variants('status', {
   notNeeded: object({ status: choice(['notNeeded']) }),
   agrees: object({ status: choice(['agrees']), pages: int32() }),
@@ -75,7 +75,7 @@ export const verifyPageOpinion = variants('status', {
   differs: object({
     status: choice(['differs']),
     differences: list(verifyPageDifference),
-    /** Of the first pages that differ. */
+    /** Pictures of the first pages that differ. */
     pictures: list(verifyPagePictures),
   }),
 });
@@ -84,7 +84,7 @@ export type VerifyPageOpinion = Infer<typeof verifyPageOpinion>;
 export const verifyPageTimestamp = object({
   time: nullable(anyText()),
   authority: anyText(),
-  /** Relied on. */
+  /** Whether the issuing authority is trusted. */
   trusted: boolean(),
 });
 export type VerifyPageTimestamp = Infer<typeof verifyPageTimestamp>;
@@ -104,18 +104,18 @@ export type VerifyPageCertificate = Infer<typeof verifyPageCertificate>;
 export const verifyPageChange = object({
   words: bothLanguages,
   allowed: boolean(),
-  /** Not allowed, because nobody can tell whether the document still says the same. */
+  /** Forbidden because its effect on the content cannot be determined. */
   unclear: boolean(),
-  /** The field, key or object that it is about; '' where the words say all. */
+  /** The field, key or object concerned; empty if the text says it all. */
   detail: anyText(),
-  /** The revision that made it, from 1. */
+  /** The revision that made the change, from 1. */
   revision: int32(),
 });
 export type VerifyPageChange = Infer<typeof verifyPageChange>;
 
 export const verifyPageProblem = object({
   code: anyText(),
-  /** `remark`: worth knowing, and nothing against the signature. */
+  /** `remark`: informational; the signature stays valid. */
   effect: choice(['invalid', 'indeterminate', 'remark']),
   words: bothLanguages,
   detail: anyText(),
@@ -129,19 +129,19 @@ export const verifyPageSignature = object({
   signerName: anyText(),
   reason: nullable(anyText()),
   location: nullable(anyText()),
-  /** Claimed by the signer's own clock. */
+  /** Claimed by the signer. */
   claimedTime: nullable(anyText()),
-  /** Proven by a timestamp of a trusted authority: the signature existed at that time. */
+  /** Proven by a trusted timestamp: the signature existed at that time. */
   provenTime: nullable(anyText()),
   intact: boolean(),
   trusted: boolean(),
   coversWholeDocument: boolean(),
-  /** The revision that it was made with, from 1. */
+  /** The revision that contains the signature, from 1. */
   revision: int32(),
   level: nullable(choice(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
-  /** From the signer's certificate to the trust anchor, or as far as the path can be built. */
+  /** From the signer's certificate to the trust anchor, or as far as a path can be built. */
   chain: list(verifyPageCertificate),
-  /** Those over the signature, or the document timestamp itself; those that are relied on first. */
+  /** Timestamps over the signature, trusted ones first; for a document timestamp, the timestamp itself. */
   timestamps: list(verifyPageTimestamp),
   changesAfter: list(verifyPageChange),
   problems: list(verifyPageProblem),
@@ -150,29 +150,29 @@ export type VerifyPageSignature = Infer<typeof verifyPageSignature>;
 
 export const verifyPageView = object({
   conclusion,
-  /** At least one signature, and every one intact and trusted. */
+  /** Whether there is at least one signature, and all are intact and trusted. */
   valid: boolean(),
   sha256: anyText(),
-  /** Bytes. */
+  /** In bytes. */
   size: int64(),
   verifiedAt: anyText(),
   revisions: int32(),
-  /** Which changes it lets follow a signature. */
+  /** Which changes are allowed after a signature. */
   policy: choice(['default', 'strict']),
-  /** In the order in which they were made, document timestamps among them. */
+  /** In order of signing, including document timestamps. */
   signatures: list(verifyPageSignature),
-  /** Of the file as a whole. */
+  /** Problems of the file as a whole. */
   problems: list(verifyPageProblem),
   secondOpinion: verifyPageOpinion,
-  /** For files that this service signed: whether it issued exactly these bytes. Null for all others. */
+  /** For files signed by this service: whether it issued exactly these bytes. Otherwise null. */
   record: nullable(object({ matches: boolean() })),
 });
 export type VerifyPageView = Infer<typeof verifyPageView>;
 
 export const checkedParty = object({
-  /** The enterprise, or the person: masked. */
+  /** Masked name of the enterprise or person. */
   name: anyText(),
-  /** Who acts for an enterprise, masked. */
+  /** Masked name of the person acting for an enterprise. */
   personName: nullable(anyText()),
   signTime: nullable(anyText()),
 });
@@ -181,34 +181,34 @@ export type CheckedParty = Infer<typeof checkedParty>;
 export const checkedFile = object({
   fileName: anyText(),
   pages: int32(),
-  /** Of the file as it is now. */
+  /** Hash of the current file. */
   sha256: anyText(),
-  /** Earlier states, oldest first: a print may be older than the file. */
+  /** Earlier versions, oldest first: a printed copy may be older than the file. */
   earlier: list(object({ sha256: anyText(), time: anyText() })),
 });
 export type CheckedFile = Infer<typeof checkedFile>;
 
-/** Contract opened by the code of a check copy. */
+/** A contract found by the code of a check copy. */
 export const checkedContract = object({
   title: anyText(),
   flowCode: anyText(),
   status: flowStatus(),
-  /** Who initiated it. */
+  /** Name of the initiator. */
   corpName: anyText(),
   startTime: nullable(anyText()),
   finishTime: nullable(anyText()),
-  /** Signers in their order. */
+  /** In signing order. */
   parties: list(checkedParty),
   files: list(checkedFile),
-  /** Every hash of its history follows from the previous one, and leads to the files as they are. */
+  /** Whether the hash chain of the history is intact and matches the files. */
   historyIntact: boolean(),
 });
 export type CheckedContract = Infer<typeof checkedContract>;
 
-/** Bytes of the largest file that anybody may have verified without an account; the service may be set to less. */
+/** Size limit for verification without an account, in bytes; the service can be configured to a lower one. */
 export const MAX_VERIFIED_BYTES = 50 * 1024 * 1024;
 
-/** A PDF in, what can be said of it out, and nothing kept. */
+/** Verifies a PDF; the file is not stored. */
 export const verifyFile = pageOperation({
   path: '/pages/verify',
   caller: 'visitor',
@@ -219,11 +219,11 @@ export const verifyFile = pageOperation({
   title: { zh: '验证一份 PDF', en: 'Verify a PDF' },
 });
 
-/** In the body, so that the code is in no address, no log and no Referer. */
+/** The code is in the body, so that no URL, log or Referer contains it. */
 export const checkCode = pageOperation({
   path: '/pages/verify/code',
   caller: 'visitor',
   request: object({ code: text(1, 100) }),
   answer: data(checkedContract),
-  title: { zh: '核验打印件上的核验码', en: 'Look up the code of a print copy' },
+  title: { zh: '核验打印件上的核验码', en: 'Look up the code of a check copy' },
 });

@@ -1,8 +1,8 @@
-/** Schemas made of others: lists, objects, fields that may be left out or null. */
+/** Schemas composed of others: lists, objects, optional and nullable fields. */
 import { Faults, InvalidField, wrongType } from './faults.js';
 import { type Json, type Schema, type SchemaRules, schema } from './schema.js';
 
-/** A field that may be left out (or null) in what we take. */
+/** A field that may be omitted or null in requests. */
 export interface OptionalSchema<T> extends Schema<T> {
   readonly optional: true;
 }
@@ -10,12 +10,12 @@ export interface OptionalSchema<T> extends Schema<T> {
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
 type Fields = { readonly [name: string]: Schema<unknown> };
-/** Mapped by `as`, which keeps the comments of a schema's fields for whoever uses its values. */
+/** Mapped with `as`, which preserves the comments of the schema's fields. */
 export type InferFields<F> = {
   readonly [K in keyof F as F[K] extends { readonly optional: true } ? never : K]: Infer<F[K]>;
 } & { readonly [K in keyof F as F[K] extends { readonly optional: true } ? K : never]?: Infer<F[K]> };
 
-/** A list; `commaJoined` also takes one text with commas, as older clients send it. */
+/** A list; `commaJoined` also accepts a comma-separated string, as older clients send it. */
 export function list<T>(
   item: Schema<T>,
   { min = 0, max: given, commaJoined = false }: ListOptions = {},
@@ -64,12 +64,12 @@ interface ListOptions {
   readonly commaJoined?: boolean;
 }
 
-/** A field that may be left out of a request; null and "" mean the same. */
+/** A field that may be omitted in requests; null and "" mean the same. */
 export function optional<T>(inner: Schema<T>): OptionalSchema<T> {
   return { ...inner, optional: true };
 }
 
-/** A value that may be null; in a request null is then a value of its own and not the same as left out. */
+/** A value that may be null. In requests, null is a value and differs from omission. */
 export function nullable<T>(inner: Schema<T>): Schema<T | null> & { readonly nullable: true } {
   const { description, ...described } = inner.describe;
   const rules: SchemaRules<T | null> = {
@@ -91,7 +91,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a field says nothing: forms send what nobody filled in as "". */
+/** Whether a field counts as omitted: forms send "" for empty inputs. */
 function isLeftOut(field: Schema<unknown>, given: unknown): boolean {
   if (given === undefined) return true;
   if (!isOptional(field)) return given === null && !('nullable' in field);
@@ -156,13 +156,13 @@ export function object(fields: Fields): Schema<unknown> & { readonly fields: Fie
   return { ...schema(rules), fields };
 }
 
-/** The fields of the first that the second does not have. */
+/** The fields of the first without those of the second. */
 export function without<F extends Fields, O extends Fields>(fields: F, others: O): Omit<F, keyof O>;
 export function without(fields: Fields, others: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(others, name)));
 }
 
-/** The part of a value that these fields describe. */
+/** The part of a value described by these fields. */
 export function partOf<T extends object>(part: Schema<T> & { readonly fields: Fields }, value: T): T;
 export function partOf({ fields }: { readonly fields: Fields }, value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(fields, name)));

@@ -9,16 +9,16 @@ export type FieldProblem =
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'format'; readonly zh: string; readonly en: string };
 
-/** One field that does not fit. */
+/** One invalid field. */
 export interface FieldFault {
   readonly path: string;
   readonly problem: FieldProblem;
 }
 
-/** A body of a million elements, each of them wrong, is answered in few words. */
+/** Bounds the response to a body with very many errors. */
 const MAX_FAULTS = 50;
 
-/** The input violates the schema in one field, or in `more` of them too. */
+/** The input violates the schema in one field, and possibly in `more`. */
 export class InvalidField extends Error {
   constructor(
     readonly path: string,
@@ -29,13 +29,13 @@ export class InvalidField extends Error {
     this.name = 'InvalidField';
   }
 
-  /** Every field at fault, in the order in which they are declared; the first is that of the error itself. */
+  /** All invalid fields in order of declaration; the first one is that of the error itself. */
   get faults(): readonly FieldFault[] {
     return [{ path: this.path, problem: this.problem }, ...this.more];
   }
 }
 
-/** Gathers the faults of the parts of a value, so that who sent it is notified of all at once. */
+/** Collects the violations in a value, so that the caller sees all of them at once. */
 export class Faults {
   readonly #found: FieldFault[] = [];
 
@@ -43,7 +43,7 @@ export class Faults {
     if (this.#found.length < MAX_FAULTS) this.#found.push(...faults);
   }
 
-  /** Keeps the faults that `read` finds. */
+  /** Runs `read` and collects its violations. */
   gather(read: () => void): void {
     try {
       read();
@@ -53,7 +53,7 @@ export class Faults {
     }
   }
 
-  /** Throws what was gathered, if anything was. */
+  /** Throws the collected violations, if any. */
   throwAny(): void {
     const [first, ...more] = this.#found;
     if (first !== undefined) throw new InvalidField(first.path, first.problem, more.slice(0, MAX_FAULTS - 1));

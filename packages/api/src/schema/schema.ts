@@ -1,27 +1,27 @@
-/** A schema: how its values are parsed, serialised and described, and the meaning of a field. */
+/** Definition of a schema: parsing, serialisation, description, and the meaning of a field. */
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonSchema = { readonly [key: string]: Json };
 
 export interface Reading {
-  /** IANA name of the zone of date-times without an offset. */
+  /** IANA name of the zone for date-times without an offset. */
   readonly zone: string;
-  /** Told of every field that the schema does not know. */
+  /** Called for every unknown field. */
   readonly ignored?: (path: string) => void;
 }
 
 export interface Writing {
   /** IANA name of the zone in which date-times are printed. */
   readonly zone: string;
-  /** Told of every value that does not fit its schema: tests fail on it, production logs it. */
+  /** Called for every value that violates its schema: tests fail on it, production logs it. */
   readonly mismatch: (path: string, expected: string) => void;
 }
 
 /** Parsing, serialisation and description of the values of a type. */
 export interface SchemaRules<T> {
-  /** Reads a value that came from outside. Throws InvalidField. */
+  /** Parses external input. Throws InvalidField. */
   read(value: unknown, path: string, reading: Reading): T;
-  /** Writes a value of ours as JSON. */
+  /** Serialises a value as JSON. */
   write(value: T, path: string, writing: Writing): Json;
   /** JSON Schema, 2020-12. */
   readonly describe: JsonSchema;
@@ -33,15 +33,15 @@ interface Described {
 
 /** The meaning of a field for OpenAPI and docs/api is declared beside the field. */
 interface Meaning {
-  /** The same schema for a field that means this, in Chinese and English. */
+  /** Returns the schema with a meaning, in Chinese and English. */
   means<S extends Described>(this: S, zh: string, en: string): S;
-  /** The same schema for a field that means what another field means. */
+  /** Returns the schema with the meaning of another field. */
   like<S extends Described>(this: S, field: Described): S;
 }
 
 export interface Schema<T> extends SchemaRules<T>, Meaning {}
 
-/** Makes a schema of its rules. */
+/** Makes a schema from its rules. */
 export function schema<R extends Described>(rules: R): R & Meaning {
   return { ...rules, ...meaning };
 }
@@ -57,5 +57,5 @@ const meaning: Meaning = {
 };
 
 declare const brand: unique symbol;
-/** An int64 id that cannot be mistaken for the id of another kind of object. */
+/** A 53-bit id, branded so that it cannot be mistaken for the id of another kind of object. */
 export type Id<Kind extends string> = number & { readonly [brand]: Kind };

@@ -1,4 +1,4 @@
-/** Schemas of single values: ids, numbers, texts, choices, moments. */
+/** Schemas of single values: ids, numbers, texts, choices, date-times. */
 import { formatDateTime, parseDateTime } from '../date-time.js';
 import { InvalidField, wrongType } from './faults.js';
 import { type Id, type Json, type Schema, type SchemaRules, schema, type Writing } from './schema.js';
@@ -20,13 +20,13 @@ function writeNumber(value: number, path: string, writing: Writing): Json {
   return value;
 }
 
-/** A positive int64 below 2^53, branded by what it names. */
+/** A positive integer below 2^53, branded by the kind of object it identifies. */
 export function id<Kind extends string>(): Schema<Id<Kind>> {
   return schema<SchemaRules<Id<Kind>>>({
     read(value, path) {
       const number = integerFrom(value, path);
       inRange(number, 1, Number.MAX_SAFE_INTEGER, path);
-      // The one place where a number becomes an id of a kind.
+      // The only place where a number becomes a branded id.
       return number as Id<Kind>;
     },
     write: writeNumber,
@@ -34,7 +34,7 @@ export function id<Kind extends string>(): Schema<Id<Kind>> {
   });
 }
 
-/** Like `id`, but 0 is allowed where the interface gives 0 a meaning (the default seal, a free placement). */
+/** Like `id`, but accepts 0 where the interface gives it a meaning, such as the default seal. */
 export function idOrZero<Kind extends string>(): Schema<Id<Kind> | 0> {
   return schema<SchemaRules<Id<Kind> | 0>>({
     read(value, path) {
@@ -47,12 +47,12 @@ export function idOrZero<Kind extends string>(): Schema<Id<Kind> | 0> {
   });
 }
 
-/** The id of nothing: what an answer says in the place of an object that was not made. */
+/** The id in responses for an object that was not created. */
 export function noId<Kind extends string>(): Id<Kind> {
   return 0 as Id<Kind>;
 }
 
-/** Like `id`, for answers that may be about nothing: noId() then. */
+/** Like `id`, for responses that may contain noId(). */
 export function idOrNone<Kind extends string>(): Schema<Id<Kind>> {
   return { ...id<Kind>(), describe: idOrZero<Kind>().describe };
 }
@@ -69,7 +69,7 @@ export function int32(min = -2_147_483_648, max = 2_147_483_647): Schema<number>
   });
 }
 
-/** Milliseconds since 1970 and other integers past 32 bits. */
+/** Milliseconds since 1970 and other integers beyond 32 bits. */
 export function int64(): Schema<number> {
   return schema<SchemaRules<number>>({
     read: (value, path) => integerFrom(value, path),
@@ -116,7 +116,7 @@ export function oneOf<const N extends readonly number[]>(...values: N): Schema<N
 function stringFrom(value: unknown, path: string): string {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') throw wrongType(path, 'string');
-  // NUL cannot be stored, and half a surrogate pair would be stored as another text than the one that was sent.
+  // PostgreSQL cannot store NUL, and a lone surrogate would be stored as a different character.
   if (text.includes('\u0000') || /\p{Surrogate}/u.test(text)) {
     throw new InvalidField(path, {
       kind: 'format',
@@ -127,7 +127,7 @@ function stringFrom(value: unknown, path: string): string {
   return text;
 }
 
-/** Spaces alone are something, and no text. */
+/** A blank text is present but empty. */
 function blank(given: string, path: string): InvalidField {
   if (given === '') return new InvalidField(path, { kind: 'missing' });
   return new InvalidField(path, { kind: 'format', zh: '不能为空白', en: 'must not be blank' });
@@ -138,7 +138,7 @@ function writeString(value: string, path: string, writing: Writing): Json {
   return value;
 }
 
-/** Text of `min` to `max` characters (code points). With `min` above 0 blank text counts as missing. */
+/** Text of `min` to `max` code points. If `min` is positive, blank text counts as missing. */
 export function text(min: number, max: number): Schema<string> {
   return schema<SchemaRules<string>>({
     read(value, path) {
@@ -156,7 +156,7 @@ export function text(min: number, max: number): Schema<string> {
   });
 }
 
-/** Text of a fixed form. `normalise` turns the accepted spellings into the one that is kept. */
+/** Text that matches a pattern. `normalise` maps accepted spellings to the stored one. */
 export function pattern(
   form: RegExp,
   words: { readonly zh: string; readonly en: string },
@@ -174,7 +174,7 @@ export function pattern(
   });
 }
 
-/** One of a few words; `ignoreCase` for colours and shapes, which people write in many ways. */
+/** One of several words; `ignoreCase` for colours and shapes, which clients spell differently. */
 export function choice<const C extends readonly string[]>(
   values: C,
   { ignoreCase = false }: { readonly ignoreCase?: boolean } = {},
@@ -210,7 +210,7 @@ export function boolean(): Schema<boolean> {
   });
 }
 
-/** A date-time; `edge` says which moment of the day a date alone means. */
+/** A date-time; `edge` is the moment of the day that a date alone stands for. */
 export function dateTime(edge: 'start' | 'end' = 'start'): Schema<Date> {
   return schema<SchemaRules<Date>>({
     read(value, path, reading) {

@@ -4,7 +4,7 @@ import { type Schema, type SchemaRules, schema } from './schema.js';
 type Variants<K extends string> = { readonly [name: string]: Schema<{ readonly [key in K]: string }> };
 
 /**
- * One of several objects, told apart by the word in their field `key`; each object is named by its word.
+ * A union of objects, discriminated by the field `key`.
  * `variants('status', { open: object({ status: choice(['open']), … }), … })`
  */
 export function variants<const K extends string, const V extends Variants<K>>(

@@ -1,4 +1,4 @@
-/** Approvals: of the use of a seal, and of a contract before it is sent (specification 2.10). */
+/** Approvals for using a seal and for sending a contract (specification 2.10). */
 import { ApprovalQuery, ApprovalStatus, ApprovalType } from '../enums.js';
 import {
   dateTime,
@@ -29,7 +29,7 @@ import { pagingFields } from './paging.js';
 
 export type ApprovalId = Id<'Approval'>;
 
-/** 1 use of a seal, 2 contract. */
+/** 1 seal, 2 contract. */
 const approvalType = () =>
   oneOf(...Object.values(ApprovalType)).means('1 用印审批，2 合同审批', '1: use of a seal; 2: contract');
 
@@ -54,7 +54,7 @@ export const approvalInfo = object({
     'id of the first seal that needs approval; null for the approval of a contract',
   ),
   sealName: nullable(text(0, 100)).means('印章名称', 'name of the seal'),
-  /** Who asked. */
+  /** The requester. */
   initiatorName,
   flowCreateTime: dateTime().means('合同创建时间', 'creation time of the flow'),
   createTime,
@@ -84,7 +84,7 @@ export const approvalListInput = object({
   ...pagingFields,
 });
 
-/** 2 pass, 3 reject. A proof may come with it instead of before it. */
+/** 2 approve, 3 reject. A proof may be included instead of being given beforehand. */
 export const approvalDecision = object({
   approvalId,
   approvalStatus: oneOf(ApprovalStatus.passed, ApprovalStatus.rejected).means(
@@ -108,7 +108,7 @@ export const flowProcess = object({
 
 export type FlowProcess = Infer<typeof flowProcess>;
 
-/** A failed item has its entry too: `flowDesc` says why, `code` and `reason` which error it was. */
+/** A failed item is included: `flowDesc` explains the failure, `code` and `reason` identify the error. */
 export const batchProcess = object({
   failedCount: int32(0).means('失败数量', 'number of failures'),
   successCount: int32(0).means('成功数量', 'number of successes'),

@@ -1,4 +1,4 @@
-/** Controls: fields to fill and areas to sign, on a template and, with values of their own, on a flow. */
+/** Controls: fields to fill in and areas to sign, of templates and, with values, of flows. */
 import {
   boolean,
   choice,
@@ -21,7 +21,7 @@ import { templateId } from './fields.js';
 
 export type TemplateComponentId = Id<'TemplateComponent'>;
 
-/** The types that the service knows; any other positive integer is kept and drawn as single-line text. */
+/** Known types. Any other positive integer is stored and drawn as single-line text. */
 export const componentTypes = Object.freeze({
   text: 1,
   number: 2,
@@ -34,12 +34,12 @@ export const componentTypes = Object.freeze({
 });
 
 const fontNames = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'] as const;
-/** '' and '0' print plain digits, '1' and '#,##0' thousands separators. */
+/** '' and '0': plain digits; '1' and '#,##0': thousands separators. */
 const numberFormats = ['', '0', '1', '#,##0'] as const;
 
 /**
- * A date format of the tokens yyyy, yy, MM, M, dd, d, HH, H, mm, ss with anything but Latin letters between them,
- * such as `yyyy年MM月dd日`.
+ * A date format of the tokens yyyy, yy, MM, M, dd, d, HH, H, mm and ss, separated by anything but Latin letters, such
+ * as `yyyy年MM月dd日`.
  */
 export const dateFormat = () =>
   pattern(
@@ -62,7 +62,7 @@ const maxLength = () =>
     (given) => given.trim(),
   );
 
-/** The attributes of a control as they are taken: everything may be left out. Lengths in px. */
+/** Attributes of a control in requests; all are optional. Lengths are px. */
 export const specialAttributeFields = {
   dateFormat: optional(dateFormat()).means('日期格式', 'date format'),
   numberFormat: optional(choice(numberFormats)).means('数字格式', 'number format'),
@@ -75,7 +75,7 @@ export const specialAttributeFields = {
   italic: optional(boolean()).means('斜体', 'italic'),
   underLine: optional(boolean()).means('下划线', 'underlined'),
   lineThrough: optional(boolean()).means('删除线', 'struck through'),
-  alignment: optional(oneOf(0, 1, 3)).means('0 左 1 中 3 右', '0 left 1 center 3 right'),
+  alignment: optional(oneOf(0, 1, 3)).means('0 左 1 中 3 右', '0 left 1 centre 3 right'),
   width: optional(int32(1, 20_000)).means('宽，px', 'width in px'),
   height: optional(int32(1, 20_000)).means('高，px', 'height in px'),
   order: optional(int32()).means('排序', 'sort order'),
@@ -83,14 +83,14 @@ export const specialAttributeFields = {
     '1 实际大小，2 适应控件',
     '1: actual size; 2: fitted into the control',
   ),
-  showSignDate: optional(oneOf(0, 1)).means('1 显示签署日期', '1: with the signing date'),
+  showSignDate: optional(oneOf(0, 1)).means('1 显示签署日期', '1: show the signing date'),
   signStyle: optional(oneOf(1, 2)).means('1 单页，2 骑缝', '1: single page; 2: seam over all pages'),
   options: optional(list(text(1, 200), { max: 200 })).means('下拉选项', 'choices of a drop-down'),
 };
 export const specialAttribute = object(specialAttributeFields);
 export type GivenAttribute = Infer<typeof specialAttribute>;
 
-/** The attributes as they are kept and answered: defaults filled in, null where the type has no such attribute. */
+/** Attributes as stored and returned: with defaults, and null where the type lacks the attribute. */
 export const keptAttribute = object({
   dateFormat: nullable(text(0, 60)).like(specialAttributeFields.dateFormat),
   numberFormat: nullable(text(0, 20)).like(specialAttributeFields.numberFormat),
@@ -114,7 +114,7 @@ export const keptAttribute = object({
 });
 export type KeptAttribute = Infer<typeof keptAttribute>;
 
-/** Values of controls; a picture may come within one, 512 KiB in base64. Texts have at most 10000 characters. */
+/** Value of a control: text of at most 10000 characters, or a picture of up to 512 KiB in base64. */
 export const componentValue = () => text(0, 700_000);
 
 const placedFields = {
@@ -140,7 +140,7 @@ const placedFields = {
   ),
   keyword: optional(text(0, 200)).means(
     '按此文字定位，代替坐标',
-    'text in the file that the control is placed at, instead of a position',
+    'text in the file at which the control is placed, instead of coordinates',
   ),
   keywordIndex: optional(int32(1)).means('第几处，从 1 开始', 'occurrence of the keyword, from 1'),
   offsetX: optional(number()).means('相对文字的横向偏移，px', 'horizontal offset from the keyword in px'),
@@ -150,7 +150,7 @@ const placedFields = {
 
 const givenFields = object({
   participantId: id<'TemplateParticipant'>().means('参与方编号', 'participant id'),
-  contractFileId: id<'TemplateFile'>().means('所在文件编号', 'id of the file that it is in'),
+  contractFileId: id<'TemplateFile'>().means('所在文件编号', 'id of the file that contains it'),
   ...placedFields,
 });
 
@@ -164,14 +164,14 @@ const directFields = object({
 
 export type DirectComponent = Infer<typeof directFields>;
 
-/** The text that a control is placed by, null for one that is placed by its position. */
+/** The keyword that a control is positioned by; null for one with explicit coordinates. */
 export function keywordOf({ keyword }: Pick<GivenComponent, 'keyword'>): string | null {
   return keyword === undefined || keyword.trim() === '' ? null : keyword;
 }
 
 type Placed = Pick<GivenComponent, 'keyword' | 'positionX' | 'positionY' | 'pageNum'>;
 
-/** A control with a keyword or a position. */
+/** Requires a keyword or coordinates. */
 function placed<T extends Placed>(fields: Schema<T>): Schema<T> {
   return {
     ...fields,
@@ -187,10 +187,10 @@ function placed<T extends Placed>(fields: Schema<T>): Schema<T> {
   };
 }
 
-/** One element of addComponent. */
+/** Element of addComponent. */
 export const givenComponent: Schema<GivenComponent> = placed(givenFields);
 
-/** One element of directComponentSignFlow. */
+/** Element of directComponentSignFlow. */
 export const directComponent: Schema<DirectComponent> = placed(directFields);
 
 const modifiedFields = object({
@@ -202,18 +202,18 @@ const modifiedFields = object({
 });
 export type ModifiedComponent = Infer<typeof modifiedFields>;
 
-/** One element of modifyComponent. */
+/** Element of modifyComponent. */
 export const modifiedComponent = placed(modifiedFields);
 
-/** Controls of one template. */
+/** Maximum number of controls of one template. */
 export const maxComponents = 5000;
 
-/** A control of a template as answers show it: where it is kept, which may differ from where it was asked for. */
+/** A control of a template in responses. Its position may have been corrected. */
 export const templateComponent = object({
   componentId: id<'TemplateComponent'>().means('控件编号', 'control id'),
   templateId,
   participantId: id<'TemplateParticipant'>().means('参与方编号', 'participant id'),
-  contractFileId: id<'TemplateFile'>().means('所在文件编号', 'id of the file that it is in'),
+  contractFileId: id<'TemplateFile'>().means('所在文件编号', 'id of the file that contains it'),
   componentKey: nullable(text(0, 100)).means('控件键，用于赋值', 'key by which values are assigned'),
   componentName: text(0, 100).means('控件名称', 'name of the control'),
   componentType: int32().means(

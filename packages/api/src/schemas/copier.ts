@@ -1,4 +1,4 @@
-/** Copiers: they receive a copy of a completed contract. */
+/** Copiers, who receive a copy of the completed contract. */
 import { type Infer, InvalidField, object, oneOf, optional, type Schema } from '../schema.js';
 import { mobile, name, psnName } from './fields.js';
 
@@ -10,7 +10,7 @@ export const copierFields = object({
 });
 export type GivenCopier = Infer<typeof copierFields>;
 
-/** A person is reached by mobile, an enterprise by its name. */
+/** Requires a mobile number for a person, and a name for an enterprise. */
 export function reachable<T extends GivenCopier>(fields: Schema<T>): Schema<T> {
   return {
     ...fields,
@@ -23,5 +23,5 @@ export function reachable<T extends GivenCopier>(fields: Schema<T>): Schema<T> {
   };
 }
 
-/** One element of copierList in templates and starts. */
+/** Element of copierList in templates and starts. */
 export const givenCopier = reachable(copierFields);

@@ -13,7 +13,7 @@ import {
 import { corpName, createTime } from './fields.js';
 import { member } from './member.js';
 
-/** An enterprise about itself (specification 2.6). */
+/** The application's enterprise (specification 2.6). */
 export const corpBaseInfo = object({
   corpCode: nullable(text(0, 100)).means('统一社会信用代码', 'unified social credit code'),
   corpName,
@@ -29,8 +29,8 @@ export const corpBaseInfo = object({
   corpLevel: int32(0, 12).means('0 普通，10 至 12 为 VIP 1 至 3', '0: ordinary; 10 to 12: VIP 1 to 3'),
   levelExpireTime: nullable(dateTime()).means('等级到期时间', 'expiry of the level'),
   maxAmount: int32(0).means('单笔收款上限，元', 'upper limit of a single collection, in yuan'),
-  accountBalance: int32(0).means('剩余合同份数', 'contracts left'),
-  payeeBalance: int32(0).means('剩余收款合同份数', 'contracts with collection left'),
+  accountBalance: int32(0).means('剩余合同份数', 'remaining contracts'),
+  payeeBalance: int32(0).means('剩余收款合同份数', 'remaining contracts with payment collection'),
   userNum: int32(0).means('员工人数', 'number of members'),
   legalDate: nullable(dateTime()).means('企业注册时间', 'date of registration'),
   adminInfo: nullable(member).means('企业所有者', 'owner of the enterprise'),
@@ -46,19 +46,16 @@ const noticeFields = {
 
 /** Settings of an enterprise. */
 export const corpSettings = object({
-  smsNotices: object(noticeFields).means(
-    '短信通知开关，默认全开',
-    'which text messages are sent; all by default',
-  ),
+  smsNotices: object(noticeFields).means('短信通知开关，默认全开', 'text messages to send; all by default'),
   sealApproval: choice(['free', 'strict']).means(
     'strict：有审批人的印章须审批后使用；free：有权者直接使用',
     'strict: a seal with an examiner is used only after approval; free: authorised members use it directly',
   ),
   contractApproval: boolean().means(
     '发起合同须先经 OWNER 或 ADMIN 审批',
-    'contracts are sent only after approval by an OWNER or ADMIN',
+    'contracts require approval by an OWNER or ADMIN before they are sent',
   ),
-  approvalAuth: boolean().means('审批时须核验身份', 'approvers verify their identity for every decision'),
+  approvalAuth: boolean().means('审批时须核验身份', 'approvers must prove their identity for every decision'),
   maxAmount: int32(0).means('单笔收款上限，元', 'upper limit of a single collection, in yuan'),
 });
 export type CorpSettings = Infer<typeof corpSettings>;
@@ -72,7 +69,7 @@ export const corpSettingsChange = object({
       refusal: optional(noticeFields.refusal),
       deadline: optional(noticeFields.deadline),
     }),
-  ).means('短信通知开关，默认全开', 'which text messages are sent; all by default'),
+  ).means('短信通知开关，默认全开', 'text messages to send; all by default'),
   sealApproval: optional(corpSettings.fields.sealApproval),
   contractApproval: optional(corpSettings.fields.contractApproval),
   approvalAuth: optional(corpSettings.fields.approvalAuth),
@@ -83,7 +80,7 @@ export const corpSettingsChange = object({
 });
 export type CorpSettingsChange = Infer<typeof corpSettingsChange>;
 
-/** Causes of balance changes, in the terms of the interface, with their `recordName`. */
+/** Causes of balance changes by code, with their `recordName`. */
 export const recordTypes = {
   newUserPresent: '新用户赠送',
   signContract: '发起合同',
@@ -100,7 +97,7 @@ export const recordTypes = {
 
 export type RecordType = keyof typeof recordTypes;
 
-/** A row of an enterprise's account of contracts (specification 2.7). */
+/** An entry of an enterprise's contract ledger (specification 2.7). */
 export const accountRecord = object({
   id: id<'LedgerEntry'>().means('记录编号', 'id of the entry'),
   corpCode: nullable(text(0, 100)).means('统一社会信用代码', 'unified social credit code'),
@@ -108,7 +105,7 @@ export const accountRecord = object({
   recordType: text(1, 50).means('变动类型', 'type of the entry'),
   recordName: text(0, 50).means('变动名称', 'name of the type'),
   count: int32().means('变动数量，负数为扣减', 'change; negative: deducted'),
-  accountBalance: int32(0).means('变动后剩余合同份数', 'contracts left after the change'),
+  accountBalance: int32(0).means('变动后剩余合同份数', 'balance after the change'),
   signFlowId: nullable(id<'Flow'>()).means('合同流程编号', 'flow id'),
   signFlowCode: nullable(text(0, 100)).means('合同编码', 'code of the flow'),
   signFlowName: nullable(text(0, 200)).means('合同名称', 'title of the flow'),

@@ -1,4 +1,4 @@
-/** Fields that several areas share: the schema with what it means. `optional` and `nullable` keep the meaning. */
+/** Fields shared by several areas, with their meanings. `optional` and `nullable` preserve the meaning. */
 import { choice, dateTime, InvalidField, id, optional, pattern, type Schema, text } from '../schema.js';
 import { webAddress } from './web-address.js';
 
@@ -23,22 +23,22 @@ export const psnName = text(1, 100).means('姓名', 'name of the person');
 export const authType = choice(['sms', 'pwd', 'face']).means('认证方式', 'method of proof');
 export const shown = text(64, 64).means(
   '签署人所见内容的 SHA-256，十六进制；与现状不符则拒绝',
-  'SHA-256 of the content that was shown, hexadecimal; the request is refused where it is no longer current',
+  'SHA-256 of the content as displayed, hexadecimal; the request is refused if it is no longer current',
 );
-/** Of the text message to the person whose proof it is. */
+/** Code sent by text message to the person who gives the proof. */
 export const verifyCode = optional(text(1, 20)).means(
   '短信验证码',
   'verification code from the text message',
 );
-/** Of a page of the caller's. */
+/** A page of the caller. */
 export const returnUrl = optional(webAddress()).means('完成后返回的地址', 'address to return to afterwards');
 
-/** A mobile as it is kept: `+86` and a mainland number are the same person, so the prefix is dropped. */
+/** Normalises a mobile number for storage: a mainland number with `+86` belongs to the same person as one without. */
 export function plainMobile(given: string): string {
   return given.trim().replace(/^\+?86[ -]?(?=1[3-9]\d{9}$)/, '');
 }
 
-/** A mobile number: mainland 11 digits, or E.164. */
+/** A mobile number: 11 digits for the mainland, otherwise E.164. */
 export function mobile(): Schema<string> {
   return pattern(
     /^\s*(?:(?:\+?86[ -]?)?1[3-9]\d{9}|\+(?!86)[1-9]\d{6,14})\s*$/,
@@ -47,19 +47,19 @@ export function mobile(): Schema<string> {
   ).means('手机号', 'mobile number');
 }
 
-/** Names of people, enterprises, seals, templates. */
+/** Name of a person, enterprise, seal or template. */
 export const name = (): Schema<string> => text(1, 100);
 
-/** A filter of a list: empty means that it filters nothing. */
+/** Filter of a list; an empty text does not filter. */
 export const filter = (): Schema<string> => text(0, 200);
 
-/** A permanent storage key as uploads return it. */
+/** Permanent storage key, as returned by uploads. */
 export const fileUrl = (): Schema<string> =>
   text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file');
 
 /**
- * The name of a file without marks of direction: one of them can show `fdp.exe` as `exe.pdf`. Control characters are
- * refused, since no header or list could carry them.
+ * File name without bidirectional control characters, which can display `fdp.exe` as `exe.pdf`. Other control
+ * characters are refused, because headers and lists cannot carry them.
  */
 export function fileName(): Schema<string> {
   const any = text(1, 255).means('文件名', 'file name');
@@ -82,7 +82,10 @@ export function fileName(): Schema<string> {
 
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069: they change what text looks like, and show nothing. */
+/**
+ * U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069: invisible, but they change the order in which text is
+ * displayed.
+ */
 export function withoutDirections(text: string): string {
   return text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
 }

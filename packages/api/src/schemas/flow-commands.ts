@@ -1,4 +1,4 @@
-/** Shapes of what is done in a flow: marks, values, proofs. */
+/** Acts in a flow: marks, values and proofs. */
 import {
   boolean,
   type Infer,
@@ -17,7 +17,7 @@ import {
 import { componentValue, specialAttributeFields } from './component.js';
 import { authType, flowId, participantId, shown, verifyCode } from './fields.js';
 
-/** Appearance of a mark of a signing command; omitted values are taken from the control. */
+/** Appearance of a mark; omitted values are taken from the control. */
 const markAttribute = object({
   ...specialAttributeFields,
   value: optional(text(0, 1000)).means('备注文字（fieldType 为 1）', 'text of the remark (fieldType 1)'),
@@ -27,7 +27,7 @@ const markAttribute = object({
   ),
 });
 
-/** fieldType 0 seal, 1 remark, 2 date alone. componentId 0 or null places freely; sealId 0 is the default seal. */
+/** fieldType: 0 seal, 1 remark, 2 date only. componentId 0 or null: free placement. sealId 0: the default seal. */
 export const signComponent = object({
   componentId: nullable(idOrZero<'Component'>()).means(
     '控件编号；0 或 null 为自由位置',
@@ -37,7 +37,7 @@ export const signComponent = object({
     '参与方编号；请求已指明参与方时可省略',
     'participant id; may be omitted where the request names one for all commands',
   ),
-  contractFileId: id<'File'>().means('所在文件编号', 'id of the file that it is in'),
+  contractFileId: id<'File'>().means('所在文件编号', 'id of the file that contains it'),
   pageNum: int32().means('页码，从 1 开始', 'page number, from 1'),
   positionX: number().means('左上角横坐标，px', 'x of the top left corner in px'),
   positionY: number().means('左上角纵坐标，px', 'y of the top left corner in px, downwards'),
@@ -50,7 +50,7 @@ export type SignCommand = Infer<typeof signComponent>;
 export const fillComponent = object({
   componentId: id<'Component'>().means('控件编号', 'control id'),
   participantId,
-  contractFileId: id<'File'>().means('所在文件编号', 'id of the file that it is in'),
+  contractFileId: id<'File'>().means('所在文件编号', 'id of the file that contains it'),
   value: componentValue().means('值', 'value'),
 });
 export type FillCommand = Infer<typeof fillComponent>;
@@ -67,7 +67,7 @@ export const intentFields = {
   newSignature: optional(text(0, 500)).means('刷脸返回的签名', 'signature returned by the face check'),
 };
 
-/** Another contract that the sign page signs by the same proof: what was shown of it, and what is placed in it. */
+/** Another contract signed by the same proof: the hash of what was displayed, and the marks. */
 export const signedTogether = object({
   flowId,
   participantId,
@@ -77,7 +77,7 @@ export const signedTogether = object({
 
 const signerFields = { flowId, participantId: optional(participantId) };
 
-/** Used up when an act of signing is asked for: what comes before and beside it, and its proof. */
+/** Fields used up when signing is requested: preconditions, other contracts, and the proof. */
 const askingFields = {
   fillComponents: optional(list(fillComponent)).means('填写的值', 'values to fill in'),
   authType: optional(authType),
@@ -89,13 +89,13 @@ const askingFields = {
   ),
 };
 
-/** The body of signContract. */
+/** Request of signContract. */
 export const signContractInput = object({
   ...signerFields,
   signComponents: list(signComponent, { max: 500 }).means('签署指令', 'signing commands'),
   ...askingFields,
 });
 
-/** The act itself: every other field of signContract. It waits as a whole where one of its seals needs an approval. */
+/** The act: the remaining fields of signContract. It is deferred as a whole if one of its seals requires approval. */
 export const signAct = object(without(signContractInput.fields, { ...signerFields, ...askingFields }));
 export type SignAct = Infer<typeof signAct>;

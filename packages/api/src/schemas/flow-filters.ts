@@ -5,7 +5,7 @@ import { flowTitle, mobile } from './fields.js';
 import { flowStatus } from './flow-values.js';
 import { pagingFields } from './paging.js';
 
-/** Filters that lists, counts and exports of one's own flows share. */
+/** Filters shared by lists, counts and exports of the acting member's flows. */
 const flowFilters = {
   docQueryType: optional(oneOf(...Object.values(FlowQuery))).means(
     '0 全部 1 收到 2 发起 3 抄送 4 待我处理 5 待他人处理 6 已完成 7 批量 8 草稿',
@@ -34,10 +34,10 @@ const flowFilters = {
 };
 
 export const flowListInput = object({ ...flowFilters, ...pagingFields });
-/** Fields of paging are ignored like any unknown ones. */
+/** Paging fields are ignored like unknown fields. */
 export const flowCountInput = object(flowFilters);
 
-/** Filters of the lists over a whole enterprise. */
+/** Filters of lists of an enterprise's flows. */
 const enterpriseFilters = {
   flowStatus: flowFilters.flowStatus,
   flowStatusList: flowFilters.flowStatusList,

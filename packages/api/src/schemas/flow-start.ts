@@ -1,4 +1,4 @@
-/** Requests and answers of starting a flow. */
+/** Requests and responses for starting flows. */
 import { AutoFill } from '../enums.js';
 import {
   boolean,
@@ -39,7 +39,7 @@ const payeeInput = object({
   remark: optional(text(0, 500)).means('备注', 'remark'),
 });
 
-/** One party of a flow as startSignFlow takes it. */
+/** Party of a flow in startSignFlow. */
 const startParticipant = object({
   participantId: optional(id<'TemplateParticipant'>()).means('参与方编号', 'participant id'),
   participantFlag: optional(text(1, 100)).means(
@@ -52,8 +52,8 @@ const startParticipant = object({
     '参与企业名称，个人为空',
     'name of the enterprise; empty for a person',
   ),
-  payeeContractFlag: optional(flag()).means('1 须付款', '1: has to pay'),
-  payee: optional(payeeInput).means('应付款项', 'amount to be paid'),
+  payeeContractFlag: optional(flag()).means('1 须付款', '1: payment required'),
+  payee: optional(payeeInput).means('应付款项', 'amount due'),
 });
 
 const attachmentInput = object({
@@ -63,7 +63,7 @@ const attachmentInput = object({
   fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
 });
 
-/** Request of starts from a template, without the template. */
+/** Fields of starts from a template, except the template itself. */
 export const templateStartFields = {
   templateName: optional(text(0, 200)).means(
     '合同名称，缺省为模板名称',
@@ -71,7 +71,7 @@ export const templateStartFields = {
   ),
   privaryFlag: optional(flag()).means(
     '1 保密合同，不进企业列表',
-    '1: confidential contract, absent from lists of the enterprise',
+    '1: confidential contract, not listed for the enterprise',
   ),
   encryptFlag: optional(flag()).means('1 加密合同', '1: encrypted contract, visible to its parties only'),
   reversePayFlag: optional(flag()).means(
@@ -99,7 +99,7 @@ export const templateStartFields = {
   remark: optional(text(0, 1000)).means('备注', 'remark'),
 };
 
-/** One party of a flow that is started without a template. */
+/** Party of a flow started without a template. */
 export const directParticipant = object({
   participantFlag: text(1, 100).means('参与方标识，如甲方', 'label of the participant, such as Party A'),
   participantType: flag().means('1 企业，0 个人', '1: enterprise; 0: person'),
@@ -118,13 +118,13 @@ export const directParticipant = object({
     '填写顺序，缺省为列表顺序',
     'order of filling; the order of the list by default',
   ),
-  payeeContractFlag: optional(flag()).means('1 须付款', '1: has to pay'),
-  payee: optional(payeeInput).means('应付款项', 'amount to be paid'),
+  payeeContractFlag: optional(flag()).means('1 须付款', '1: payment required'),
+  payee: optional(payeeInput).means('应付款项', 'amount due'),
 });
 
 export type DirectParticipant = Infer<typeof directParticipant>;
 
-/** Request of starts without a template. */
+/** Fields of starts without a template. */
 export const directStartFields = {
   flowTitle: name().means('合同名称', 'title of the flow'),
   contractFileList: list(givenContractFile, { min: 1, max: 50 }).means('合同文件', 'contract files'),
@@ -135,7 +135,7 @@ export const directStartFields = {
   encryptFlag: optional(flag()).means('1 加密合同', '1: encrypted contract, visible to its parties only'),
   privaryFlag: optional(flag()).means(
     '1 保密合同，不进企业列表',
-    '1: confidential contract, absent from lists of the enterprise',
+    '1: confidential contract, not listed for the enterprise',
   ),
   reversePayFlag: optional(flag()).means(
     '1 相对方承担合同费用',
@@ -145,7 +145,7 @@ export const directStartFields = {
   remark: optional(text(0, 1000)).means('备注', 'remark'),
 };
 
-/** Nothing is made: the answer says what would be wrong, and what it costs. */
+/** Starts nothing: the response lists problems and the cost. */
 export const dryRun = () =>
   optional(boolean()).means('true：仅检查，不发起', 'true: checks the request without starting a flow');
 
@@ -157,7 +157,7 @@ export const directComponentsInput = object({
   components: list(directComponent, { min: 1, max: 1000 }).means('控件', 'controls'),
 });
 
-/** Something for which a start would be refused. */
+/** A reason why a start would be refused. */
 const startProblem = object({
   path: nullable(text(0, 300)).means(
     '有误的字段；与字段无关时为 null',
@@ -175,9 +175,12 @@ const startProblem = object({
 const startTrial = object({
   problems: list(startProblem).means('发起会被拒绝的原因', 'reasons why the start would be refused'),
   contracts: int32(0).means('将扣减的合同份数', 'contracts that would be deducted'),
-  collections: int32(0).means('将扣减的收款合同份数', 'contracts with collection that would be deducted'),
-  contractBalance: int32().means('剩余合同份数', 'contracts left'),
-  collectionBalance: int32().means('剩余收款合同份数', 'contracts with collection left'),
+  collections: int32(0).means(
+    '将扣减的收款合同份数',
+    'contracts with payment collection that would be deducted',
+  ),
+  contractBalance: int32().means('剩余合同份数', 'remaining contracts'),
+  collectionBalance: int32().means('剩余收款合同份数', 'remaining contracts with payment collection'),
 });
 
 export const startedFlow = object({

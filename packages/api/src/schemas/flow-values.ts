@@ -1,4 +1,4 @@
-/** Single values of flows: ids, statuses, kinds of parts. */
+/** Single values of flows: ids, statuses and duties. */
 import { FlowStatus, OperateStatus, SignStatus } from '../enums.js';
 import { choice, type Id, list, oneOf } from '../schema.js';
 
@@ -28,7 +28,7 @@ export const signStatus = () =>
     '1 filling 2 signing 3 signed 4 awaiting approval 5 refused',
   );
 
-/** Fill ('1') and sign ('2'): taken as strings, numbers, or joined by commas. */
+/** Duties: fill ('1') and sign ('2'), as strings, as numbers, or joined by commas. */
 export const participateBizType = () =>
   list(choice(['1', '2']), { min: 1, max: 2, commaJoined: true }).means('1 填写，2 签署', '1: fill; 2: sign');
 

@@ -1,4 +1,4 @@
-/** Flows, their files, controls and participants, as answers show them. */
+/** Flows, files, controls and participants in responses. */
 import {
   boolean,
   choice,
@@ -52,8 +52,8 @@ const signerFields = {
   psnId: nullable(id<'User'>()).means('用户编号', 'user id'),
   psnName: text(0, 100).means('姓名', 'name of the person'),
   psnAccount: text(0, 20).means('经办人手机号', 'mobile number of the acting person'),
-  payeeContractFlag: flag().means('1 须付款', '1: has to pay'),
-  payee: nullable(payee).means('应付款项', 'amount to be paid'),
+  payeeContractFlag: flag().means('1 须付款', '1: payment required'),
+  payee: nullable(payee).means('应付款项', 'amount due'),
   signStatus: signStatus(),
   draftSort: int32().means('填写顺序', 'order of filling'),
   signOrder: int32().means('签署顺序，相同为并行', 'order of signing; equal numbers sign in parallel'),
@@ -68,13 +68,13 @@ export const signerInfo = object({
   participateBizType: list(choice(['1', '2'])).means('1 填写，2 签署', '1: fill; 2: sign'),
 });
 
-/** The signer info of taskInfo alone joins `participateBizType` by commas. */
+/** In taskInfo, unlike elsewhere, `participateBizType` is joined by commas. */
 export const signerInfoOfTask = object({
   ...signerFields,
   participateBizType: text(0, 10).means('1 填写，2 签署', '1: fill; 2: sign'),
 });
 
-/** A control of a flow. `value` is what is drawn. */
+/** A control of a flow. `value` is the text that is drawn. */
 export const flowComponent = object({
   componentId: id<'Component'>().means('控件编号', 'control id'),
   componentKey: nullable(text(0, 100)).means('控件键，用于赋值', 'key by which values are assigned'),
@@ -84,7 +84,7 @@ export const flowComponent = object({
     '1 text 2 number 3 date 6 signature area 8 multi-line text 101 check box 102 drop-down 103 picture',
   ),
   participantId,
-  contractFileId: id<'File'>().means('所在文件编号', 'id of the file that it is in'),
+  contractFileId: id<'File'>().means('所在文件编号', 'id of the file that contains it'),
   required: flag().means('1 必填', '1: required'),
   value: nullable(text(0, 10_000)).means('值', 'value'),
   pageNum: int32().means('页码，从 1 开始', 'page number, from 1'),
@@ -102,7 +102,7 @@ export const flowAttachment = object({
   signerUpload: flag().means('1 由签署方补充', '1: added by a signer'),
 });
 
-/** One file of a flow with its controls, pages and parties. `fileUrl` is a signed link, `filePath` the storage path. */
+/** A file with its controls, pages and parties. `fileUrl` is a signed link, `filePath` the storage path. */
 export const flowDetail = object({
   flowId,
   fileId,
@@ -148,7 +148,7 @@ export const flowListItem = object({
   createTime,
 });
 
-/** Somebody whose turn it is. */
+/** A person whose turn it is. */
 const awaitedParty = object({
   participantId: nullable(participantId).means(
     '参与方编号；等待的是合同审批时为 null',
@@ -160,10 +160,10 @@ const awaitedParty = object({
     '等待的操作：1 填写 2 签署 3 审批 4 付款',
     'awaited action: 1 fill 2 sign 3 approval 4 payment',
   ),
-  since: dateTime().means('自何时起等待', 'start of their turn'),
+  since: dateTime().means('自何时起等待', 'when their turn began'),
   /**
-   * `noMobile`: the person has none any more, so that no message reaches them. `notMe`: whoever opened a link of theirs
-   * says that it is not for them. null: nothing is known to be wrong.
+   * `noMobile`: the person has no number, so no text message reaches them. `notMe`: whoever opened the link said that
+   * it is not for them. null: no problem is known.
    */
   trouble: nullable(choice(['noMobile', 'notMe'])).means(
     'noMobile：该人已无手机号，收不到通知；notMe：打开其链接的人表示不是本人；仅对发起企业可见',
@@ -190,17 +190,17 @@ export const taskInfo = object({
   encryptFlag: flag().means('1 加密合同', '1: encrypted contract, visible to its parties only'),
   privaryFlag: flag().means(
     '1 保密合同，不进企业列表',
-    '1: confidential contract, absent from lists of the enterprise',
+    '1: confidential contract, not listed for the enterprise',
   ),
   reversePayFlag: flag().means('1 相对方承担合同费用', '1: the counterparty bears the contract fee'),
   feePayFlag: flag().means('1 合同费用已付', '1: the contract fee is paid'),
-  payeeContractFlag: flag().means('1 须付款', '1: has to pay'),
-  totalAmount: nullable(number()).means('应付总额，元', 'total amount to be paid, in yuan'),
+  payeeContractFlag: flag().means('1 须付款', '1: payment required'),
+  totalAmount: nullable(number()).means('应付总额，元', 'total amount due, in yuan'),
   sourceOrderCode: nullable(text(0, 200)).means('业务方单号', "order number in the caller's system"),
   createTime,
   participantList: list(signerInfoOfTask).means('参与方', 'participants'),
   contractFileList: list(flowFile).means('合同文件', 'contract files'),
-  waiting: list(awaitedParty).means('当前等待处理的人', 'persons whose action is awaited'),
+  waiting: list(awaitedParty).means('当前等待处理的人', 'persons whose turn it is'),
 });
 
 export const signResult = object({

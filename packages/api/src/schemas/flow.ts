@@ -1,4 +1,4 @@
-/** Shapes of sign flows: what the operations under /signTask take and give. */
+/** Requests and responses of the operations under /signTask. */
 export * from './flow-commands.js';
 export * from './flow-filters.js';
 export * from './flow-start.js';

@@ -1,11 +1,11 @@
 import { int32, optional } from '../schema.js';
 
-/** The page size when a request names none. */
+/** Page size if the request names none. */
 export const defaultPageSize = 10;
 /** The largest page that can be asked for. */
 const maxPageSize = 1000;
 
-/** The two request fields of every paged list. */
+/** Request fields of every paged list. */
 export const pagingFields = {
   listPageNo: optional(int32(1, 2_000_000_000)).means('页码，从 1 开始', 'page number, from 1'),
   listPageSize: optional(int32(1, maxPageSize)).means('每页条数，默认 10', 'items per page; 10 by default'),
@@ -16,7 +16,7 @@ export interface PagingInput {
   readonly listPageSize?: number;
 }
 
-/** Position of a page among all rows. */
+/** Position of a page within all rows. */
 export function pageWindow(input: PagingInput): { readonly limit: number; readonly offset: number } {
   const limit = input.listPageSize ?? defaultPageSize;
   return { limit, offset: ((input.listPageNo ?? 1) - 1) * limit };

@@ -1,4 +1,4 @@
-/** Shapes of payments (specification 2.8). Amounts are yuan with at most two decimals. */
+/** Payments (specification 2.8). Amounts are in yuan with at most two decimal places. */
 import { GoodsType, PayOrderStatus } from '../enums.js';
 import { dateTime, type Id, id, int32, nullable, number, object, oneOf, optional, text } from '../schema.js';
 import { createTime, flowId } from './fields.js';
@@ -9,7 +9,7 @@ export type PayOrderId = Id<'PayOrder'>;
 export const providerCodes = ['payA', 'chatApay'] as const;
 export type ProviderCode = (typeof providerCodes)[number];
 
-/** Ways to pay, by the code that orders carry: who carries them out, and what channels are called by. */
+/** Payment methods by the code in pay orders, with the provider and its own short code. */
 export const payTypes = {
   chatAJSAPI: { providerCode: 'chatApay', shortCode: 'JSAPI' },
   chatAH5: { providerCode: 'chatApay', shortCode: 'H5' },
@@ -36,7 +36,7 @@ export const goodsType = () =>
     '0 package 1 single signing 2 collection 3 certificate',
   );
 
-/** Location of a payer: a value of the interface, or any other text, which means anywhere. */
+/** The payer's client: a value of the interface, or any other text, which stands for any client. */
 export const paySource = () => text(1, 50).means('付款人所在端', 'client that the payer uses');
 
 export const openId = () =>
@@ -76,7 +76,7 @@ const payUrlFields = {
 
 export const payUrlInfo = object(payUrlFields);
 
-/** Empty where nothing has to be paid by the caller any more. */
+/** Empty if the caller has nothing to pay. */
 export const payUrlInfoOrNothing = object({
   id: optional(payUrlFields.id),
   orderCode: optional(payUrlFields.orderCode),

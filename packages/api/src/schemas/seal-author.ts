@@ -15,11 +15,11 @@ import { createTime, sealId, templateId, userId } from './fields.js';
 
 export type AuthorisationId = Id<'SealAuthorisation'>;
 
-/** SEAL_USER uses the seal; SEAL_EXAMINER also decides whether others may. */
+/** SEAL_USER may use the seal; SEAL_EXAMINER may also decide on its use by others. */
 export const sealAuthorRoles = ['SEAL_USER', 'SEAL_EXAMINER'] as const;
 export type SealAuthorRole = (typeof sealAuthorRoles)[number];
 
-/** 0 all contracts, 1 those of designated templates. */
+/** 0 all contracts, 1 contracts of designated templates. */
 export const sealAuthorRange = () =>
   oneOf(0, 1).means('0 全部合同，1 指定模板', '0: all contracts; 1: contracts of designated templates');
 export type SealAuthorRange = 0 | 1;
@@ -32,17 +32,16 @@ const sealAuthorStatus = () =>
   );
 
 /**
- * Whether the platform places the seal: `awaitingManager` and `awaitingMember` say who has still to want it, for the
- * templates as they are now.
+ * Automatic placement; `awaitingManager` and `awaitingMember` name whose consent is missing for the current templates.
  */
 const autoSignStatuses = ['none', 'awaitingManager', 'awaitingMember', 'inForce'] as const;
 
-/** Who may use or examine a seal, as lists show it. */
+/** An authorisation in lists. */
 export const sealAuthor = object({
   id: id<'SealAuthorisation'>().means('授权编号', 'id of the authorisation'),
   sealId,
   userId,
-  userName: text(0, 100).means('昵称', 'display name in the enterprise'),
+  userName: text(0, 100).means('昵称', 'display name within the enterprise'),
   authorRole: choice(sealAuthorRoles).means(
     'SEAL_USER 用印人，SEAL_EXAMINER 审批人',
     'SEAL_USER uses the seal; SEAL_EXAMINER also approves its use by others',
@@ -59,7 +58,7 @@ export const sealAuthor = object({
   status: sealAuthorStatus(),
   templates: text(0, 20_000).means(
     '模板编号列表的 JSON 文本；不限模板时为 []',
-    'list of template ids as JSON text; [] where it is for all contracts',
+    'list of template ids as JSON text; [] for all contracts',
   ),
   templateName: text(0, 200_000).means('模板名称，以逗号分隔', 'names of the templates, separated by commas'),
   createTime,
@@ -68,7 +67,7 @@ export type SealAuthorView = Infer<typeof sealAuthor>;
 
 export const authorisedUser = object({ userId });
 
-/** A template is known by its id; the name that may come with it says nothing. */
+/** Identified by id; a name is accepted and ignored. */
 export const designatedTemplate = object({
   templateId,
   templateName: optional(text(0, 200)).means('模板名称', 'name of the template'),

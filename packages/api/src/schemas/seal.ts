@@ -31,7 +31,7 @@ export const sealStatus = () =>
     '1 enabled 2 pending review 3 not passed 4 suspended',
   );
 
-/** A seal as lists and details show it. */
+/** A seal in lists and details. */
 export const seal = object({
   sealId,
   corpName,
@@ -50,7 +50,7 @@ export const seal = object({
   sealHorizontalText: nullable(text(0, 100)).means('横向文字', 'horizontal text'),
   sealBottomText: nullable(text(0, 100)).means(
     '下弧文字（防伪码）',
-    'text along the lower arc (security code)',
+    'text along the lower arc (security number)',
   ),
   source: choice(sealSources).means('印章来源', 'source of the seal'),
   authorNum: int32().means('授权数量', 'number of authorisations'),
@@ -61,7 +61,7 @@ export type SealView = Infer<typeof seal>;
 export const personalSealSources = ['HANDWRITING', 'IMAGE'] as const;
 export type PersonalSealSource = (typeof personalSealSources)[number];
 
-/** A person's own seal. Their name seal is none of these: it needs no keeping. */
+/** A personal seal. The name seal is not stored and so not among them. */
 export const personalSeal = object({
   sealId,
   sealName: text(0, 100).means('印章名称', 'name of the seal'),
@@ -89,7 +89,7 @@ export const templateSealFields = {
   sealHorizontalText: optional(text(0, 40)).means('横向文字', 'horizontal text'),
   sealBottomText: optional(text(0, 40)).means(
     '下弧文字（防伪码）',
-    'text along the lower arc (security code)',
+    'text along the lower arc (security number)',
   ),
   sealColor: optional(sealColor()),
   sealAlpha: optional(number(0, 1)).means('不透明度', 'opacity'),

@@ -74,10 +74,10 @@ export const givenContractFile = object({
 
 const givenAttachment = object({ fileName: fileName(), fileUrl: fileUrl() });
 
-/** The largest number of each kind of element in a template. */
+/** Maximum number of elements of each kind in a template. */
 const templateLimits = Object.freeze({ participants: 50, files: 50, copiers: 50, attachments: 50 });
 
-/** The body of addTemplate. */
+/** Request of addTemplate. */
 export const givenTemplate = object({
   templateName: name().means('模板名称', 'name of the template'),
   encryptFlag: optional(oneOf(0, 1)).means(
@@ -100,13 +100,13 @@ export const givenTemplate = object({
 });
 export type GivenTemplate = Infer<typeof givenTemplate>;
 
-/** The body of modifyTemplate. An element with an id is that element from now on, one without is new. */
+/** Request of modifyTemplate. Elements with an id are changed, elements without one are added. */
 export const modifiedTemplate = object({
   ...givenTemplate.fields,
   templateId,
   updateTime: optional(dateTime()).means(
     '读取时模板的更新时间；此后模板有变动则拒绝修改',
-    'updateTime of the template as it was read; the change is refused where the template has changed since',
+    'updateTime of the template when it was read; refused if the template has changed since',
   ),
   participantList: list(
     object({
@@ -189,7 +189,7 @@ export const templateParticipant = object({
   signOrder: int32().means('签署顺序，相同为并行', 'order of signing; equal numbers sign in parallel'),
 });
 
-/** Sizes are those of page 1 as displayed, rounded px at 96 dpi. */
+/** Sizes are those of page 1 as displayed, in whole px at 96 dpi. */
 export const templateFile = object({
   fileId: id<'TemplateFile'>().means('文件编号', 'file id'),
   templateId,
@@ -226,7 +226,7 @@ export const templateDetail = object({
 });
 export type TemplateDetailView = Infer<typeof templateDetail>;
 
-/** One file of a template with everything that is on it. */
+/** A file of a template with all its controls. */
 export const templateFileComponents = object({
   corpId,
   templateId,

@@ -1,6 +1,6 @@
 import { int32, object, text } from '../schema.js';
 
-/** The uploaded-file result: a stored picture or document with a permanent key and a short-lived link. */
+/** A stored picture or document, with its permanent key and a short-lived link. */
 export const uploadedFile = object({
   fileName: text(0, 255).means('文件名', 'file name'),
   fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
@@ -10,14 +10,14 @@ export const uploadedFile = object({
   height: int32().means('高，px', 'height in px'),
 });
 
-/** Answer of an attachment upload. The file is kept unchanged, so that its pages are not counted. */
+/** Response to the upload of an attachment. The file is stored unchanged, so its pages are not counted. */
 export const uploadedAttachment = object({
   fileName: text(0, 255).means('文件名', 'file name'),
   fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
   totalPage: int32().means('页数', 'number of pages'),
 });
 
-/** Answer of a contract file upload: size of page 1 as displayed, rounded px at 96 dpi. */
+/** Response to the upload of a contract file; the size is that of page 1 as displayed, in whole px at 96 dpi. */
 export const uploadedDocument = object({
   fileName: text(0, 255).means('文件名', 'file name'),
   fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),

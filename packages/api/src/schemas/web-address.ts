@@ -3,8 +3,8 @@ import { InvalidField, type Schema, text } from '../schema.js';
 const LONGEST = 2_000;
 
 /**
- * An address of the web that people are sent back to, plain or URL-encoded as a whole; read as the plain one. Anything
- * but http and https could run in the page that follows it.
+ * A URL to which people are redirected, plain or percent-encoded as a whole; the result is plain. Only http and https
+ * are accepted: other schemes could run script.
  */
 export function webAddress(): Schema<string> {
   const given = text(1, 3 * LONGEST);
@@ -28,7 +28,7 @@ const begins = /^https?:\/\//i;
 function plainAddress(given: string): string | null {
   const address = begins.test(given) ? given : decoded(given);
   if (address === null || !begins.test(address) || /[\s\p{Cc}]/u.test(address)) return null;
-  // Names and passwords in an address hide which host it leads to.
+  // User names and passwords in a URL can disguise its host.
   if (!URL.canParse(address)) return null;
   const { username, password } = new URL(address);
   return username === '' && password === '' ? address : null;

@@ -9,7 +9,7 @@ export type WebhookDeliveryId = Id<'WebhookDelivery'>;
 const webhookStatuses = ['enabled', 'disabled', 'failed'] as const;
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'withheld'] as const;
 
-/** Why a try did not succeed. */
+/** Why a delivery attempt failed. */
 export const deliveryFailures = [
   'ADDRESS_REFUSED',
   'ADDRESS_UNKNOWN',
@@ -38,7 +38,7 @@ const webhookFields = {
   ),
   previousSecretUntil: nullable(dateTime()).means(
     '旧密钥签名至',
-    'time until which the old secret also signs',
+    'expiry of the old secret, which also signs until then',
   ),
   createTime,
   updateTime: dateTime().means('更新时间', 'time of the last change'),
@@ -46,7 +46,7 @@ const webhookFields = {
 
 export const webhook = object(webhookFields);
 
-/** The secret is shown when it is made, and never again. */
+/** The secret is returned only when it is created. */
 export const webhookWithSecret = object({
   ...webhookFields,
   secret: text(1, 200).means('签名密钥，仅显示一次', 'signing secret, shown only once'),

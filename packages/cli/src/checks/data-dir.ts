@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
 
 const MEBIBYTE = 1024 * 1024;
-/** Below this the database soon stops taking writes. */
+/** Below this, the database may soon fail to write. */
 const TOO_LITTLE_MIB = 200;
 const LITTLE_MIB = 2_048;
 
-/** Whether the data folder, or the place where it will be made, can be written, is private, and has room. */
+/** Checks that the data folder, or its future location, is writable, private and has space. */
 export async function checkDataDir(dataDir: string): Promise<readonly Finding[]> {
   const folder = resolve(dataDir);
   const there = await isFolder(folder);

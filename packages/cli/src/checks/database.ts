@@ -8,11 +8,11 @@ import { type ReachedDatabase, reachDatabase } from '../open-database.js';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
 import { checkMasterKeyOf } from './master-key.js';
 
-/** PostgreSQL 15, as its setting server_version_num says it. */
+/** PostgreSQL 15, in the format of server_version_num. */
 const OLDEST_SERVER = 150_000;
 const WARN_SKEW_MS = 2_000;
 
-/** The database and what can only be seen in it. One that would have to be made is left unmade. */
+/** Checks the database and what depends on it. A missing embedded database is not created. */
 export async function checkDatabase(config: Config): Promise<readonly Finding[]> {
   if (config.databaseUrl === null && !(await hasCluster(config.dataDir))) {
     return [ok('database', 'the bundled database will be made at the first start')];
@@ -90,7 +90,7 @@ async function checkMigrations(
   }
 }
 
-/** Signatures carry this machine's time: it must be right, and a second machine's must be the same. */
+/** Signatures carry this machine's time, so it must be correct and agree with the database server's. */
 async function checkClock({ pool }: OpenDatabase): Promise<Finding> {
   const before = Date.now();
   const result = await pool.query<{ now: Date }>('select clock_timestamp() as now');

@@ -1,4 +1,4 @@
-/** Finding of one check of `doctor`. */
+/** Result of one check of `doctor`. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'error';
@@ -11,12 +11,12 @@ export function ok(check: string, message: string): Finding {
   return { check, status: 'ok', message, remedy: null };
 }
 
-/** Works, but not as it should. */
+/** Works, with limitations. */
 export function warn(check: string, message: string, remedy: string): Finding {
   return { check, status: 'warn', message, remedy };
 }
 
-/** The service will not start, or will refuse what it is there for. */
+/** The service cannot start, or cannot do an essential part of its work. */
 export function error(check: string, message: string, remedy: string): Finding {
   return { check, status: 'error', message, remedy };
 }

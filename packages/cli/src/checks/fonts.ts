@@ -4,10 +4,10 @@ import type { FontName } from '@cinnabar/pdf/model.js';
 import { error, type Finding, messageOf, ok } from './finding.js';
 
 const fontNames: readonly FontName[] = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'];
-/** Common characters, and some that only good fonts have. */
+/** Common characters, and some that few fonts contain. */
 const sample = '合同Aa1￥龘靐㛃𬭎';
 
-/** Whether every font of the interface is there and, with those that fill in, draws rare characters. */
+/** Checks that every font of the interface is present, and that rare characters can be drawn. */
 export function checkFonts(fontDir: string | null): Finding {
   try {
     const fonts = loadFonts(findFonts({ fontDir }));

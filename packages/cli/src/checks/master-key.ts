@@ -5,7 +5,7 @@ import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
 import { error, type Finding, messageOf, ok } from './finding.js';
 
-/** Whether the master key is the one that the data keys of this database are wrapped by. */
+/** Checks that the master key is the one that wraps the data keys of this database. */
 export async function checkMasterKeyOf(config: Config, { db }: OpenDatabase): Promise<readonly Finding[]> {
   const rows = await db.selectFrom('data_keys').select('master_key_id').distinct().execute();
   const wrappedBy = rows.map((row) => row.master_key_id);

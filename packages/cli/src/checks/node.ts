@@ -1,9 +1,9 @@
 import { error, type Finding, ok } from './finding.js';
 
-/** The oldest Node.js that the service is tested with. */
+/** The oldest Node.js version on which the service is tested. */
 const OLDEST = [20, 19] as const;
 
-/** @param version as `process.versions.node` says it */
+/** @param version in the format of `process.versions.node` */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isNewEnough = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);

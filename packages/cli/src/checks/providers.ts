@@ -2,7 +2,7 @@ import { providerKinds } from '@cinnabar/server/composition/choose-providers.js'
 import type { Config } from '@cinnabar/server/settings/config.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
-/** What the service needs from outside, and what goes wrong where the sandbox stands in for it. */
+/** External providers, and the consequence of using the sandbox in place of each. */
 const providers = [
   {
     name: 'sms',
@@ -18,7 +18,7 @@ const providers = [
   { name: 'face', port: 'faces', risk: 'nobody can prove by their face who they are' },
 ] as const;
 
-/** The sandbox's stand-ins are what a sandbox is for, and a danger in production. */
+/** Sandbox providers are expected in sandbox mode and dangerous in production. */
 export function checkProviders(config: Config): readonly Finding[] {
   const kinds = providerKinds(config);
   return providers.map(({ name, port, risk }) => {
@@ -33,7 +33,7 @@ export function checkProviders(config: Config): readonly Finding[] {
         'connect a real provider',
       );
     }
-    // The service starts without these.
+    // The service starts without these providers.
     if (port === 'pay' || port === 'faces')
       return warn(check, `there is no real provider: ${risk}`, 'connect a real provider');
     return error(

@@ -4,7 +4,7 @@ import { error, type Finding, ok, warn } from './finding.js';
 
 const REQUEST_TIMEOUT_MS = 3_000;
 
-/** Whether the service runs, and where it does not, whether its port is free. */
+/** Checks whether the service is running; if not, whether its port is free. */
 export async function checkService({ host, port }: Config): Promise<Finding> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(

@@ -5,7 +5,7 @@ import { isLoopback } from '@cinnabar/server/settings/safe-settings.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
 export interface CheckedSettings {
-  /** null where a setting is wrong: nothing else can be examined then. */
+  /** null if a setting is invalid: nothing else can be checked then. */
   readonly config: Config | null;
   readonly findings: readonly Finding[];
 }
@@ -27,7 +27,7 @@ function summaryOf({ mode, role, baseUrl, timeZone }: Config): string {
   return `mode ${mode}, role ${role}, base URL ${baseUrl}, time zone ${timeZone}`;
 }
 
-/** Settings that are allowed and still likely to be a mistake. */
+/** Settings that are valid but probably mistakes. */
 function doubts(config: Config, environment: Environment): readonly Finding[] {
   return [
     ...(config.mode === 'sandbox' ? checkExposure(config) : checkKeyPlace(environment)),
@@ -63,7 +63,7 @@ function checkExposure({ host, baseUrl }: Config): readonly Finding[] {
   ];
 }
 
-/** The service speaks http only, so that behind an https address there is a proxy. */
+/** The service speaks plain http, so an https base URL implies a proxy. */
 function checkProxy({ baseUrl, trustProxy }: Config): readonly Finding[] {
   if (trustProxy || !baseUrl.startsWith('https://')) return [];
   return [

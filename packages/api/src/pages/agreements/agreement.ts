@@ -1,11 +1,11 @@
-/** In one language; one paragraph each. */
+/** Text in one language, by paragraphs. */
 export interface AgreementWords {
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
 
 export interface Agreement {
-  /** The day from which on it is shown. */
+  /** Date from which it is shown. */
   readonly version: string;
   readonly zh: AgreementWords;
   readonly en: AgreementWords;
