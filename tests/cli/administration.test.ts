@@ -1,4 +1,4 @@
-/** What the platform's operator does for enterprises, beside the running service. */
+/** Administration of enterprises by the operator, beside the running service. */
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import { enterpriseContractsList } from '@cinnabar/api/operations/flows.js';
@@ -27,7 +27,7 @@ afterAll(() => cli.close());
 const nobody = ['--corp', '9007199254000000'];
 
 describe('corp embed', () => {
-  it('names the sites that may frame pages, or none, and refuses what is no origin', async () => {
+  it('sets the sites that may embed pages, or none, and refuses an invalid origin', async () => {
     const corp = await givenEnterprise(running);
     const origins = async () => {
       const found = await findCorp(running.app.database.db, corp.corpId);
@@ -54,7 +54,7 @@ describe('corp set', () => {
     return corp === null ? null : settingsOf(corp);
   };
 
-  it('changes one setting and leaves the others', async () => {
+  it('changes one setting and keeps the others', async () => {
     const corp = await givenEnterprise(running);
     expect(await settings(corp.corpId)).toEqual({
       smsNotices: { turn: true, completion: true, refusal: true, deadline: true },
@@ -88,7 +88,7 @@ describe('corp set', () => {
     });
   });
 
-  it('grants a level until its time, after which there is none', async () => {
+  it('grants a level until its expiry, after which there is none', async () => {
     const corp = await givenEnterprise(running);
     const level = async () => {
       const { corpLevel, levelExpireTime } = await corp.owner.client.data(baseInfo, {});
@@ -112,7 +112,7 @@ describe('corp set', () => {
     }
   });
 
-  it('refuses settings and values that there are not', async () => {
+  it('refuses unknown settings and values', async () => {
     const corp = await givenEnterprise(running);
     await cli.refused(
       2,
@@ -148,7 +148,7 @@ describe('corp set', () => {
     expect((await settings(corp.corpId))?.approvalAuth).toBe(false);
   });
 
-  it('takes effect at once: contracts wait for consent', async () => {
+  it('takes effect at once: contracts wait for approval', async () => {
     const corp = await givenEnterprise(running);
     const template = await givenTemplate(corp.owner.client, { parties: [{ flag: '甲方', mode: 3 }] });
     await corp.member(['ADMIN']);
@@ -161,7 +161,7 @@ describe('corp set', () => {
 });
 
 describe('corp identity', () => {
-  it('says what was seen of an enterprise, and keeps the reason', async () => {
+  it('records the evidence examined, and keeps the reason', async () => {
     const corp = await givenEnterprise(running, { profile: { identStatus: 'unidentified' } });
     const identity = (...args: readonly string[]) => ['corp', 'identity', ...of(corp), ...args];
     const because = ['--reason', '盖章公函 2026-7'];
@@ -190,7 +190,7 @@ describe('corp identity', () => {
     await expect(db.deleteFrom('corp_identifications').execute()).rejects.toThrow('never changed');
   });
 
-  it('wants a reason, both halves of a representative, and something to say', async () => {
+  it('requires a reason, name and number of a representative, and something to change', async () => {
     const corp = await givenEnterprise(running);
     const identity = (...args: readonly string[]) => ['corp', 'identity', ...of(corp), ...args];
     await cli.refused(2, '--reason', ...identity('--status', 'invalid'));
@@ -218,7 +218,7 @@ describe('corp identity', () => {
 });
 
 describe('corp parent', () => {
-  it('lets an enterprise look at the lists of another, and no longer', async () => {
+  it('lets an enterprise see the lists of another, until it is removed', async () => {
     const [above, below] = [await givenEnterprise(running), await givenEnterprise(running)];
     const look = async () => {
       const headers = { openCorpId: String(below.corpId) };
@@ -236,7 +236,7 @@ describe('corp parent', () => {
     expect(await look()).toBe(403);
   });
 
-  it('makes no circles', async () => {
+  it('refuses cycles', async () => {
     const [first, second, third] = [
       await givenEnterprise(running),
       await givenEnterprise(running),
@@ -275,7 +275,7 @@ describe('app', () => {
   const codeOf = async ({ appId, appSecret }: Credentials) =>
     (await running.client.call(getAccessToken, { appId, appSecret })).envelope.code;
 
-  it('create gives an enterprise one more, whose credentials work at once', async () => {
+  it('create adds an application, whose credentials are valid at once', async () => {
     const corp = await givenEnterprise(running);
     const made = await cli.told<Credentials>('app', 'create', ...of(corp), '--name', '财务系统');
     expect(made).toEqual({
@@ -293,7 +293,7 @@ describe('app', () => {
     await cli.refused(1, 'there is no enterprise', 'app', 'create', ...nobody);
   });
 
-  it('create takes addresses, and refuses what is none', async () => {
+  it('create accepts an allow-list, and refuses invalid addresses', async () => {
     const corp = await givenEnterprise(running);
     const elsewhere = await cli.told<Credentials>(
       'app',
@@ -317,7 +317,7 @@ describe('app', () => {
     await cli.refused(2, '"" is neither an address', 'app', 'create', ...of(corp), '--allow', '127.0.0.1,');
   });
 
-  it('rotate keeps the old secret for its grace', async () => {
+  it('rotate keeps the old secret valid for the grace period', async () => {
     const corp = await givenEnterprise(running);
     const app = ['--app', corp.appId];
     const fresh = await cli.told<Credentials>('app', 'rotate', ...of(corp), ...app);
@@ -328,7 +328,7 @@ describe('app', () => {
     await cli.refused(2, '--grace-hours', 'app', 'rotate', ...of(corp), ...app, '--grace-hours', '-1');
   });
 
-  it('disable ends it, and knows only those of the named enterprise', async () => {
+  it('disable ends it, and only for the named enterprise', async () => {
     const [corp, other] = [await givenEnterprise(running), await givenEnterprise(running)];
     const app = ['--app', corp.appId];
     await cli.refused(1, 'has no application', 'app', 'disable', ...of(other), ...app);
@@ -364,7 +364,7 @@ describe('balance add', () => {
     });
   });
 
-  it('adds collections, which the history of contracts does not show', async () => {
+  it('adds collections, which the history of contracts does not list', async () => {
     const corp = await givenEnterprise(running, { contracts: 5, collections: 1 });
     const { out } = await cli.run('balance', 'add', ...of(corp), '--count', '3', '--payee');
     expect(out).toBe(`enterprise ${corp.corpId} has 4 collections now\n`);
@@ -372,7 +372,7 @@ describe('balance add', () => {
     expect(await corp.owner.client.data(queryAccountHistoryList, {})).toHaveLength(1);
   });
 
-  it('writes what an account is charged with, and takes away what is there', async () => {
+  it('adds to the account that is charged, and deducts at most what is there', async () => {
     const corp = await givenEnterprise(running, { contracts: 5 });
     const add = (count: string, ...more: readonly string[]) =>
       cli.run('balance', 'add', ...of(corp), `--count=${count}`, ...more);
@@ -416,12 +416,12 @@ describe('balance add', () => {
     await cli.refused(2, '--count', 'balance', 'add', '--corp', '1', '--count', count);
   });
 
-  it('knows its enterprises', () =>
+  it('refuses unknown enterprises', () =>
     cli.refused(1, 'there is no enterprise', 'balance', 'add', ...nobody, '--count', '1'));
 });
 
 describe('corp create', () => {
-  it('brings contracts that wait for the enterprise into its lists', async () => {
+  it('adds waiting contracts to the lists of the new enterprise', async () => {
     const buyer = await givenEnterprise(running);
     const template = await givenTemplate(buyer.owner.client, {
       parties: [{ flag: '甲方', mode: 3 }, { flag: '乙方' }],

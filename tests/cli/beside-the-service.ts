@@ -6,17 +6,17 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { commandLine, type Ran } from '../support/cinnabar.js';
 import { freshDatabase } from '../support/fresh-database.js';
 
-/** A service on a database and a folder of its own, and the command line of its operator beside it. */
+/** A service with its own database and folder, and the operator's command line beside it. */
 export interface BesideTheService {
   readonly running: RunningApp;
   readonly dataDir: string;
   run(...args: readonly string[]): Promise<Ran>;
-  /** With settings of its own, which the service does not have. */
+  /** With settings of its own, other than the service's. */
   runWith(settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ran>;
-  /** What a command answers to a program. */
+  /** The output of a command for programs. */
   told<T>(...args: readonly string[]): Promise<T>;
   refused(code: 1 | 2, complaint: string, ...args: readonly string[]): Promise<void>;
-  /** Stops the service and starts it again under the same address, which its clients know. */
+  /** Restarts the service at the same address, which its clients know. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,11 +60,11 @@ export async function besideTheService(
     async close() {
       await running.close();
       await database.drop();
-      // A page that nobody waits for any more may still be on its way into the store.
+      // A page picture may still be being stored after its request was abandoned.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
 
-/** The options by which a command names an enterprise. */
+/** The options by which a command selects an enterprise. */
 export const of = ({ corpId }: { readonly corpId: number }): readonly string[] => ['--corp', String(corpId)];

@@ -49,7 +49,7 @@ describe('certificates on the command line', () => {
     expect([again.code, again.errors]).toEqual([1, expect.stringContaining('was revoked before')]);
   });
 
-  it('of what a person has signed are listed by act; one that is revoked is said of the signature', async () => {
+  it('for acts of a person are listed by act; revocation is reported with the signature', async () => {
     const buyer = await givenEnterprise(running);
     const seller = await givenEnterprise(running);
     const person = await seller.member();
@@ -84,7 +84,7 @@ describe('certificates on the command line', () => {
       return [envelope.data.valid, found?.problems.map(({ code }) => code)];
     };
     expect(await problemsOf()).toEqual([true, []]);
-    // Lists tell whole seconds: what is revoked in the second of its timestamp counts as revoked before it.
+    // Lists have a resolution of seconds: a revocation in the second of the timestamp counts as earlier.
     await running.advance(60);
     const done = await run(
       'revoke',
@@ -98,11 +98,11 @@ describe('certificates on the command line', () => {
     expect(JSON.parse(done.out)).toMatchObject({ serialNumber: act.serialNumber, flowId, purpose: 'act' });
     expect(await ofPerson()).toMatchObject([{ reason: 'privilegeWithdrawn' }]);
     expect((await run('revoke', '--serial', act.serialNumber)).errors).toContain('was revoked before');
-    // It was timestamped before.
+    // Timestamped before the revocation.
     expect(await problemsOf()).toEqual([true, ['CERTIFICATE_REVOKED_LATER']]);
   });
 
-  it('that do not exist, or are the authority itself, are not revoked', async () => {
+  it('that do not exist, or belong to the authority itself, cannot be revoked', async () => {
     const unknown = await run('revoke', '--serial', 'abcd');
     expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining('no certificate')]);
     const issuing = await running.app.database.db

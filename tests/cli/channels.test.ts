@@ -21,7 +21,7 @@ describe('channel add and channel disable, beside the running service', () => {
   const account = ['--app-id', 'wx1', '--merchant-account', '1900000109'];
   const hasOne = () => merchant.owner.client.data(queryCorpHasPayChannel, { corpId: merchant.corpId });
 
-  it('give an enterprise a way to be paid, and take it again', async () => {
+  it('add a payment channel to an enterprise, and disable it again', async () => {
     const corp = ['--corp', String(merchant.corpId), '--pay-type', 'chatAQrCode', ...account];
     expect(await hasOne()).toBe(false);
     const added = await channel('add', ...corp, '--json');
@@ -38,7 +38,7 @@ describe('channel add and channel disable, beside the running service', () => {
     expect((await channel('add', ...corp)).code).toBe(0);
   });
 
-  it('serve the platform itself', async () => {
+  it('apply to the platform itself, too', async () => {
     const { code, out } = await channel('add', '--platform', '--pay-type', 'payAPC', ...account);
     expect([code, out]).toEqual([0, expect.stringContaining('payAPC')]);
   });
@@ -64,7 +64,7 @@ describe('channel add and channel disable, beside the running service', () => {
     expect([ran.code, ran.errors]).toEqual([code, expect.stringContaining(words)]);
   });
 
-  it('refuse a channel in production, where nobody could pay by it', async () => {
+  it('refuse a channel in production without a provider for it', async () => {
     const settings = {
       MODE: 'production',
       MASTER_KEY: newMasterKey(),

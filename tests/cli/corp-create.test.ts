@@ -16,7 +16,7 @@ import { startServerProcess } from '../support/server-process.js';
 vi.setConfig({ testTimeout: 180_000 });
 
 let names = 0;
-/** Options for an enterprise that nobody else has created. */
+/** Options for an enterprise that no other test has created. */
 function newCorp(): string[] {
   names += 1;
   const mobile = `138${String(names).padStart(8, '0')}`;
@@ -58,7 +58,7 @@ describe('corp create on a database server, beside the running service', () => {
     return parse(out);
   };
 
-  it('makes an enterprise whose credentials work at once', async () => {
+  it('creates an enterprise whose credentials are valid at once', async () => {
     const created = await create(...newCorp());
     expect(created).toEqual({
       corpId: expect.any(Number),
@@ -82,7 +82,7 @@ describe('corp create on a database server, beside the running service', () => {
     expect(verified).toMatchObject({ realName: '王小明', realNameStatus: 1 });
   });
 
-  it('takes a credit code, the word of the operator, and opening balances', async () => {
+  it("accepts a credit code, the operator's confirmation, and opening balances", async () => {
     const given = [
       '--credit-code',
       '91330106madem0011e',
@@ -103,7 +103,7 @@ describe('corp create on a database server, beside the running service', () => {
     expect(rows.map(({ recordType, count }) => [recordType, count])).toEqual([['newUserPresent', 3]]);
   });
 
-  it('tells the same to people, and that the secret is shown once', async () => {
+  it('prints the same for people, and that the secret is shown only once', async () => {
     const { code, out } = await cinnabar(dataDir, settings, 'corp', 'create', ...newCorp());
     expect(code).toBe(0);
     const secret = /^appSecret {2}(\S+)$/m.exec(out)?.[1] ?? '';
@@ -114,7 +114,7 @@ describe('corp create on a database server, beside the running service', () => {
     expect(out).toContain(`corpId     ${corpId}\n`);
   });
 
-  it('invites an owner who has proven already who they are', async () => {
+  it('invites an owner whose identity is already proven', async () => {
     const first = await create(...newCorp());
     const owner = await ownerOf(running.baseUrl, first);
     await owner.data(sendSmsVerifyCode, { mobile: first.owner.mobile, smsType: 'commSms' });
@@ -133,7 +133,7 @@ describe('corp create on a database server, beside the running service', () => {
       'of the credit code 91310115MADEM002XY',
     ],
   ] as const)(
-    'refuses a %s that is taken, and leaves nothing of it behind',
+    'refuses a %s already in use, and stores nothing of the enterprise',
     async (_what, options, complaint) => {
       const { corpName } = await create(
         ...newCorp(),
@@ -148,7 +148,7 @@ describe('corp create on a database server, beside the running service', () => {
     },
   );
 
-  it('does not write under another master key', async () => {
+  it('refuses to write with another master key', async () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     const { code, errors } = await cinnabar(
       dataDir,
@@ -170,7 +170,7 @@ describe('corp create on the bundled database', () => {
     return () => rm(dataDir, { recursive: true, force: true });
   });
 
-  it('makes and starts the database where nothing runs, and stops it again', async () => {
+  it('creates and starts the database if none is running, and stops it again', async () => {
     const settings = { DATA_DIR: join(dataDir, 'data') };
     const first = await cinnabar(dataDir, settings, 'corp', 'create', ...newCorp(), '--json');
     const second = await cinnabar(dataDir, settings, 'corp', 'create', ...newCorp(), '--json');
@@ -180,7 +180,7 @@ describe('corp create on the bundled database', () => {
     expect(out).toContain('bundled, not running before');
   });
 
-  it('joins the database of the running service, which knows the enterprise at once', async () => {
+  it("uses the running service's database, and the service knows the enterprise at once", async () => {
     const port = 20_000 + (process.pid % 20_000);
     const service = await startServerProcess({ dataDir, port });
     try {

@@ -10,10 +10,10 @@ import { startApp } from '../support/app.js';
 import { cinnabar, commandLine, type Diagnosis } from '../support/cinnabar.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
-/** What parsers must be able to read. */
+/** Files that parsers must be able to read. */
 const packageFolder = fileURLToPath(new URL('../../packages/server', import.meta.url));
 
-/** Where no database answers. */
+/** An address at which no database responds. */
 const GONE = 'postgresql://nobody@127.0.0.1:9/none';
 
 let folder: string;
@@ -41,7 +41,7 @@ function statuses({ findings }: Diagnosis): Record<string, string> {
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 
 describe('doctor', () => {
-  it('finds nothing wrong with a folder that is still empty, and leaves it empty', async () => {
+  it('finds no problem with an empty folder, and leaves it empty', async () => {
     const dataDir = join(folder, 'data');
     const diagnosis = await examine({ DATA_DIR: dataDir, DATABASE_URL: '' });
     expect(diagnosis).toMatchObject({ code: 0, healthy: true });
@@ -50,7 +50,7 @@ describe('doctor', () => {
     await expect(rm(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  it('looks at everything of a service that runs', async () => {
+  it('examines everything of a running service', async () => {
     const running = await startApp({ on: { database, dataDir: folder } });
     const { port } = new URL(running.baseUrl);
     const diagnosis = await examine({ PORT: port });
@@ -75,7 +75,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells of a database that is behind, and migrate brings it up to date', async () => {
+  it('reports an outdated database, and migrate updates it', async () => {
     const empty = await freshDatabase({ migrated: false });
     const settings = { DATABASE_URL: empty.connectionString };
     expect(statuses(await examine(settings))).toMatchObject({ database: 'ok', migrations: 'warn' });
@@ -87,7 +87,7 @@ describe('doctor', () => {
     await empty.drop();
   });
 
-  it('tells of a database of a newer version', async () => {
+  it('reports a database of a newer version', async () => {
     const { pool, close } = openDatabase({ address: database.address, max: 1 });
     await pool.query("insert into migrations (number, name) values (9999, '9999-of-the-future')");
     await close();
@@ -102,12 +102,12 @@ describe('doctor', () => {
     expect([code, errors]).toEqual([1, expect.stringContaining('migrated by a newer version')]);
   });
 
-  it('tells of a database that does not answer', async () => {
+  it('reports a database that does not respond', async () => {
     const diagnosis = await examine({ DATABASE_URL: GONE });
     expect([diagnosis.code, statuses(diagnosis)['database']]).toEqual([1, 'error']);
   });
 
-  it('tells of a master key that is not the one of the database', async () => {
+  it('reports a master key that does not belong to the database', async () => {
     const settings = { MASTER_KEY: key(1) };
     await (await startApp({ on: { database, dataDir: folder }, settings })).close();
     expect(statuses(await examine(settings))['master-key']).toBe('ok');
@@ -117,7 +117,7 @@ describe('doctor', () => {
     expect([lost.code, statuses(lost)['master-key']]).toEqual([1, 'error']);
   });
 
-  it('tells of settings that the service would not start with', async () => {
+  it('reports settings with which the service would not start', async () => {
     const diagnosis = await examine({ MODE: 'production' });
     expect(diagnosis).toMatchObject({ code: 1, healthy: false });
     expect(diagnosis.findings.at(-1)).toMatchObject({
@@ -127,7 +127,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells of sandbox providers in production, and of a proxy whose word is not taken', async () => {
+  it('reports sandbox providers in production, and an untrusted proxy', async () => {
     const production = {
       MODE: 'production',
       MASTER_KEY: newMasterKey(),
@@ -159,7 +159,7 @@ describe('doctor', () => {
     expect(statuses(named)['trust-proxy']).toBeUndefined();
   });
 
-  it('tells of a sandbox that everybody can reach', async () => {
+  it('reports a sandbox that is publicly reachable', async () => {
     const refused = await examine({ HOST: '0.0.0.0' });
     expect([refused.code, statuses(refused)['settings']]).toEqual([1, 'error']);
     const meant = await examine({ HOST: '0.0.0.0', ALLOW_PUBLIC_SANDBOX: 'true' });
@@ -168,7 +168,7 @@ describe('doctor', () => {
     expect(statuses(await examine({}))['exposure']).toBeUndefined();
   });
 
-  it('tells of another program on the port', async () => {
+  it('reports another program on the port', async () => {
     const other = createServer((_request, response) => response.writeHead(404).end());
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
@@ -178,17 +178,17 @@ describe('doctor', () => {
     expect([diagnosis.code, statuses(diagnosis)['service']]).toEqual([1, 'error']);
   });
 
-  it('tells of a folder of fonts without fonts that are whole', async () => {
+  it('reports a folder of fonts without valid fonts', async () => {
     const diagnosis = await examine({ FONT_DIR: join(folder, 'no-fonts') });
     expect([diagnosis.code, statuses(diagnosis)['fonts']]).toEqual([1, 'error']);
   });
 
-  it('tells of a data folder that others may look into', async () => {
+  it('reports a data folder that others can read', async () => {
     await mkdir(join(folder, 'open'), { mode: 0o755 });
     expect(statuses(await examine({ DATA_DIR: join(folder, 'open') }))['data-dir-access']).toBe('warn');
   });
 
-  it('tells of a master key that stands where others may read it', async () => {
+  it('reports a master key file that others can read', async () => {
     const production = { MODE: 'production', BASE_URL: 'https://sign.example.com', DATABASE_URL: GONE };
     const inEnvironment = await examine({ ...production, MASTER_KEY: newMasterKey() });
     expect(statuses(inEnvironment)['master-key-place']).toBe('warn');
@@ -200,7 +200,7 @@ describe('doctor', () => {
     expect(statuses(await examine(inFile))['master-key-place']).toBeUndefined();
   });
 
-  it('tells of parsers that are not kept apart', async () => {
+  it('reports parsers without isolation', async () => {
     expect(statuses(await examine({ PARSER_SANDBOX: 'off' }))['parsers']).toBe('warn');
     const among = await mkdtemp(join(packageFolder, 'data-'));
     const open = await examine({ DATA_DIR: among });
@@ -210,13 +210,13 @@ describe('doctor', () => {
     await rm(among, { recursive: true });
   });
 
-  it('reads the certificates of others whose signatures are trusted', async () => {
+  it('reads the certificates of external authorities that are trusted', async () => {
     expect(statuses(await examine({}))).toMatchObject({ 'signature trust': 'ok' });
     const lost = await examine({ SIGNATURE_TRUST: join(folder, 'nowhere.pem') });
     expect([lost.code, statuses(lost)['signature trust']]).toEqual([1, 'error']);
   });
 
-  it('asks timestamp authorities, and says which of them gives none', async () => {
+  it('queries timestamp authorities, and reports those that issue no timestamp', async () => {
     const own = await examine({});
     expect(statuses(own)).toMatchObject({ timestamps: 'ok' });
     const none = await examine({ TSA_URLS: 'none' });

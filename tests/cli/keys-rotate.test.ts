@@ -20,7 +20,7 @@ const rotate = (settings: Record<string, string>, ...args: readonly string[]) =>
   cli.runWith(settings, 'keys', 'rotate', ...args, '--json');
 
 describe('keys rotate', () => {
-  it('in the middle of a contract: the next signer signs with the old password and the old certificate', async () => {
+  it('during a contract: the next signer signs with the old password and the old certificate', async () => {
     const corp = await givenEnterprise(cli.running);
     const other = await givenEnterprise(cli.running);
     await given.givenSeal(corp);
@@ -49,7 +49,7 @@ describe('keys rotate', () => {
     expect(pdf.length).toBeGreaterThan(10_000);
   });
 
-  it('takes the key of a file where it is a setting, and makes one where there is no file', async () => {
+  it('takes a new key from a file, or creates one', async () => {
     const present = (await readFile(join(cli.dataDir, 'master.key'), 'utf8')).trim();
     const file = join(cli.dataDir, 'next.key');
     const made = await rotate({ MASTER_KEY: present }, '--to', file);

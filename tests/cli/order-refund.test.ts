@@ -39,7 +39,7 @@ describe('order refund, beside the running service', () => {
     return [status, refundTimes, refundAmount, extendInfo?.refundReason];
   };
 
-  it('sends back what was collected, once, and the contract counts as unpaid', async () => {
+  it('refunds a collection once, and the contract counts as unpaid', async () => {
     const channels = await givenChannels(running, merchant.corpId);
     const sale = await givenSaleTemplate(merchant);
     const flow = await startSale(merchant, sale, [payer.owner, payer], { amount: 88.88 });
@@ -68,7 +68,7 @@ describe('order refund, beside the running service', () => {
     expect(Boolean(paid)).toBe(false);
   });
 
-  it('refuses what there is not', async () => {
+  it('refuses unknown orders', async () => {
     expect(await refund(987_654)).toMatchObject({
       code: 1,
       errors: expect.stringContaining('no such order'),

@@ -1,4 +1,4 @@
-/** The operator sells a package of contracts with an end; the service takes away what is left of it then. */
+/** The operator sells an expiring package of contracts; the service writes off what is left at its expiry. */
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import { contractCancel, startSignFlow } from '@cinnabar/api/operations/flows.js';
@@ -26,7 +26,7 @@ afterAll(() => cli.close());
 
 const add = (...more: string[]) => cli.run('balance', 'add', '--corp', String(corp.corpId), ...more);
 
-/** The day that is so many days from now, in the time of the service. */
+/** The day this many days from now, in the service's time. */
 function dayFromNow(days: number): string {
   const then = new Date(app.app.services.clock.now().getTime() + days * DAY * 1000);
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(then);
@@ -51,7 +51,7 @@ async function history() {
   ]);
 }
 
-test('a package is used first, and what is left of it goes with its last day', async () => {
+test('a package is used first, and the rest of it expires with its last day', async () => {
   const sold = await add(
     '--count',
     '10',

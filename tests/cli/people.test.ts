@@ -1,4 +1,4 @@
-/** What the platform’s operator does for people, beside the running service. */
+/** Administration of people by the operator, beside the running service. */
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import { addMember, findActingMember } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => cli.close());
 
 describe('person name', () => {
-  it('corrects a proven name, keeps the reason, and invents no identity', async () => {
+  it('corrects a proven name, records the reason, and creates no identity', async () => {
     const corp = await givenEnterprise(running);
     const { userId } = await corp.member();
     const words = ['person', 'name', '--user', String(userId), '--reason', '身份证复印件 2026-77'] as const;
@@ -60,7 +60,7 @@ describe('member role', () => {
   const rolesOf = async ({ corpId }: Enterprise, userId: UserId) =>
     (await findActingMember(running.app.database.db, corpId, userId))?.roles;
 
-  it('gives roles and takes them', async () => {
+  it('grants and removes roles', async () => {
     const corp = await givenEnterprise(running);
     const { userId, client } = await corp.member();
     expect((await client.post('/corp/queryAccountHistoryList', {})).status).toBe(403);
@@ -95,7 +95,7 @@ describe('member role', () => {
     expect(adminInfo?.userId).toBe(heir.userId);
   });
 
-  it('knows the members of the named enterprise only, and gives it to none who has not agreed', async () => {
+  it('applies to members of the named enterprise only, and to none who has not accepted', async () => {
     const [corp, other] = [await givenEnterprise(running), await givenEnterprise(running)];
     const stranger = await other.member();
     await cli.refused(1, 'has no member', ...change(corp, stranger.userId, '--add', 'ADMIN'));
@@ -116,7 +116,7 @@ describe('member role', () => {
     ).toContain('OWNER');
   });
 
-  it('refuses roles that there are not, and half a wish', async () => {
+  it('refuses unknown roles, and incomplete options', async () => {
     const corp = await givenEnterprise(running);
     const { userId } = corp.owner;
     await cli.refused(2, '"KING" is none of OWNER, ADMIN', ...change(corp, userId, '--add', 'king'));

@@ -35,7 +35,7 @@ async function waiting(): Promise<readonly Waiting[]> {
 
 let numbers = 0;
 
-/** Somebody whom a contract names registers the enterprise, and its legal representative has not confirmed it. */
+/** A person named in a contract registers the enterprise, and its legal representative has not confirmed it. */
 async function givenRegistration(): Promise<{ readonly visitor: Visit; readonly registered: Waiting }> {
   numbers += 1;
   const who = newcomer(`经办${numbers}`);
@@ -77,7 +77,7 @@ async function givenRegistration(): Promise<{ readonly visitor: Visit; readonly 
 }
 
 describe('registration list', () => {
-  it('says of whom each registration is, or that nothing waits', async () => {
+  it('lists pending registrations, or says that there are none', async () => {
     for (const { registrationId } of await waiting()) {
       await run('review', '--registration', String(registrationId), '--reject', '--reason', '整理');
     }
@@ -95,7 +95,7 @@ describe('registration review', () => {
   const review = (registrationId: number, ...more: readonly string[]) =>
     run('review', '--registration', String(registrationId), ...more);
 
-  it('makes the enterprise, once, of which who registered it is the owner', async () => {
+  it('creates the enterprise once, owned by the person who registered it', async () => {
     const { visitor, registered } = await givenRegistration();
     expect(await visitor.party()).toMatchObject({ corp: { standing: null }, nextStep: 'wait' });
     const verdict = ['--pass', '--reason', '盖章公函 2026-9', '--json'];
@@ -109,7 +109,7 @@ describe('registration review', () => {
     expect(again.errors).toContain(`no registration ${registered.registrationId} is pending`);
   });
 
-  it('rejects it, and whoever registered may register anew', async () => {
+  it('rejects it, and the person may register it again', async () => {
     const { visitor, registered } = await givenRegistration();
     const { code } = await review(registered.registrationId, '--reject', '--reason', '公函不符');
     expect(code).toBe(0);

@@ -31,7 +31,7 @@ const statusOf = async (sealId: SealId, { owner } = enterprise) => {
   return [status, defaultFlag];
 };
 
-/** A seal from a picture, which waits for review. */
+/** An image seal waiting for review. */
 async function waitingSeal({ owner }: Enterprise, sealName: string): Promise<SealId> {
   const bytes = await scan({ width: 200, height: 200, seal: 150 });
   await owner.client.upload('/seal/uploadSealFile', { name: '章.png', bytes });
@@ -41,7 +41,7 @@ async function waitingSeal({ owner }: Enterprise, sealName: string): Promise<Sea
 }
 
 describe('seal review', () => {
-  it('passes a seal, once, which is the default where there is none', async () => {
+  it('accepts a seal, once, which becomes the default if there is none', async () => {
     const fresh = await givenEnterprise(running);
     const sealId = await waitingSeal(fresh, '待审章');
     expect(await statusOf(sealId, fresh)).toEqual([2, 0]);
@@ -57,7 +57,7 @@ describe('seal review', () => {
     expect(await statusOf(second, fresh)).toEqual([1, 0]);
   });
 
-  it('rejects a seal, for good', async () => {
+  it('rejects a seal permanently', async () => {
     const sealId = await waitingSeal(enterprise, '不合格章');
     const { code, out } = await run('review', ...of(sealId), '--reject');
     expect([code, out]).toEqual([0, `seal ${sealId} (不合格章) is rejected now\n`]);
@@ -70,7 +70,7 @@ describe('seal review', () => {
 });
 
 describe('seal suspend and resume', () => {
-  it('take a seal out of use and back; a default stays it', async () => {
+  it('takes a seal out of use and back; a default stays the default', async () => {
     const fresh = await givenEnterprise(running);
     const sealId = await givenSeal(fresh, '甲章');
     await givenSeal(fresh, '乙章');
@@ -81,7 +81,7 @@ describe('seal suspend and resume', () => {
     expect(await statusOf(sealId, fresh)).toEqual([1, 1]);
   });
 
-  it('know the seals of the named enterprise only', async () => {
+  it('applies to seals of the named enterprise only', async () => {
     const sealId = await givenSeal(enterprise, '本企业章');
     const stranger = await givenEnterprise(running);
     const { code, errors } = await run('suspend', ...of(sealId, stranger.corpId));
@@ -94,7 +94,7 @@ describe('seal suspend and resume', () => {
 });
 
 describe('seal auto', () => {
-  it('switches automatic placement of an authorisation on and off', async () => {
+  it('switches automatic placement on and off for an authorisation', async () => {
     const { owner, corpId } = enterprise;
     const sealId = await givenSeal(enterprise, '自动章');
     await owner.client.data(addSealAuthor, {
@@ -125,7 +125,7 @@ describe('seal auto', () => {
     expect(unknown.errors).toContain('authorisation 999999999 does not exist or has ended');
   });
 
-  it('does not for a record over all contracts', async () => {
+  it('refuses a record for all contracts', async () => {
     const { owner } = enterprise;
     const sealId = await givenSeal(enterprise, '通用章');
     await owner.client.data(addSealAuthor, {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What bash offers once the script is sourced. */
+/** Completions offered by bash once the script is sourced. */
 function completedInBash(script: string, words: readonly string[]): string[] {
   const ask = `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cinnabar; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const out = execFileSync('bash', ['-c', `${script}\n${ask}`, 'bash', ...words], { encoding: 'utf8' });
@@ -21,7 +21,7 @@ function completedInBash(script: string, words: readonly string[]): string[] {
 const run = (...args: readonly string[]) => commandLine({}, ...args);
 
 describe('the command line itself', () => {
-  it('lists its commands, as an error where none was given', async () => {
+  it('lists its commands, as an error if none was given', async () => {
     const asked = await cinnabar(folder, {}, '--help');
     expect([asked.code, asked.errors]).toEqual([0, '']);
     for (const name of [
@@ -83,7 +83,7 @@ describe('the command line itself', () => {
     for (const word of ['corp', 'create', 'evidence', 'refund', 'grace-hours']) expect(out).toContain(word);
   });
 
-  it('shows the words that a command takes', async () => {
+  it('completes the arguments of a command', async () => {
     const { code, out } = await run('seal', 'auto', '--help');
     expect(code).toBe(0);
     expect(out).toContain('Usage: cinnabar seal auto on|off [options]');
@@ -142,7 +142,7 @@ describe('the command line itself', () => {
     expect(errors).toContain(complaint);
   });
 
-  it('names a setting that is wrong', async () => {
+  it('names an invalid setting', async () => {
     const { code, errors } = await cinnabar(tmpdir(), { PORT: 'eighty' }, 'migrate');
     expect([code, errors]).toEqual([1, 'cinnabar migrate: PORT: must be an integer from 0 to 65535\n']);
   });

@@ -38,20 +38,20 @@ describe('cinnabar verify', () => {
     expect(done.out.startsWith(`${word}  `)).toBe(true);
   });
 
-  it('says what was changed, and what that means', async () => {
+  it('reports what was changed, and the consequence', async () => {
     const { out } = await verify(join(folder, 'forged.pdf'));
     expect(out).toContain('FORBIDDEN PAGE_CONTENT_CHANGED');
     expect(out).toContain('the document was changed in a way that is not allowed');
   });
 
-  it('says whether the file is shown as it was when it was signed', async () => {
+  it('reports whether the file is displayed as it was when signed', async () => {
     const shown = async (name: string) => /^pages .*$/m.exec((await verify(join(folder, name))).out)?.[0];
     expect(await shown('valid.pdf')).toContain('no comparison with a signed version is needed');
     expect(await shown('dated.pdf')).toContain('identical to the signed version: 1 page compared');
     expect(await shown('forged.pdf')).toContain('DIFFERENT from the signed version: page 1');
   });
 
-  it('strict: what programs change without being asked leaves it undecided', async () => {
+  it('strict: changes that programs make unasked leave it undecided', async () => {
     const usual = await verify(join(folder, 'dated.pdf'));
     expect([usual.code, usual.out]).toEqual([0, expect.stringContaining('policy  default')]);
     const strict = await verify(join(folder, 'dated.pdf'), '--policy', 'strict');
@@ -77,7 +77,7 @@ describe('cinnabar verify', () => {
     expect(done.errors).toContain(words);
   });
 
-  it('of several files says a line each, and ends with the worst', async () => {
+  it('prints one line per file for several files, and exits with the worst status', async () => {
     const names = ['valid.pdf', 'forged.pdf', 'untrusted.pdf', 'unsigned.pdf'];
     const done = await verify(...names.map((name) => join(folder, name)));
     expect([done.code, done.errors]).toEqual([3, '']);
@@ -91,7 +91,7 @@ describe('cinnabar verify', () => {
     expect(sound.code).toBe(0);
   });
 
-  it('goes on where one of several files cannot be read', async () => {
+  it('continues if one of several files cannot be read', async () => {
     const files = ['text.pdf', 'missing.pdf', 'valid.pdf'].map((name) => join(folder, name));
     const done = await verify(...files, '--json');
     expect(done.code).toBe(1);
@@ -102,7 +102,7 @@ describe('cinnabar verify', () => {
     ]);
   });
 
-  it('makes the validation report of ETSI, of one signed file', async () => {
+  it('writes the ETSI validation report of one signed file', async () => {
     const report = await verify(join(folder, 'untrusted.pdf'), '--report', 'etsi');
     expect([report.code, report.errors]).toEqual([4, '']);
     expect(report.out).toContain('urn:etsi:019102:subindication:NO_CERTIFICATE_CHAIN_FOUND');
@@ -121,7 +121,7 @@ describe('cinnabar verify', () => {
     expect([done.code, done.errors]).toEqual([2, expect.stringContaining(words)]);
   });
 
-  it('trusts only what a PEM file names', async () => {
+  it('trusts only what a given PEM file contains', async () => {
     const done = await commandLine(
       {},
       'verify',

@@ -1,4 +1,4 @@
-/** Webhooks from the operator's command line, beside the service that sends. */
+/** Webhooks on the operator's command line, beside the service that sends them. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
@@ -51,7 +51,7 @@ it('adds, lists, changes, rotates and deletes', async () => {
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining('has no webhook')]);
 });
 
-it('tests one, tells what came of it, and sends again', async () => {
+it('sends a test event, reports its result, and sends again', async () => {
   const { webhookId } = await told('webhook', 'add', '--url', receiver.url);
   const hook = ['--webhook', String(webhookId)];
   const tested = await told<{ deliveryId: number }>('webhook', 'test', ...hook);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const eventLoopTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A lookup whose queries wait until they are let go, one after the other. */
+/** A look-up whose queries wait until they are released one at a time. */
 function heldLookup() {
   const queries: { readonly keys: readonly number[]; answer(error?: Error): void }[] = [];
   const lookup = new BatchedLookup<number, string>(
@@ -21,7 +21,7 @@ async function untilSent(queries: readonly unknown[], count: number): Promise<vo
 }
 
 describe('a batched lookup', () => {
-  test('asks for everything together that came in one turn, or while two queries were under way', async () => {
+  test('combines all keys requested in one turn, or while two queries are running', async () => {
     const { lookup, queries } = heldLookup();
     const answers = [1, 2].map((key) => lookup.get(key));
     await untilSent(queries, 1);
@@ -41,7 +41,7 @@ describe('a batched lookup', () => {
     expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 4].map((key) => `value of ${key}`));
   });
 
-  test('waits for the next turn while turns bring more, but not for ever', async () => {
+  test('waits for the next turn while turns bring more keys, but not forever', async () => {
     const { lookup, queries } = heldLookup();
     const answers: Promise<string>[] = [];
     for (let key = 0; queries.length === 0; key += 1) {
@@ -55,7 +55,7 @@ describe('a batched lookup', () => {
     expect(await Promise.all(answers.slice(0, sent.length))).toEqual(sent.map((key) => `value of ${key}`));
   });
 
-  test('never answers with what was read before the question', async () => {
+  test('never returns what was read before the request', async () => {
     const { lookup, queries } = heldLookup();
     const first = lookup.get(1);
     await untilSent(queries, 1);
@@ -72,7 +72,7 @@ describe('a batched lookup', () => {
     expect(await last).toBe('value of 1');
   });
 
-  test('fails those alone who were in the query that failed', async () => {
+  test('rejects only the requests of the failed query', async () => {
     const { lookup, queries } = heldLookup();
     const failing = lookup.get(1);
     await untilSent(queries, 1);

@@ -1,4 +1,4 @@
-/** Bodies without files: what may be in memory of those that have not arrived in full. */
+/** Memory of bodies without files that have not arrived completely. */
 import { once } from 'node:events';
 import { type ClientRequest, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,10 +18,10 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 
-describe('the memory for bodies', () => {
+describe('the memory budget for bodies', () => {
   const limits = { most: 64 * KIBIBYTE, perAddress: 32 * KIBIBYTE };
 
-  test('does not count the first 16 KiB of a body, and all that follows', () => {
+  test('excludes the first 16 KiB of each body', () => {
     const memory = new BodyMemory(limits);
     const share = memory.shareOf('anonymous', '192.0.2.1');
     expect(share.grow(16 * KIBIBYTE)).toBeNull();
@@ -33,7 +33,7 @@ describe('the memory for bodies', () => {
     expect(memory.held).toBe(0);
   });
 
-  test('is limited for each address, IPv6 by /64, and in all', () => {
+  test('is limited for each address, IPv6 by /64, and in total', () => {
     const memory = new BodyMemory(limits);
     const grow = (address: string, kibibytes: number) =>
       memory.shareOf('anonymous', address).grow((16 + kibibytes) * KIBIBYTE);
@@ -44,7 +44,7 @@ describe('the memory for bodies', () => {
     expect(grow('192.0.2.2', 0)).toBeNull();
   });
 
-  test('that strangers have used up is there for known callers all the same', () => {
+  test('for anonymous callers is separate from that for known ones', () => {
     const memory = new BodyMemory(limits);
     for (const address of ['192.0.2.1', '192.0.2.2']) {
       expect(memory.shareOf('anonymous', address).grow(48 * KIBIBYTE)).toBeNull();
@@ -53,7 +53,7 @@ describe('the memory for bodies', () => {
     expect(memory.shareOf('known', '192.0.2.3').grow(48 * KIBIBYTE)).toBeNull();
   });
 
-  test('counts nothing of a body that it has no room for', () => {
+  test('counts nothing of a body for which it has no room', () => {
     const memory = new BodyMemory(limits);
     const share = memory.shareOf('anonymous', '192.0.2.1');
     expect(share.grow(100 * KIBIBYTE)).toBe('address');
@@ -61,7 +61,7 @@ describe('the memory for bodies', () => {
   });
 });
 
-/** A server that only reads bodies; `outcomes` are their sizes, or what was thrown. */
+/** A server that only reads bodies; `outcomes` are their sizes, or the errors thrown. */
 async function reader({ sender = 'anonymous' as Sender, bytesPerSecond = 0, most = 4 * MEBIBYTE } = {}) {
   const memory = new BodyMemory({ most, perAddress: most / 2 });
   const outcomes: unknown[] = [];
@@ -85,7 +85,7 @@ async function reader({ sender = 'anonymous' as Sender, bytesPerSecond = 0, most
   return { memory, outcomes, port: (server.address() as AddressInfo).port };
 }
 
-/** Declares 1 MiB and sends only so much of it. */
+/** Declares 1 MiB and sends only this much of it. */
 function halfSent(port: number, bytes: number): ClientRequest {
   const headers = { 'content-length': MEBIBYTE };
   const sent = request({ port, host: '127.0.0.1', method: 'POST', headers, agent: false });
@@ -96,8 +96,8 @@ function halfSent(port: number, bytes: number): ClientRequest {
   return sent;
 }
 
-describe('a body that arrives in parts', () => {
-  test('is read, and gives its memory back', async () => {
+describe('a body that arrives in pieces', () => {
+  test('is read, and releases its memory', async () => {
     const { port, memory, outcomes } = await reader();
     const sent = halfSent(port, MEBIBYTE / 2);
     await vi.waitFor(() => expect(memory.held).toBe(MEBIBYTE / 2 - 16 * KIBIBYTE), WAIT);
@@ -107,7 +107,7 @@ describe('a body that arrives in parts', () => {
     expect(memory.held).toBe(0);
   });
 
-  test('is refused with 429 where its address has used up what it may hold, and heard', async () => {
+  test('is refused with 429 if its address has used up its share, and the client gets the response', async () => {
     const { port, memory, outcomes } = await reader({ most: 2 * MEBIBYTE });
     halfSent(port, MEBIBYTE - 1);
     await vi.waitFor(() => expect(memory.held).toBe(MEBIBYTE - 1 - 16 * KIBIBYTE), WAIT);
@@ -119,7 +119,7 @@ describe('a body that arrives in parts', () => {
     expect(memory.held).toBe(MEBIBYTE - 1 - 16 * KIBIBYTE);
   });
 
-  test('that its sender gives up holds nothing any more', async () => {
+  test('aborted by the client releases its memory', async () => {
     const { port, memory, outcomes } = await reader();
     const sent = halfSent(port, MEBIBYTE / 2);
     await vi.waitFor(() => expect(memory.held).toBeGreaterThan(0), WAIT);
@@ -129,7 +129,7 @@ describe('a body that arrives in parts', () => {
     expect(memory.held).toBe(0);
   });
 
-  test('too slowly is cut off', async () => {
+  test('below the minimum rate is aborted', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { port, memory, outcomes } = await reader({ bytesPerSecond: 1024 });
     const sent = halfSent(port, 20 * KIBIBYTE);

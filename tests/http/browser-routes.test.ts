@@ -1,4 +1,4 @@
-/** What a browser asks for without an operation: the list is closed, and nothing of it answers with JSON. */
+/** Routes that browsers request without an operation: the list is closed, and none of them returns JSON. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { messagesTo } from '../support/messages-to.js';
 const reader = { mobile: '13700000901', realName: '周读者' };
 
 let app: RunningApp;
-/** The address of the link for signing. */
+/** The signer's link. */
 let address: string;
 let signer: LinkSession;
 let copy: LinkSession;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The reader's link, which is sent once the contract is complete. */
+/** The copier's link, which is sent after completion. */
 async function copyOf(owner: Person, flowId: Parameters<typeof sign>[1]): Promise<LinkSession> {
   await sign(owner, flowId);
   await app.advance(0);
@@ -60,7 +60,7 @@ async function routes() {
   return made;
 }
 
-test('whatever is no operation stands in the list', async () => {
+test('every route other than an operation is in the list', async () => {
   const { browser, operations } = await routes();
   expect(operations.map(({ path }) => path).sort()).toEqual(pageOperations.map(({ path }) => path).sort());
   expect(browser.map(({ path }) => path).sort()).toEqual(
@@ -72,7 +72,7 @@ test('whatever is no operation stands in the list', async () => {
   );
 });
 
-test('none of it answers a browser with JSON where it succeeds', async () => {
+test('none of them returns JSON to a browser on success', async () => {
   const session = (of: LinkSession) => of.entered.session.split('.')[0] ?? '';
   const pages = new Client(`${app.baseUrl}/pages`, {
     cookie: signer.cookie,

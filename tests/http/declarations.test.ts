@@ -6,8 +6,8 @@ import { broken, echo, testRegistry, testRoutes } from './test-operations.js';
 
 const extra = { registry: testRegistry, routes: testRoutes };
 
-describe('answers and their declaration', () => {
-  test('an answer that does not fit fails in tests, and is sent and logged in production', async () => {
+describe('responses and their declaration', () => {
+  test('a response that does not match fails in tests, and is sent and logged in production', async () => {
     const strict = await startApp({ extra });
     const owner = (await givenEnterprise(strict)).owner.client;
     expect((await owner.post(broken.path, { how: 'shape' })).status).toBe(500);
@@ -26,7 +26,7 @@ describe('answers and their declaration', () => {
     expect(written).toContain('"path":"data.name","expected":"string"');
   });
 
-  test('an operation without a route, a route without an operation, or two of one stop the start', () => {
+  test('an operation without a route, a route without an operation, or a duplicate prevents the start', () => {
     expect(routeTable(testRegistry, testRoutes).map(({ operation }) => operation)).toEqual(testRegistry);
     expect(() => routeTable(testRegistry, testRoutes.slice(1))).toThrow('no route for /test/echo');
     expect(() => routeTable(testRegistry.slice(1), testRoutes)).toThrow('/test/echo is not in the registry');

@@ -9,7 +9,7 @@ describe('health', () => {
   });
   afterAll(() => running.close());
 
-  test('alive and ready', async () => {
+  test('alive and ready are reported', async () => {
     const alive = await fetch(`${running.baseUrl}/healthz`);
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
     const ready = await fetch(`${running.baseUrl}/readyz`);
@@ -24,7 +24,7 @@ describe('health', () => {
     expect((await fetch(`${running.baseUrl}/healthz`, { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('not ready says what failed, and what does not answer is not waited for', async () => {
+  test('unready names the failed checks, and does not wait for one that hangs', async () => {
     const answer = await readinessAnswer({
       database: async () => {
         throw new Error('away');
@@ -39,7 +39,7 @@ describe('health', () => {
     });
   });
 
-  test('metrics count answers by operation and code, never by a path that somebody made up', async () => {
+  test('metrics count responses by operation and code, never by a user-supplied path', async () => {
     await running.post('/seal/getSealInfo', {});
     await running.post('/made/up', {});
     const text = await (await fetch(`${running.baseUrl}/metrics`)).text();

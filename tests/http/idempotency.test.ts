@@ -31,7 +31,7 @@ async function total(counter: string): Promise<number> {
 }
 
 describe('the same key', () => {
-  test('gives the first answer again, and nothing is done twice', async () => {
+  test('returns the first response again, and nothing is done twice', async () => {
     const key = fresh();
     const first = await keyed(key, { counter: key });
     const second = await keyed(key, { counter: key });
@@ -42,7 +42,7 @@ describe('the same key', () => {
     expect(await total(key)).toBe(1);
   });
 
-  test('with another body, acting member or operation is 409', async () => {
+  test('with another body, acting member or operation returns 409', async () => {
     const key = fresh();
     const member = await enterprise.member();
     await keyed(key, { counter: key });
@@ -57,7 +57,7 @@ describe('the same key', () => {
     expect(await total(key)).toBe(1);
   });
 
-  test('of two applications is two keys', async () => {
+  test('of two applications counts as two keys', async () => {
     const key = fresh();
     const other = await givenEnterprise(running);
     await keyed(key, { counter: key });
@@ -65,7 +65,7 @@ describe('the same key', () => {
     expect(await total(key)).toBe(2);
   });
 
-  test('ten times at once: one is carried out, the others hear that it runs or get its answer', async () => {
+  test('used ten times concurrently: one request is carried out, the others get 409 or its response', async () => {
     const key = fresh();
     const gate = new Gate(key);
     const body = { counter: key, gate: key };
@@ -87,7 +87,7 @@ describe('the same key', () => {
     expect((await keyed(key, body)).envelope.data).toEqual({ total: 1 });
   });
 
-  test('another body while the first still runs is told apart', async () => {
+  test('with another body is detected while the first request is still running', async () => {
     const key = fresh();
     const gate = new Gate(key);
     const first = keyed(key, { counter: key, gate: key });
@@ -98,8 +98,8 @@ describe('the same key', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('refusals: generic codes, named codes, wrong shapes', async () => {
+describe('stored responses', () => {
+  test('include refusals: generic codes, named codes, invalid bodies', async () => {
     for (const body of [{ outcome: 'refuse' }, { outcome: 'named' }, { counter: ' ', outcome: 'whatever' }]) {
       const key = fresh();
       const request = { counter: key, ...body };
@@ -112,7 +112,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('not a failure of ours: the key is free again', async () => {
+  test('exclude internal errors, which free the key', async () => {
     const key = fresh();
     const crashed = await keyed(key, { counter: key, outcome: 'crash' });
     expect(crashed.status).toBe(500);
@@ -120,20 +120,20 @@ describe('what is kept', () => {
     expect((await keyed(key, { counter: key })).envelope.data).toEqual({ total: 1 });
   });
 
-  test('not what was too frequent: the same key may be tried again', async () => {
+  test('exclude rate limits: the key may be used again', async () => {
     const key = fresh();
     expect((await keyed(key, { counter: key, outcome: 'frequent' })).status).toBe(429);
     expect((await keyed(key, { counter: key })).envelope.data).toEqual({ total: 1 });
   });
 
-  test('nor a step of ours that failed under a code of its own, though it answers 200', async () => {
+  test('exclude failed internal steps with a code of their own, although returned with HTTP 200', async () => {
     const key = fresh();
     const failed = await keyed(key, { counter: key, outcome: 'step' });
     expect([failed.status, failed.envelope.code]).toEqual([200, 'IMAGE_PROCESS_ERROR']);
     expect((await keyed(key, { counter: key })).envelope.data).toEqual({ total: 1 });
   });
 
-  test('a file is compared by name and content, whatever boundary it came with', async () => {
+  test('compare a file by name and content, whatever the boundary', async () => {
     const headers = { 'idempotency-key': fresh() };
     const file = { name: '合同.pdf', bytes: Buffer.from('%PDF') };
     const first = await owner.upload(upload.path, file, headers);
@@ -145,7 +145,7 @@ describe('what is kept', () => {
     expect([renamed.status, changed.status]).toEqual([409, 409]);
   });
 
-  test('for 24 hours of the service’s time', async () => {
+  test('are kept for 24 hours of the service’s time', async () => {
     const key = fresh();
     const own = await startApp({ extra: { registry: testRegistry, routes: testRoutes } });
     try {
@@ -170,7 +170,7 @@ describe('what is kept', () => {
 
 describe('a process that died', () => {
   async function leaveBehind(key: string, committed: boolean, leaseMs: number): Promise<void> {
-    // The row as a request leaves it that never came to its end.
+    // The row left by a request that never finished.
     await keyed(key, { counter: key });
     await running.app.database.pool.query(
       `update idempotency_keys set state = 'running', status = null, body = null, committed = $2,
@@ -179,7 +179,7 @@ describe('a process that died', () => {
     );
   }
 
-  test('before its commit: the key is held until the lease ends, then free', async () => {
+  test('before its commit: the key is locked until the lease expires, then free', async () => {
     const key = fresh();
     await leaveBehind(key, false, 60_000);
     expect((await keyed(key, { counter: key })).envelope.reason).toBe('IDEMPOTENCY_KEY_RUNNING');
@@ -194,7 +194,7 @@ describe('a process that died', () => {
     );
   }
 
-  test('a request that was taken for dead and wakes up cannot commit', async () => {
+  test('a request presumed dead that resumes cannot commit', async () => {
     const key = fresh();
     const gate = new Gate(key);
     const slow = keyed(key, { counter: key, gate: key });
@@ -220,13 +220,13 @@ describe('the header', () => {
     expect((await keyed('x'.repeat(255), { counter: 'header' })).status).toBe(200);
   });
 
-  test('means nothing where nothing is written', async () => {
+  test('is ignored if nothing is written', async () => {
     const headers = { 'idempotency-key': 'x'.repeat(300) };
     expect((await owner.post('/test/numbers', {}, headers)).status).toBe(200);
     expect((await owner.post('/test/numbers', { listPageNo: 2 }, headers)).status).toBe(200);
   });
 
-  test('means nothing where the answer opens a session: it is never kept', async () => {
+  test('is ignored if the response opens a session, which is never stored', async () => {
     const key = fresh();
     const again = () => owner.post(countIn.path, { counter: key }, { 'idempotency-key': key });
     expect((await again()).envelope.data).toEqual({ total: 1 });

@@ -23,7 +23,7 @@ describe('links', () => {
     return `${running.baseUrl}/files/${signLink(masterKey.linkSigning, target, expires)}`;
   }
 
-  test('open what they name, privately', async () => {
+  test('open their target, in private caches only', async () => {
     const response = await fetch(await linkTo('application/pdf', 'inline'));
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('content of the file');
@@ -37,13 +37,13 @@ describe('links', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '19', '']);
   });
 
-  test('never show what a browser could run', async () => {
+  test('never return what a browser could execute', async () => {
     const response = await fetch(await linkTo('text/html', 'inline'));
     expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test('are 410 when they have ended, 404 when they are none of ours or their content is gone', async () => {
+  test('return 410 if expired, and 404 if they are invalid or their content is gone', async () => {
     const good = await linkTo('application/pdf', 'inline', 1_800_000);
     expect((await fetch(good)).status).toBe(200);
     await running.advance(1_799);

@@ -1,5 +1,5 @@
-// node lint-openapi.mjs FOLDER DOCUMENT: prints the problems that Redocly's recommended rules find, as JSON. Its library is
-// installed in the folder; its command line, which reports to its maker, is not used.
+// node lint-openapi.mjs FOLDER DOCUMENT: prints the problems found by Redocly's recommended rules as JSON. The folder
+// has its library; the command line is not used, because it sends usage data to its vendor.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';

@@ -11,7 +11,7 @@ import { freshDatabase } from '../support/fresh-database.js';
 const main = fileURLToPath(import.meta.resolve('@cinnabar/server/composition/main.js'));
 const recorder = new URL('../support/record-modules.mjs', import.meta.url).href;
 
-/** The modules of the server that a start loads until it listens, below its dist folder. */
+/** The server modules, below its dist folder, that are loaded until it listens. */
 async function modulesOfStart(settings: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-modules-'));
@@ -61,7 +61,7 @@ describe('a start', () => {
     expect(ofSandbox(modules)).toEqual([]);
   });
 
-  test('in sandbox mode does', async () => {
+  test('in sandbox mode loads it', async () => {
     expect(ofSandbox(await modulesOfStart({ MODE: 'sandbox' }))).toContain('sandbox/index.js');
   });
 });

@@ -6,7 +6,7 @@ import { broken, testRegistry, testRoutes } from './test-operations.js';
 const extra = { registry: testRegistry, routes: testRoutes };
 
 describe('the log', () => {
-  test('has one line a request and no secret, whatever goes wrong', async () => {
+  test('has one line per request and no secret, whatever fails', async () => {
     let written = '';
     const logTo = {
       write(line: string) {
@@ -42,7 +42,7 @@ describe('the log', () => {
         msg: 'request',
       }),
     ]);
-    // In the sandbox: who tries the interface out sees here which field they have misspelt.
+    // In sandbox mode developers see here which field they have misspelt.
     expect(lines.find(({ requestId }) => requestId === 'req-4')).toMatchObject({ ignored: ['sealid'] });
     for (const failure of ['req-2', 'req-3']) {
       const told = lines.filter(({ requestId, level }) => requestId === failure && level === 'error');

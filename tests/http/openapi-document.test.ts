@@ -1,4 +1,4 @@
-/** The document that /openapi.json serves, judged by other people's validators. */
+/** The document at /openapi.json, checked with third-party validators. */
 
 import { openApi } from '@cinnabar/api/openapi/openapi.js';
 import { registry } from '@cinnabar/api/registry.js';
@@ -15,7 +15,7 @@ const document: Node = JSON.parse(
   ),
 );
 
-/** Follows names, and the references that are on the way; an empty object where there is nothing. */
+/** Follows names and references; an empty object if there is nothing. */
 function at(from: unknown, ...names: readonly string[]): Node {
   const [name, ...rest] = names;
   const here = isNode(from) ? from : {};
@@ -37,7 +37,7 @@ const ajv = new Ajv2020({
 });
 ajv.addSchema({ $id: 'document', components: document['components'] });
 
-/** What of the examples does not fit the schema beside them. */
+/** The parts of the examples that do not match the adjacent schema. */
 function misfits(content: Node): readonly unknown[] {
   const text = JSON.stringify(content['schema']).replaceAll('"#/components', '"document#/components');
   const fits = ajv.compile(JSON.parse(text));
@@ -48,13 +48,13 @@ function misfits(content: Node): readonly unknown[] {
 }
 
 describe('/openapi.json', () => {
-  test('is OpenAPI 3.1 to a validator of the specification', async () => {
+  test('is valid OpenAPI 3.1 according to a validator of the specification', async () => {
     const result = await new Validator().validate(structuredClone(document));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
 
-  test.each(operations)('$path: every example fits its schema', ({ path, described }) => {
+  test.each(operations)('$path: every example matches its schema', ({ path, described }) => {
     const request = at(described, 'requestBody', 'content', 'application/json');
     if (request['schema'] !== undefined) expect(misfits(request)).toEqual([]);
     for (const status of Object.keys(at(described, 'responses'))) {
@@ -63,7 +63,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  test('has a request that was really sent, and what it was answered, for every operation', () => {
+  test('has a real request and its response for every operation', () => {
     const sent = registry.filter(({ file }) => file === null);
     expect(sent.filter(({ path }) => recordedCalls()[path]?.request === undefined)).toEqual([]);
     const answered = registry.filter(({ answer }) => answer.kind !== 'file');
@@ -73,7 +73,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  test('says everything in Chinese and in English', () => {
+  test('is complete in Chinese and in English', () => {
     const both = /\p{Script=Han}.* \/ .*[a-z]/su;
     const tags = Object.values(at(document, 'tags'));
     for (const tag of tags) expect(at(tag)['description']).toMatch(both);
@@ -89,7 +89,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  test('names the codes and reasons of each operation', () => {
+  test('lists the codes and reasons of each operation', () => {
     const codes = at(document, 'paths', '/seal/delete', 'post', 'responses');
     expect(Object.keys(codes)).toEqual([
       '200',
@@ -110,7 +110,7 @@ describe('/openapi.json', () => {
     expect(Object.keys(forbidden)).toEqual(['NOT_MEMBER', 'PERMISSION_DENIED']);
   });
 
-  test('takes uploads as forms and answers downloads as bytes', () => {
+  test('declares uploads as forms and downloads as bytes', () => {
     const upload = at(document, 'paths', '/template/uploadContractFile', 'post', 'requestBody', 'content');
     expect(at(upload, 'multipart/form-data', 'schema')['required']).toEqual(['file']);
     const file = at(document, 'paths', '/signTask/contract/download', 'post', 'responses', '200');

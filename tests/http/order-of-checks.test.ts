@@ -30,13 +30,13 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('path and method come first', () => {
-  test('an unknown path is 404, also without credentials and with an unreadable body', async () => {
+  test('an unknown path returns 404, even without credentials and with an unreadable body', async () => {
     const { status, envelope } = await running.post('/seal/nothing', '{', { 'content-type': 'text/html' });
     expect(status).toBe(404);
     expect(envelope).toEqual({ code: '404', msg: '接口不存在', data: null, reason: 'PATH_UNKNOWN' });
   });
 
-  test('a wrong method is 405 and says what is allowed', async () => {
+  test('a wrong method returns 405 with the allowed methods', async () => {
     for (const [method, path, allow] of [
       ['GET', echo.path, 'POST'],
       ['DELETE', echo.path, 'POST'],
@@ -50,19 +50,19 @@ describe('path and method come first', () => {
     }
   });
 
-  test('a query string is no part of the path', async () => {
+  test('a query string is not part of the path', async () => {
     const { status } = await owner.post(`${echo.path}?a=1`, { name: '甲' });
     expect(status).toBe(200);
   });
 
-  test('an address that cannot be decoded is an unknown path', async () => {
+  test('a URL that cannot be decoded is an unknown path', async () => {
     const { status, envelope } = await running.post('/seal/%zz', {});
     expect([status, envelope.code]).toEqual([404, '404']);
   });
 });
 
 describe('credentials', () => {
-  test('no token, a wrong one, or one of another application: 401 before anything else', async () => {
+  test('a missing or wrong token, or one of another application, returns 401 before anything else', async () => {
     const { appId, accessToken } = enterprise;
     const userId = 'not a number';
     for (const headers of [
@@ -78,7 +78,7 @@ describe('credentials', () => {
     }
   });
 
-  test('a body of many megabytes is not awaited before the 401', async () => {
+  test('the 401 does not wait for a body of many megabytes', async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const sent = request(running.baseUrl + echo.path, {
         method: 'POST',
@@ -94,7 +94,7 @@ describe('credentials', () => {
     expect(status).toBe(401);
   });
 
-  test('a disabled application ends (how soon: see token-cache.test.ts)', async () => {
+  test('end when their application is disabled (how soon: see token-cache.test.ts)', async () => {
     const { setApplicationStatus } = await import('@cinnabar/server/areas/credentials/index.js');
     const { transact } = await import('@cinnabar/server/database/transact.js');
     const third = await givenEnterprise(running);
@@ -109,7 +109,7 @@ describe('credentials', () => {
 });
 
 describe('headers', () => {
-  test('userId left out or no number, source missing or unknown: 400 that names the header', async () => {
+  test('userId omitted or malformed, source missing or unknown: 400 naming the header', async () => {
     const { client } = enterprise;
     const userId = String(enterprise.owner.userId);
     const cases: readonly [string, Record<string, string>][] = [
@@ -127,21 +127,21 @@ describe('headers', () => {
     }
   });
 
-  test('an optional source is checked where it is given', async () => {
+  test('an optional source is checked if given', async () => {
     expect((await owner.post(echo.path, { name: '甲' }, { source: 'tv' })).status).toBe(400);
     expect((await owner.post(echo.path, { name: '甲' }, { source: '' })).status).toBe(200);
   });
 });
 
 describe('membership', () => {
-  test('a user of another enterprise, an unknown one, numbers that no user has: 403 before the body is read', async () => {
+  test('a user of another enterprise, an unknown one, or an impossible number: 403 before the body is read', async () => {
     for (const userId of [String(other.owner.userId), '999999999', '0', '-5', '99999999999999999999']) {
       const { status, envelope } = await enterprise.client.post(needsRight.path, '{', { userId });
       expect([status, envelope.code, envelope.reason]).toEqual([403, '403', 'NOT_MEMBER']);
     }
   });
 
-  test('an application may call without an acting member, but not with somebody else’s', async () => {
+  test('an application may call without an acting member, but not with one of another enterprise', async () => {
     expect(await enterprise.client.data(application, {})).toEqual({ actingMember: null });
     expect(await owner.data(application, {})).toEqual({ actingMember: enterprise.owner.userId });
     const foreign = { userId: String(other.owner.userId) };
@@ -157,8 +157,8 @@ describe('membership', () => {
   });
 });
 
-describe('body, then right', () => {
-  test('without the right: a body of the wrong shape is 400, a good one 403', async () => {
+describe('the body, then the right', () => {
+  test('without the right: an invalid body returns 400, a valid one 403', async () => {
     const bad = await plain.client.post(needsRight.path, {});
     expect([bad.status, bad.envelope.reason]).toEqual([400, 'INVALID_FIELD']);
     const good = await plain.client.call(needsRight, { name: '甲' });
@@ -171,13 +171,13 @@ describe('body, then right', () => {
     expect([owners.status, owners.envelope]).toEqual([200, { code: '0', msg: '成功', data: {} }]);
   });
 
-  test('an operation that names the code PERMISSION_DENIED answers with it', async () => {
+  test('an operation that declares the code PERMISSION_DENIED returns it', async () => {
     const { status, envelope } = await plain.client.call(needsNamedRight, {});
     expect([status, envelope.code, envelope.data]).toEqual([403, 'PERMISSION_DENIED', null]);
     expect(envelope).not.toHaveProperty('reason');
   });
 
-  test('an operation may have a code of its own for a wrong body', async () => {
+  test('an operation may have a code of its own for an invalid body', async () => {
     const { status, envelope } = await owner.post(oddShape.path, { recordType: 'x' });
     expect([status, envelope.code, envelope.data]).toEqual([200, '1002', null]);
     expect(envelope.msg).toContain('recordType');

@@ -5,7 +5,7 @@ import { RequestBudget } from '@cinnabar/server/http/request-budget.js';
 import { addressGroup } from '@cinnabar/server/outbound/address-group.js';
 import { describe, expect, test } from 'vitest';
 
-describe('whom an address stands for', () => {
+describe('the client of an address', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -22,20 +22,20 @@ describe('whom an address stands for', () => {
     expect(addressGroup(address)).toBe(group);
   });
 
-  test('text that a proxy let through is cut', () => {
+  test('arbitrary text passed by a proxy is truncated', () => {
     expect(addressGroup('x'.repeat(10_000))).toHaveLength(64);
   });
 });
 
-describe('how many requests an address may make in a minute', () => {
-  test('as many as there are, and again a minute after the first of them', () => {
+describe('the request limit per address and minute', () => {
+  test('permits the full number, and again a minute after the first of them', () => {
     const budget = new RequestBudget(2);
     expect([0, 1, 2, 59_999].map((at) => budget.take('192.0.2.1', at))).toEqual([true, true, false, false]);
     expect(budget.take('192.0.2.2', 59_999)).toBe(true);
     expect([60_000, 60_001, 60_002].map((at) => budget.take('192.0.2.1', at))).toEqual([true, true, false]);
   });
 
-  test('all addresses of one /64 together', () => {
+  test('is shared by all addresses of one /64', () => {
     const budget = new RequestBudget(2);
     const taken = ['2001:db8::1', '2001:db8::2', '2001:db8::ffff:3', '2001:db8:0:1::1'].map((address) =>
       budget.take(address, 0),
@@ -43,7 +43,7 @@ describe('how many requests an address may make in a minute', () => {
     expect(taken).toEqual([true, true, false, true]);
   });
 
-  test('50,000 addresses that are counted keep no newcomer out, and memory stays bounded', () => {
+  test('admits a new client at 50,000 counted addresses, with bounded memory', () => {
     const budget = new RequestBudget(1);
     for (let index = 0; index < 60_000; index += 1) {
       const address = `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
@@ -54,7 +54,7 @@ describe('how many requests an address may make in a minute', () => {
     expect(budget.take('192.0.2.1', 1)).toBe(false);
   });
 
-  test('who is forgotten is who was not seen for the longest time', () => {
+  test('forgets the address not seen for the longest time', () => {
     const budget = new RequestBudget(1, 2);
     budget.take('192.0.2.1', 0);
     budget.take('192.0.2.2', 1);
@@ -65,8 +65,8 @@ describe('how many requests an address may make in a minute', () => {
   });
 });
 
-describe('places for what takes a while', () => {
-  test('so many for an address, so many in all', () => {
+describe('places for long-running work', () => {
+  test('are limited by address and in total', () => {
     const places = new Places({ most: 3, perAddress: 2 });
     const first = places.enter('2001:db8::1');
     expect(typeof places.enter('2001:db8::2')).toBe('function');
@@ -78,7 +78,7 @@ describe('places for what takes a while', () => {
     expect(typeof places.enter('192.0.2.2')).toBe('function');
   });
 
-  test('a place is given back once, however often it is said', () => {
+  test('are freed once, however often release is called', () => {
     const places = new Places({ most: 2, perAddress: 2 });
     const [first] = [places.enter('192.0.2.1'), places.enter('192.0.2.1')];
     if (typeof first !== 'function') throw new Error('there was no place');
@@ -92,14 +92,14 @@ describe('places for what takes a while', () => {
   });
 });
 
-describe('how many bytes come through in a second', () => {
-  test('a reserve at once, and then as the rate says, one after the other', () => {
+describe('the byte rate', () => {
+  test('permits a reserve at once, then one request after another at the rate', () => {
     const rate = new ByteRate(1_000, 4_000);
     expect([rate.take(4_000, 0), rate.take(500, 0), rate.take(500, 0)]).toEqual([0, 500, 1_000]);
     expect(rate.take(1_000, 1_000)).toBe(1_000);
   });
 
-  test('a quiet time fills the reserve, and no more than it', () => {
+  test('refills the reserve in quiet periods, up to its size', () => {
     const rate = new ByteRate(1_000, 4_000);
     rate.take(4_000, 0);
     expect(rate.take(4_000, 1_000_000)).toBe(0);
@@ -107,18 +107,18 @@ describe('how many bytes come through in a second', () => {
   });
 });
 
-describe('how fast a body has to arrive', () => {
-  test('every window has to bring what the rate asks for', () => {
+describe('the minimum arrival rate', () => {
+  test('must be reached in every window', () => {
     const rate = new ArrivalRate(1024);
     const window = (1024 * RATE_WINDOW_MS) / 1000;
     expect(rate.isEnough(window)).toBe(true);
     expect(rate.isEnough(10 * window)).toBe(true);
-    // What came early does not count for later.
+    // Bytes that arrived early do not count later.
     expect(rate.isEnough(10 * window + 1)).toBe(false);
     expect(rate.isEnough(11 * window + 1)).toBe(true);
   });
 
-  test('without a rate anything is enough', () => {
+  test('of zero permits anything', () => {
     expect(new ArrivalRate(0).isEnough(0)).toBe(true);
   });
 });

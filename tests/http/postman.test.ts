@@ -1,4 +1,4 @@
-/** The collection at /postman.json: its form, and a folder of it played as Postman plays it. */
+/** The collection at /postman.json: its format, and a folder of it run as in Postman. */
 import { runInNewContext } from 'node:vm';
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ interface Collection {
   readonly item: readonly { readonly name: string; readonly item: readonly Item[] }[];
 }
 
-/** As much of Postman as the collection asks for: variables, forms, and scripts after an answer. */
+/** The part of Postman that the collection uses: variables, forms, and test scripts. */
 class Runner {
   readonly #variables: Map<string, string>;
 
@@ -124,7 +124,7 @@ describe('/postman.json', () => {
     }
   });
 
-  test('played: a token, then a list and an upload with it', async () => {
+  test('runs: a token, then a list and an upload with it', async () => {
     const { appId, appSecret, owner } = enterprise;
     const runner = new Runner(collection, { appId, appSecret, userId: String(owner.userId) });
     expect(await runner.send('/corp/baseInfo')).toMatchObject({ code: '401' });

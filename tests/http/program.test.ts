@@ -18,7 +18,7 @@ interface Program {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
   output(): string;
-  /** The address once it listens. */
+  /** Its address once it listens. */
   address(): Promise<string>;
 }
 
@@ -50,26 +50,26 @@ function start(settings: Record<string, string>): Program {
   };
 }
 
-test('starts with its own database, ends cleanly on SIGTERM, and starts again on what it left', async () => {
+test('starts with a database of its own, stops cleanly on SIGTERM, and restarts with its data', async () => {
   for (let round = 0; round < 2; round += 1) {
     const program = start({});
     const ready = await fetch(`${await program.address()}/readyz`);
     expect(ready.status).toBe(200);
     program.child.kill('SIGTERM');
     expect([await program.ended, program.output()]).toEqual([0, expect.stringContaining('demo.json')]);
-    // Gathered with others, and written before the end all the same.
+    // Buffered, but written before the process exits.
     expect(program.output()).toContain('"op":"/readyz"');
   }
 });
 
-test('says what is wrong with a setting, and ends', async () => {
+test('reports an invalid setting, and exits', async () => {
   const program = start({ PORT: 'eighty' });
   expect(await program.ended).toBe(1);
   expect(program.output()).toBe('cinnabar: PORT: must be an integer from 0 to 65535\n');
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'nothing that it starts has the master key in its environment; given as a file, the service has not either',
+  'no child process has the master key in its environment; given as a file, neither has the service',
   async () => {
     const key = newMasterKey();
     await writeFile(join(dataDir, 'key'), key);
@@ -83,7 +83,7 @@ test.skipIf(process.platform !== 'linux')(
       const children = await descendants(pid);
       expect(children.length).toBeGreaterThan(0);
       for (const child of children) expect(await environmentOf(child)).not.toContain(key);
-      // What the process was started with stays as it was: this is what the file is for.
+      // The initial environment of the process stays readable, which is what the file is for.
       expect((await environmentOf(pid)).includes(key)).toBe('MASTER_KEY' in settings);
       program.child.kill('SIGTERM');
       expect(await program.ended).toBe(0);
@@ -92,7 +92,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 function environmentOf(pid: number): Promise<string> {
-  // One that has ended meanwhile has nothing to hide.
+  // A process that has ended meanwhile has nothing to hide.
   return readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
 }
 

@@ -13,7 +13,7 @@ const line = {
   ignored: [],
 };
 
-/** What is in the log after `line`, with the clock at each of `times`. */
+/** The log after `line`, with the clock at each of `times`. */
 function logged(times: readonly number[], fields: object): readonly string[] {
   const written: string[] = [];
   let index = 0;
@@ -25,7 +25,7 @@ function logged(times: readonly number[], fields: object): readonly string[] {
   return written;
 }
 
-test('a line is one JSON object, whatever stands in its fields', () => {
+test('a line is one JSON object, whatever its fields contain', () => {
   const fields = { requestId: 'a"b\n', address: '"', appId: '引\\号', corpId: 12, userId: 2 ** 53 - 1 };
   const [text = ''] = logged([Date.UTC(2026, 0, 2, 3, 4, 5, 6)], fields);
   expect(text.indexOf('\n')).toBe(text.length - 1);
@@ -39,12 +39,12 @@ test('a line is one JSON object, whatever stands in its fields', () => {
   });
 });
 
-test('fields that were sent in vain stand in it', () => {
+test('ignored fields are included', () => {
   const [text = ''] = logged([0], { ignored: ['nmae', 'a%0Ab'] });
   expect(JSON.parse(text)).toMatchObject({ ignored: ['nmae', 'a%0Ab'] });
 });
 
-test('what is not known of a caller is left out', () => {
+test('unknown properties of a caller are omitted', () => {
   const [text = ''] = logged([0], {});
   expect(Object.keys(JSON.parse(text))).toEqual([
     'level',

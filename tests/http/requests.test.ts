@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('what is taken', () => {
+describe('accepted input', () => {
   test('numbers as texts, texts as numbers, booleans in all spellings, null, unknown fields', async () => {
     const { envelope } = await owner.post(echo.path, {
       name: 42,
@@ -40,7 +40,7 @@ describe('what is taken', () => {
     });
   });
 
-  test('"" in an optional field means left out, whatever its type', async () => {
+  test('"" in an optional field counts as omitted, whatever its type', async () => {
     const { envelope } = await owner.post(echo.path, {
       name: '甲',
       count: '',
@@ -57,12 +57,12 @@ describe('what is taken', () => {
       when: null,
       tags: [],
     });
-    // What is required is missing then, and spaces are no text.
+    // A required field counts as missing then; spaces are not an empty text.
     const refusals = await Promise.all(['', '  '].map((name) => owner.post(echo.path, { name })));
     expect(refusals.map(({ envelope }) => envelope.problems?.[0]?.msg)).toEqual(['必填', '不能为空白']);
   });
 
-  test('everything that is wrong with a body is said at once, and by field', async () => {
+  test('all problems of a body are reported at once, by field', async () => {
     const { status, envelope } = await owner.post(
       echo.path,
       { count: 11, flag: 'yes', tags: ['x', {}, ''] },
@@ -87,7 +87,7 @@ describe('what is taken', () => {
     ]);
   });
 
-  test('of a body that is wrong a thousand times fifty are named', async () => {
+  test('at most fifty of a thousand problems are reported', async () => {
     const { envelope } = await owner.post(echo.path, {
       name: 'a',
       tags: Array.from({ length: 1000 }, () => ({})),
@@ -95,22 +95,22 @@ describe('what is taken', () => {
     expect(envelope.problems).toHaveLength(50);
   });
 
-  test('a header at fault is the field of its refusal', async () => {
+  test('an invalid header is the field of its refusal', async () => {
     const { envelope } = await owner.with({ source: 'fridge' }).post(echo.path, { name: 'a' });
     expect(envelope).toMatchObject({ reason: 'INVALID_HEADER', field: 'source' });
   });
 
-  test('unknown fields are named in X-Ignored-Fields', async () => {
+  test('unknown fields are listed in X-Ignored-Fields', async () => {
     const { headers } = await owner.post(echo.path, { name: 'a', nmae: 'b', '名 称': 1, 'a\r\nb': 2 });
     expect(headers.get('x-ignored-fields')).toBe('nmae, %E5%90%8D%20%E7%A7%B0, a%0D%0Ab');
     const known = await owner.post(echo.path, { name: 'a' });
     expect(known.headers.get('x-ignored-fields')).toBeNull();
-    // Where it matters most: what is missing may be what was misspelt.
+    // Also in a refusal: a missing field may be a misspelt one.
     const misspelt = await owner.post(echo.path, { nmae: 'b' });
     expect([misspelt.status, misspelt.headers.get('x-ignored-fields')]).toEqual([400, 'nmae']);
   });
 
-  test('at most twenty unknown fields are named, within a kilobyte', async () => {
+  test('at most twenty unknown fields are listed, within a kilobyte', async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`x${place}`, 1]));
     const twenty = await owner.post(echo.path, { name: 'a', ...many });
     expect(twenty.headers.get('x-ignored-fields')?.split(', ')).toHaveLength(20);
@@ -122,7 +122,7 @@ describe('what is taken', () => {
     expect(fitting?.length).toBeLessThanOrEqual(1024);
   });
 
-  test('anything else is 400 that names the field', async () => {
+  test('anything else returns 400 naming the field', async () => {
     const cases: readonly [string, unknown][] = [
       ['name', {}],
       ['name', { name: null }],
@@ -149,23 +149,23 @@ describe('what is taken', () => {
     }
   });
 
-  test('what looks like an attack on prototypes is an unknown field', async () => {
+  test('prototype property names are unknown fields', async () => {
     const { envelope } = await owner.post(
       echo.path,
       '{"name":"甲","__proto__":{"count":5},"constructor":{"prototype":{"polluted":1}}}',
     );
     expect(envelope.data).toMatchObject({ name: '甲', count: null });
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-    // Inherited names are no fields that were sent.
+    // Inherited names are not fields that were sent.
     expect((await owner.post(echo.path, '{"__proto__":{"name":"甲"}}')).status).toBe(400);
   });
 
-  test('of a field that is sent twice the last counts', async () => {
+  test('the last of repeated fields counts', async () => {
     const { envelope } = await owner.post(echo.path, '{"name":"a","name":"b"}');
     expect(envelope.data).toMatchObject({ name: 'b' });
   });
 
-  test('what is no JSON, or not UTF-8, or nested without end, is 400', async () => {
+  test('malformed JSON, invalid UTF-8 and excessive nesting return 400', async () => {
     const deep = `{"name":"a","x":${'['.repeat(100)}${']'.repeat(100)}}`;
     const bottomless = '['.repeat(500_000);
     for (const body of ['{', '{name:1}', "{'name':1}", '{"name":"a"} x', deep, bottomless]) {
@@ -181,7 +181,7 @@ describe('what is taken', () => {
     expect(response.status).toBe(400);
   });
 
-  test('a refused body that was read leaves its connection open', async () => {
+  test('a body that was read and refused leaves its connection open', async () => {
     const agent = new Agent({ keepAlive: true });
     const headers = { ...owner.headers, 'content-type': 'application/json', 'content-length': 1 };
     const sent = request(running.baseUrl + echo.path, { method: 'POST', agent, headers });
@@ -192,7 +192,7 @@ describe('what is taken', () => {
     agent.destroy();
   });
 
-  test('a byte order mark is no part of the text', async () => {
+  test('a byte order mark is ignored', async () => {
     expect((await owner.post(echo.path, '\uFEFF{"name":"甲"}')).status).toBe(200);
   });
 
@@ -206,7 +206,7 @@ describe('what is taken', () => {
     }
   });
 
-  test('other content types are 415', async () => {
+  test('other content types return 415', async () => {
     for (const contentType of [
       'text/plain',
       'application/xml',
@@ -226,7 +226,7 @@ describe('what is taken', () => {
     }
   });
 
-  test('more than a mebibyte of JSON is 413, announced or not', async () => {
+  test('more than a mebibyte of JSON returns 413, declared or not', async () => {
     const large = JSON.stringify({ name: 'a', x: 'y'.repeat(1_100_000) });
     expect((await owner.post(echo.path, large)).envelope.code).toBe('413');
     const response = await fetch(running.baseUrl + echo.path, {
@@ -255,7 +255,7 @@ describe('uploads', () => {
     return { status: response.status, envelope: JSON.parse(await response.text()) };
   }
 
-  test('the file name comes back as it was sent, Chinese included', async () => {
+  test('the file name is returned as sent, Chinese included', async () => {
     const { envelope } = await owner.upload(upload.path, {
       name: '劳动合同（龘）.pdf',
       bytes: Buffer.from('abc'),
@@ -277,7 +277,7 @@ describe('uploads', () => {
     expect(envelope['data']).toMatchObject({ fileName: expected, size: 3 });
   });
 
-  test('text fields are read like a body, and bytes that look like boundaries stay in the file', async () => {
+  test('text fields are parsed like a body, and boundary-like bytes stay in the file', async () => {
     const { envelope } = await send(
       'preamble\n--b0und\nContent-Disposition: form-data; name="note"\n\n备注\n' +
         '--b0und  \ncontent-disposition: form-data; name="file"; filename="a"\nContent-Type: text/plain\n\n--b0un\n\n',
@@ -285,7 +285,7 @@ describe('uploads', () => {
     expect(envelope['data']).toEqual({ fileName: 'a', size: 10, note: '备注' });
   });
 
-  test('no file, two files, no name: 400 that names `file`', async () => {
+  test('no file, two files, or no name: 400 naming `file`', async () => {
     const file = '--b0und\nContent-Disposition: form-data; name="file"; filename="a"\n\nx';
     for (const parts of [
       '--b0und\nContent-Disposition: form-data; name="other"; filename="a"\n\nx',
@@ -299,7 +299,7 @@ describe('uploads', () => {
     }
   });
 
-  test('a form that breaks off is 400, another content type 415', async () => {
+  test('a truncated form returns 400, another content type 415', async () => {
     const { headers } = form('');
     const cut = await fetch(running.baseUrl + upload.path, {
       method: 'POST',
@@ -310,7 +310,7 @@ describe('uploads', () => {
     expect((await owner.post(upload.path, {})).status).toBe(415);
   });
 
-  test('a file over the limit is FILE_UPLOAD_ERROR, far or just over it', async () => {
+  test('a file above the limit returns FILE_UPLOAD_ERROR, however far above', async () => {
     for (const size of [100_001, 3_000_000]) {
       const { status, envelope } = await owner.upload(upload.path, {
         name: 'a.pdf',
@@ -323,8 +323,8 @@ describe('uploads', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('pages carry their four fields beside data', async () => {
+describe('responses', () => {
+  test('pages have their four fields beside data', async () => {
     const { envelope } = await owner.call(numbers, { listPageNo: 3, listPageSize: 10 });
     expect(envelope).toMatchObject({ listPageNo: 3, countInPage: 3, listPageCount: 3, totalCount: 23 });
     expect(envelope.data).toEqual([{ number: 21 }, { number: 22 }, { number: 23 }]);
@@ -340,7 +340,7 @@ describe('what is sent', () => {
     expect((await owner.post(numbers.path, { listPageNo: 0 })).status).toBe(400);
   });
 
-  test('a file is sent as a download with its name, an error of the same operation as an envelope', async () => {
+  test('a file is a download with its name, an error of the same operation an envelope', async () => {
     const response = await fetch(running.baseUrl + document.path, { method: 'POST', headers: owner.headers });
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toBe(
@@ -369,7 +369,7 @@ describe('what is sent', () => {
     expect(envelope.msg).toBe('name: is required');
   });
 
-  test('every answer carries a request id: the caller’s where it is sane', async () => {
+  test('every response has a request id: the caller’s if it is safe', async () => {
     const own = await owner.call(numbers, {}, { 'x-request-id': 'order-42.a:b' });
     expect(own.headers.get('x-request-id')).toBe('order-42.a:b');
     for (const given of ['', 'has space', 'x'.repeat(65), '<script>']) {
@@ -381,7 +381,7 @@ describe('what is sent', () => {
     }
   });
 
-  test('answers cannot be framed, sniffed or kept by caches', async () => {
+  test('responses cannot be framed, sniffed or cached', async () => {
     const { headers } = await owner.call(numbers, {});
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('no-store');

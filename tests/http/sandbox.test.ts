@@ -36,7 +36,7 @@ describe('the sandbox', () => {
     expect(await nobody.json()).toEqual({ messages: [] });
   });
 
-  test('moves the clock forward, and puts it back when that is said', async () => {
+  test('moves the clock forward, and resets it on request', async () => {
     const before = running.app.services.clock.now().getTime();
     const moved = await running.post('/sandbox/clock', { advanceSeconds: 7200 });
     expect(moved.envelope).toEqual({ now: expect.stringMatching(/\+0800$/) });

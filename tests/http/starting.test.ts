@@ -24,7 +24,7 @@ function messageTo(mobile: string): SmsMessage {
 }
 
 describe('starting', () => {
-  test('the sandbox makes its master key once, for its owner alone, and a restart finds everything again', async () => {
+  test('the sandbox creates its master key once, for its owner alone, and a restart keeps all data', async () => {
     const database = await freshDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-restart-'));
     const on = { database, dataDir };
@@ -51,7 +51,7 @@ describe('starting', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('production refuses sandbox providers that nobody named, and has no sandbox endpoints', async () => {
+  test('production refuses sandbox providers that are not allowed explicitly, and has no sandbox endpoints', async () => {
     const database = await freshDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-production-'));
     const settings = {
@@ -68,7 +68,7 @@ describe('starting', () => {
     const running = await start({ ALLOW_SANDBOX_PROVIDERS: 'sms,identity' });
     expect((await running.post('/sandbox/clock', { advanceSeconds: 1 })).status).toBe(404);
     expect((await fetch(`${running.baseUrl}/sandbox/sms?mobile=13800138000`)).status).toBe(404);
-    // Nobody is paid there, so that nobody may say that they were.
+    // There is no payment provider, so nobody can report a payment.
     expect((await running.post('/pay/notify/sandbox', {})).status).toBe(404);
     expect((await running.post('/sandbox/pay/CN1', { result: 'success' })).status).toBe(404);
     await running.close();
@@ -76,7 +76,7 @@ describe('starting', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('production keeps no text message, nor what a sandbox on the same database left behind', async () => {
+  test('production stores no text messages, and deletes those of a sandbox on the same database', async () => {
     const database = await freshDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-messages-'));
     const MASTER_KEY = newMasterKey();
@@ -131,7 +131,7 @@ describe('starting', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('a master key that a database does not belong to is refused before it is migrated', async () => {
+  test('a master key that does not belong to the database is refused before migrating', async () => {
     const database = await freshDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-key-'));
     const on = { database, dataDir };
@@ -146,7 +146,7 @@ describe('starting', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('a proxy whose word is not taken is told of once', async () => {
+  test('an untrusted proxy is reported once', async () => {
     const lines: string[] = [];
     const logTo = { write: (line: string) => void lines.push(line) };
     const told = async (settings: Record<string, string>): Promise<number> => {
@@ -162,9 +162,9 @@ describe('starting', () => {
     expect(await told({ TRUST_PROXY: 'true' })).toBe(0);
   });
 
-  test('where parsers must be kept apart and cannot be, nothing starts; where they need not be, readyz says it', async () => {
+  test('required but unavailable parser isolation prevents the start; if optional, readyz reports it', async () => {
     const database = await freshDatabase({ migrated: false });
-    // Where parsers must be able to read, so that nothing keeps them from it.
+    // A location readable by parsers, so that isolation would be possible.
     const packageFolder = fileURLToPath(new URL('../../packages/server', import.meta.url));
     const dataDir = await mkdtemp(join(packageFolder, 'data-'));
     const on = { database, dataDir };
@@ -187,14 +187,14 @@ describe('starting', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('a worker answers for its health, but not for operations', async () => {
+  test('a worker serves health, but no operations', async () => {
     const running = await startApp({ settings: { ROLE: 'worker' } });
     expect((await fetch(`${running.baseUrl}/readyz`)).status).toBe(200);
     expect((await running.post('/seal/getSealInfo', {})).status).toBe(404);
     await running.close();
   });
 
-  test('what failed half-way is closed again', async () => {
+  test('a failed start closes everything that it opened', async () => {
     const database = await freshDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-half-'));
     const config = readConfig({

@@ -7,7 +7,7 @@ import { count, Gate, testRegistry, testRoutes } from './test-operations.js';
 const extra = { registry: testRegistry, routes: testRoutes };
 
 describe('stopping', () => {
-  test('what runs is finished, what comes is told, and then nothing listens', async () => {
+  test('running requests are finished, new ones are refused, and then nothing listens', async () => {
     const running = await startApp({ extra });
     const { owner } = await givenEnterprise(running);
     const gate = new Gate('stopping');

@@ -1,4 +1,4 @@
-// Operations that exist for these tests alone, so that they test http and not an area.
+// Operations for tests only, so that the tests concern http and no area.
 import { data, fileStream, operation, page } from '@cinnabar/api/operation.js';
 import {
   boolean,
@@ -122,7 +122,7 @@ export const upload = operation({
   title,
 });
 
-/** Where requests wait until the test lets them go on: the service runs in the test's own process. */
+/** A gate at which requests wait until the test opens it: the service runs in the test's process. */
 export class Gate {
   readonly #opened: Promise<void>;
   #open: () => void = () => undefined;
@@ -136,7 +136,7 @@ export class Gate {
     gates.set(name, this);
   }
 
-  /** Settles when so many requests are before it. */
+  /** Settles when this many requests are waiting. */
   async reachedBy(requests: number): Promise<void> {
     while (this.#waiting < requests) {
       await new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ export class Gate {
 
 const gates = new Map<string, Gate>();
 
-/** Counts like `count`, and its answer opens a session. */
+/** Counts like `count`, and its response opens a session. */
 export const countIn = operation({
   path: '/test/countIn',
   area: 'flows',
@@ -169,7 +169,7 @@ export const countIn = operation({
   title,
 });
 
-/** Counts how often it was carried out, in the table of settings under the counter's name. */
+/** Counts its executions in the table of settings, under the counter's name. */
 export const count = operation({
   path: '/test/count',
   area: 'flows',

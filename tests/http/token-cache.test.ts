@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 const now = new Date();
 
-describe('the cache of tokens', () => {
-  test('keeps a token for three seconds of the machine’s time at most, and no unknown one', async () => {
+describe('the token cache', () => {
+  test('keeps a token for at most three seconds of the machine’s time, and no unknown one', async () => {
     let time = 0;
     let valid = false;
     let asked = 0;
@@ -26,11 +26,11 @@ describe('the cache of tokens', () => {
     expect(asked).toBe(3);
   });
 
-  test('counts the time from the question, not from the answer', async () => {
+  test('measures the time from the query, not from the response', async () => {
     let time = 0;
     let answers = 0;
     const load = async () => {
-      // The token was valid when the database was asked; the answer takes its time.
+      // The token was valid when the database was queried; the response is slow.
       time += 2_000;
       answers += 1;
       return answers === 1 ? 'token' : null;
@@ -41,7 +41,7 @@ describe('the cache of tokens', () => {
     expect(await cache.find('hash', now)).toBeNull();
   });
 
-  test('does not grow without end', async () => {
+  test('is bounded', async () => {
     let asked = 0;
     const load = async (hash: string) => {
       asked += 1;
@@ -57,7 +57,7 @@ describe('the cache of tokens', () => {
 });
 
 describe('a shared lookup', () => {
-  test('never gives an answer that is older than the question', async () => {
+  test('never returns a result older than the request', async () => {
     const loads: ((value: number) => void)[] = [];
     const lookup = new SharedLookup<number>();
     const load = () => new Promise<number>((resolve) => loads.push(resolve));
@@ -70,14 +70,14 @@ describe('a shared lookup', () => {
     expect(await other).toBe(7);
     loads[0]?.(1);
     expect(await first).toBe(1);
-    // Anyone who asked while the first was under way shares the next.
+    // Requests made while the first is running share the next.
     await new Promise((resolve) => setImmediate(resolve));
     expect(loads.length).toBe(3);
     loads[2]?.(2);
     expect(await Promise.all([second, third])).toEqual([2, 2]);
   });
 
-  test('that fails fails for its own askers alone', async () => {
+  test('that fails rejects only its own requests', async () => {
     const lookup = new SharedLookup<string>();
     const failing = lookup.get('key', () => Promise.reject(new Error('away')));
     const next = lookup.get('key', async () => 'back');

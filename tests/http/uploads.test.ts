@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server that does only receive bodies; `outcomes` are their sizes, or what was thrown. */
+/** A server that only receives bodies; `outcomes` are their sizes, or the errors thrown. */
 async function receiver(limits: Partial<Limits> = {}) {
   const uploads = await Uploads.open(folder, { ...defaults, ...limits });
   const outcomes: unknown[] = [];
@@ -81,7 +81,7 @@ function bytesInMemory(): number {
 }
 
 describe('a body with a file', () => {
-  test('arrives as it was sent', async () => {
+  test('arrives unchanged', async () => {
     const { port, outcomes, uploads } = await receiver();
     const sent = Buffer.alloc(3 * MEBIBYTE + 17, 'contract ');
     await once(send(port, sent), 'response');
@@ -90,7 +90,7 @@ describe('a body with a file', () => {
     expect([uploads.arriving, uploads.spooledBytes]).toEqual([0, 0]);
   });
 
-  test('six of 50 MB that are half sent hold no 300 MB, but next to nothing', async () => {
+  test('six half-sent bodies of 50 MB use little memory, not 300 MB', async () => {
     const { port, uploads } = await receiver();
     const half = Buffer.alloc(25 * MEBIBYTE, 7);
     const before = bytesInMemory();
@@ -102,7 +102,7 @@ describe('a body with a file', () => {
     await vi.waitFor(() => expect(uploads.spooledBytes).toBe(0), { timeout: 120_000 });
   }, 240_000);
 
-  test('that is broken off leaves nothing behind', async () => {
+  test('aborted by the client leaves nothing behind', async () => {
     const { port, uploads, outcomes } = await receiver();
     const sent = send(port, Buffer.alloc(MEBIBYTE), 2 * MEBIBYTE);
     await vi.waitFor(() => expect(uploads.spooledBytes).toBe(MEBIBYTE), { timeout: 30_000 });
@@ -113,7 +113,7 @@ describe('a body with a file', () => {
     expect([uploads.arriving, uploads.spooledBytes]).toEqual([0, 0]);
   });
 
-  test('that is too large is refused, told beforehand or not', async () => {
+  test('above the limit is refused, declared or not', async () => {
     const { port, outcomes } = await receiver();
     await once(send(port, Buffer.alloc(10), LIMIT + 1), 'response');
     const sent = request({ port, host: '127.0.0.1', method: 'POST', agent: false });
@@ -123,7 +123,7 @@ describe('a body with a file', () => {
     expect(outcomes.map((each) => each instanceof BodyTooLarge)).toEqual([true, true]);
   });
 
-  test('that arrives a byte now and then is cut off', async () => {
+  test('below the minimum rate is aborted', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { port, uploads, outcomes } = await receiver({ uploadBytesPerSecond: 1024 });
     const sent = send(port, Buffer.alloc(20 * 1024), LIMIT);
@@ -142,7 +142,7 @@ describe('a body with a file', () => {
     expect(uploads.spooledBytes).toBe(0);
   });
 
-  test('so many arrive at once for one address, and so many in all', async () => {
+  test('concurrent uploads are limited by address and in total', async () => {
     const ofAddress = await receiver({ uploadsPerAddress: 1 });
     send(ofAddress.port, Buffer.alloc(10), 20);
     await vi.waitFor(() => expect(ofAddress.uploads.spooledBytes).toBe(10), { timeout: 30_000 });
@@ -163,8 +163,8 @@ describe('a body with a file', () => {
   });
 });
 
-describe('a body that nobody reads', () => {
-  test('is not read to its end: the refusal is heard, and the connection closed', async () => {
+describe('an unread body', () => {
+  test('is not read to its end: the client gets the refusal, and the connection is closed', async () => {
     let socket: Socket | null = null;
     const server = createServer((incoming, response) => {
       ({ socket } = incoming);
@@ -185,7 +185,7 @@ describe('a body that nobody reads', () => {
     expect((socket as Socket | null)?.bytesRead).toBeLessThan(MEBIBYTE);
   });
 
-  test('that is small is dropped as ever', async () => {
+  test('that is small is discarded as usual', async () => {
     const found: boolean[] = [];
     const server = createServer((incoming, response) => {
       found.push(leavesMuchUnread(incoming));
@@ -196,7 +196,7 @@ describe('a body that nobody reads', () => {
   });
 });
 
-describe('the disk on which bodies wait', () => {
+describe('temporary files of bodies', () => {
   test.runIf(process.platform === 'linux')('holds no word of them in clear, and no name', async () => {
     const file = await (await SpoolFolder.open(folder)).create();
     const secret = Buffer.from('甲方应付乙方壹佰万元整'.repeat(100));
@@ -214,7 +214,7 @@ describe('the disk on which bodies wait', () => {
     await file.discard();
   });
 
-  test('is swept when the service starts', async () => {
+  test('are removed at startup', async () => {
     await writeFile(join(folder, 'left by a process that was killed'), 'x');
     await SpoolFolder.open(folder);
     expect(await readdir(folder)).toEqual([]);
@@ -236,7 +236,7 @@ describe('connections', () => {
     return socket;
   }
 
-  /** What a request over this connection is answered, or null where it was closed. */
+  /** The response over this connection; null if it was closed. */
   async function answered(socket: Socket): Promise<string | null> {
     if (socket.closed) return null;
     const closed = once(socket, 'close').then(() => null);
@@ -244,7 +244,7 @@ describe('connections', () => {
     return Promise.race([closed, once(socket, 'data').then(([data]) => String(data).slice(0, 15))]);
   }
 
-  test('one address has so many; when one is closed there is room for another', async () => {
+  test('are limited by address; closing one makes room for another', async () => {
     const port = await server({ connections: 100, connectionsPerAddress: 2 });
     const [first, second, third] = [await opened(port), await opened(port), await opened(port)];
     expect(await answered(second)).toBe('HTTP/1.1 200 OK');
@@ -257,7 +257,7 @@ describe('connections', () => {
     });
   });
 
-  test('behind a proxy they are the proxy’s, and counted in all', async () => {
+  test('behind a proxy all belong to the proxy, and are limited in total', async () => {
     const port = await server({ connections: 3, connectionsPerAddress: 1 }, true);
     const sockets = [await opened(port), await opened(port), await opened(port), await opened(port)];
     expect(await Promise.all(sockets.slice(0, 3).map(answered))).toEqual(Array(3).fill('HTTP/1.1 200 OK'));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-test('an enterprise asks for a token, makes a seal and looks at it', async () => {
+test('an enterprise requests a token, creates a seal and queries it', async () => {
   const enterprise = await givenEnterprise(running);
   const { owner, corpName } = enterprise;
   expect((await owner.client.data(baseInfo, {})).corpName).toBe(corpName);

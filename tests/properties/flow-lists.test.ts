@@ -1,6 +1,6 @@
 /**
- * Lists, counts and exports agree with each other and with a book that is kept beside the service, for every
- * docQueryType and filter, whoever looks. FAULT_SEED repeats an earlier run.
+ * Lists, counts and exports agree with each other and with a model kept by the test, for every docQueryType, filter and
+ * viewer. FAULT_SEED repeats an earlier run.
  */
 import {
   contractExport,
@@ -47,7 +47,7 @@ function bodyOf(filters: BookFilters): Body {
   };
 }
 
-/** What is said of the case when it fails. */
+/** Description of the case for its failure message. */
 const labelOf = (seat: Seat, path: string, body: Body) =>
   `FAULT_SEED=${seed}: ${path} by ${seat.label} with ${JSON.stringify(body)}`;
 
@@ -57,13 +57,13 @@ interface Item {
   readonly flowStatus: number;
 }
 
-/** Every page of the list, and what all of them say about the whole. */
+/** Every page of the list, and the totals reported by all of them. */
 async function pagesHold(seat: Seat, path: string, body: Body, expected: readonly BookedFlow[]) {
   const label = labelOf(seat, path, body);
   const listPageSize = random.of([1, 3, 7, 10, 1000]);
   const pages = Math.ceil(expected.length / listPageSize);
   const found: Item[] = [];
-  // Of many small pages the first, the last and the one past the end tell enough.
+  // Of many small pages, only the first, the last and the one after it are checked.
   const numbers = pages <= 6 ? Array.from({ length: pages }, (_, index) => index + 1) : [1, pages];
   for (const listPageNo of [...numbers, pages + 1]) {
     const { envelope } = await seat.person.client.post<readonly Item[]>(path, {
@@ -111,14 +111,14 @@ function manyFilters(): readonly BookFilters[] {
   return [{}, ...Array.from({ length: FILTERS_OF_EACH }, () => randomFilters(random, book.flows))];
 }
 
-describe('flows of every kind and end', () => {
-  it('are all in the book: open, completed, revoked, expired, refused, drafts and deleted ones', () => {
+describe('flows of every kind and status', () => {
+  it('are all in the model: open, completed, revoked, expired, refused, drafts and deleted ones', () => {
     const statuses = new Set(book.flows.map(({ status }) => status));
     expect(statuses.size).toBeGreaterThanOrEqual(6);
     expect(book.flows.some(({ deleted }) => deleted)).toBe(true);
   });
 
-  it.each(TYPES)('are listed, counted and exported alike by docQueryType %i', async (docQueryType) => {
+  it.each(TYPES)('are listed, counted and exported consistently by docQueryType %i', async (docQueryType) => {
     for (const seat of world.seats) {
       for (const filters of manyFilters()) {
         const expected = book.own(seat.viewer, docQueryType, filters);
@@ -133,10 +133,10 @@ describe('flows of every kind and end', () => {
     }
   });
 
-  it('are the enterprise’s for who manages its contracts, and for nobody else', async () => {
+  it('are in the enterprise’s list for managers of its contracts, and for nobody else', async () => {
     for (const seat of world.seats) {
       for (const filters of [...manyFilters(), ...manyFilters()]) {
-        // The enterprise's lists take no code, title and order.
+        // The enterprise's lists have no filters by code, title and order.
         const { flowCode, flowTitle, sourceOrderCode, ...taken } = filters;
         const body = bodyOf({
           ...taken,
@@ -155,7 +155,7 @@ describe('flows of every kind and end', () => {
     }
   });
 
-  it('are found by a signer’s mobile as far as one may see them', async () => {
+  it('are found by a signer’s mobile as far as the viewer may see them', async () => {
     for (const seat of world.seats) {
       for (const { person } of world.seats) {
         const { flowStatus, flowStatusList, queryTimeType, flowStartTime, flowFinishTime } = randomFilters(

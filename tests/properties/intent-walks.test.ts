@@ -1,4 +1,4 @@
-/** What an intent covers, held against a model that knows no hash, over random walks of changes, wishes and acts. */
+/** Coverage of intents, compared with a model without hashes over random walks of changes, intents and acts. */
 
 import type { MarkRecord } from '@cinnabar/server/areas/flows/flow/flow.js';
 import {
@@ -19,12 +19,12 @@ console.info(`intent walks: FAULT_SEED=${seed}`);
 type Who = 1 | 2;
 const people: readonly Who[] = [1, 2];
 
-/** All that a signer can see of a contract. */
+/** Everything that a signer can see of a contract. */
 interface Seen {
   readonly title: string;
   readonly deadline: string;
   readonly value: string;
-  /** Remarks by who placed them, and seals, which change nothing for others. */
+  /** Remarks by author, and seals, which change nothing for others. */
   readonly words: readonly { readonly by: Who; readonly text: string }[];
   readonly seals: readonly Who[];
   readonly attachments: readonly string[];
@@ -51,7 +51,7 @@ const wordy: readonly Mark[] = [
   { kind: 'handwriting', x: 100, text: 'e'.repeat(64) },
 ];
 
-/** What was confirmed, with the state that was seen then; no hash stands in for anything. */
+/** What was confirmed, with the state displayed at that time instead of a hash. */
 interface Wish {
   readonly who: Who;
   readonly seen: Seen;
@@ -136,7 +136,7 @@ const beginning: Seen = {
   attachments: ['合同清单'],
 };
 
-/** What happens to a contract between a wish and an act; some of it goes back to what it was. */
+/** Changes of a contract between an intent and an act; some of them are reverted. */
 function changed(seen: Seen, random: RandomChoice): Seen {
   const by = random.of(people);
   switch (random.below(6)) {
@@ -167,7 +167,7 @@ function wished(seen: Seen, random: RandomChoice): Wish {
   };
 }
 
-test('2000 walks: no act without an intent that its signer meant for just that', () => {
+test('in 2000 walks no act is carried out without an intent for exactly that act', () => {
   let covered = 0;
   let refused = 0;
   for (let number = 0; number < 2000; number += 1) {
@@ -192,7 +192,7 @@ test('2000 walks: no act without an intent that its signer meant for just that',
       }
     }
   }
-  // The walks come to both.
+  // Both outcomes occur in the walks.
   expect(covered).toBeGreaterThan(500);
   expect(refused).toBeGreaterThan(500);
 });

@@ -1,5 +1,5 @@
 /**
- * Packages that end, against a model that keeps every single contract with its end. FAULT_SEED repeats a run.
+ * Expiring packages, compared with a model that stores every single contract with its expiry. FAULT_SEED repeats a run.
  */
 import { addPackage, charge, EMPTY_LEDGER, findBalances } from '@cinnabar/server/areas/enterprise/index.js';
 import { enterpriseJobs } from '@cinnabar/server/areas/enterprise/jobs.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => areas.close());
 
-/** Contracts one by one, each with the minute at which it ends. */
+/** Single contracts, each with the minute at which it expires. */
 class Model {
   units: number[];
   readonly taken = new Map<number, number>();
@@ -41,7 +41,7 @@ class Model {
     this.units = left;
   }
 
-  /** @returns when what was taken would have ended; null: nothing is left */
+  /** @returns when the drawn contract would have expired; null: none is left */
   take(minute: number): number | null {
     const usable = this.units.filter((end) => end > minute);
     if (usable.length === 0) return null;
@@ -131,7 +131,7 @@ async function lostBy(corpId: CorpId): Promise<number> {
 const acts = { start, revoke, buy, sweep } as const;
 const KINDS = ['start', 'start', 'start', 'start', 'revoke', 'revoke', 'buy', 'sweep'] as const;
 
-test('whatever is bought, used, given back and ended: no contract lives beyond its end, and none is lost before', async () => {
+test('in any sequence of purchases, deductions, returns and expiries no contract outlives its package, and none is lost earlier', async () => {
   for (let number = 1; number <= WALKS; number += 1) {
     const opening = random.below(6);
     const corpId = await areas.foundCorp(`漫步${number}有限公司`, { contracts: opening, collections: 0 });

@@ -1,6 +1,7 @@
 /**
- * The two ledgers of an enterprise are the sum of their rows whatever 32 starts, revocations, refusals, signatures,
- * expiries and the end of a package do at once. FAULT_SEED repeats the choices of an earlier run, though not the order in which they arrive.
+ * The two ledgers of an enterprise equal the sums of their rows after any 32 concurrent starts, revocations, refusals,
+ * signatures, expiries and the expiry of a package. FAULT_SEED repeats the choices of an earlier run, but not their
+ * order of arrival.
  */
 import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/enterprise.js';
 import { addPackage } from '@cinnabar/server/areas/enterprise/index.js';
@@ -19,7 +20,7 @@ const ROUNDS = 6;
 const AT_ONCE = 32;
 const LEDGERS: readonly LedgerName[] = ['contract', 'collection'];
 const OPENING = { contracts: 20, collections: 12 };
-/** Bought by each payer, and over while they act: some of it is used, the rest is lost. */
+/** Bought by each payer, and expiring during the acts: some units are used, the rest is lost. */
 const PACKAGE = { contracts: 10, seconds: 6 };
 
 const seed = chooseSeed();
@@ -63,7 +64,7 @@ async function buyPackage({ enterprise: { corpId } }: Payer): Promise<void> {
   await transact(database.db, (tx) => addPackage(tx, services.ids, bought, end));
 }
 
-/** What the end of packages took away; that it was theirs to take ledgerProblems has found. */
+/** Units lost to expired packages; ledgerProblems checks that they were the account's. */
 async function lost({ enterprise: { corpId } }: Payer, ledger: LedgerName): Promise<number> {
   const rows = await world.app.app.database.db
     .selectFrom('ledger_entries')
@@ -75,7 +76,7 @@ async function lost({ enterprise: { corpId } }: Payer, ledger: LedgerName): Prom
   return rows.reduce((sum, { count }) => sum - count, 0);
 }
 
-/** The flows of one payer as they ended, each with the only one of its attempt. */
+/** The flows of one payer with their final status, each the only one of its attempt. */
 async function costingFlows(payer: Payer): Promise<ReadonlyMap<number, CostingFlow>> {
   const flows = new Map<number, CostingFlow>();
   for (const attempt of world.attempts) {
@@ -88,7 +89,7 @@ async function costingFlows(payer: Payer): Promise<ReadonlyMap<number, CostingFl
   return flows;
 }
 
-/** Every start made one flow, or none when it was refused, whoever repeated it. */
+/** Every start created one flow, or none if it was refused, however often it was repeated. */
 async function startsAreSingle(): Promise<void> {
   const { db } = world.app.app.database;
   const stored = await db.selectFrom('flows').select(['flow_id', 'source_order_code']).execute();
@@ -124,7 +125,7 @@ async function ledgersHold(payer: Payer): Promise<void> {
   }
 }
 
-/** What the enterprise is told is what its rows add up to. */
+/** The reported balance is the sum of the rows. */
 async function balancesAreTold(payer: Payer): Promise<void> {
   const { client } = payer.enterprise.owner;
   const flows = [...(await costingFlows(payer)).values()];
@@ -142,7 +143,7 @@ async function balancesAreTold(payer: Payer): Promise<void> {
 }
 
 describe('after any interleaving of acts', () => {
-  it('the ledgers are the sum of their rows, and every flow has paid what it costs', async () => {
+  it('the ledgers are the sum of their rows, and every flow has been charged correctly', async () => {
     const { db } = world.app.app.database;
     for (const payer of world.payers) await buyPackage(payer);
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,7 +1,7 @@
 /**
- * Random walks over contracts with filling, consent, payment and signing agree with a model that knows nothing of the
- * service: all of them by its pure rules, many of them over HTTP. FAULT_SEED repeats a run; a walk that disagrees is
- * printed step by step. WALKS says how many go over HTTP.
+ * Random walks over contracts with filling, approval, payment and signing agree with a model independent of the
+ * service: all of them by its pure rules, some of them over HTTP. FAULT_SEED repeats a run; a disagreeing walk is
+ * printed step by step. WALKS is the number of walks over HTTP.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,11 +16,11 @@ import { type Shown, shownBy } from './support/shown.js';
 
 const seed = chooseSeed();
 const WALKS = Number(process.env['WALKS'] ?? 60);
-/** Walks that are on their way at the same moment. */
+/** Number of concurrent walks. */
 const ABREAST = 8;
 console.info(`walks: FAULT_SEED=${seed}`);
 
-test('2000 walks of 30 steps by the pure rules', { timeout: 180_000 }, () => {
+test('2000 walks of 30 steps with the pure rules', { timeout: 180_000 }, () => {
   const visited = new Set<number>();
   for (let number = 0; number < 2000; number += 1) {
     const walk = walkOf(seed + number);
@@ -42,17 +42,17 @@ test('2000 walks of 30 steps by the pure rules', { timeout: 180_000 }, () => {
       visited.add(contract.status);
     }
   }
-  // The walks get everywhere.
+  // All parts of the model are reached.
   expect([...visited].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-/** Compares in few words what is nearly always the same, and says all of it where it is not. */
+/** Compares a short form first, which is nearly always equal, and reports the full state if it is not. */
 function agree(number: number, path: readonly string[], found: unknown, expected: unknown): void {
   if (isDeepStrictEqual(found, expected)) return;
   expect({ number, path, found }).toEqual({ number, path, found: expected });
 }
 
-/** A walk over HTTP, and where the model says that it is. */
+/** A walk over HTTP, and the state expected by the model. */
 interface Walker {
   readonly number: number;
   readonly walk: Walk;
@@ -111,13 +111,13 @@ describe(`${WALKS} of the walks over HTTP`, () => {
       });
     }
     await app.advance(0);
-    // Now that nothing is under way, all of it is as the model says, money included.
+    // With nothing in progress any more, everything matches the model, payments included.
     await abreast(walkers, (walker) => compare(walker, walker.contract, (shown) => shown));
     expect(await ledgerProblems(app.app.database.db)).toEqual([]);
   });
 });
 
-/** Orders of a contract that has ended are closed, or their money given back, in the background. */
+/** Orders of an ended contract are closed or refunded in the background. */
 function settledLater(shown: Shown): Shown {
   return [4, 5, 6].includes(shown.status) ? { ...shown, order: null, paid: false } : shown;
 }

@@ -4,7 +4,7 @@ import type { BookedFlow, BookedParty } from './flow-book.js';
 import type { ListsWorld, Seat, Side } from './lists-world.js';
 import type { RandomChoice } from './random-choice.js';
 
-/** How long flows live that are to expire: longer than a round of play takes, far shorter than a token lives. */
+/** Lifetime of flows that are to expire: longer than a round of acts, far shorter than a token's. */
 export const SHORT_LIFE_SECONDS = 2000;
 const WORDS = ['采购', '销售', 'Lease', 'LEASE', '100%', 'a_b', 'a\\b', '合同', 'É', '（补充）'];
 const ORDERS = ['PO-1', 'PO-2', 'po-1'];
@@ -12,7 +12,7 @@ const NOT_YET = { flowCode: '', createTime: 0, startTime: null, finishTime: null
 
 type Kind = 'filled' | 'withPerson' | 'draft';
 
-/** What is decided about a flow before it starts. */
+/** The choices made for a flow before its start. */
 export interface FlowPlan {
   readonly kind: Kind;
   readonly side: Side;
@@ -38,7 +38,7 @@ export function planFlow(world: ListsWorld, random: RandomChoice, number: number
     side,
     initiator: random.of(side.signers),
     first,
-    // A person with two parts in one flow would have to sign them one by one.
+    // A person with two parts in one flow would have to sign them one at a time.
     second: random.of(seconds.filter(({ person }) => person.userId !== first.person.userId)),
     copiers: random
       .some(world.seats, 0.2)
@@ -131,7 +131,7 @@ async function draft(plan: FlowPlan): Promise<FlowId> {
     ],
     ...wishesOf(plan),
   });
-  // The answer is a link; the newest draft is the one that was just made.
+  // The response is a link; the newest draft is the one just created.
   const [made] = await client.data(contractList, { docQueryType: 8, listPageSize: 1 });
   if (made?.flowTitle !== plan.title) throw new Error(`the newest draft is not ${plan.title}`);
   return made.flowId;

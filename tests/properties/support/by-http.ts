@@ -1,4 +1,4 @@
-/** The same contracts kept by the service, reached over HTTP and looked at in its tables. */
+/** The same contracts in the service, accessed over HTTP and examined in its tables. */
 import { approvalCancel, approvalSign } from '@cinnabar/api/operations/approvals.js';
 import {
   contractCancel,
@@ -38,7 +38,7 @@ import type { Shown } from './shown.js';
 
 const OPENING = 5000;
 
-/** An initiating enterprise: somebody who may not use its seal alone, its owner, and somebody who consents. */
+/** An initiating enterprise: a member who may not use its seal alone, its owner, and an approver. */
 interface Initiator {
   readonly corp: Enterprise;
   readonly hands: readonly [Person, Person];
@@ -50,7 +50,7 @@ export interface WalkingWorld {
   readonly app: RunningApp;
   readonly seller: Enterprise;
   readonly sellers: readonly [Person, Person];
-  /** The person by one of the two applications of their enterprise. */
+  /** The person through one of the two applications of their enterprise. */
   by(person: Person, channel: Channel): Person;
   initiator(consent: boolean): Initiator;
   template(scenario: Scenario): Promise<GivenTemplate>;
@@ -242,7 +242,7 @@ export class ContractByHttp {
     return this.world.by(this.#person(flag), channel);
   }
 
-  /** The seal of the party's area, and a remark of their own where nobody else writes. */
+  /** The seal in the party's area, and a remark in a place that nobody else uses. */
   #commands({ flag, words }: Signing): readonly object[] {
     const seals = this.#placesOf(flag, 6).map((place) => ({
       ...place,
@@ -348,7 +348,7 @@ export class ContractByHttp {
     };
   }
 
-  /** What callers are told is what is stored. */
+  /** What callers are told must equal what is stored. */
   #compareWith(told: { readonly flowStatus: number }, status: number): void {
     if (told.flowStatus !== status) throw new Error(`told ${told.flowStatus}, stored ${status}`);
   }

@@ -1,4 +1,4 @@
-/** A contract kept by the pure rules of the service: what its operations do, without database and documents. */
+/** A contract processed by the service's pure rules: the effects of its operations without database and documents. */
 
 import type { PayOrderStatus } from '@cinnabar/api/enums.js';
 import {
@@ -60,7 +60,7 @@ interface KeptIntent extends Confirmed {
   readonly until: number;
 }
 
-/** An act that waits for consent. */
+/** An act waiting for approval. */
 interface KeptAct {
   readonly intent: Confirmed;
   readonly words: boolean;
@@ -155,7 +155,7 @@ export class ContractByRules {
       case 'cancelByOther':
       case 'passOneself':
       case 'withdrawForOther':
-        // Who may act at all is decided by rules of their own, which are tested by themselves.
+        // Permission to act is decided by other rules, which have tests of their own.
         return 'PERMISSION_DENIED';
       case 'order':
         return this.#makeOrder();
@@ -174,7 +174,7 @@ export class ContractByRules {
     return found;
   }
 
-  /** Carries out what was decided, or says why it was refused. */
+  /** Applies a decision, or returns the reason for the refusal. */
   #take(decision: Decision): Outcome | null {
     if ('refusal' in decision) return decision.refusal.reason ?? decision.refusal.code;
     this.#flow = decision.change.after;
@@ -437,7 +437,7 @@ export class ContractByRules {
     return null;
   }
 
-  /** What news of the end lead to. */
+  /** Effects of events about the end of a flow. */
   #settleEnd(): void {
     this.#endOpenConsents();
     if (this.#order !== null) {

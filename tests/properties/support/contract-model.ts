@@ -1,32 +1,32 @@
 /**
- * The outcome of a contract, written from the tables of the decisions and from nothing else: states, turns, intents
- * with the channel they were given by and the text they were given for, consent, payment, account. Two parties: 甲方 of
- * the initiating enterprise, 乙方 of another one; both sign.
+ * A model of a contract, derived only from the tables of the decisions: statuses, turns, intents with the channel and
+ * the text they were given for, approval, payment, account. Two parties: 甲方 of the initiating enterprise and 乙方 of
+ * another one; both sign.
  */
 
 export type Flag = '甲方' | '乙方';
 export const flags: readonly Flag[] = ['甲方', '乙方'];
 
-/** Each party can be in the hands of two people: of 甲方 the first may not use the seal alone. */
+/** Each part can be held by two people; the first of 甲方 may not use the seal alone. */
 export type Hand = 0 | 1;
 
 export interface Scenario {
-  /** Who has a required control to fill; 甲方 comes first. */
+  /** The parties with a required control to fill; 甲方 comes first. */
   readonly fills: readonly Flag[];
-  /** Whether both sign in any order; else 甲方 first. */
+  /** Whether both sign in any order; otherwise 甲方 signs first. */
   readonly parallel: boolean;
-  /** Contracts of the initiating enterprise leave only with consent. */
+  /** Contracts of the initiating enterprise require approval before they are sent. */
   readonly consent: boolean;
-  /** What 乙方 pays: nothing, before it signs (0), or whenever (1). */
+  /** 乙方's payment: none, before signing (0), or at any time (1). */
   readonly payment: null | 0 | 1;
-  /** The other party bears the fee of the contract. */
+  /** The counterparty pays the contract fee. */
   readonly reverse: boolean;
-  /** Minutes until the deadline; null: far away. */
+  /** Minutes until the deadline; null: far in the future. */
   readonly minutes: number | null;
   readonly firstHand: Hand;
 }
 
-/** By which of two applications of their enterprise somebody acts. */
+/** The one of two applications of their enterprise through which a person acts. */
 export type Channel = 0 | 1;
 export const channels: readonly Channel[] = [0, 1];
 
@@ -36,7 +36,7 @@ export type Command =
       readonly kind: 'wish' | 'sign';
       readonly flag: Flag;
       readonly channel: Channel;
-      /** A remark is placed beside the seal. */
+      /** A remark is placed with the seal. */
       readonly words: boolean;
     }
   | { readonly kind: 'refuse' | 'transfer'; readonly flag: Flag }
@@ -45,7 +45,7 @@ export type Command =
   | { readonly kind: 'pass' | 'reject' | 'withdraw' | 'passOneself' | 'withdrawForOther' }
   | { readonly kind: 'order' | 'pay' | 'cancelOrder' | 'fee' };
 
-/** `ok`, or the reason (or code) of the refusal; `absent`: as if there were no such contract. */
+/** `ok`, or the reason or code of the refusal; `absent`: as if the contract did not exist. */
 export type Outcome = string;
 
 export interface Party {
@@ -53,15 +53,15 @@ export interface Party {
   readonly hasValue: boolean;
   readonly filled: boolean;
   readonly state: 'open' | 'waiting' | 'signed' | 'refused';
-  /** Their act has placed a remark. */
+  /** Whether their act has placed a remark. */
   readonly words: boolean;
 }
 
 export interface Consent {
   readonly of: 'seal' | 'contract';
-  /** 1 open, 2 passed, 3 rejected, 4 withdrawn, 5 over. */
+  /** 1 open, 2 passed, 3 rejected, 4 withdrawn, 5 ended. */
   readonly status: 1 | 2 | 3 | 4 | 5;
-  /** Of a seal: the text of the act that waits, and whether it places a remark. */
+  /** For a seal: the text of the waiting act, and whether it places a remark. */
   readonly act?: { readonly text: string; readonly words: boolean };
 }
 
@@ -70,13 +70,13 @@ interface Intent {
   readonly hand: Hand;
   readonly channel: Channel;
   readonly until: number;
-  /** What it was given for: values, parties and what the other has written. */
+  /** What it was confirmed for: values, parties and the other party's remark. */
   readonly text: string;
-  /** It names a remark; without one it covers none. */
+  /** Whether it names a remark; without one it covers none. */
   readonly words: boolean;
 }
 
-/** What the accounts have gained or lost by it. */
+/** Changes of the accounts caused by the contract. */
 export interface Account {
   readonly initiator: number;
   readonly counterparty: number;
@@ -91,7 +91,7 @@ export interface Contract {
   readonly parties: Readonly<Record<Flag, Party>>;
   readonly consents: readonly Consent[];
   readonly intents: readonly Intent[];
-  /** Pay order: 1 paying, 2 success, 4 refunded, 5 cancelled; null: none yet. */
+  /** Pay order: 1 paying, 2 success, 4 refunded, 5 cancelled; null: none. */
   readonly order: null | 1 | 2 | 4 | 5;
   readonly paid: boolean;
   readonly feePaid: boolean;
@@ -131,7 +131,7 @@ export function begin(scenario: Scenario): Contract {
   return scenario.consent ? { ...draft, consents: [{ of: 'contract', status: 1 }] } : leaveDraft(draft);
 }
 
-/** Leaving draft takes one contract, and one collection where somebody pays. */
+/** Leaving the draft state costs one contract, and one collection if somebody pays. */
 function leaveDraft(contract: Contract): Contract {
   const { account, scenario } = contract;
   return {
@@ -157,7 +157,7 @@ function isPast({ scenario, minute }: Contract): boolean {
   return scenario.minutes !== null && minute > scenario.minutes;
 }
 
-/** A flow that ends waits for nobody; what was collected goes back, what is open is closed. */
+/** An ended flow waits for nobody; payments are refunded, open orders closed. */
 function end(contract: Contract, status: 4 | 5 | 6): Contract {
   const freed = mapParties(contract, (party) =>
     party.state === 'waiting' ? { ...party, state: 'open' } : party,
@@ -183,7 +183,7 @@ function withParty(contract: Contract, flag: Flag, change: Partial<Party>): Cont
   return mapParties(contract, (party, each) => (each === flag ? { ...party, ...change } : party));
 }
 
-/** What is shown to a party: the values, who the parties are, and the words that the other has placed. */
+/** What a party sees: the values, the parties, and the texts placed by the other party. */
 const textFor = ({ parties }: Contract, reader: Flag): string =>
   flags
     .map((flag) => {
@@ -195,7 +195,7 @@ const textFor = ({ parties }: Contract, reader: Flag): string =>
 const somebodySigned = ({ parties }: Contract): boolean =>
   flags.some((flag) => parties[flag].state === 'signed');
 
-/** Whether the person of that part is told that there is nothing: deleted, or somebody else's draft. */
+/** Whether the flow does not exist for the person: deleted, or another person's draft. */
 function isHidden({ deleted, status }: Contract, flag: Flag): boolean {
   return deleted || (status === 0 && flag === '乙方');
 }
@@ -314,7 +314,7 @@ function refuse(contract: Contract, flag: Flag): Step | Outcome {
   return ok(withParty(end(contract, 6), flag, { state: 'refused' }));
 }
 
-/** The part goes to the other of its two people; their intent and what waits for consent end. */
+/** The part passes to the other of its two people; their intent and pending approval end. */
 function handOver(contract: Contract, flag: Flag): Step | Outcome {
   if (contract.status === 5) return 'FLOW_EXPIRED';
   const { hand, state } = contract.parties[flag];
@@ -335,7 +335,7 @@ function cancel(contract: Contract): Step | Outcome {
   return ok({ ...end(contract, 4), account: accountAfterRevoking(contract) });
 }
 
-/** Before anybody signed it comes back, to whoever bears the charge then; a draft was never charged. */
+/** Before the first signature the charge is returned to whoever bears it then; a draft was never charged. */
 function accountAfterRevoking(contract: Contract): Account {
   const { account, feePaid, scenario } = contract;
   if (contract.status === 0 || somebodySigned(contract)) return account;
@@ -374,14 +374,14 @@ function pass(contract: Contract): Step | Outcome {
   const { of, status, act: kept } = newestConsent(contract);
   if (status !== 1) return 'FLOW_STATE';
   if (of === 'seal') {
-    // What waited was confirmed, and shown to who consents, for another text: it is over.
+    // The waiting act was confirmed for, and shown to the approver with, another text: the approval ends.
     if (kept?.text !== textFor(contract, '甲方')) {
       const after = withParty(decided(contract, 5), '甲方', { state: 'open' });
       return { outcome: 'WISH_REQUIRED', after };
     }
     return ok(signed(decided(contract, 2), '甲方', kept.words));
   }
-  // Looked at again: the end that the draft was given may have passed.
+  // Checked again: the draft's deadline may have passed.
   if (isPast(contract)) return { outcome: 'FLOW_EXPIRED', after: decided(contract, 5) };
   return ok(leaveDraft(decided(contract, 2)));
 }
@@ -419,7 +419,7 @@ function bearFee(contract: Contract): Step | Outcome {
   });
 }
 
-/** Status of a party as the interface shows it: 1 filling, 2 signing, 3 signed, 4 awaiting approval, 5 refused. */
+/** Status of a party in the interface: 1 filling, 2 signing, 3 signed, 4 awaiting approval, 5 refused. */
 export function signStatusOf({ filled, state }: Party): number {
   if (state !== 'open') return { waiting: 4, signed: 3, refused: 5 }[state];
   return filled ? 2 : 1;

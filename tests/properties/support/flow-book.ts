@@ -1,11 +1,11 @@
 /**
- * What every viewer's lists must show, kept in memory beside the service: written from docs/decisions.md, and knowing
- * nothing of how the service does it.
+ * A model of every viewer's lists, kept in memory: derived from docs/decisions.md, and independent of the
+ * implementation.
  */
 
 import type { FlowId } from '../../support/given-flow.js';
 
-/** Numbers as the interface has them: 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
+/** Values of the interface: 0 draft, 1 fill, 2 signing, 3 completed, 4 revoked, 5 expired, 6 refused. */
 export type Status = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface BookedParty {
@@ -17,7 +17,7 @@ export interface BookedParty {
   mobile: string;
   readonly draftSort: number;
   readonly signOrder: number;
-  /** Has something to fill that is not filled. */
+  /** Has something left to fill. */
   toFill: boolean;
   signed: boolean;
 }
@@ -39,7 +39,7 @@ export interface BookedFlow {
   readonly copiers: readonly BookedCopier[];
   status: Status;
   deleted: boolean;
-  /** Told by the service: they are the clock's, not the model's. */
+  /** Reported by the service: they come from the clock, not from the model. */
   told: ToldByService;
 }
 
@@ -84,15 +84,15 @@ function isShared(flow: BookedFlow, { corpId }: BookViewer): boolean {
 }
 
 /**
- * A person acts for themselves with a token of an enterprise that shares the flow, for an enterprise only with one of
- * its own.
+ * A person acts for themselves with a token of an enterprise that shares the flow, and for an enterprise only with its
+ * own token.
  */
 function actsAs(flow: BookedFlow, party: BookedParty, viewer: BookViewer): boolean {
   if (party.psnId !== viewer.userId) return false;
   return party.type === 'person' ? isShared(flow, viewer) : party.corpId === viewer.corpId;
 }
 
-/** Filling is a queue by draftSort, signing goes by signOrder with equal numbers in parallel. */
+/** Filling is a queue by draftSort; signing proceeds by signOrder, equal numbers in parallel. */
 export function whoseTurn(flow: BookedFlow): readonly BookedParty[] {
   if (flow.status === 1) {
     const queue = flow.parties.filter((party) => party.toFill);
@@ -104,17 +104,17 @@ export function whoseTurn(flow: BookedFlow): readonly BookedParty[] {
   return unsigned.filter(({ signOrder }) => signOrder === next);
 }
 
-/** What the viewer has to do with the flow themselves. */
+/** The viewer's own roles in the flow. */
 function standing(flow: BookedFlow, viewer: BookViewer) {
   const initiated = flow.corpId === viewer.corpId && flow.initiatorId === viewer.userId;
-  // Of a draft nobody has been told yet.
+  // Nobody has been notified of a draft.
   const parts = flow.status === 0 ? [] : flow.parties.filter((party) => actsAs(flow, party, viewer));
   const copied =
     flow.status === 3 &&
     flow.copiers.some(({ type, corpId, psnId }) => {
       const isTheirs = psnId === viewer.userId;
       if (type === 'person') return isTheirs && isShared(flow, viewer);
-      // A copy for an enterprise is one for each who administers its contracts.
+      // A copy for an enterprise is one for each manager of its contracts.
       return corpId === viewer.corpId && (isTheirs || viewer.administrates);
     });
   const turn = whoseTurn(flow);
@@ -140,7 +140,7 @@ function isOfType(flow: BookedFlow, viewer: BookViewer, type: DocQueryType): boo
     case 6:
       return theirs && flow.status === 3;
     case 7:
-      // Nothing of the book was started in bulk.
+      // No flow of the model was started in a batch.
       return false;
     case 8:
       return initiated && flow.status === 0;
@@ -200,7 +200,7 @@ export class FlowBook {
     return this.#found(filters, (flow) => concerns(flow, corpId));
   }
 
-  /** One's own, and those of the enterprise for who manages its contracts. */
+  /** One's own flows, and the enterprise's for managers of its contracts. */
   seen(viewer: BookViewer, filters: BookFilters): readonly BookedFlow[] {
     return this.#found(
       filters,

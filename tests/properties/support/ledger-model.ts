@@ -1,6 +1,6 @@
 /**
- * What a flow costs, by docs/decisions.md alone: leaving draft takes one contract, and one collection where somebody
- * pays; revoked before anybody signed by hand it gives both back, once. Nothing else moves anything.
+ * Charges of a flow according to docs/decisions.md: leaving the draft state costs one contract, and one collection if
+ * somebody pays; a revocation before the first manual signature returns both, once. Nothing else changes a balance.
  */
 export interface CostingFlow {
   readonly collects: boolean;

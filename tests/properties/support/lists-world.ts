@@ -6,7 +6,7 @@ import { codeToJoin } from '../../support/join-by-code.js';
 import { type Uploaded, uploadedBy } from '../../support/template-bodies.js';
 import type { BookViewer } from './flow-book.js';
 
-/** Somebody who acts with the token of one enterprise. */
+/** A person acting with the token of one enterprise. */
 export interface Seat {
   readonly label: string;
   readonly enterprise: Enterprise;
@@ -16,19 +16,19 @@ export interface Seat {
 
 export interface Side {
   readonly enterprise: Enterprise;
-  /** Both enterprises fill, then sign one after the other. */
+  /** Both enterprises fill, then sign in sequence. */
   readonly filled: GivenTemplate;
   /** An enterprise and a person sign in any order. */
   readonly withPerson: GivenTemplate;
   readonly upload: Uploaded;
-  /** Who may start flows of this side, and sign for it. */
+  /** The people who may start flows of this side, and sign for it. */
   readonly signers: readonly Seat[];
 }
 
 export interface ListsWorld {
   readonly app: RunningApp;
   readonly sides: readonly [Side, Side];
-  /** Everybody whose lists are examined. */
+  /** Everybody whose lists are checked. */
   readonly seats: readonly Seat[];
 }
 
@@ -38,8 +38,8 @@ function seatOf(label: string, enterprise: Enterprise, person: Person, administr
 }
 
 /**
- * Two enterprises, each with an owner, an administrator of contracts and a colleague who has nothing to do with any
- * of it; and one person who signs for both, and for themselves.
+ * Two enterprises, each with an owner, a manager of contracts and an uninvolved colleague; and one person who signs for
+ * both and for themselves.
  */
 export async function listsWorld(): Promise<ListsWorld> {
   const app = await startApp();
@@ -67,7 +67,7 @@ export async function listsWorld(): Promise<ListsWorld> {
   return { app, sides, seats };
 }
 
-/** The person as a confirmed member of one more enterprise, with the right to its seals. */
+/** The person as a confirmed member of another enterprise, with the right to its seals. */
 async function joined(app: RunningApp, enterprise: Enterprise, person: Person): Promise<Client> {
   const { mobile, realName, signPwd, userId } = person;
   const client = enterprise.client.with({ userId: String(userId) });

@@ -1,13 +1,13 @@
-/** What each party signs with. */
+/** The marks with which each party signs. */
 import type { ResolvedMark } from '@cinnabar/server/areas/flows/sign/rules/act-terms.js';
 import type { PlacedMark } from '@cinnabar/server/areas/flows/sign/rules/placed-marks.js';
 import { component, file, idOf } from '../../support/flow-model.js';
 import type { Flag } from './contract-model.js';
 
-/** Of their participants and controls. */
+/** Ids of their participants and controls. */
 export const numbers: Readonly<Record<Flag, number>> = { 甲方: 1, 乙方: 2 };
 
-/** The seal of a party's area, and a remark beside it. */
+/** The seal of a party's area, with a remark beside it. */
 export function marksOf(flag: Flag, words: boolean): readonly ResolvedMark[] {
   const area = component(50 + numbers[flag], numbers[flag], { componentType: 6 });
   const { attribute } = area;
@@ -23,7 +23,7 @@ export function marksOf(flag: Flag, words: boolean): readonly ResolvedMark[] {
 
 const WORDS = '同意';
 
-/** The same once it is placed. */
+/** The same after placement. */
 export function remarkOf(flag: Flag): PlacedMark {
   const [, remark] = marksOf(flag, true);
   if (remark === undefined) throw new Error('no remark');

@@ -17,7 +17,7 @@ import {
 } from '../../support/given-flow.js';
 import type { RandomChoice } from './random-choice.js';
 
-/** An enterprise that starts flows with a template of its own, for which itself and the partner sign. */
+/** An enterprise that starts flows from its own template, signed by itself and the partner. */
 export interface Payer {
   readonly enterprise: Enterprise;
   readonly template: GivenTemplate;
@@ -25,10 +25,10 @@ export interface Payer {
   readonly collections: number;
 }
 
-/** A start that was asked for, perhaps twice under one key, and the outcome of it. */
+/** A requested start, possibly repeated with its key, and its result. */
 export interface Attempt {
   readonly payer: Payer;
-  /** Its sourceOrderCode, by which the flow is found again. */
+  /** Its sourceOrderCode, by which the flow is found. */
   readonly label: string;
   readonly collects: boolean;
   readonly endsSoon: boolean;
@@ -42,7 +42,7 @@ export interface LedgersWorld {
   readonly attempts: Attempt[];
 }
 
-/** How long flows live that are to expire under the acts. */
+/** Lifetime of flows that expire during the acts. */
 export const SHORT_LIFE_SECONDS = 120;
 
 const KINDS = [
@@ -60,7 +60,7 @@ const KINDS = [
 
 type Act = () => Promise<unknown>;
 
-/** What may be answered to acts that race: done, or one of the refusals that a race may bring; never a 500. */
+/** Permitted responses to racing acts: success, or a refusal caused by a race; never 500. */
 const RACED = [
   'FLOW_STATE',
   'FLOW_EXPIRED',
@@ -76,13 +76,13 @@ function settled({ status, envelope }: Answered): boolean {
   throw new Error(`${status} ${JSON.stringify(envelope)}`);
 }
 
-/** `count` acts on flows that are open or yet to be started, ready to be let go at once. */
+/** `count` acts on flows that are open or not yet started, prepared to be sent concurrently. */
 export async function readyActs(
   world: LedgersWorld,
   random: RandomChoice,
   count: number,
 ): Promise<readonly Act[]> {
-  // Time passes once a volley: the deadline of what starts in it must still lie ahead.
+  // Time passes once per volley: the deadlines of flows started in it must be later.
   const acts: Act[] = [() => world.app.advance(SHORT_LIFE_SECONDS / 2)];
   const open = world.attempts.filter(({ flowIds }) => flowIds.size > 0);
   while (acts.length < count) {
@@ -142,7 +142,7 @@ async function actsOn(
   }
   const { owner: signer } = random.of([payer.enterprise, partner]);
   if (kind === 'refuse') return [post(signer.client, contractRefuse.path, { flowId })];
-  // Confirmed beforehand, where the flow still allows it, so that the signature itself takes part in the race.
+  // Confirmed beforehand if the flow still permits it, so that the signature itself takes part in the race.
   try {
     await confirmByPassword(signer, flowId);
     const signComponents = await sealEverything(signer, flowId);

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../support/seeded-random.js';
 
-/** Choices that the printed seed brings back. */
+/** Pseudo-random choices, reproducible from the printed seed. */
 export class RandomChoice {
   readonly #next: () => number;
 
@@ -12,7 +12,7 @@ export class RandomChoice {
     return this.#next() < share;
   }
 
-  /** A whole number from 0 to `below` - 1. */
+  /** An integer from 0 to `below` - 1. */
   below(below: number): number {
     return Math.floor(this.#next() * below);
   }
@@ -23,7 +23,7 @@ export class RandomChoice {
     return item;
   }
 
-  /** Each of the items with that chance, in their order. */
+  /** Each of the items with this probability, in their order. */
   some<T>(items: readonly T[], share: number): readonly T[] {
     return items.filter(() => this.chance(share));
   }

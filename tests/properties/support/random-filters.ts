@@ -4,9 +4,9 @@ import type { RandomChoice } from './random-choice.js';
 const STATUSES: readonly Status[] = [0, 1, 2, 3, 4, 5, 6];
 const KINDS = ['status', 'list', 'mobile', 'name', 'corp', 'time', 'code', 'title', 'order'] as const;
 
-/** Filters that mostly find something: each aims at what some flow is like. */
+/** Filters that usually match something: each is derived from some flow. */
 export function randomFilters(random: RandomChoice, flows: readonly BookedFlow[]): BookFilters {
-  // Of each kind one: two ranges of time may begin after they end.
+  // One of each kind: two time ranges may start after they end.
   const kinds = random.shuffled(KINDS).slice(0, random.chance(0.6) ? 1 : 2);
   let filters: BookFilters = {};
   for (const kind of kinds) filters = { ...filters, ...filterOf(kind, random, random.of(flows)) };
@@ -45,14 +45,14 @@ function filterOf(kind: (typeof KINDS)[number], random: RandomChoice, flow: Book
   }
 }
 
-/** Some characters of it from anywhere, in another case at times. */
+/** Some characters from anywhere in it, sometimes in another case. */
 function partOf(random: RandomChoice, text: string): string {
   const from = random.below(text.length);
   const part = text.slice(from, from + 1 + random.below(4));
   return random.of([part, part.toLowerCase(), part.toUpperCase()]);
 }
 
-/** Ends that lie on a flow's own time, a millisecond or an hour beside it. */
+/** Bounds at a flow's own time, or a millisecond or an hour from it. */
 function timeFilter(random: RandomChoice, { told }: BookedFlow): BookFilters {
   const type = random.of([0, 1, 2] as const);
   const time = [told.startTime, told.finishTime, told.deadline][type] ?? told.createTime;

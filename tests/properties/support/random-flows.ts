@@ -14,11 +14,11 @@ import { type BookedFlow, type BookedParty, FlowBook, whoseTurn } from './flow-b
 import type { ListsWorld, Seat } from './lists-world.js';
 import type { RandomChoice } from './random-choice.js';
 
-/** A mobile gets one code in that time. */
+/** The interval between two codes for a mobile. */
 const CODE_SECONDS = 61;
 /**
- * Plays flows of all kinds and ends over HTTP and keeps the book of them: in rounds of so many, after each of which
- * those that are to expire do.
+ * Plays flows of every kind and status over HTTP and updates the model, in rounds; after each round the flows that are
+ * to expire do.
  */
 export async function playRandomFlows(
   world: ListsWorld,
@@ -46,7 +46,7 @@ export async function playRandomFlows(
   return book;
 }
 
-/** Anyone who may act for the party. */
+/** Any person who may act for the party. */
 function seatOf(world: ListsWorld, party: BookedParty): Seat {
   const seat = world.seats.find(
     ({ enterprise, person }) =>
@@ -62,7 +62,7 @@ function initiatorOf(world: ListsWorld, { corpId, initiatorId }: BookedFlow): Se
   return seat;
 }
 
-/** Some of the steps that are due, and perhaps an end before the last one. */
+/** Some of the pending steps, and sometimes an end before the last one. */
 async function goOn(world: ListsWorld, random: RandomChoice, flow: BookedFlow): Promise<void> {
   const initiator = initiatorOf(world, flow).person.client;
   const { flowId } = flow;
@@ -100,7 +100,7 @@ async function step(world: ListsWorld, random: RandomChoice, flow: BookedFlow): 
   if (flow.parties.every(({ signed }) => signed)) flow.status = 3;
 }
 
-/** For themselves people act by their own link, whatever enterprises they belong to. */
+/** For themselves people act by their own link, whatever their memberships. */
 async function byLink(world: ListsWorld, flow: BookedFlow, person: Person): Promise<LinkSession> {
   const { flowId } = flow;
   const initiator = initiatorOf(world, flow).person;
@@ -115,7 +115,7 @@ async function byLink(world: ListsWorld, flow: BookedFlow, person: Person): Prom
   return enterLink(world.app, address, person);
 }
 
-/** The initiator names another person for the second party. */
+/** The initiator reassigns the second party to another person. */
 async function handToAnother(world: ListsWorld, random: RandomChoice, flow: BookedFlow): Promise<void> {
   const initiator = initiatorOf(world, flow).person;
   const [first, second] = flow.parties;
@@ -142,7 +142,7 @@ async function handToAnother(world: ListsWorld, random: RandomChoice, flow: Book
   second.mobile = person.mobile;
 }
 
-/** By the initiator, or by who administers the enterprise's contracts, who does not see confidential ones. */
+/** By the initiator, or by a manager of the enterprise's contracts, who does not see confidential ones. */
 async function remove(world: ListsWorld, random: RandomChoice, flow: BookedFlow): Promise<void> {
   const initiator = initiatorOf(world, flow);
   const administrators = world.seats.filter(

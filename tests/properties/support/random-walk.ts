@@ -1,4 +1,4 @@
-/** Walks that a seed brings back: a scenario, and at each step something that somebody could try. */
+/** Reproducible random walks: a scenario, and at each step an act that somebody could attempt. */
 import { seededRandom } from '../../support/seeded-random.js';
 import {
   type Command,
@@ -12,7 +12,7 @@ import {
 } from './contract-model.js';
 
 export const STEPS = 30;
-/** Before these steps time passes, so that intents and deadlines end. */
+/** Time passes before these steps, so that intents and deadlines expire. */
 export const TIME_PASSES_BEFORE: readonly number[] = [8, 16, 24];
 export const MINUTES = 6;
 
@@ -40,7 +40,7 @@ export function walkOf(seed: number): Walk {
   return { scenario, next: (contract) => choose(random, contract) };
 }
 
-/** Mostly what can be done, so that walks get somewhere; often enough what cannot. */
+/** Usually a permitted act, so that walks progress; often enough a forbidden one. */
 function choose(random: () => number, contract: Contract): Command {
   const possible = commandsAt(contract);
   const doable = possible.filter((command) => step(contract, command).outcome === 'ok');
@@ -54,7 +54,7 @@ function choose(random: () => number, contract: Contract): Command {
   return from.at(-1) ?? { kind: 'cancel' };
 }
 
-/** What ends a contract, hands it on or confirms an intent again is rare, or few walks would get far. */
+/** Acts that end or reassign a contract or renew an intent are rare, otherwise few walks would progress. */
 function weightOf(command: Command, { consents, intents, parties }: Contract): number {
   switch (command.kind) {
     case 'cancel':
@@ -82,7 +82,7 @@ function commandsAt(contract: Contract): readonly Command[] {
   const { scenario, consents, order, status, parties } = contract;
   const commands: Command[] = [{ kind: 'cancel' }, { kind: 'send' }, { kind: 'delete' }, { kind: 'fee' }];
   for (const flag of flags) {
-    // What others than the initiator see of a draft is not of this model, except that the other party sees nothing.
+    // The model does not cover what others than the initiator see of a draft, except that the other party sees nothing.
     if (status === 0 && flag === '甲方' && parties.甲方.hand === 1) continue;
     if (scenario.fills.includes(flag)) {
       commands.push({ kind: 'fill', flag, finish: true }, { kind: 'fill', flag, finish: false });
@@ -95,7 +95,7 @@ function commandsAt(contract: Contract): readonly Command[] {
     }
   }
   if (status !== 0) commands.push({ kind: 'cancelByOther' }, { kind: 'actAsOther', flag: '乙方' });
-  // Who leaves has an open order closed in the background; when, is not of this model.
+  // A reassigned participant's open order is closed in the background, at a time outside this model.
   if (order !== 1) commands.push({ kind: 'change' });
   if (consents.length > 0) {
     for (const kind of ['pass', 'reject', 'withdraw', 'passOneself', 'withdrawForOther'] as const) {
@@ -110,7 +110,7 @@ function commandsAt(contract: Contract): readonly Command[] {
   return commands;
 }
 
-/** A command as a failed walk shows it. */
+/** A command in the form printed for a failed walk. */
 export function nameOf(command: Command): string {
   const flag = 'flag' in command ? ` ${command.flag}` : '';
   const unfinished = 'finish' in command && !command.finish ? ' (unfinished)' : '';

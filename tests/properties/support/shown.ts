@@ -1,6 +1,6 @@
 import { type Account, type Contract, flags, signStatusOf } from './contract-model.js';
 
-/** What can be seen of a contract, whoever keeps it. */
+/** The visible state of a contract, from whatever implementation. */
 export interface Shown {
   readonly deleted: boolean;
   readonly status: number;
