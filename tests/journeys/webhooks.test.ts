@@ -90,6 +90,7 @@ describe('what is told', () => {
     const template = await givenTemplate(owner());
     const flow = await startFlow(owner(), template, {
       participantList: [as('乙方', partner.owner, partner)],
+      sourceOrderCode: 'PO-2026-0042',
     });
     await fillAll(corp.owner, flow.flowId, '100');
     await fillAll(partner.owner, flow.flowId, '北京');
@@ -115,6 +116,7 @@ describe('what is told', () => {
         flowCode: flow.flowCode,
         flowStatus: 3,
         sequence: 6,
+        sourceOrderCode: 'PO-2026-0042',
       },
     });
     // The client of the SDK agrees.
@@ -145,6 +147,26 @@ describe('what is told', () => {
     ]) {
       expect(said).not.toContain(kept);
     }
+  });
+
+  test('the order number of the initiator, and to nobody else', async () => {
+    const other = await givenEnterprise(app);
+    await givenSeal(other);
+    const plain = await other.member();
+    await subscribed({ eventTypes: ['flow.started'] });
+    const url = `${receiver.url}/other`;
+    await other.owner.client.data(webhookAdd, { url, eventTypes: ['approval.opened'] });
+    const template = await givenTemplate(owner(), { parties: [{ flag: '乙方', mode: 0, area: true }] });
+    const { flowId } = await startFlow(owner(), template, {
+      participantList: [as('乙方', plain, other)],
+      sourceOrderCode: 'PO-7',
+    });
+    await sign(plain, flowId);
+    const told = (await receiver.atLeast(2)).map(({ event: { type, data } }) => [
+      type,
+      data['sourceOrderCode'],
+    ]);
+    expect(Object.fromEntries(told)).toEqual({ 'flow.started': 'PO-7', 'approval.opened': null });
   });
 
   test('an approval, which also ends with the contract that it is about', async () => {

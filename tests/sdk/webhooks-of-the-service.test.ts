@@ -36,6 +36,31 @@ test('a webhook that the service sends is verified by the SDK, before and after 
   expect(() => read(before, rotated.secret)).toThrow('no signature');
 });
 
+test('a webhook is verified wherever the clock of the sandbox stands', async () => {
+  const { appId, appSecret, owner } = await givenEnterprise(app);
+  const cinnabar = new Cinnabar({ baseUrl: app.baseUrl, appId, appSecret, userId: owner.userId });
+  const { webhookId, secret } = await cinnabar.webhook.add({ url: receiver.url });
+  const told = async (): Promise<WebhookEvent> => {
+    const before = receiver.received.length;
+    await cinnabar.webhook.test({ webhookId });
+    const received = (await receiver.atLeast(before + 1)).at(-1);
+    return verifyWebhook(received?.body ?? '', received?.headers ?? {}, secret);
+  };
+  const moveClock = async (body: object): Promise<void> => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${app.baseUrl}/sandbox/clock`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+  };
+  await moveClock({ advanceSeconds: 30 * 24 * 3600 });
+  expect(await told()).toMatchObject({ type: 'webhook.test', data: { webhookId } });
+  await moveClock({ reset: true });
+  expect(await told()).toMatchObject({ type: 'webhook.test', data: { webhookId } });
+});
+
 test('the type of an event says what its data holds', () => {
   type Completed = Extract<WebhookEvent, { readonly type: 'flow.completed' }>;
   expectTypeOf<Completed['data']['flowId']>().toEqualTypeOf<number>();

@@ -1,6 +1,6 @@
 /**
- * Event types of webhooks and the fields of their `data`. Events contain only ids and states; details are requested
- * from the interface, subject to its permissions.
+ * Event types of webhooks and the fields of their `data`. Events contain only ids, states and the
+ * receiver's own order number; details are requested from the interface, subject to its permissions.
  */
 import { GoodsType } from './enums.js';
 import { id, int32, nullable, object, oneOf, type Schema, text } from './schema.js';
@@ -29,6 +29,10 @@ const inFlow = {
   sequence: int32(1).means(
     '同一合同的事件序号，从 1 连续递增',
     'number of the event within the flow: 1, 2, 3 and so on without a gap',
+  ),
+  sourceOrderCode: nullable(text(0, 200)).means(
+    '业务方单号，仅发起方企业可见；未填写为 null',
+    "order number in the initiating enterprise's own system; null if it gave none",
   ),
 };
 const aboutFlow = {

@@ -54,6 +54,7 @@ export { findFlow, flowOfParticipant, loadFlow, lockParticipant } from './flow/s
 export { findDraft, keepDraft } from './flow/store/page-drafts.js';
 export { type ActingPart, partsOfMember, partsOfPerson } from './flow/store/parts-of-person.js';
 export { withinReach } from './flow/store/personal-rows.js';
+export { sourceOrderCodeOf } from './flow/store/source-order-code.js';
 export { flowJobs, flowSweeps } from './jobs.js';
 export { ownLink } from './links/own-link.js';
 export {

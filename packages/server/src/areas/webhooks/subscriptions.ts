@@ -19,6 +19,7 @@ import {
   type SubscribableType,
   type WebhookEvent,
 } from '@cinnabar/api/webhook-events.js';
+import type { Tx } from '../../database/schema.js';
 import { type OutboxEvent, type Subscription, subscribe, type Topic } from '../../jobs/outbox.js';
 import type { CorpId } from '../../operation/context.js';
 import type { Services } from '../../operation/services.js';
@@ -32,6 +33,7 @@ import {
   flowRevoked,
   flowSigned,
   flowStarted,
+  sourceOrderCodeOf,
 } from '../flows/index.js';
 import { memberContradicted, memberMobileChanged, memberVerified } from '../members/index.js';
 import { paymentRefunded, paymentSucceeded } from '../payments/index.js';
@@ -45,6 +47,7 @@ interface InFlow {
   readonly corpId: CorpId;
   readonly flowId: FlowId;
   readonly sequence: number;
+  readonly sourceOrderCode: string | null;
 }
 
 /** The outbox delivers each event to these exactly once, so each becomes one message. */
@@ -52,14 +55,15 @@ export function webhookSubscriptions({ ids }: Pick<Services, 'ids'>): readonly S
   function tell<P, D>(
     topic: Topic<P>,
     event: WebhookEvent<SubscribableType, D>,
-    dataOf: (payload: P, corpId: CorpId, happened: OutboxEvent<P>) => D | null,
+    dataOf: (happened: OutboxEvent<P>, corpId: CorpId, tx: Tx) => Promise<D | null>,
     flowOf: (payload: P) => FlowId | null,
   ): Subscription {
     return subscribe(topic, async (happened, tx, now) => {
       const corpId = id<'Corp'>().read(happened.corpId, 'corpId', { zone: 'UTC' });
       const webhooks = await webhooksFor(tx, corpId, event.type);
-      const data = dataOf(happened.payload, corpId, happened);
-      if (webhooks.length === 0 || data === null) return;
+      if (webhooks.length === 0) return;
+      const data = await dataOf(happened, corpId, tx);
+      if (data === null) return;
       const messageId: MessageId = await ids.next();
       const deliveryIds = await ids.take<'WebhookDelivery'>(webhooks.length);
       const message = {
@@ -86,10 +90,12 @@ export function webhookSubscriptions({ ids }: Pick<Services, 'ids'>): readonly S
     tell(
       topic,
       event,
-      (payload, corpId, happened) => {
+      async ({ payload, sequence }, corpId, tx) => {
         // Written by a version without webhooks.
-        if (happened.sequence === null) return null;
-        return dataOf(payload, { corpId, flowId: payload.flowId, sequence: happened.sequence });
+        if (sequence === null) return null;
+        const { flowId } = payload;
+        const sourceOrderCode = await sourceOrderCodeOf(tx, corpId, flowId);
+        return dataOf(payload, { corpId, flowId, sequence, sourceOrderCode });
       },
       ({ flowId }) => flowId,
     );
@@ -104,7 +110,7 @@ export function webhookSubscriptions({ ids }: Pick<Services, 'ids'>): readonly S
     tell(
       topic,
       event,
-      ({ userId }, corpId) => ({ corpId, userId }),
+      async ({ payload: { userId } }, corpId) => ({ corpId, userId }),
       () => null,
     );
 
