@@ -8,7 +8,7 @@ import {
 } from '@cinnabar/pki/asn1/der-reader.js';
 import {
   cmsSigner,
-  LONGEST_SIGNATURE,
+  MAX_SIGNATURE_LENGTH,
   signedAttributes,
   signedData,
   signedDataLength,
@@ -64,7 +64,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('%s', (algorit
   test('the reserve holds the longest signature of the key', async () => {
     const signer = await makeTestSigner(algorithm);
     const prepared = cmsSigner(signer.certificate);
-    const reserve = signedDataLength(prepared, LONGEST_SIGNATURE[algorithm]);
+    const reserve = signedDataLength(prepared, MAX_SIGNATURE_LENGTH[algorithm]);
     for (let round = 0; round < 20; round += 1) {
       const attributes = signedAttributes(prepared, createHash('sha256').update(`${round}`).digest());
       const { length } = signedData(prepared, attributes, await signer.sign(attributes));

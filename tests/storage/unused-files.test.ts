@@ -11,8 +11,8 @@ import {
   isBlobReferenced,
 } from '@cinnabar/server/unused-files/references.js';
 import {
-  blobsInTurn,
   everyBlob,
+  prefixesInTurn,
   removeUnusedFiles,
 } from '@cinnabar/server/unused-files/remove-unused-files.js';
 import { removeUnusedUploads } from '@cinnabar/server/unused-files/remove-unused-uploads.js';
@@ -309,7 +309,7 @@ describe('blobs that nothing refers to', () => {
     const begin = new Date('2026-11-20T10:00:00Z').getTime();
     const seen = new Set<string>();
     for (let run = 0; run < 64; run += 1) {
-      for (const beginning of blobsInTurn(new Date(begin + run * 1_800_000))) seen.add(beginning);
+      for (const beginning of prefixesInTurn(new Date(begin + run * 1_800_000))) seen.add(beginning);
     }
     expect([...seen].sort()).toEqual(everyBlob());
   });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
-import { readServerNote, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
+import { readPidFile, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
 import { clusterOf, kill, serverProcesses } from './embedded-fixture.js';
 
 const PROGRAM = createRequire(import.meta.url).resolve('@cinnabar/server/composition/main.js');
@@ -88,7 +88,7 @@ function killGroup({ pid }: ChildProcess): void {
  * service starts again in the meantime is not touched: killed as well, that would be another death.
  */
 async function killDatabaseOf(dataDir: string): Promise<void> {
-  const note = await readServerNote(clusterOf(dataDir));
+  const note = await readPidFile(clusterOf(dataDir));
   const running = await serverProcesses(dataDir);
   if (note !== undefined) kill(note.pid);
   for (const pid of running) kill(pid);
@@ -99,7 +99,7 @@ async function killDatabaseOf(dataDir: string): Promise<void> {
 
 /** A look into the bundled database beside the service. */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  const note = await readServerNote(clusterOf(dataDir));
+  const note = await readPidFile(clusterOf(dataDir));
   if (note === undefined) throw new Error(`no database runs in ${join(dataDir, 'database')}`);
   const address = {
     host: note.socketFolder,

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
-import { readServerNote, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
+import { readPidFile, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
 import { type CliContext, CommandFailed } from './command.js';
@@ -60,7 +60,7 @@ async function reach(config: Config, stderr: (text: string) => void): Promise<Re
 
 /** The running service guards the server, but lets everybody in who can reach the socket in its private folder. */
 async function attach(dataDir: string, inUse: DatabaseError): Promise<Reached> {
-  const note = await readServerNote(join(resolve(dataDir), 'database', 'cluster'));
+  const note = await readPidFile(join(resolve(dataDir), 'database', 'cluster'));
   if (note === undefined) throw inUse;
   const address = { host: note.socketFolder, port: note.port, user: SERVICE_USER, database: 'postgres' };
   return { address, how: 'attached', stop: async () => undefined };

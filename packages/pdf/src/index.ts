@@ -55,9 +55,9 @@ export { FontError } from './fonts/true-type.js';
 // Import, prepare, sign, archive.
 export { importPdf } from './import/import-pdf.js';
 export {
-  LONGEST_PNG_SIDE,
   looksLikePng,
   MAX_PNG_PIXELS,
+  MAX_PNG_SIDE,
   type PngRefusal,
 } from './layout/png-structure.js';
 export { type PictureRefusal, type ReadPicture, readPicture } from './layout/read-picture.js';
@@ -67,7 +67,7 @@ export * from './model.js';
 export { showsChinese } from './render/chinese-probe.js';
 export { chooseRenderer } from './render/choose-renderer.js';
 export { findText, type TextPlace } from './render/find-text.js';
-export { fontNotes, writeOfficeFontConfig } from './render/font-config.js';
+export { fontCacheFolder, writeOfficeFontConfig } from './render/font-config.js';
 export { type PageRenderer, RenderFailed } from './render/page-renderer.js';
 export { hasPoppler, popplerRenderer } from './render/poppler.js';
 export { readPageText } from './render/read-page-text.js';

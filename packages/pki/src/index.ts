@@ -84,7 +84,7 @@ export {
 export {
   type CmsSigner,
   cmsSigner,
-  LONGEST_SIGNATURE,
+  MAX_SIGNATURE_LENGTH,
   signatureTimestamp,
   signedAttributes,
   signedData,

@@ -13,7 +13,11 @@ export async function checkRenderer(containment: Containment): Promise<Finding> 
       'apt-get install poppler-utils poppler-data, or brew install poppler',
     );
   }
-  if (await showsChinese(popplerRenderer({ fontFolders: textFontFolders(), containment, keepsNotes: true })))
+  if (
+    await showsChinese(
+      popplerRenderer({ fontFolders: textFontFolders(), containment, writesFontCache: true }),
+    )
+  )
     return ok('page-pictures', 'poppler');
   return warn(
     'page-pictures',

@@ -27,7 +27,7 @@ const TAB_STOPS = 4;
 const MAX_PAGES = 500;
 
 const PAGE = { width: A4.width / PT_PER_PX, height: A4.height / PT_PER_PX };
-const LINES_A_PAGE = Math.floor((PAGE.height - 2 * MARGIN) / PITCH);
+const LINES_PER_PAGE = Math.floor((PAGE.height - 2 * MARGIN) / PITCH);
 
 /**
  * Sets a text file as A4 pages: line breaks are kept, long lines are wrapped by the rules of Chinese, and a form feed
@@ -62,7 +62,7 @@ function pagesOf(text: string, library: FontLibrary): readonly (readonly TextLin
     let used = 0;
     pages.push(page);
     for (const line of linesOf(section, library)) {
-      if (used === LINES_A_PAGE) {
+      if (used === LINES_PER_PAGE) {
         page = [];
         used = 0;
         pages.push(page);

@@ -96,7 +96,7 @@ const POOLS = ['work', 'intake', 'verification', 'opinions', 'strangers', 'stran
 export type PoolName = (typeof POOLS)[number];
 
 /** Jobs that read untrusted bytes; all others read what these have produced. */
-const FROM_OUTSIDE: ReadonlySet<JobKind> = new Set([
+const UNTRUSTED_INPUT: ReadonlySet<JobKind> = new Set([
   'importPdf',
   'readPicture',
   'readSealImage',
@@ -359,7 +359,7 @@ export class DocumentEngine {
 
 function poolOf(kind: JobKind): PoolName {
   if (kind === 'verifyDocument') return 'verification';
-  return FROM_OUTSIDE.has(kind) ? 'intake' : 'work';
+  return UNTRUSTED_INPUT.has(kind) ? 'intake' : 'work';
 }
 
 /** A picture that crashes the process reading it, or exceeds its time limit, is refused like any other broken one. */

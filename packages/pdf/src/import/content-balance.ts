@@ -16,7 +16,7 @@ const DELIMITER = 2;
 const CLASS = new Uint8Array(256);
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITESPACE;
 for (const character of '()<>[]{}/%') CLASS[character.charCodeAt(0)] = DELIMITER;
-const LONGEST_OPERATOR = 3;
+const MAX_OPERATOR_LENGTH = 3;
 
 /** Counts opening and closing operators in a decoded content stream, skipping strings, comments and inline images. */
 export function contentBalance(content: Uint8Array): ContentBalance {
@@ -64,7 +64,7 @@ function* words(content: Uint8Array): Generator<string> {
       yield Buffer.from(content.subarray(at, end)).toString('latin1');
     } else {
       end = endOfRegular(content, at);
-      if (end - at <= LONGEST_OPERATOR) {
+      if (end - at <= MAX_OPERATOR_LENGTH) {
         const word = String.fromCharCode(...content.subarray(at, end));
         if (word === 'ID') end = endOfInlineImage(content, end);
         else yield word;

@@ -29,7 +29,7 @@ const COPIED = ['BleedBox', 'TrimBox', 'ArtBox', 'Group', 'StructParents', 'Tabs
 /** US Letter: the default of PDF readers for a page without a size. */
 const DEFAULT_MEDIA_BOX: readonly [number, number, number, number] = [0, 0, 612, 792];
 /** ISO 32000-2 annex C: readers reject larger sizes. */
-const LARGEST_SIDE = 14_400;
+const MAX_SIDE = 14_400;
 
 /** Objects that all pages share. */
 export interface SharedContent {
@@ -195,7 +195,7 @@ function usable(box: [number, number, number, number] | null): [number, number, 
   if (box === null) return null;
   const [left, bottom, right, top] = box;
   const sides = [right - left, top - bottom];
-  return sides.every((side) => side > 0 && side <= LARGEST_SIDE) ? box : null;
+  return sides.every((side) => side > 0 && side <= MAX_SIDE) ? box : null;
 }
 
 function asDictionary(value: PdfValue): PdfDictionary {

@@ -11,7 +11,7 @@ const MAX_DEPTH = 100;
 /** ISO 32000-2 annex C: no file has more objects. */
 export const MAX_OBJECT_NUMBER = 8_388_607;
 /** Beyond the limits of any PDF reader (annex C), and below numbers that would be written with an exponent. */
-const LARGEST_NUMBER = 1e15;
+const MAX_NUMBER = 1e15;
 const ESCAPES: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
 
 /** A keyword between values: `obj`, `endobj`, `stream`, `R`, an operator, or a stray delimiter. */
@@ -284,6 +284,6 @@ function endOfLiteral(bytes: Uint8Array, start: number): number {
 /** `--5`, `4.2.1`, `.`, `12-3`, `1e5`: the number that the valid prefix denotes, 0 if there is none. */
 function leniently(word: string): number {
   const found = /^([+-]*)(\d*\.?\d*)/.exec(word);
-  const value = Math.min(Number.parseFloat(found?.[2] ?? '') || 0, LARGEST_NUMBER);
+  const value = Math.min(Number.parseFloat(found?.[2] ?? '') || 0, MAX_NUMBER);
   return found?.[1]?.startsWith('-') === true ? -value : value;
 }

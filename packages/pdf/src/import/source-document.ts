@@ -22,7 +22,7 @@ import { type DecryptionOf, type ObjectDecryption, openEncryption } from './stan
 
 type PackedObjects = readonly { readonly object: number; readonly value: PdfValue }[];
 
-const LONGEST_CHAIN = 32;
+const MAX_CHAIN = 32;
 
 /**
  * An untrusted file, parsed as leniently as PDF readers do, with look-ups that never throw for missing objects. Objects
@@ -60,7 +60,7 @@ export class SourceDocument {
   readonly resolve = (value: PdfObject | undefined): PdfObject => {
     let current = value ?? null;
     for (let steps = 0; isReference(current); steps += 1) {
-      if (steps > LONGEST_CHAIN) return null;
+      if (steps > MAX_CHAIN) return null;
       current = this.#object(current.object);
     }
     return current;

@@ -23,7 +23,7 @@ const PASSWORD = 1 << 13;
 const COMBO = 1 << 17;
 const COMB = 1 << 24;
 const MARGIN = 2;
-const LONGEST_VALUE = 20_000;
+const MAX_VALUE_LENGTH = 20_000;
 const MAX_FIELD_DEPTH = 32;
 
 type Rectangle = readonly [number, number, number, number];
@@ -58,7 +58,7 @@ export function valueAppearance(
   const inherited = (key: string): PdfValue | undefined => inheritedEntry(source, widget, key);
   const flags = source.number(inherited('Ff')) ?? 0;
   const text = shownText(source, inherited, flags);
-  if (text === '' || text.length > LONGEST_VALUE || !(right > left && top > bottom)) return null;
+  if (text === '' || text.length > MAX_VALUE_LENGTH || !(right > left && top > bottom)) return null;
 
   const turned = quarterTurns(source.number(source.dictionary(widget.get('MK'))?.get('R')) ?? 0);
   const sideways = turned === 90 || turned === 270;

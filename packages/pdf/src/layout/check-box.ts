@@ -13,13 +13,13 @@ const TICK = [
   [0.79, 0.74],
 ] as const;
 /** Limit, px: a larger box would look like a frame. */
-const LARGEST = 40;
+const MAX_SIDE = 40;
 
 /**
  * A check box as content operators, in points of the display with y up. Drawn as outlines, because a font may lack ☑.
  */
 export function paintCheckBox({ box, checked, color, alignment }: CheckBoxValue, frame: PageFrame): string {
-  const side = Math.min(box.width, box.height, LARGEST) * PT_PER_PX;
+  const side = Math.min(box.width, box.height, MAX_SIDE) * PT_PER_PX;
   const slack = box.width * PT_PER_PX - side;
   const left = box.x * PT_PER_PX + (alignment === 'left' ? 0 : alignment === 'right' ? slack : slack / 2);
   const bottom = frame.height - (box.y + box.height / 2) * PT_PER_PX - side / 2;

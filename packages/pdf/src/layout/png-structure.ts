@@ -7,7 +7,7 @@
 export type PngRefusal = 'NOT_A_PNG' | 'TOO_LARGE' | 'BROKEN';
 
 /** Limit of each side, px. */
-export const LONGEST_PNG_SIDE = 4096;
+export const MAX_PNG_SIDE = 4096;
 export const MAX_PNG_PIXELS = 16_000_000;
 
 export type BoundedPng =
@@ -50,5 +50,5 @@ export function boundedPng(bytes: Uint8Array): BoundedPng {
 }
 
 function isTooLarge({ width, height }: { readonly width: number; readonly height: number }): boolean {
-  return width > LONGEST_PNG_SIDE || height > LONGEST_PNG_SIDE || width * height > MAX_PNG_PIXELS;
+  return width > MAX_PNG_SIDE || height > MAX_PNG_SIDE || width * height > MAX_PNG_PIXELS;
 }

@@ -11,7 +11,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const MAX_POINTS = 40_000_000;
 /** Sufficient resolution for print on a whole page. */
-const LONGEST_SIDE = 2480;
+const MAX_SIDE = 2480;
 const QUALITY = 92;
 
 /** Whether bytes begin as a PNG or JPEG; nothing else is examined. */
@@ -36,7 +36,7 @@ export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
   try {
     const upright = await open()
       .rotate()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .png({ compressionLevel: 6 })
       .toBuffer();

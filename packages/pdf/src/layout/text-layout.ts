@@ -40,7 +40,7 @@ export interface TextLayout {
 }
 
 /** Below this fraction of the requested size a value is refused as unreadable. */
-const SMALLEST = 0.6;
+const MIN_SCALE = 0.6;
 /** Reduction of the font size with each attempt to wrap a text. */
 const SHRINK_STEP = 0.02;
 /** Line height and distance of baselines, in font sizes. */
@@ -191,7 +191,7 @@ function shrinkLine(
   label: string,
 ): { readonly fontSize: number; readonly lines: readonly Line[] } {
   const fontSize = Math.min(wished, width / widthInEm(line), height / LINE_HEIGHT);
-  if (fontSize < SMALLEST * wished - TOLERANCE) throw new DrawingRefused('OVERFLOW', label, null);
+  if (fontSize < MIN_SCALE * wished - TOLERANCE) throw new DrawingRefused('OVERFLOW', label, null);
   return { fontSize, lines: [line] };
 }
 
@@ -202,7 +202,7 @@ function shrinkWrapped(
   height: number,
   label: string,
 ): { readonly fontSize: number; readonly lines: readonly Line[] } {
-  for (let step = 0; 1 - step * SHRINK_STEP > SMALLEST - TOLERANCE; step++) {
+  for (let step = 0; 1 - step * SHRINK_STEP > MIN_SCALE - TOLERANCE; step++) {
     const fontSize = wished * (1 - step * SHRINK_STEP);
     const maxLines = Math.floor((height / fontSize - LINE_HEIGHT + TOLERANCE) / LINE_PITCH) + 1;
     const lines = wrap(paragraphs, width / fontSize, maxLines);

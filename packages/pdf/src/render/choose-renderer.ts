@@ -14,7 +14,7 @@ export async function chooseRenderer(
   containment: Containment = UNCONTAINED,
 ): Promise<PageRenderer> {
   // The test page is our own, so poppler may keep its font cache for later processes.
-  const judged = popplerRenderer({ fontFolders: fonts.folders, containment, keepsNotes: true });
+  const judged = popplerRenderer({ fontFolders: fonts.folders, containment, writesFontCache: true });
   if ((await hasPoppler()) && (await showsChinese(judged)))
     return popplerRenderer({ fontFolders: fonts.folders, containment });
   const { pdfiumRenderer } = await import('./pdfium.js');

@@ -66,8 +66,8 @@ export async function findText(
 }
 
 /** An ideograph's em box, above and below the baseline, in font sizes. */
-const ABOVE = 0.88;
-const BELOW = 0.12;
+const EM_ABOVE_BASELINE = 0.88;
+const EM_BELOW_BASELINE = 0.12;
 
 function withPage(
   pdfium: PdfiumExports,
@@ -148,7 +148,7 @@ function characterBox(pdfium: PdfiumExports, content: number, at: number, scratc
 
 /** The part of low to high within an em around the baseline; all of it if that is only a small part of the em. */
 function emRange(baseline: number, em: number, low: number, high: number): readonly [number, number] {
-  const ends = [baseline - BELOW * em, baseline + ABOVE * em];
+  const ends = [baseline - EM_BELOW_BASELINE * em, baseline + EM_ABOVE_BASELINE * em];
   const from = Math.max(low, Math.min(...ends));
   const to = Math.min(high, Math.max(...ends));
   return to - from >= Math.abs(em) / 2 ? [from, to] : [low, high];

@@ -76,7 +76,7 @@ export function writeOfficeFontConfig(fontFolders: readonly string[]): string {
 }
 
 /** The folder of fontconfig's cache. */
-export function fontNotes(): string {
+export function fontCacheFolder(): string {
   const folder = join(privateFolder(), 'fontconfig');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
@@ -98,7 +98,7 @@ function fontConfig(
     const preferred = families.map((family) => `<family>${family}</family>`).join('');
     return `<alias binding="same"><family>${name}</family><prefer>${preferred}</prefer></alias>`;
   });
-  const cache = fontNotes();
+  const cache = fontCacheFolder();
   return [
     '<?xml version="1.0"?>',
     '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',

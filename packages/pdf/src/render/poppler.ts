@@ -3,7 +3,7 @@ import { type Command, type Containment, inSandbox, UNCONTAINED } from '../conta
 import { killGroup } from '../containment/kill-group.js';
 import { privateFolder } from '../engine/private-folder.js';
 import { encodePicture, type Pixels } from './encode-picture.js';
-import { fontNotes, writeFontConfig } from './font-config.js';
+import { fontCacheFolder, writeFontConfig } from './font-config.js';
 import { checkWidth, MAX_PIXELS, type PageRenderer, RenderFailed } from './page-renderer.js';
 
 export interface PopplerOptions {
@@ -15,7 +15,7 @@ export interface PopplerOptions {
   /**
    * Whether poppler may write fontconfig's cache, which takes seconds, for later processes. Never for untrusted files.
    */
-  readonly keepsNotes?: boolean;
+  readonly writesFontCache?: boolean;
 }
 
 const POPPLER_DEADLINE = 15_000;
@@ -35,7 +35,7 @@ export function popplerRenderer({
   fontFolders,
   deadline = POPPLER_DEADLINE,
   containment = UNCONTAINED,
-  keepsNotes = false,
+  writesFontCache = false,
 }: PopplerOptions): PageRenderer {
   let fontConfig: string | null = null;
   return {
@@ -46,7 +46,7 @@ export function popplerRenderer({
       const size = ['-scale-to-x', String(width), '-scale-to-y', '-1', '-scale-dimension-before-rotation'];
       const access = {
         readable: [privateFolder(), ...fontFolders],
-        writable: keepsNotes ? [fontNotes()] : [],
+        writable: writesFontCache ? [fontCacheFolder()] : [],
         pipes: false,
         endsWithStarter: true,
       };

@@ -79,7 +79,7 @@ function stepAt(lengths: readonly number[], length: number): number {
 /** Letter sizes in the order in which they are tried. */
 export interface LetterSizes {
   /** mm */
-  readonly greatest: number;
+  readonly maxHeight: number;
   readonly step: number;
   /** Minimum width-to-height ratio and minimum height of an ideograph. */
   readonly tries: readonly { readonly ratio: number; readonly height: number }[];
@@ -99,7 +99,7 @@ export function fitLetters(
   roomAt: (height: number) => number,
 ): { readonly width: number; readonly height: number } | null {
   for (const { ratio, height: least } of sizes.tries) {
-    for (let height = sizes.greatest; height >= least - 1e-9; height -= sizes.step) {
+    for (let height = sizes.maxHeight; height >= least - 1e-9; height -= sizes.step) {
       const width = Math.min(MAX_WIDTH * height, (FILLED * roomAt(height)) / room);
       if (width / height >= ratio) return { width, height };
     }

@@ -34,7 +34,7 @@ const OVAL: RingShape = {
     leastHeight: 0.08 * H,
   },
   nameSizes: {
-    greatest: 0.14 * H,
+    maxHeight: 0.14 * H,
     step: 0.0025 * H,
     tries: [
       { ratio: 0.7, height: 0.11 * H },

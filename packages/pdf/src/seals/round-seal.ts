@@ -31,7 +31,7 @@ const ROUND: RingShape = {
     leastHeight: 0.06 * D,
   },
   nameSizes: {
-    greatest: 0.145 * D,
+    maxHeight: 0.145 * D,
     step: 0.0025 * D,
     tries: [
       { ratio: 0.72, height: 0.1 * D },

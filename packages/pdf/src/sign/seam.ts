@@ -3,7 +3,7 @@ import type { Box } from '../model.js';
 import {
   type DisplaySize,
   type Extent,
-  LARGEST_SEAL,
+  MAX_SEAL_SIZE,
   type Point,
   roomOfArea,
   type SizedSeal,
@@ -54,7 +54,7 @@ export function slicesOf(pageCount: number): readonly Slice[] {
  * area is moved into it.
  */
 export function stripOf(frame: DisplaySize, box: Box | null, { of }: Slice): DisplayRectangle {
-  const room = box === null ? LARGEST_SEAL * PT_PER_MM : roomOfArea(box).width;
+  const room = box === null ? MAX_SEAL_SIZE * PT_PER_MM : roomOfArea(box).width;
   const width = Math.min(frame.width, room / Math.min(of, 2));
   const height = Math.min(frame.height, box === null ? frame.height : roomOfArea(box).height);
   const bottom = box === null ? 0 : movedIn(middleOf(box, frame) - height / 2, height, 0, frame.height);

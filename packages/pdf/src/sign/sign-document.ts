@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import {
   type CmsSigner,
   cmsSigner,
-  LONGEST_SIGNATURE,
+  MAX_SIGNATURE_LENGTH,
   signatureTimestamp,
   signedAttributes,
   signedData,
@@ -103,7 +103,7 @@ async function addSignature(
   const restoreFile = file.checkpoint();
   const restoreAppearances = appearances.written();
   const start = file.sink.length;
-  let reserve = signedDataLength(signer, LONGEST_SIGNATURE[signer.algorithm], timestampLength);
+  let reserve = signedDataLength(signer, MAX_SIGNATURE_LENGTH[signer.algorithm], timestampLength);
   for (;;) {
     const { contents, end } = writeRevision(run, planned, reserve);
     const before = covered.copy().update(file.sink.bytes(start, contents));

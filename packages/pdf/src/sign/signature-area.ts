@@ -2,7 +2,7 @@ import { type DisplayRectangle, type PageFrame, PT_PER_MM, PT_PER_PX } from '../
 import { type Box, DrawingRefused, type Mark } from '../model.js';
 
 /** Size of the largest seal for which an area reserves space: the largest round seal in use, mm. */
-export const LARGEST_SEAL = 45;
+export const MAX_SEAL_SIZE = 45;
 /** Gap between a seal and its date line, and size of that line, px. A date may be wider than a small seal. */
 export const DATE_GAP = 3;
 export const DATE_HEIGHT = 20;
@@ -56,8 +56,8 @@ export function sealExtent(mark: SizedSeal, box: Box, limit: Extent | null): Ext
 /** Space reserved for a seal at actual size in an area that is created before the signer and the seal are known. */
 export function roomOfArea(box: Box): Extent {
   return {
-    width: Math.max(box.width * PT_PER_PX, LARGEST_SEAL * PT_PER_MM),
-    height: Math.max(box.height * PT_PER_PX, LARGEST_SEAL * PT_PER_MM),
+    width: Math.max(box.width * PT_PER_PX, MAX_SEAL_SIZE * PT_PER_MM),
+    height: Math.max(box.height * PT_PER_PX, MAX_SEAL_SIZE * PT_PER_MM),
   };
 }
 

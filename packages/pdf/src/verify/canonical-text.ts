@@ -4,9 +4,9 @@ import { fault, type StructureFault } from './structure-fault.js';
 /** PDFium stops at 64. */
 const MAX_DEPTH = 32;
 /** ISO 32000-2, annex C; PDFium truncates longer strings. */
-const LONGEST_NAME = 127;
-const LONGEST_STRING = 32_767;
-const LARGEST_INTEGER = 2_147_483_647;
+const MAX_NAME_LENGTH = 127;
+const MAX_STRING_LENGTH = 32_767;
+const MAX_INTEGER = 2_147_483_647;
 const MAX_OBJECT_NUMBER = 8_388_607;
 
 /**
@@ -73,7 +73,7 @@ export function tokenFault(text: string, at: number): StructureFault | null {
     if (take(HEX_STRING) !== null) continue;
     if (text[position] === '(') {
       const end = endOfString(text, position);
-      if (end === null || end - position > LONGEST_STRING) return fault('TOKEN', start);
+      if (end === null || end - position > MAX_STRING_LENGTH) return fault('TOKEN', start);
       position = end;
       continue;
     }
@@ -95,7 +95,7 @@ export function tokenFault(text: string, at: number): StructureFault | null {
 
 /** Only characters that require it are escaped: an escaped letter hides a key from readers that do not decode `#`. */
 function isPlainName(name: string): boolean {
-  if (name.length > LONGEST_NAME) return false;
+  if (name.length > MAX_NAME_LENGTH) return false;
   for (const character of name) if (character < ' ' || character === '\x7f') return false;
   return [...name.matchAll(ESCAPES)].every(([, digits = '']) => {
     const isByte = /^[0-9A-Fa-f]{2}$/.test(digits) && digits !== '00';
@@ -105,7 +105,7 @@ function isPlainName(name: string): boolean {
 
 function isPlainWord(word: string): boolean {
   if (word === 'true' || word === 'false' || word === 'null') return true;
-  if (INTEGER.test(word)) return Math.abs(Number(word)) <= LARGEST_INTEGER;
+  if (INTEGER.test(word)) return Math.abs(Number(word)) <= MAX_INTEGER;
   return REAL.test(word);
 }
 

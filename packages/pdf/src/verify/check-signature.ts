@@ -59,7 +59,7 @@ export interface Anchors {
 }
 
 /** /SubFilter values with a specified format (ISO 32000-2, 12.8.3.3; EN 319 142-1, 5.3). */
-const NORMED: ReadonlySet<string> = new Set([
+const SPECIFIED: ReadonlySet<string> = new Set([
   'adbe.pkcs7.detached',
   'adbe.pkcs7.sha1',
   'ETSI.CAdES.detached',
@@ -80,24 +80,24 @@ export function checkSignature(
 ): ValueCheck {
   try {
     const signedData = readFirstSignedData(coverage.value);
-    return withoutNorm(checkReadable(signedData, coverage, subFilter, pool, anchors), subFilter);
+    return unsupportedFormat(checkReadable(signedData, coverage, subFilter, pool, anchors), subFilter);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
-    if (!NORMED.has(subFilter)) return withoutNorm(NOTHING, subFilter);
+    if (!SPECIFIED.has(subFilter)) return unsupportedFormat(NOTHING, subFilter);
     return { ...NOTHING, problems: [problem('CMS_UNREADABLE', error.reason)] };
   }
 }
 
 /** Whether a value with a vendor's /SubFilter is a timestamp token. */
 export function isVendorTimestamp(value: Uint8Array, subFilter: string): boolean {
-  if (NORMED.has(subFilter)) return false;
+  if (SPECIFIED.has(subFilter)) return false;
   const signedData = orNull(() => readFirstSignedData(value));
   return signedData?.contentType === OID.tstInfo;
 }
 
 /** A signature in an unspecified format cannot be proven wrong, so mismatches are ignored. */
-function withoutNorm(check: ValueCheck, subFilter: string): ValueCheck {
-  if (NORMED.has(subFilter)) return check;
+function unsupportedFormat(check: ValueCheck, subFilter: string): ValueCheck {
+  if (SPECIFIED.has(subFilter)) return check;
   const holds = !check.problems.some(({ effect }) => effect === 'invalid');
   const read = holds ? check : NOTHING;
   return { ...read, problems: [problem('SUBFILTER_UNSUPPORTED', subFilter), ...read.problems] };
@@ -182,5 +182,5 @@ export function checkDocumentTimestamp(
     timestamps: [timestamp],
     isBaseline: false,
   };
-  return withoutNorm(check, subFilter);
+  return unsupportedFormat(check, subFilter);
 }

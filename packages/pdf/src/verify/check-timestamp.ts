@@ -82,7 +82,7 @@ function check(
   const everything = [...signedData.certificates, ...elsewhere];
   const path = certificate === null ? null : findPath(certificate, everything, trusted);
   const exact = token.subarray(0, signedData.length);
-  const doubt = intact && !isWeak ? doubtOf(exact, data, everything, trusted) : null;
+  const doubt = intact && !isWeak ? distrustReason(exact, data, everything, trusted) : null;
   const aboutTrust: Problem[] = [];
   if ((isWeak || doubt !== null) && path !== null) aboutTrust.push(...pathProblems(path, time));
   if (doubt === 'NOT_FOR_TIMESTAMPING') aboutTrust.push(problem('KEY_USAGE'));
@@ -112,7 +112,7 @@ function imprintProblems(
 }
 
 /** Why an intact timestamp is not trusted; null if it is. */
-function doubtOf(
+function distrustReason(
   token: Uint8Array,
   data: readonly Uint8Array[],
   intermediates: readonly ParsedCertificate[],

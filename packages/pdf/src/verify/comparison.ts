@@ -103,7 +103,7 @@ export class Comparison {
   }
 
   /** Whether a field is visited for the first time. */
-  isFirstLook(number: number): boolean {
+  isFirstVisit(number: number): boolean {
     if (this.#lookedAt.has(number)) return false;
     this.#lookedAt.add(number);
     return true;

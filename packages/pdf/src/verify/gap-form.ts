@@ -6,19 +6,19 @@ import { fault, type StructureFault } from './structure-fault.js';
  */
 const MAX_BLANKS = 64;
 /** Comment in which the writer of a revision identifies itself: `%iText-5.5.13`, `%7356f0a2-1.0-SNAPSHOT`. */
-const NAME_OF_A_PROGRAM = /^%[A-Za-z0-9][\x20-\x24\x26-\x7e\xa9\xae]{0,120}$/;
+const PROGRAM_COMMENT = /^%[A-Za-z0-9][\x20-\x24\x26-\x7e\xa9\xae]{0,120}$/;
 const STRUCTURE = /obj|stream|xref|trailer|<<|PDF-|EOF/i;
 /** Longer than the permitted blanks and comment together. */
-const LONGEST_GAP = 512;
+const MAX_GAP = 512;
 
 /** Checks that there are only a few blanks between two objects, and at most one comment that identifies the writer. */
 export function gapFault(bytes: Buffer, start: number, end: number): StructureFault | null {
   if (start === end) return null;
-  if (end - start > LONGEST_GAP) return fault('GAP', start);
+  if (end - start > MAX_GAP) return fault('GAP', start);
   const text = bytes.toString('latin1', start, end);
   const comments = text.split(/[\r\n]/).filter((line) => /[^\t\f ]/.test(line));
   const blanks = text.length - comments.reduce((sum, line) => sum + line.trim().length, 0);
-  const isPlain = comments.every((line) => NAME_OF_A_PROGRAM.test(line.trim()) && !STRUCTURE.test(line));
+  const isPlain = comments.every((line) => PROGRAM_COMMENT.test(line.trim()) && !STRUCTURE.test(line));
   return isPlain && comments.length <= 1 && blanks <= MAX_BLANKS ? null : fault('GAP', start);
 }
 

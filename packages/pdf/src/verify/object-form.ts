@@ -9,7 +9,7 @@ import type { StructureWord } from './structure-words.js';
 const HEADER = /^(?:\r\n|\r|\n)?[1-9]\d{0,6} (?:0|[1-9]\d{0,4}) obj(?=[\t\n\f\r ()<>[\]/])/;
 const END_OF_STREAM = /^(?:\r\n|\r|\n)?endstream[\t\n\f\r ]{0,64}endobj$/;
 /** Maximum distance between the data of a stream and the end of its object. */
-const LONGEST_END = 'endstreamendobj'.length + 2 + 64;
+const MAX_END_LENGTH = 'endstreamendobj'.length + 2 + 64;
 
 /**
  * Checks that a strictly parsed object is written so that every reader interprets it alike, including readers that
@@ -30,7 +30,7 @@ export function objectFault(
   const length = value.dictionary.get('Length');
   if (isReference(length) ? !isOwnLength(length) : length !== value.data.length)
     return fault('STREAM_LENGTH', start);
-  const behind = bytes.toString('latin1', data.end, Math.min(end, data.end + LONGEST_END));
+  const behind = bytes.toString('latin1', data.end, Math.min(end, data.end + MAX_END_LENGTH));
   if (data.end + behind.length !== end || !END_OF_STREAM.test(behind))
     return fault('STREAM_LENGTH', data.end);
   if (!isPlainlyEncoded(value, document)) return fault('ENCODING', data.start);

@@ -50,20 +50,20 @@ export function unlistedDefinition(
   const last = new Map<number, number>();
   for (let at = bytes.indexOf(' obj'); at >= 0 && at < end; at = bytes.indexOf(' obj', at + 4)) {
     view.budget.spend(5);
-    const found = HEADER.exec(bytes.toString('latin1', Math.max(0, at - LONGEST_HEADER), at));
+    const found = HEADER.exec(bytes.toString('latin1', Math.max(0, at - MAX_HEADER_LENGTH), at));
     if (found === null) continue;
     const number = Number(found[1]);
     if (isUsed(number)) last.set(number, at - found[0].length);
   }
   for (const [number, offset] of last) {
     const place = view.place(number);
-    if (place.kind === 'offset' && offset > place.offset + LONGEST_HEADER)
+    if (place.kind === 'offset' && offset > place.offset + MAX_HEADER_LENGTH)
       return fault('UNLISTED_OBJECT', offset);
   }
   return null;
 }
 
-const LONGEST_HEADER = 24;
+const MAX_HEADER_LENGTH = 24;
 const HEADER = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]+\d{1,5}$/;
 
 /** Whether a value newly refers to a missing object: poppler then rebuilds the file. */

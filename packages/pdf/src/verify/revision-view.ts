@@ -38,7 +38,7 @@ export interface SeenObject {
   readonly misplacedReals: boolean;
 }
 
-const LONGEST_CHAIN = 32;
+const MAX_CHAIN = 32;
 /** Cost of reading an object, caching it, and searching it for references. */
 const WORK_PER_OBJECT = 40;
 const NOTHING: SeenObject = Object.freeze({
@@ -145,7 +145,7 @@ export class RevisionView {
   readonly resolve = (value: PdfObject | undefined): PdfObject => {
     let current = value ?? null;
     for (let steps = 0; isReference(current); steps += 1) {
-      if (steps > LONGEST_CHAIN) return null;
+      if (steps > MAX_CHAIN) return null;
       current = this.object(current.object).value;
     }
     return current;

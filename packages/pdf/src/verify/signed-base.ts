@@ -44,7 +44,7 @@ export class SignedBase {
     if (number >= this.#size) return 'SIZE';
     if (this.#view.isContainer(number) && this.#view.objectStream(number).repeated) return 'OBJECT_STREAM';
     if (isStream(value) && hasTwoEncodings(value)) return 'ENCODING';
-    return isDictionary(value) && leavesOutByNull(value) ? 'NULL_ENTRY' : null;
+    return isDictionary(value) && hasNullAttribute(value) ? 'NULL_ENTRY' : null;
   }
 
   /**
@@ -68,7 +68,7 @@ export class SignedBase {
 /**
  * Whether an inheritable entry of a page is null: some readers ignore it and use the inherited value, others do not.
  */
-function leavesOutByNull(value: PdfDictionary): boolean {
+function hasNullAttribute(value: PdfDictionary): boolean {
   const isPage = isNamed(value.get('Type'), 'Page') || isNamed(value.get('Type'), 'Pages');
   return isPage && ['MediaBox', 'CropBox', 'Rotate', 'Resources'].some((key) => value.get(key) === null);
 }

@@ -12,7 +12,7 @@ import { type Problem, problem, type ReasonCode } from './reasons.js';
 import type { RevisionView, SeenObject } from './revision-view.js';
 
 /** pt²: an eighth of an A4 page, several times the size of a seal. */
-const HUGE = (595 * 842) / 8;
+const MAX_FIELD_AREA = (595 * 842) / 8;
 /** Maximum depth at which membership dictionaries are searched for within resources and annotations. */
 const MAX_DEPTH = 4;
 
@@ -42,7 +42,7 @@ export class SignedDisplay {
     if (entries === null) return;
     if (entries.has('Alternates')) this.#found.set('PICTURE_ALTERNATES', '');
     if (this.#hasLayers && this.#isInverse(entries, 0)) this.#found.set('LAYERS_HIDDEN', '');
-    if (entries.has('Rect') && this.#isWaiting(entries) && fieldArea(this.#view, entries) > HUGE)
+    if (entries.has('Rect') && this.#isWaiting(entries) && fieldArea(this.#view, entries) > MAX_FIELD_AREA)
       this.#found.set('SIGNATURE_FIELD_HUGE', '');
   };
 

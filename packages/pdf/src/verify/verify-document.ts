@@ -145,7 +145,7 @@ function judged(
   problems.push(...history.remarks);
   for (const fault of history.faults) problems.push(structureProblem('STRUCTURE_AMBIGUOUS', fault));
   const worst = verdictOf([...problems, ...signatures.flatMap((signature) => signature.problems)]);
-  const isSigned = signatures.length > 0 || problems.some(({ code }) => SIGNED_SOMEHOW.has(code));
+  const isSigned = signatures.length > 0 || problems.some(({ code }) => SIGNATURE_HINTS.has(code));
   const verdict = isSigned ? worst : 'unsigned';
   return {
     ...facts,
@@ -160,7 +160,7 @@ function judged(
 }
 
 /** Problems that indicate a signature although none is reachable. */
-const SIGNED_SOMEHOW: ReadonlySet<string> = new Set<ReasonCode>([
+const SIGNATURE_HINTS: ReadonlySet<string> = new Set<ReasonCode>([
   'SIGNATURE_UNREACHABLE',
   'SIGNATURE_OUT_OF_REACH',
 ]);
@@ -187,7 +187,7 @@ function unreachable(
   budget: WorkBudget,
   isEncrypted: boolean,
 ): readonly Problem[] {
-  const elsewhere = lazily(() => ofSomethingElse(views));
+  const elsewhere = lazily(() => foreignSignatures(views));
   for (let at = bytes.indexOf('/ByteRange', from); at >= 0; at = bytes.indexOf('/ByteRange', at + 1)) {
     budget.spend(10 + elsewhere().length / 10);
     const following = bytes.toString('latin1', at + '/ByteRange'.length, at + 64);
@@ -202,7 +202,7 @@ function unreachable(
  * Positions of signatures that are not signatures of this document: within streams, as in attached files, and usage
  * rights signatures (12.8.6).
  */
-function ofSomethingElse(views: readonly RevisionView[]): readonly { start: number; end: number }[] {
+function foreignSignatures(views: readonly RevisionView[]): readonly { start: number; end: number }[] {
   return views.flatMap((view) => {
     const rights = view.dictionary(view.catalog.get('Perms'));
     const references = [rights?.get('UR3'), rights?.get('UR')].filter(isReference);

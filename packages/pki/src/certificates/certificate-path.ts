@@ -43,7 +43,7 @@ export interface PathRules {
 }
 
 const KEY_CERT_SIGN = 5;
-const LONGEST_PATH = 10;
+const MAX_PATH_LENGTH = 10;
 /** Maximum number of verified signatures: certificates that sign each other in cycles must not cause more work. */
 const MAX_TRIES = 200;
 
@@ -172,7 +172,7 @@ function search(
     const last = path.at(-1) ?? certificate;
     if (anchors.some((anchor) => sameBytes(anchor.bytes, last.bytes))) return path;
     if (path.length > longest.length) longest = path;
-    if (path.length >= LONGEST_PATH) return null;
+    if (path.length >= MAX_PATH_LENGTH) return null;
     for (const issuer of [...anchors, ...intermediates]) {
       if (!isNamedIssuer(issuer, last) || path.some((known) => sameBytes(known.bytes, issuer.bytes)))
         continue;

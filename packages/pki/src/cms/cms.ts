@@ -117,7 +117,7 @@ export function signedDataLength(
 }
 
 /** Maximum length of a signature value: two integers of 33 bytes in DER for P-256; a modulus of 2048 bits for RSA. */
-export const LONGEST_SIGNATURE: Readonly<Record<SignerCertificate['algorithm'], number>> = {
+export const MAX_SIGNATURE_LENGTH: Readonly<Record<SignerCertificate['algorithm'], number>> = {
   'ecdsa-p256-sha256': 72,
   'rsa-sha256': 256,
 };

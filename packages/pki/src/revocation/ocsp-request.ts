@@ -28,7 +28,7 @@ export interface OcspRequest {
 }
 
 /** RFC 9654 allows 128 bytes and an OCTET STRING around them. */
-const LONGEST_NONCE = 131;
+const MAX_NONCE_BYTES = 131;
 const MAX_CERTIFICATES = 20;
 
 /** @throws DerError if it is not a request, or not about 1 to 20 certificates */
@@ -48,7 +48,7 @@ export function readOcspRequest(bytes: Uint8Array): OcspRequest {
   if (list.length === 0 || list.length > MAX_CERTIFICATES)
     throw new DerError('OUT_OF_RANGE', `a request about ${list.length} certificates`);
   const nonce = readExtensions(fields.find(({ tag }) => tag === 0xa2)).get(OID.ocspNonce)?.value ?? null;
-  if (nonce !== null && nonce.length > LONGEST_NONCE)
+  if (nonce !== null && nonce.length > MAX_NONCE_BYTES)
     throw new DerError('OUT_OF_RANGE', 'length of the nonce');
   const asked = list.map((request) => children(expectTag(request, TAG.sequence))[0]);
   return { certificates: asked.map(readCertificateId), nonce };

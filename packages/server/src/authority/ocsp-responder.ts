@@ -20,7 +20,7 @@ import { findBySerialNumber, findRevokedActCertificate } from './revocation-stor
 import type { ServiceSigners } from './service-signers.js';
 
 /** Validity period of a response; responses are created on request, so none is older than its request. */
-const ANSWER_LIFE_MS = 24 * 3_600_000;
+const RESPONSE_VALIDITY_MS = 24 * 3_600_000;
 
 /**
  * Responds with the status of certificates issued by the authority (RFC 6960). The authority keeps no list of persons'
@@ -47,7 +47,7 @@ export class OcspResponder {
     // Section 2.3: this responder is not authoritative for these.
     if (issuer === null || signer === null) return failedOcspResponse('unauthorized');
     const thisUpdate = now;
-    const nextUpdate = new Date(now.getTime() + ANSWER_LIFE_MS);
+    const nextUpdate = new Date(now.getTime() + RESPONSE_VALIDITY_MS);
     const responses = [];
     for (const id of asked.certificates) {
       const status = await this.#statusOf(id, issuer);

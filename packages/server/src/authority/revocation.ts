@@ -48,9 +48,9 @@ export type Revoked =
 
 const HOUR = 3_600_000;
 /** A list is valid for a week, so that an outage over a weekend leaves verifiers with a valid one. */
-const LIST_LIFE_MS = 7 * 24 * HOUR;
+const LIST_VALIDITY_MS = 7 * 24 * HOUR;
 /** Renewed daily. */
-const LIST_AGE_MS = 24 * HOUR;
+const LIST_RENEWAL_MS = 24 * HOUR;
 
 /**
  * Revokes a certificate permanently, from now on. Its holder gets another one at their next signature. The authority's
@@ -132,7 +132,7 @@ export class RevocationLists {
   }
 
   async #isDue(list: RevocationListRecord, now: Date): Promise<boolean> {
-    if (now.getTime() - list.this_update.getTime() >= LIST_AGE_MS) return true;
+    if (now.getTime() - list.this_update.getTime() >= LIST_RENEWAL_MS) return true;
     // Compared by count and not by time: a revocation may be committed after a list that was started later.
     return (await countRevokedBelow(this.#db, list.purpose, list.generation)) !== list.entries;
   }
@@ -146,7 +146,7 @@ export class RevocationLists {
     const algorithm = signatureAlgorithmOf(issuer.algorithm);
     const thisUpdate = new Date(Math.floor(now.getTime() / 1000) * 1000);
     const number = (before?.number ?? 0) + 1;
-    const nextUpdate = new Date(thisUpdate.getTime() + LIST_LIFE_MS);
+    const nextUpdate = new Date(thisUpdate.getTime() + LIST_VALIDITY_MS);
     const revoked = await revokedBelow(this.#db, purpose, issuer.generation);
     const toBeSigned = toBeSignedRevocationList({
       issuer: issuer.subject,

@@ -23,7 +23,7 @@ interface ServiceSignersOptions {
 type ServicePurpose = 'timestamp' | 'ocsp' | 'evidence';
 
 /** Lifetime of a cached certificate, after which its row is read again because it may have been revoked. */
-const TRUSTED_MS = 10_000;
+const CACHED_MS = 10_000;
 
 const NAMES: Readonly<Record<ServicePurpose, string>> = Object.freeze({
   timestamp: 'Timestamp Authority',
@@ -93,7 +93,7 @@ export class ServiceSigners {
     const name = `${purpose} ${issuer?.generation ?? ''}`;
     const known = this.#known.get(name);
     const age = known === undefined ? Number.POSITIVE_INFINITY : now.getTime() - known.readAt.getTime();
-    if (known !== undefined && age >= 0 && age < TRUSTED_MS) return known.record;
+    if (known !== undefined && age >= 0 && age < CACHED_MS) return known.record;
     const record = this.#settle(purpose, issuer, now);
     this.#known.set(name, { record, readAt: now });
     record.catch(() => this.#known.delete(name));

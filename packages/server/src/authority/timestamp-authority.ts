@@ -43,7 +43,7 @@ const FIRST_GUESS = Object.freeze({ 'ecdsa-p256-sha256': 1900, 'rsa-sha256': 360
  * DER.
  */
 const VARIATION = 8;
-const LONGEST_NONCE_BITS = 256;
+const MAX_NONCE_BITS = 256;
 
 /** The service's own timestamp authority (RFC 3161), for its own signatures and for clients of `/tsa`. */
 export class TimestampAuthority implements TimestampSource {
@@ -142,8 +142,8 @@ function objectionTo(
   // RFC 3161, 2.4.1: unrecognised extensions are rejected.
   if (request.hasExtensions) return { failure: 'unacceptedExtension', words: 'extensions are not supported' };
   const { nonce } = request;
-  if (nonce !== null && BigInt.asIntN(LONGEST_NONCE_BITS, nonce) !== nonce)
-    return { failure: 'badRequest', words: `the nonce is longer than ${LONGEST_NONCE_BITS} bits` };
+  if (nonce !== null && BigInt.asIntN(MAX_NONCE_BITS, nonce) !== nonce)
+    return { failure: 'badRequest', words: `the nonce is longer than ${MAX_NONCE_BITS} bits` };
   return null;
 }
 

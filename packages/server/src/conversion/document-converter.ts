@@ -20,13 +20,13 @@ export interface DocumentConverterOptions {
 }
 
 /** Limit of concurrent conversions: each may briefly use up to a gigabyte. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const MAY_WAIT = 64;
 
 /** Converts documents to PDF: pictures and texts in processes of our own, office files through the port. */
 export class DocumentConverter {
   readonly #options: DocumentConverterOptions;
-  readonly #turns = new Turns({ atOnce: AT_ONCE, mayWait: MAY_WAIT });
+  readonly #turns = new Turns({ atOnce: MAX_CONCURRENT, mayWait: MAY_WAIT });
   readonly #closing = new AbortController();
 
   constructor(options: DocumentConverterOptions) {

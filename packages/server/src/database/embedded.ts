@@ -9,12 +9,12 @@ import { type Binaries, prepareBinaries } from './embedded/binaries.js';
 import {
   BOOTSTRAP_USER,
   ensureCluster,
-  readServerNote,
+  readPidFile,
   readSystemIdentifier,
   refuseForeignOwner,
   SERVICE_USER,
 } from './embedded/cluster.js';
-import { connectToServer, type Guard, type ServerAddress, standGuard } from './embedded/guard.js';
+import { connectToServer, type Guard, type ServerAddress, takeGuardLock } from './embedded/guard.js';
 import {
   launchServer,
   SERVER_PORT,
@@ -22,7 +22,7 @@ import {
   type ServerSettings,
 } from './embedded/server-process.js';
 import { makeServiceRole } from './embedded/service-role.js';
-import { removeStaleNote } from './embedded/stale-note.js';
+import { removeStalePidFile } from './embedded/stale-pid-file.js';
 import type { MessageLog } from './message-log.js';
 
 export interface EmbeddedOptions {
@@ -48,7 +48,7 @@ export interface EmbeddedDatabase {
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 /** A socket's path is limited to 107 bytes on Linux and 103 on macOS, of which its name takes 19. */
-const LONGEST_SOCKET_FOLDER = 80;
+const MAX_SOCKET_FOLDER_LENGTH = 80;
 const SOCKET_FOLDER_NAME = 'cinnabar-';
 /** Crashes within a minute after which restarting is given up. */
 const MAX_RESTARTS = 5;
@@ -156,8 +156,8 @@ class EmbeddedServer implements EmbeddedDatabase {
       if (adopted === undefined && this.#stopping !== undefined) return;
       const client = adopted ?? (await this.#launch(deadline));
       if (client !== undefined) {
-        this.#guard = await standGuard(client, this.#options.dataDir);
-        this.#pid = (await readServerNote(this.#installation.cluster))?.pid;
+        this.#guard = await takeGuardLock(client, this.#options.dataDir);
+        this.#pid = (await readPidFile(this.#installation.cluster))?.pid;
         if (adopted !== undefined) log.info(`database: took over the running server, process ${this.#pid}`);
         void this.#guard.lost.then(() => {
           this.#recovery = this.#onLost();
@@ -171,7 +171,7 @@ class EmbeddedServer implements EmbeddedDatabase {
   /** A running server counts only if it accepts a session to this very cluster, because process ids are reused. */
   async #connectToRunning(): Promise<pg.Client | undefined> {
     const { cluster } = this.#installation;
-    const note = await readServerNote(cluster);
+    const note = await readPidFile(cluster);
     if (note === undefined) return undefined;
     const client = await this.#connect(note);
     if (client !== undefined) {
@@ -179,7 +179,7 @@ class EmbeddedServer implements EmbeddedDatabase {
       await this.#abandonFolder();
       return client;
     }
-    await removeStaleNote(cluster, note);
+    await removeStalePidFile(cluster, note);
     if (this.#server === undefined) await removeSocketFolder(note.socketFolder);
     return undefined;
   }
@@ -259,7 +259,7 @@ class EmbeddedServer implements EmbeddedDatabase {
 
   /** Deletes the socket folder that is not needed because another starter's server is running. */
   async #abandonFolder(): Promise<void> {
-    const note = await readServerNote(this.#installation.cluster);
+    const note = await readPidFile(this.#installation.cluster);
     if (this.#ownFolder === undefined || note?.socketFolder === this.#ownFolder) return;
     await removeSocketFolder(this.#ownFolder);
     this.#ownFolder = undefined;
@@ -318,7 +318,7 @@ class EmbeddedServer implements EmbeddedDatabase {
 
   /** A clean shutdown deletes the pid file last, even if the process is never reaped. */
   async #isRunning(): Promise<boolean> {
-    const note = await readServerNote(this.#installation.cluster);
+    const note = await readPidFile(this.#installation.cluster);
     return note !== undefined && note.pid === this.#pid && this.#signal(0);
   }
 
@@ -341,7 +341,7 @@ function isInTheWay(logged: string): boolean {
 }
 
 async function makeSocketFolder(account: Account): Promise<string> {
-  const fits = Buffer.byteLength(tmpdir()) + SOCKET_FOLDER_NAME.length < LONGEST_SOCKET_FOLDER;
+  const fits = Buffer.byteLength(tmpdir()) + SOCKET_FOLDER_NAME.length < MAX_SOCKET_FOLDER_LENGTH;
   // Root's own temporary folder may be inaccessible to the account under which the server runs.
   const place = fits && !account.switched ? tmpdir() : '/tmp';
   const folder = await mkdtemp(join(place, SOCKET_FOLDER_NAME));

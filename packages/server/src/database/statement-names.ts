@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The server keeps each named statement with its plan for the lifetime of a connection, so their number is limited. */
 const MAX_NAMES = 400;
 const MAX_UNNAMED = 1000;
-const LONGEST_TEXT = 16_384;
+const MAX_TEXT_LENGTH = 16_384;
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
 export interface StatementNames {
@@ -23,7 +23,7 @@ export function createStatementNames(maxNames = MAX_NAMES): StatementNames {
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= maxNames || text.length > LONGEST_TEXT || !PREPARABLE.test(text)) return undefined;
+    if (names.size >= maxNames || text.length > MAX_TEXT_LENGTH || !PREPARABLE.test(text)) return undefined;
     if (!seenOnce.delete(text)) {
       if (seenOnce.size >= MAX_UNNAMED) seenOnce.clear();
       seenOnce.add(text);

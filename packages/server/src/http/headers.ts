@@ -65,7 +65,7 @@ export function readSource(headers: IncomingHttpHeaders, presence: 'required' | 
   });
 }
 
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /**
  * The key under which the answer is stored for repeats. null without the header, if nothing is written, and for answers
@@ -79,9 +79,9 @@ export function readIdempotencyKey(
   if (!writes || startsSession || answer.kind === 'file') return null;
   const value = headers['idempotency-key'];
   if (value === undefined) return null;
-  if (typeof value === 'string' && value.length >= 1 && value.length <= LONGEST_KEY) return value;
+  if (typeof value === 'string' && value.length >= 1 && value.length <= MAX_KEY_LENGTH) return value;
   throw invalidHeader('Idempotency-Key', {
-    zh: `长度须为 1 到 ${LONGEST_KEY} 个字符`,
-    en: `must have 1 to ${LONGEST_KEY} characters`,
+    zh: `长度须为 1 到 ${MAX_KEY_LENGTH} 个字符`,
+    en: `must have 1 to ${MAX_KEY_LENGTH} characters`,
   });
 }

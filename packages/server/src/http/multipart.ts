@@ -7,7 +7,7 @@ import { contentTypeOf } from './body.js';
 /** Maximum size of a form without its file. */
 export const FORM_OVERHEAD_BYTES = 1024 * 1024;
 const MAX_PARTS = 100;
-const LONGEST_FILE_NAME = 255;
+const MAX_FILE_NAME_LENGTH = 255;
 
 export interface Form {
   /** Text fields by name, validated like a JSON body. */
@@ -158,10 +158,10 @@ function checkedName(given: string): string {
   const name = withoutDirections(own).trim();
   if (name === '') throw invalidField('file', { zh: '缺少文件名', en: 'has no file name' });
   // \p{Cc}: control characters, which no stored name may carry.
-  if (/[\p{Cc}\u2028\u2029]/u.test(name) || [...name].length > LONGEST_FILE_NAME) {
+  if (/[\p{Cc}\u2028\u2029]/u.test(name) || [...name].length > MAX_FILE_NAME_LENGTH) {
     throw invalidField('file', {
-      zh: `文件名无效或超过 ${LONGEST_FILE_NAME} 个字符`,
-      en: `has a file name that is not text or longer than ${LONGEST_FILE_NAME} characters`,
+      zh: `文件名无效或超过 ${MAX_FILE_NAME_LENGTH} 个字符`,
+      en: `has a file name that is not text or longer than ${MAX_FILE_NAME_LENGTH} characters`,
     });
   }
   return name;

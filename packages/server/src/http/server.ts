@@ -70,7 +70,7 @@ const HEADERS_MS = 15_000;
 /** Interval of checking connections for timeouts. */
 const CHECKING_MS = 5_000;
 /** Links contain file names, which exceed the router's default limit of 100 characters. */
-const LONGEST_PARAMETER = 8_000;
+const MAX_PARAMETER_LENGTH = 8_000;
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { config } = options.services;
@@ -104,7 +104,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // The service's own answer has an envelope.
     return503OnClosing: false,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (_error, request, reply) => lifecycle.refuseAddress(request, reply),
     clientErrorHandler: (_error, socket) => refuseBrokenRequest(socket),
   });

@@ -28,7 +28,7 @@ export interface TrustEndpoints {
 
 /** Requests for timestamps and OCSP requests have a few hundred bytes. */
 const MAX_BYTES = 16 * 1024;
-const LONGEST_PATH = 4096;
+const MAX_PATH_LENGTH = 4096;
 /** Limit of concurrent requests: anonymous clients must not exhaust the database connections. */
 const PLACES: PlacesLimits = { most: 16, perAddress: 8 };
 /** Trust anchors of this service: all its roots so far. */
@@ -90,7 +90,7 @@ function ocspRoutes(
       async answer(exchange) {
         takeFrom(budget, exchange);
         const path = pathOf(exchange.request.url);
-        if (path.length > LONGEST_PATH) throw refuse('413');
+        if (path.length > MAX_PATH_LENGTH) throw refuse('413');
         return answer(exchange, Buffer.from(decoded(path.slice(OCSP_PATH.length + 1)), 'base64'));
       },
     },

@@ -148,12 +148,12 @@ interface Relay {
 }
 
 /** Events of a stream delivered in one commit, if all of them succeed. */
-const TOGETHER = 50;
+const BATCH_SIZE = 50;
 
 /** @returns whether more are waiting; events published from now on have a job of their own */
 async function deliverSome(relay: Relay): Promise<boolean> {
   try {
-    return await deliverOldest(relay, TOGETHER);
+    return await deliverOldest(relay, BATCH_SIZE);
   } catch {
     // One of them fails, and the events before it must not wait for it.
     return deliverOldest(relay, 1);

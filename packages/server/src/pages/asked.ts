@@ -29,7 +29,7 @@ export function askedIn(
 }
 
 /** The existing token for a repeated request, so that the previous code is replaced and the interval is enforced. */
-export function askedAnew(
+export function reusedAskToken(
   services: Pick<Services, 'config'>,
   headers: IncomingHttpHeaders,
   what: AskedFor,

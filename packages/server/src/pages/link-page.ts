@@ -24,7 +24,7 @@ import { transact } from '../database/transact.js';
 import type { LinkContext, VisitorContext } from '../operation/context.js';
 import { type AnyRoute, route } from '../operation/handler.js';
 import { invalidField, refuse, refuseCode, refuseFor } from '../operation/refusal.js';
-import { askedAnew, askedCookie, askedIn } from './asked.js';
+import { askedCookie, askedIn, reusedAskToken } from './asked.js';
 import { isFramed } from './framing.js';
 import { linkOfSession } from './identify-page.js';
 import { type LinkStanding, standingOf } from './link-standing.js';
@@ -128,7 +128,7 @@ async function sendLinkCode(
   const { db, services, headers } = ctx;
   const { link, mobile } = await enterable(ctx, name);
   if (kindRules[link.kind].entry !== 'code') throw refuseFor('PERMISSION_DENIED');
-  const asked = askedAnew(services, headers, link.linkId, given);
+  const asked = reusedAskToken(services, headers, link.linkId, given);
   const use = await linkUse(db, services, link);
   await sendCode(ctx, { ...bindingOf(link, mobile, asked), use, share: 'own' });
   ctx.setCookie(askedCookie(services, link.linkId, asked, isFramed(headers)));

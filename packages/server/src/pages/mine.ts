@@ -10,7 +10,7 @@ import { transact } from '../database/transact.js';
 import type { PersonContext, VisitorContext } from '../operation/context.js';
 import { type AnyRoute, route } from '../operation/handler.js';
 import { refuse, refuseCode } from '../operation/refusal.js';
-import { askedAnew, askedCookie, askedIn } from './asked.js';
+import { askedCookie, askedIn, reusedAskToken } from './asked.js';
 import { newLink } from './new-link.js';
 import { beginSession, enteredView, keptPersonSecret, personCookie } from './person-session.js';
 import { pageOfLink } from './rules/page-of-link.js';
@@ -19,7 +19,7 @@ import { sessionCookie, tokenCookie } from './session-secrets.js';
 /** Answer to a requester: it must not reveal whether a mobile is known. */
 async function sendMineCode(ctx: VisitorContext, given: InputOf<typeof declared.sendMineCode>) {
   const { services, headers } = ctx;
-  const asked = askedAnew(services, headers, 'mine', given.asked);
+  const asked = reusedAskToken(services, headers, 'mine', given.asked);
   await sendCode(ctx, { ...bindingOf(given.mobile, asked), use: mineUse(), share: 'bare' });
   ctx.setCookie(askedCookie(services, 'mine', asked, false));
   return { asked };

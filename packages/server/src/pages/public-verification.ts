@@ -54,9 +54,9 @@ export function publicVerification(services: Services, uploads: Uploads): Public
   const codePlaces = new Places({ most: CODES_AT_ONCE, perAddress: CODES_AT_ONCE });
 
   const admitFile: Door = (exchange, answer) => {
-    if (!files.take(exchange.address)) return unhurried(Promise.reject(refuse('429')));
+    if (!files.take(exchange.address)) return delayRefusals(Promise.reject(refuse('429')));
     const boundary = boundaryOf(exchange.request.headers['content-type']);
-    return unhurried(
+    return delayRefusals(
       withinPlaces(filePlaces, exchange, RETRY_AFTER, async () => {
         // Refused before the file is sent instead of after.
         if (services.documents.isFullForStrangers) throw noPlace('503', RETRY_AFTER);
@@ -108,7 +108,7 @@ export function publicVerification(services: Services, uploads: Uploads): Public
 }
 
 /** Delays refused clients of a flood by a second. */
-async function unhurried<T>(answer: Promise<T>): Promise<T> {
+async function delayRefusals<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { syncFolder } from './durable-file.js';
 
 /** Limit of remembered paths, about a hundred bytes each; beyond it, forgetting them costs less than keeping them. */
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Folders below a root whose names are known to be durable. Syncing only the folders created by this process is not
@@ -28,7 +28,7 @@ export class DurableFolders {
       await syncFolder(dirname(level));
       forced.push(level);
     }
-    if (this.#settled.size + forced.length > REMEMBERED) this.#settled.clear();
+    if (this.#settled.size + forced.length > MAX_REMEMBERED) this.#settled.clear();
     for (const level of forced) this.#settled.add(level);
   }
 }

@@ -88,7 +88,7 @@ export async function findFiles(
 }
 
 /** Age at which the retention period restarts, well before an unused upload is deleted; see removeUnusedUploads. */
-const HELD_AGAIN_AFTER_MS = 5 * 24 * 3_600_000;
+const RETENTION_RESTART_MS = 5 * 24 * 3_600_000;
 
 /**
  * Like findFiles, for callers about to refer to the files: every returned file is kept for at least two more days, so
@@ -108,7 +108,7 @@ export async function findFilesToUse(
     .set({ kept_from: now })
     .where('corp_id', '=', corpId)
     .where((where) => where('file_key', '=', where.fn.any(where.val(possible))))
-    .where('kept_from', '<', new Date(now.getTime() - HELD_AGAIN_AFTER_MS))
+    .where('kept_from', '<', new Date(now.getTime() - RETENTION_RESTART_MS))
     .execute();
   return findFiles(db, corpId, possible);
 }

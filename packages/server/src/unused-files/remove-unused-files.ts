@@ -13,17 +13,17 @@ export interface UnusedFilesParts {
 }
 
 /** Number of the 256 two-digit hash prefixes examined in one run. */
-const BEGINNINGS_A_RUN = 4;
-const BEGINNINGS = 256;
+const PREFIXES_PER_RUN = 4;
+const HASH_PREFIXES = 256;
 
 /** The hash prefixes examined in the current run: the next ones every half hour, all of them in 32 hours. */
-export function blobsInTurn(now: Date): readonly string[] {
-  const turn = Math.floor(now.getTime() / 1_800_000) * BEGINNINGS_A_RUN;
-  return Array.from({ length: BEGINNINGS_A_RUN }, (_, index) => twoDigits((turn + index) % BEGINNINGS));
+export function prefixesInTurn(now: Date): readonly string[] {
+  const turn = Math.floor(now.getTime() / 1_800_000) * PREFIXES_PER_RUN;
+  return Array.from({ length: PREFIXES_PER_RUN }, (_, index) => twoDigits((turn + index) % HASH_PREFIXES));
 }
 
 export function everyBlob(): readonly string[] {
-  return Array.from({ length: BEGINNINGS }, (_, index) => twoDigits(index));
+  return Array.from({ length: HASH_PREFIXES }, (_, index) => twoDigits(index));
 }
 
 /**
@@ -34,7 +34,7 @@ export function everyBlob(): readonly string[] {
 export async function removeUnusedFiles(
   { db, backend, uploadKinds }: UnusedFilesParts,
   now: Date,
-  turn: readonly string[] = blobsInTurn(now),
+  turn: readonly string[] = prefixesInTurn(now),
 ): Promise<void> {
   await backend.tidy();
   for (const name of await removeUnusedUploads(db, uploadKinds, now)) {

@@ -6,7 +6,7 @@ import { fileIsUnused } from './references.js';
 
 /** Retention of unused uploads. */
 const KEPT_MS = 7 * 24 * 3_600_000;
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Deletes uploads unused for seven days. Uploads in use are examined again after seven days.
@@ -30,7 +30,7 @@ export async function removeUnusedUploads(
         .where((where) => where('kind', '=', where.fn.any(where.val([...kinds]))))
         .where('kept_from', '<', before)
         .orderBy('kept_from')
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .forUpdate()
         .skipLocked()
         .execute();
@@ -51,6 +51,6 @@ export async function removeUnusedUploads(
       left.push({ corpId, hash });
       if (original !== null) left.push({ corpId, hash: original });
     }
-    if (looked < AT_ONCE) return left;
+    if (looked < BATCH_SIZE) return left;
   }
 }

@@ -1,7 +1,7 @@
+import { dilated } from './dilated.js';
 import type { Ink } from './ink.js';
 import { nearestKnown } from './nearest.js';
 import { boxBlur, clamp, type Plane, planeOf, quantile, ramp } from './plane.js';
-import { widened } from './widened.js';
 
 /** A pixel darker than this is ink. */
 const DARK = 0.35;
@@ -55,9 +55,9 @@ function coverageByDarkness({ darkness, darknessAround }: Ink, full: number): Pl
 }
 
 /** Pixels by which the edge of print blurs into the colour beside it. */
-const FRAYED = 2;
+const PRINT_BLUR = 2;
 /** Print lighter than this hides no ink. */
-const HIDING = 0.3;
+const MIN_HIDING_DARKNESS = 0.3;
 
 function withoutPrint(covered: Plane, ink: Ink, usualColour: number): Plane {
   const { width, height } = covered;
@@ -65,13 +65,13 @@ function withoutPrint(covered: Plane, ink: Ink, usualColour: number): Plane {
   const purity = purityOf(ink, usualColour);
   const print = new Uint8Array(width * height);
   for (let at = 0; at < print.length; at += 1) {
-    if ((darkness.values[at] ?? 0) > HIDING && (purity.values[at] ?? 0) < 0.5) print[at] = 1;
+    if ((darkness.values[at] ?? 0) > MIN_HIDING_DARKNESS && (purity.values[at] ?? 0) < 0.5) print[at] = 1;
   }
-  const frayed = widened(print, width, height, FRAYED);
+  const blurredPrint = dilated(print, width, height, PRINT_BLUR);
   const known = new Uint8Array(print.length);
   for (let at = 0; at < known.length; at += 1) {
     const isPure = print[at] === 0 && (purity.values[at] ?? 0) > 0.95;
-    known[at] = frayed[at] === 0 || isPure ? 1 : 0;
+    known[at] = blurredPrint[at] === 0 || isPure ? 1 : 0;
   }
   const source = nearestKnown(known, width, height);
   const filled = planeOf(width, height);

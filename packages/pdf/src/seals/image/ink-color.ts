@@ -1,14 +1,14 @@
+import type { Color } from './bitmap.js';
 import type { Ink } from './ink.js';
 import { nearestKnown } from './nearest.js';
-import { between, type Plane, planeOf } from './plane.js';
-import type { Color } from './points.js';
+import { interpolate, type Plane, planeOf } from './plane.js';
 
 /** Side length of a cell in pixels: colour varies between parts of a seal, not within a stroke. */
 const CELL = 16;
 /** Minimum coverage at which a pixel shows the colour of the ink and not the paper below it. */
-const COVERED = 0.7;
+const MIN_COVERAGE = 0.7;
 /** Maximum spread of colours that are treated as one unevenly applied ink. */
-const ONE_INK = 0.1;
+const MAX_INK_SPREAD = 0.1;
 
 /**
  * The colour of the ink at each pixel, without the paper that shines through: coverage becomes transparency. A seal of
@@ -22,7 +22,7 @@ export function inkColors({ reflected, colour }: Ink, coverage: Plane): (x: numb
   for (let y = 0; y < coverage.height; y += 1) {
     for (let x = 0; x < coverage.width; x += 1) {
       const at = y * coverage.width + x;
-      if ((coverage.values[at] ?? 0) < COVERED) continue;
+      if ((coverage.values[at] ?? 0) < MIN_COVERAGE) continue;
       // A pixel from which print was removed has the colour of the print, so it counts little.
       const weight = 0.01 + (colour.values[at] ?? 0);
       const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
@@ -43,15 +43,15 @@ export function inkColors({ reflected, colour }: Ink, coverage: Plane): (x: numb
       mean.values[cell] = (mean.values[cell] ?? 0) / Math.max(weights[cell] ?? 0, 1e-6);
   }
   const [red = 0, green = 0, blue = 0] = overall;
-  if (spread(means, weights, overall) < ONE_INK) return () => [red, green, blue];
+  if (spread(means, weights, overall) < MAX_INK_SPREAD) return () => [red, green, blue];
   fillEmptyCells(means, weights);
   return (x, y) => {
     const across = (x + 0.5) / (columns * CELL);
     const down = (y + 0.5) / (rows * CELL);
     return [
-      between(means[0], across, down),
-      between(means[1], across, down),
-      between(means[2], across, down),
+      interpolate(means[0], across, down),
+      interpolate(means[1], across, down),
+      interpolate(means[2], across, down),
     ];
   };
 }

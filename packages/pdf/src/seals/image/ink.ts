@@ -1,6 +1,6 @@
+import type { Bitmap } from './bitmap.js';
 import { type Paper, shadeAt } from './paper.js';
 import { boxBlur, type Plane, planeOf } from './plane.js';
-import type { Points } from './points.js';
 
 /** A picture decomposed into ink on evenly lit white paper. */
 export interface Ink {
@@ -20,11 +20,11 @@ export interface Ink {
 }
 
 /** Pixels: a JPEG with subsampled chroma displaces the colour of a thin stroke this far. */
-const AROUND = 2;
+const NEIGHBOURHOOD = 2;
 /** Below this darkness, saturation is indistinguishable from noise. */
-const FAINTEST = 0.05;
+const MIN_DARKNESS = 0.05;
 
-export function inkOn(points: Points, paper: Paper): Ink {
+export function inkOn(points: Bitmap, paper: Paper): Ink {
   const { width, height, data } = points;
   const reflected = [planeOf(width, height), planeOf(width, height), planeOf(width, height)] as const;
   const [reds, greens, blues] = reflected;
@@ -45,20 +45,20 @@ export function inkOn(points: Points, paper: Paper): Ink {
       difference.values[at] = Math.max(red, green, blue) - least;
     }
   }
-  const darknessAround = boxBlur(darkness, AROUND);
+  const darknessAround = boxBlur(darkness, NEIGHBOURHOOD);
   return {
     reflected,
     darkness,
     darknessAround,
     colour: shareOf(difference, darkness),
     // Smearing displaces colour but preserves its sum.
-    colourAround: shareOf(boxBlur(difference, AROUND), darknessAround),
+    colourAround: shareOf(boxBlur(difference, NEIGHBOURHOOD), darknessAround),
   };
 }
 
 function shareOf(difference: Plane, darkness: Plane): Plane {
   const share = planeOf(darkness.width, darkness.height);
   for (let at = 0; at < share.values.length; at += 1)
-    share.values[at] = (difference.values[at] ?? 0) / Math.max(darkness.values[at] ?? 0, FAINTEST);
+    share.values[at] = (difference.values[at] ?? 0) / Math.max(darkness.values[at] ?? 0, MIN_DARKNESS);
   return share;
 }

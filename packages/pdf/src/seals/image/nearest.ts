@@ -1,6 +1,6 @@
 /** Weights of straight and diagonal steps in the 3-4 chamfer distance. */
-const BESIDE = 3;
-const ACROSS = 4;
+const STRAIGHT = 3;
+const DIAGONAL = 4;
 
 /**
  * For every pixel the index of the nearest known pixel: its own if it is known, -1 if no pixel is known. Computed in
@@ -25,20 +25,20 @@ export function nearestKnown(known: Uint8Array, width: number, height: number): 
     for (let x = 0; x < width; x += 1) {
       const at = y * width + x;
       if (known[at] === 1) continue;
-      take(at, x - 1, y, BESIDE);
-      take(at, x - 1, y - 1, ACROSS);
-      take(at, x, y - 1, BESIDE);
-      take(at, x + 1, y - 1, ACROSS);
+      take(at, x - 1, y, STRAIGHT);
+      take(at, x - 1, y - 1, DIAGONAL);
+      take(at, x, y - 1, STRAIGHT);
+      take(at, x + 1, y - 1, DIAGONAL);
     }
   }
   for (let y = height - 1; y >= 0; y -= 1) {
     for (let x = width - 1; x >= 0; x -= 1) {
       const at = y * width + x;
       if (known[at] === 1) continue;
-      take(at, x + 1, y, BESIDE);
-      take(at, x + 1, y + 1, ACROSS);
-      take(at, x, y + 1, BESIDE);
-      take(at, x - 1, y + 1, ACROSS);
+      take(at, x + 1, y, STRAIGHT);
+      take(at, x + 1, y + 1, DIAGONAL);
+      take(at, x, y + 1, STRAIGHT);
+      take(at, x - 1, y + 1, DIAGONAL);
     }
   }
   return source;

@@ -1,5 +1,5 @@
-import { between, boxBlur, clamp, extreme, type Plane, planeOf } from './plane.js';
-import type { Color, Points } from './points.js';
+import type { Bitmap, Color } from './bitmap.js';
+import { boxBlur, clamp, interpolate, type Plane, planeOf, windowExtreme } from './plane.js';
 
 /** Bare paper in a picture: its colour, and its illumination at each position. */
 export interface Paper {
@@ -15,18 +15,18 @@ const MAX_STROKE = 0.1;
 /** Anything darker than this, relative to the brightest paper, is ink and not shadow. */
 const MAX_SHADOW = 0.35;
 /** Share of the brightest cells that are taken for fully lit paper. */
-const BRIGHTEST = 0.1;
+const FULLY_LIT_SHARE = 0.1;
 /** Minimum of every channel relative to the strongest: paper is white or yellowish, anything redder is not paper. */
 const MIN_NEUTRAL = 0.55;
 /** Minimum brightness of paper, even in a poor photograph. */
-const DARKEST_PAPER = 0.3;
+const MIN_PAPER_BRIGHTNESS = 0.3;
 
 /**
  * Finds the paper under a seal. Its shade is the brightest channel after a grey-scale closing (maximum, then minimum
  * over a window) wider than a stroke. Every coloured ink leaves one channel nearly unchanged, so the result follows
  * shadows with hard edges and is not darkened by ink.
  */
-export function findPaper(points: Points): Paper {
+export function findPaper(points: Bitmap): Paper {
   const cell = Math.max(1, Math.ceil(Math.max(points.width, points.height) / CELLS));
   const channels = cellMeans(points, cell);
   const color = paperColor(channels);
@@ -41,16 +41,16 @@ export function findPaper(points: Points): Paper {
     light.values[at] = clamp(brightest, MAX_SHADOW, 1.2);
   }
   const radius = Math.max(1, Math.round(MAX_STROKE * Math.max(light.width, light.height)));
-  const closed = extreme(extreme(light, radius, 'greatest'), radius, 'least');
+  const closed = windowExtreme(windowExtreme(light, radius, 'max'), radius, 'min');
   return { color, shade: boxBlur(closed, 2) };
 }
 
 /** Brightness of the paper at a pixel, relative to the brightest paper. */
-export function shadeAt({ shade }: Paper, { width, height }: Points, x: number, y: number): number {
-  return between(shade, (x + 0.5) / width, (y + 0.5) / height);
+export function shadeAt({ shade }: Paper, { width, height }: Bitmap, x: number, y: number): number {
+  return interpolate(shade, (x + 0.5) / width, (y + 0.5) / height);
 }
 
-function cellMeans({ width, height, data }: Points, cell: number): readonly [Plane, Plane, Plane] {
+function cellMeans({ width, height, data }: Bitmap, cell: number): readonly [Plane, Plane, Plane] {
   const columns = Math.ceil(width / cell);
   const rows = Math.ceil(height / cell);
   const means = [planeOf(columns, rows), planeOf(columns, rows), planeOf(columns, rows)] as const;
@@ -78,11 +78,11 @@ function paperColor([red, green, blue]: readonly [Plane, Plane, Plane]): Color {
   const whiteness = (at: number): number =>
     Math.min(red.values[at] ?? 0, green.values[at] ?? 0, blue.values[at] ?? 0);
   const cells = Array.from(red.values, (_, at) => at).sort((one, other) => whiteness(other) - whiteness(one));
-  const brightest = cells.slice(0, Math.max(1, Math.floor(cells.length * BRIGHTEST)));
+  const brightest = cells.slice(0, Math.max(1, Math.floor(cells.length * FULLY_LIT_SHARE)));
   const mean = ({ values }: Plane): number =>
     brightest.reduce((sum, at) => sum + (values[at] ?? 0), 0) / brightest.length;
   const found = [mean(red), mean(green), mean(blue)] as const;
-  const strongest = Math.max(...found, DARKEST_PAPER);
+  const strongest = Math.max(...found, MIN_PAPER_BRIGHTNESS);
   const isPaper = Math.min(...found) >= MIN_NEUTRAL * strongest;
   return isPaper ? found : [strongest, strongest, strongest];
 }

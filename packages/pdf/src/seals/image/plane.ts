@@ -46,13 +46,13 @@ function blurRows({ width, height, values }: Plane, radius: number): Plane {
 }
 
 /** Maximum or minimum over a square of 2 radius + 1 pixels. Its cost grows with the radius: for small planes. */
-export function extreme(plane: Plane, radius: number, which: 'greatest' | 'least'): Plane {
-  const pick = which === 'greatest' ? Math.max : Math.min;
-  const rows = (one: Plane): Plane => extremeOfRows(one, radius, pick);
+export function windowExtreme(plane: Plane, radius: number, which: 'max' | 'min'): Plane {
+  const pick = which === 'max' ? Math.max : Math.min;
+  const rows = (one: Plane): Plane => rowExtreme(one, radius, pick);
   return transposed(rows(transposed(rows(plane))));
 }
 
-function extremeOfRows(
+function rowExtreme(
   { width, height, values }: Plane,
   radius: number,
   pick: (one: number, other: number) => number,
@@ -79,7 +79,7 @@ function transposed({ width, height, values }: Plane): Plane {
 }
 
 /** Bilinear interpolation in a coarser plane of the same picture; `x` and `y` from 0 to 1. */
-export function between({ width, height, values }: Plane, x: number, y: number): number {
+export function interpolate({ width, height, values }: Plane, x: number, y: number): number {
   const column = clamp(x * width - 0.5, 0, width - 1);
   const row = clamp(y * height - 0.5, 0, height - 1);
   const left = Math.floor(column);

@@ -7,7 +7,7 @@ export type Handwriting =
   | { readonly refused: PngRefusal };
 
 /** px: sharp in print across half a page. */
-const LONGEST_SIDE = 1240;
+const MAX_SIDE = 1240;
 
 /** Decodes an uploaded PNG within the limits of uploads and encodes it again with its transparency. */
 export async function readHandwriting(bytes: Uint8Array): Promise<Handwriting> {
@@ -15,7 +15,7 @@ export async function readHandwriting(bytes: Uint8Array): Promise<Handwriting> {
   if ('refused' in bounded) return bounded;
   try {
     const { data, info } = await sharp(bounded.bytes, { limitInputPixels: MAX_PNG_PIXELS, failOn: 'error' })
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .png()
       .toBuffer({ resolveWithObject: true });

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { boundedPng, MAX_PNG_PIXELS, type PngRefusal } from '../../layout/png-structure.js';
 import { INKS, type SealColor } from '../seal-spec.js';
+import type { Bitmap, Color } from './bitmap.js';
 import { coverageOf } from './coverage.js';
 import { inkOn } from './ink.js';
 import { inkColors } from './ink-color.js';
 import { findPaper } from './paper.js';
 import type { Plane } from './plane.js';
-import type { Color, Points } from './points.js';
 import { withoutSpecks } from './specks.js';
 
 /** Why an uploaded picture is refused as a seal. BLANK: it shows nothing but paper. */
@@ -25,23 +25,23 @@ interface Region {
 }
 
 /** px on the longer side: 500 dpi for a round seal. */
-const LONGEST_SIDE = 840;
+const MAX_SIDE = 840;
 /** Minimum share of transparent pixels in a cut-out; a sheet of paper with round corners has fewer. */
-const CUT_OUT = 0.05;
+const MIN_TRANSPARENT_SHARE = 0.05;
 /** Maximum share of white pixels among the opaque ones of a cut-out; with more it contains paper. */
-const PAPER_INSIDE = 0.03;
+const MAX_WHITE_SHARE = 0.03;
 /** Minimum opacity of what is kept when cropping. */
-const SHOWS = 0.35;
+const VISIBLE_ALPHA = 0.35;
 /**
  * px on the longer side, 300 dpi for a round seal. A smaller result is extracted again from the original resolution.
  */
-const SHARP = 500;
+const SUFFICIENT_SIDE = 500;
 /** Minimum ratio of the original resolution to the reduced one for extracting again. */
-const FINER = 1.1;
+const MIN_RESOLUTION_GAIN = 1.1;
 /** Margin of paper from which illumination is estimated, as a share of the longer side of the seal. */
-const AROUND = 0.12;
+const PAPER_MARGIN = 0.12;
 /** Quantisation of alpha: finer steps are noise that enlarges the file without being visible. */
-const STEP = 4;
+const ALPHA_STEP = 4;
 
 /**
  * Extracts a seal from a picture: removes white paper, uneven light, noise and, across a coloured seal, black print.
@@ -55,17 +55,17 @@ export async function readSealImage(bytes: Uint8Array, color: SealColor | null):
   const seen = sealOf(whole, color);
   if (seen === null) return { refused: 'BLANK' };
   const scale = bounded.width / whole.width;
-  const isSharp = Math.max(seen.bounds.width, seen.bounds.height) >= SHARP;
-  if (isSharp || scale < FINER) return encode(seen);
+  const isSharp = Math.max(seen.bounds.width, seen.bounds.height) >= SUFFICIENT_SIDE;
+  if (isSharp || scale < MIN_RESOLUTION_GAIN) return encode(seen);
   const part = await decode(bounded.bytes, regionAround(seen.bounds, scale, bounded));
   return encode((part === null ? null : sealOf(part, color)) ?? seen);
 }
 
 /** Null if decoding fails. Errors of later steps are not caused by the bytes and are thrown. */
-async function decode(png: Uint8Array, region: Region | null): Promise<Points | null> {
+async function decode(png: Uint8Array, region: Region | null): Promise<Bitmap | null> {
   const open = sharp(png, { limitInputPixels: MAX_PNG_PIXELS, failOn: 'error' });
   const reduced = (region === null ? open : open.extract(region))
-    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' });
@@ -78,18 +78,18 @@ async function decode(png: Uint8Array, region: Region | null): Promise<Points | 
 }
 
 interface Seal {
-  readonly points: Points;
+  readonly points: Bitmap;
   readonly bounds: Region;
 }
 
 /** The seal without paper, and the bounds of its visible part; null if nothing is visible. */
-function sealOf(points: Points, color: SealColor | null): Seal | null {
-  const seal = isCutOut(points) ? cutOut(points, color) : offPaper(points, color);
+function sealOf(points: Bitmap, color: SealColor | null): Seal | null {
+  const seal = isCutOut(points) ? cutOut(points, color) : extractFromPaper(points, color);
   const bounds = boundsOf(seal);
   return bounds === null ? null : { points: seal, bounds };
 }
 
-function isCutOut({ data }: Points): boolean {
+function isCutOut({ data }: Bitmap): boolean {
   let transparent = 0;
   let opaque = 0;
   let white = 0;
@@ -99,10 +99,12 @@ function isCutOut({ data }: Points): boolean {
     opaque += 1;
     if (Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 234) white += 1;
   }
-  return transparent >= CUT_OUT * (data.length / 4) && white <= PAPER_INSIDE * Math.max(opaque, 1);
+  return (
+    transparent >= MIN_TRANSPARENT_SHARE * (data.length / 4) && white <= MAX_WHITE_SHARE * Math.max(opaque, 1)
+  );
 }
 
-function cutOut(points: Points, color: SealColor | null): Points {
+function cutOut(points: Bitmap, color: SealColor | null): Bitmap {
   if (color === null) return points;
   const data = Uint8Array.from(points.data);
   const ink = inkOf(color);
@@ -110,7 +112,7 @@ function cutOut(points: Points, color: SealColor | null): Points {
   return { ...points, data };
 }
 
-function offPaper(given: Points, color: SealColor | null): Points {
+function extractFromPaper(given: Bitmap, color: SealColor | null): Bitmap {
   const points = onWhite(given);
   const ink = inkOn(points, findPaper(points));
   const coverage = withoutSpecks(coverageOf(ink));
@@ -118,7 +120,7 @@ function offPaper(given: Points, color: SealColor | null): Points {
   return painted(coverage, own ?? (() => inkOf(color ?? 'Red')));
 }
 
-function onWhite({ width, height, data }: Points): Points {
+function onWhite({ width, height, data }: Bitmap): Bitmap {
   const white = Uint8Array.from(data);
   for (let at = 0; at < white.length; at += 4) {
     const alpha = (white[at + 3] ?? 0) / 255;
@@ -129,13 +131,13 @@ function onWhite({ width, height, data }: Points): Points {
   return { width, height, data: white };
 }
 
-function painted({ width, height, values }: Plane, colorAt: (x: number, y: number) => Color): Points {
+function painted({ width, height, values }: Plane, colorAt: (x: number, y: number) => Color): Bitmap {
   const data = new Uint8Array(width * height * 4);
   for (let at = 0; at < values.length; at += 1) {
-    const alpha = Math.min(255, Math.round(((values[at] ?? 0) * 255) / STEP) * STEP);
+    const alpha = Math.min(255, Math.round(((values[at] ?? 0) * 255) / ALPHA_STEP) * ALPHA_STEP);
     if (alpha === 0) continue;
     setColor(data, at * 4, colorAt(at % width, Math.floor(at / width)));
-    data[at * 4 + 3] = alpha >= 256 - STEP ? 255 : alpha;
+    data[at * 4 + 3] = alpha >= 256 - ALPHA_STEP ? 255 : alpha;
   }
   return { width, height, data };
 }
@@ -152,9 +154,9 @@ function inkOf(color: SealColor): Color {
 }
 
 /** Bounds of the clearly visible pixels, plus one pixel on each side for the soft edge. */
-function boundsOf({ width, height, data }: Points): Region | null {
+function boundsOf({ width, height, data }: Bitmap): Region | null {
   let [left, top, right, bottom] = [width, height, -1, -1];
-  const clear = Math.min(SHOWS, strongest(data) / 2) * 255;
+  const clear = Math.min(VISIBLE_ALPHA, maxOpacity(data) / 2) * 255;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       if ((data[(y * width + x) * 4 + 3] ?? 0) <= clear) continue;
@@ -173,7 +175,7 @@ function boundsOf({ width, height, data }: Points): Region | null {
 }
 
 /** Maximum opacity, 0 to 1: a cut-out may be translucent everywhere. */
-function strongest(data: Uint8Array): number {
+function maxOpacity(data: Uint8Array): number {
   let most = 0;
   for (let at = 3; at < data.length; at += 4) most = Math.max(most, data[at] ?? 0);
   return most / 255;
@@ -185,7 +187,7 @@ function regionAround(
   scale: number,
   { width, height }: { readonly width: number; readonly height: number },
 ): Region {
-  const margin = AROUND * Math.max(bounds.width, bounds.height) + 2;
+  const margin = PAPER_MARGIN * Math.max(bounds.width, bounds.height) + 2;
   const left = Math.max(0, Math.floor((bounds.left - margin) * scale));
   const top = Math.max(0, Math.floor((bounds.top - margin) * scale));
   const right = Math.min(width, Math.ceil((bounds.left + bounds.width + margin) * scale));

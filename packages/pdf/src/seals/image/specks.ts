@@ -1,6 +1,6 @@
+import { dilated } from './dilated.js';
 import type { Plane } from './plane.js';
 import { planeOf } from './plane.js';
-import { widened } from './widened.js';
 
 /** Minimum coverage of a pixel that belongs to a stroke. */
 const STROKE = 0.25;
@@ -8,23 +8,23 @@ const STROKE = 0.25;
  * Minimum area of a stroke as a share of all pixels. Smaller isolated areas are dust or noise; a digit of the security
  * number has ten times that.
  */
-const SMALLEST = 4e-5;
+const MIN_STROKE_AREA = 4e-5;
 /** Width of the soft edge of a stroke in pixels. */
-const EDGE = 3;
+const SOFT_EDGE = 3;
 
 /** Removes isolated areas that are too small to be part of a seal. */
 export function withoutSpecks(coverage: Plane): Plane {
   const { width, height, values } = coverage;
-  const leastPoints = Math.max(4, Math.round(values.length * SMALLEST));
+  const minPixels = Math.max(4, Math.round(values.length * MIN_STROKE_AREA));
   const strokes = new Uint8Array(values.length);
   const seen = new Uint8Array(values.length);
   for (let at = 0; at < values.length; at += 1) {
     if (seen[at] === 1 || (values[at] ?? 0) < STROKE) continue;
     const part = connected(coverage, at, seen);
-    if (part.length < leastPoints) continue;
+    if (part.length < minPixels) continue;
     for (const point of part) strokes[point] = 1;
   }
-  const near = widened(strokes, width, height, EDGE);
+  const near = dilated(strokes, width, height, SOFT_EDGE);
   const kept = planeOf(width, height);
   for (let at = 0; at < values.length; at += 1) kept.values[at] = near[at] === 1 ? (values[at] ?? 0) : 0;
   return kept;

@@ -36,7 +36,7 @@ const SUBINDICATIONS: Readonly<Partial<Record<ReasonCode, SubIndication>>> = Obj
 });
 
 /** For all other reasons: `invalid` is a format failure, `indeterminate` violates a rule of this verifier. */
-const OTHERWISE: Readonly<Record<Exclude<Effect, 'remark'>, SubIndication>> = Object.freeze({
+const DEFAULT_SUBINDICATION: Readonly<Record<Exclude<Effect, 'remark'>, SubIndication>> = Object.freeze({
   invalid: 'FORMAT_FAILURE',
   indeterminate: 'SIG_CONSTRAINTS_FAILURE',
 });
@@ -82,6 +82,6 @@ export function indicationOf(problems: readonly Problem[]): Indication {
   const effect = (['invalid', 'indeterminate'] as const).find((each) => effects.includes(each)) ?? null;
   if (effect === null) return { effect, subIndications: [] };
   const heaviest = problems.filter((problem) => problem.effect === effect);
-  const named = heaviest.map(({ code }) => SUBINDICATIONS[code] ?? OTHERWISE[effect]);
+  const named = heaviest.map(({ code }) => SUBINDICATIONS[code] ?? DEFAULT_SUBINDICATION[effect]);
   return { effect, subIndications: [...new Set(named)] };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../syntax/values.js';
 import type { RevisionView } from '../revision-view.js';
 import { displayOf } from './field-display.js';
-import { hasOtherColours, isDrawnFont } from './page-resources.js';
+import { isDrawnFont, redefinesColours } from './page-resources.js';
 import { luminanceOf, operationsOf } from './painted-marks.js';
 import { isPaleImage } from './pale-image.js';
 
@@ -56,7 +56,7 @@ function covers(
   const content = view.decoded(stream);
   if (content === null || depth > MAX_DEPTH) return true;
   const resources = view.dictionary(stream.dictionary.get('Resources'));
-  if (hasOtherColours(view, resources)) return true;
+  if (redefinesColours(view, resources)) return true;
   // Content of a group is not blended with the page; the group as a whole is.
   const canBlend = !stream.dictionary.has('Group');
   const saved: Inks[] = [];

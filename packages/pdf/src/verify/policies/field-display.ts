@@ -1,6 +1,6 @@
 import { isDictionary, isStream, type PdfDictionary, type PdfStream } from '../../syntax/values.js';
 import type { RevisionView } from '../revision-view.js';
-import { areColoursOthersOnPages, hasOtherColours, isDrawnFont, isDrawnOnPages } from './page-resources.js';
+import { isDrawnFont, isDrawnOnPages, pagesRedefineColours, redefinesColours } from './page-resources.js';
 import { type Mark, marksOf } from './painted-marks.js';
 
 /** One stream of an appearance dictionary (ISO 32000-2 12.5.5). */
@@ -69,7 +69,7 @@ export function marksIn(view: RevisionView, { stream, content }: Appearance): re
   const names = new Set((marks ?? []).map(({ text }) => text?.font ?? null));
   const isDrawn = [...names].some((name) => name !== null && isDrawnText(view, stream, name));
   const own = view.dictionary(stream.dictionary.get('Resources'));
-  const isRecoloured = own === null ? areColoursOthersOnPages(view) : hasOtherColours(view, own);
+  const isRecoloured = own === null ? pagesRedefineColours(view) : redefinesColours(view, own);
   return isDrawn || isRecoloured ? null : marks;
 }
 

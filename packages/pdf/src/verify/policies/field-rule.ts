@@ -42,7 +42,7 @@ const PUSH_BUTTON = 1 << 16;
 const PRINT = 4;
 const ADDABLE = PRINT | 64 | 128 | 512;
 /** pt²: a quarter of an A4 page, more than any seal. A larger appearance could hide what others have signed. */
-export const LARGEST_PICTURE = (595 * 842) / 4;
+export const MAX_APPEARANCE_AREA = (595 * 842) / 4;
 
 /**
  * Compares a field of the previous document. It may receive a value with a matching appearance, or a signature. A
@@ -58,7 +58,7 @@ export function compareField(
   const before = comparison.before.dictionary(item);
   const after = comparison.after.dictionary(item);
   // An object that several fields share is examined once, because recursion might not end, and must not change.
-  if (isReference(item) && !comparison.isFirstLook(item.object)) {
+  if (isReference(item) && !comparison.isFirstVisit(item.object)) {
     const stays =
       before !== null &&
       after !== null &&
@@ -141,7 +141,7 @@ function reportSignature(
     (stamp && shows && fieldArea(comparison.after, after) > 0)
   )
     comparison.report('FIELD_CHANGED', name, name);
-  else if (shows && fieldArea(comparison.after, after) > LARGEST_PICTURE)
+  else if (shows && fieldArea(comparison.after, after) > MAX_APPEARANCE_AREA)
     comparison.report('FIELD_OVERLAID', name, name);
   else {
     if (isOwn) comparison.report(stamp ? 'TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, name);
@@ -158,7 +158,7 @@ function reportValue(comparison: Comparison, name: string, found: FieldChange): 
     const area =
       type === 'Btn' && isSmall(comparison.before, before) ? fieldArea(comparison.before, before) : 0;
     comparison.ticked += area;
-    if (!modest || comparison.ticked > LARGEST_PICTURE) {
+    if (!modest || comparison.ticked > MAX_APPEARANCE_AREA) {
       comparison.report('FIELD_OVERLAID', name, name);
       return;
     }

@@ -4,7 +4,7 @@ import { changedKeys, equalValues } from '../equal-values.js';
 import { fieldName } from '../field-entries.js';
 import { mayCover } from './covering-paint.js';
 import { areDrawnByReaders, compareDefaultResources, isNeeded } from './default-resources.js';
-import { compareField, LARGEST_PICTURE } from './field-rule.js';
+import { compareField, MAX_APPEARANCE_AREA } from './field-rule.js';
 import { addSignatureField } from './new-signature-field.js';
 
 /**
@@ -39,7 +39,7 @@ export function compareForms(
     const page = pageOf(comparison, item);
     const together = (areas.get(page) ?? 0) + area;
     areas.set(page, together);
-    const isSlice = isSigned && together <= LARGEST_PICTURE;
+    const isSlice = isSigned && together <= MAX_APPEARANCE_AREA;
     comparison.report(isSlice ? 'FIELD_FILLED' : 'FIELD_OVERLAID', name, name);
     const button = comparison.after.dictionary(item);
     if (isSlice && button !== null && mayCover(comparison.after, button))

@@ -18,7 +18,7 @@ const SAME_COLOUR = 0.1;
 /** Maximum size of letters as a share of the height of a field; larger ones count as areas. */
 const MAX_LETTER_SIZE = 1.5;
 /** Maximum width of outlines as a share of the letter size. */
-const THICKEST_OUTLINE = 0.1;
+const MAX_OUTLINE = 0.1;
 /**
  * Maximum width of a border as a share of the smaller dimension of a field, because a border may be invisible against
  * paper.
@@ -29,7 +29,7 @@ const MAX_LINES_SHARE = 0.15;
 /** Maximum share of a check box that a grey tick may cover. */
 const MAX_TICK_SHARE = 0.5;
 /** Minimum share of a field that its background must cover so that light text on it hides no content. */
-const WHOLE_GROUND = 0.8;
+const MIN_BACKGROUND_SHARE = 0.8;
 
 /** Background of a field when it was signed. */
 interface Ground {
@@ -102,7 +102,7 @@ function isModestAppearance(
     mark.text === null
       ? isWithin(inFractions(mark.box, box), ground.box) ||
         (mark.shape !== null && ground.shapes.has(mark.shape))
-      : areaOf(ground.box) >= WHOLE_GROUND;
+      : areaOf(ground.box) >= MIN_BACKGROUND_SHARE;
   const upon = marks.filter((mark) => !onGround(mark) && !(hasBorder && isFrame(mark, box)));
   const isAllowed = (mark: Mark): boolean => {
     if (mark.luminance > LIGHT) return false;
@@ -123,7 +123,7 @@ export function isProportionate({ text, width }: Mark, box: Rectangle | null): b
   if (text === null || box === null) return text === null;
   const [sine, cosine] = text.direction;
   const room = cosine * (box.top - box.bottom) + sine * (box.right - box.left);
-  return text.size <= MAX_LETTER_SIZE * room && width <= THICKEST_OUTLINE * Math.max(text.size, 1);
+  return text.size <= MAX_LETTER_SIZE * room && width <= MAX_OUTLINE * Math.max(text.size, 1);
 }
 
 /** Whether a grey area covers most of a check box and thus is no tick. */

@@ -3,7 +3,7 @@ import type { Comparison } from '../comparison.js';
 import { fieldName, isTimestamp } from '../field-entries.js';
 import { mayCover } from './covering-paint.js';
 import { displayOf } from './field-display.js';
-import { LARGEST_PICTURE } from './field-rule.js';
+import { MAX_APPEARANCE_AREA } from './field-rule.js';
 
 /**
  * Keys of field, signature field and widget dictionaries (ISO 32000-2, tables 226, 235, 166, 191), without actions and
@@ -70,7 +70,7 @@ export function addSignatureField(comparison: Comparison, item: PdfReference): v
   for (const { reference } of widgets) comparison.newWidgets.add(reference.object);
   const visible = widgets.some((widget) => isVisible(comparison, widget.entries));
   const area = widgets.reduce((sum, widget) => sum + areaOf(comparison, widget.entries), 0);
-  if (visible && area > LARGEST_PICTURE) {
+  if (visible && area > MAX_APPEARANCE_AREA) {
     comparison.report('FIELD_OVERLAID', name, name, visible);
     return;
   }

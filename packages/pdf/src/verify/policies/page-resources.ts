@@ -7,7 +7,7 @@ const MAX_NODES = 100_000;
 interface PageResources {
   /** Names of fonts whose glyphs are drawings. */
   readonly drawnFonts: ReadonlySet<string>;
-  readonly hasOtherColours: boolean;
+  readonly redefinesColours: boolean;
 }
 
 const known = new WeakMap<RevisionView, PageResources | null>();
@@ -18,8 +18,8 @@ export function isDrawnOnPages(view: RevisionView, name: string): boolean {
 }
 
 /** Whether any page redefines device colour spaces. */
-export function areColoursOthersOnPages(view: RevisionView): boolean {
-  return resourcesOf(view)?.hasOtherColours ?? true;
+export function pagesRedefineColours(view: RevisionView): boolean {
+  return resourcesOf(view)?.redefinesColours ?? true;
 }
 
 const FONTS_OF_TEXT: ReadonlySet<string> = new Set(['Type0', 'Type1', 'MMType1', 'TrueType']);
@@ -32,7 +32,7 @@ export function isDrawnFont(view: RevisionView, font: PdfDictionary): boolean {
 /**
  * Whether resources contain default colour spaces (ISO 32000-2, 8.6.5.6), with which black may be displayed as white.
  */
-export function hasOtherColours(view: RevisionView, resources: PdfDictionary | null): boolean {
+export function redefinesColours(view: RevisionView, resources: PdfDictionary | null): boolean {
   const spaces = view.dictionary(resources?.get('ColorSpace'));
   return [...(spaces?.keys() ?? [])].some((name) => /^Default(Gray|RGB|CMYK)$/.test(name));
 }
@@ -63,11 +63,11 @@ function readResources(view: RevisionView): PageResources | null {
     const own = view.dictionary(node?.get('Resources'));
     if (own === null || resources.has(own)) continue;
     resources.add(own);
-    others ||= hasOtherColours(view, own);
+    others ||= redefinesColours(view, own);
     for (const [name, item] of view.dictionary(own.get('Font')) ?? []) {
       const font = view.dictionary(item);
       if (font !== null && isDrawnFont(view, font)) names.add(name);
     }
   }
-  return { drawnFonts: names, hasOtherColours: others };
+  return { drawnFonts: names, redefinesColours: others };
 }

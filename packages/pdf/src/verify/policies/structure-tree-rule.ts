@@ -76,7 +76,7 @@ function grownKids(comparison: Comparison, one: PdfValue | undefined, other: Pdf
   const after = listOf(comparison.after, other);
   return (
     before.every((item, index) => equalValues(item, after[index])) &&
-    after.slice(before.length).every((item) => isReference(item) && isElementOfWidget(comparison, item))
+    after.slice(before.length).every((item) => isReference(item) && representsNewWidget(comparison, item))
   );
 }
 
@@ -99,7 +99,7 @@ function grownNumbers(comparison: Comparison, root: Site, one: PdfDictionary, ot
     sameCopies(comparison.before, value, comparison.after, after.entries.get(key)),
   );
   const added = [...after.entries].filter(([key]) => !before.entries.has(key)).map(([, value]) => value);
-  return kept && added.every((value) => isElementOfWidget(comparison, value));
+  return kept && added.every((value) => representsNewWidget(comparison, value));
 }
 
 /** A number tree (7.9.7) as key-value pairs. */
@@ -135,7 +135,7 @@ class NumberTree {
 }
 
 /** Whether an element only represents a form field that is a widget of this revision. */
-function isElementOfWidget(comparison: Comparison, item: PdfValue): boolean {
+function representsNewWidget(comparison: Comparison, item: PdfValue): boolean {
   const { after: view } = comparison;
   const element = view.dictionary(item);
   if (element === null || !isNamed(element.get('S'), 'Form')) return false;

@@ -11,14 +11,14 @@ export const BOOTSTRAP_USER = 'cinnabar';
 export const SERVICE_USER = 'cinnabar_service';
 
 /** Content of `postmaster.pid`, written by a running (or killed) server. */
-export interface ServerNote {
+export interface PidFile {
   readonly pid: number;
   readonly port: number;
   readonly socketFolder: string;
 }
 
 /** Reads the file of the server that holds the cluster; undefined if there is none, or if it is incomplete. */
-export async function readServerNote(cluster: string): Promise<ServerNote | undefined> {
+export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port, socketFolder] = text.split('\n');
   if (!socketFolder) return undefined;

@@ -88,7 +88,7 @@ function isAlive(pid: number): boolean {
  *
  * @throws DatabaseError `embedded-in-use` with the process that holds it
  */
-export async function standGuard(client: pg.Client, dataDir: string): Promise<Guard> {
+export async function takeGuardLock(client: pg.Client, dataDir: string): Promise<Guard> {
   const lost = new Promise<void>((resolve) => {
     client.once('end', () => resolve());
   });

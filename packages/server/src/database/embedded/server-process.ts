@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.js';
 import { asAccount, PROGRAM_ENVIRONMENT, reachFolder } from './run-program.js';
 
 export const SERVER_PORT = 5432;
-const LONGEST_LOG = 4 * 1024 * 1024;
+const MAX_LOG_LENGTH = 4 * 1024 * 1024;
 
 export interface ServerSettings {
   readonly cluster: string;
@@ -51,8 +51,8 @@ function serverArguments(settings: ServerSettings, cluster: string): string[] {
 /** Starts the server and returns immediately; connect to find out whether it started. */
 export function launchServer(settings: ServerSettings): ServerProcess {
   const size = statSync(settings.logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LONGEST_LOG) truncateSync(settings.logFile);
-  const begin = size > LONGEST_LOG ? 0 : size;
+  if (size > MAX_LOG_LENGTH) truncateSync(settings.logFile);
+  const begin = size > MAX_LOG_LENGTH ? 0 : size;
   const log = openSync(settings.logFile, 'a', 0o600);
   const folder = reachFolder(settings.cluster, settings.account);
   let child: ChildProcess;

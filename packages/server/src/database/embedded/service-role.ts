@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { BOOTSTRAP_USER, SERVICE_USER } from './cluster.js';
-import { standGuard } from './guard.js';
+import { takeGuardLock } from './guard.js';
 
 export interface ServiceRoleOptions {
   readonly dataDir: string;
@@ -19,7 +19,7 @@ export async function makeServiceRole(
   superuser: pg.Client,
   { dataDir, mayCreateDatabases }: ServiceRoleOptions,
 ): Promise<void> {
-  await standGuard(superuser, dataDir);
+  await takeGuardLock(superuser, dataDir);
   await superuser.query('begin');
   const { rows } = await superuser.query('select from pg_roles where rolname = $1', [SERVICE_USER]);
   if (rows.length === 0) {

@@ -1,9 +1,9 @@
 import type { Containment } from '@cinnabar/pdf/containment/containment.js';
 import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
+import { buildFontCache } from './build-font-cache.js';
 import { findLibreOffice, type LibreOffice } from './find-libreoffice.js';
 import { type Isolation, isolationBy } from './isolation.js';
 import { LibreOfficePool } from './libreoffice-pool.js';
-import { noteFonts } from './note-fonts.js';
 import { removeLeftFolders } from './office-folder.js';
 import { OneShotLibreOffice } from './one-shot-libreoffice.js';
 import type { OfficeConverter, OfficeConverterKind, OfficeFormat } from './port.js';
@@ -77,7 +77,7 @@ class InstalledLibreOffice implements OfficeConverter {
     if (isolation === null)
       return new ConversionRefused('NO_CONVERTER', 'LibreOffice cannot be cut off from the network here');
     await removeLeftFolders();
-    await noteFonts(isolation, fontDir);
+    await buildFontCache(isolation, fontDir);
     const { soffice, python } = installed;
     const shared = { soffice, isolation, fontDir, processes, deadline: DEADLINE };
     return python === null ? new OneShotLibreOffice(shared) : new LibreOfficePool({ ...shared, python });

@@ -29,7 +29,7 @@ export async function findLibreOffice(): Promise<LibreOffice | null> {
 }
 
 /** Whether a process can be isolated from all networks here (Linux namespaces). */
-export function canCutOff(): Promise<boolean> {
+export function canIsolateNetwork(): Promise<boolean> {
   return succeeds('/usr/bin/unshare', ['--map-root-user', '--net', '--', 'true']);
 }
 

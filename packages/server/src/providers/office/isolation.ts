@@ -5,7 +5,7 @@ import {
   isContaining,
   type SandboxAccess,
 } from '@cinnabar/pdf/containment/containment.js';
-import { canCutOff } from './find-libreoffice.js';
+import { canIsolateNetwork } from './find-libreoffice.js';
 
 /** Isolation of a LibreOffice process. */
 export interface Isolation {
@@ -20,7 +20,7 @@ export interface Isolation {
  */
 export async function isolationBy(
   containment: Containment,
-  canBeCutOff: () => Promise<boolean> = canCutOff,
+  canBeCutOff: () => Promise<boolean> = canIsolateNetwork,
 ): Promise<Isolation | null> {
   if (isContaining(containment)) return { containment, cutOff: false };
   const cutOff = await canBeCutOff();

@@ -1,4 +1,4 @@
-import { LONGEST_PNG_SIDE, type PngRefusal } from '@cinnabar/pdf/layout/png-structure.js';
+import { MAX_PNG_SIDE, type PngRefusal } from '@cinnabar/pdf/layout/png-structure.js';
 import { invalidField, type Words } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
 import { pictureBytes } from './rules/placed-marks.js';
@@ -22,8 +22,8 @@ export async function readPicture(
 const REFUSED_WORDS: Readonly<Record<PngRefusal, Words>> = {
   NOT_A_PNG: { zh: '须为 PNG 图片', en: 'must be a PNG, base64' },
   TOO_LARGE: {
-    zh: `图片每边不得超过 ${LONGEST_PNG_SIDE} 像素`,
-    en: `must not exceed ${LONGEST_PNG_SIDE} px a side`,
+    zh: `图片每边不得超过 ${MAX_PNG_SIDE} 像素`,
+    en: `must not exceed ${MAX_PNG_SIDE} px a side`,
   },
   BROKEN: { zh: '图片已损坏', en: 'is a broken PNG' },
 };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { fontNotes, writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
+import { fontCacheFolder, writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { SEARCH_PATH } from './find-libreoffice.js';
 import type { Isolation } from './isolation.js';
 import { officeFontFolders, officeReads } from './office-folder.js';
@@ -9,8 +9,8 @@ import { startGroup } from './process-group.js';
  * Builds fontconfig's cache before any process that reads untrusted documents starts: those may read the cache, and
  * must not write it. If this fails, starting takes longer and there is no other effect.
  */
-export async function noteFonts(isolation: Isolation, fontDir: string | null): Promise<void> {
-  const notes = fontNotes();
+export async function buildFontCache(isolation: Isolation, fontDir: string | null): Promise<void> {
+  const notes = fontCacheFolder();
   const listing = startGroup('/usr/bin/fc-list', [':', 'family'], {
     environment: {
       PATH: SEARCH_PATH,

@@ -1,5 +1,5 @@
 /** A decoded picture: red, green, blue and alpha, one byte each, row by row. */
-export interface Points {
+export interface Bitmap {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;

@@ -1,5 +1,5 @@
 /** Dilation: sets to 1 every pixel within a square of 2 radius + 1 around a marked one, others to 0. */
-export function widened(marks: Uint8Array, width: number, height: number, radius: number): Uint8Array {
+export function dilated(marks: Uint8Array, width: number, height: number, radius: number): Uint8Array {
   const along = new Uint8Array(marks.length);
   for (let y = 0; y < height; y += 1) widenLine(marks, along, y * width, 1, width, radius);
   const both = new Uint8Array(marks.length);

@@ -1,6 +1,6 @@
 import { link, readdir, readlink, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readServerNote, type ServerNote } from './cluster.js';
+import { type PidFile, readPidFile } from './cluster.js';
 
 /** Whether a live process has the cluster as its working folder, as every process of a server does. */
 async function isHeld(cluster: string): Promise<boolean> {
@@ -20,14 +20,14 @@ async function isHeld(cluster: string): Promise<boolean> {
  * PostgreSQL only checks whether a process with that id exists. On systems other than Linux, and in doubt, the file is
  * kept and PostgreSQL decides.
  */
-export async function removeStaleNote(cluster: string, note: ServerNote): Promise<void> {
+export async function removeStalePidFile(cluster: string, note: PidFile): Promise<void> {
   if (process.platform !== 'linux' || (await isHeld(cluster))) return;
   const current = join(cluster, 'postmaster.pid');
   const aside = join(cluster, `postmaster.pid.${process.pid}`);
   try {
     await rename(current, aside);
     await link(aside, current);
-    const held = await readServerNote(cluster);
+    const held = await readPidFile(cluster);
     // A server started in between has written a file of its own, which has just been restored.
     if (held?.pid !== note.pid) return;
     await rm(current, { force: true });
