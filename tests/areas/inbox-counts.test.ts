@@ -1,4 +1,4 @@
-/** How many flows there are is kept beside the rows of the inbox: it must be what counting them would give. */
+/** Counts kept beside the inbox rows must equal the counted rows. */
 import { countInbox, foldCounts } from '@cinnabar/server/areas/flows/lists/store/count-inbox.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ async function add(from: number, to: number): Promise<void> {
 
 const KIND = `viewer_corp_id, user_id, status, confidential, initiated, takes_part, copied, my_turn`;
 
-/** Kinds whose kept number is not the counted one. */
+/** Kinds whose stored count differs from the counted rows. */
 async function wrongKinds(): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(
     `select ${KIND}, bulk, own, sum(rows) as rows, sum(kept) as kept from (
@@ -58,8 +58,8 @@ const none = {
   sourceOrderCode: null,
 } as const;
 
-describe('the kept numbers of flows', () => {
-  it('follow every row that comes, changes or goes, also when they are folded meanwhile', async () => {
+describe('the stored counts of flows', () => {
+  it('follow every inserted, updated and deleted row, also while they are folded', async () => {
     await add(1, 500);
     expect(await wrongKinds()).toEqual([]);
     const changes = Array.from({ length: 40 }, (_, index) => async () => {
@@ -83,7 +83,7 @@ describe('the kept numbers of flows', () => {
     expect(after.rowCount).toBeLessThanOrEqual(before.rowCount ?? 0);
   });
 
-  it('do not change when a change is taken back', async () => {
+  it('do not change if a transaction rolls back', async () => {
     const before = await database.pool.query('select sum(flows) as flows from flow_inbox_counts');
     const client = await database.pool.connect();
     await client.query('begin');
@@ -94,7 +94,7 @@ describe('the kept numbers of flows', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it('are what a filter that everything passes has counted row by row', async () => {
+  it('equal the rows counted by a filter that all pass', async () => {
     const scopes = ([0, 1, 2, 3, 4, 5, 6, 7, 8] as const).map((docQueryType) => ({
       kind: 'own' as const,
       viewer: {

@@ -1,4 +1,4 @@
-/** Packages of contracts that end: bought, used in their order, given back, and taken away at their end. */
+/** Expiring packages of contracts: bought, used in order, returned, and written off at expiry. */
 import { addPackage, charge, findBalances } from '@cinnabar/server/areas/enterprise/index.js';
 import { enterpriseJobs } from '@cinnabar/server/areas/enterprise/jobs.js';
 import { transact } from '@cinnabar/server/database/transact.js';
@@ -24,7 +24,7 @@ const foundWith = (contracts: number): Promise<CorpId> => {
   return areas.foundCorp(`套餐测试${corps}有限公司`, { contracts, collections: 0 });
 };
 
-/** A package that ends so many minutes after noon. */
+/** A package that expires this many minutes after noon. */
 const buy = (corpId: CorpId, count: number, minutes: number, orderCode: string | null = null) =>
   transact(areas.db, (tx) =>
     addPackage(
@@ -95,8 +95,8 @@ const remaining = async (corpId: CorpId) =>
       .execute()
   ).map((row) => row.remaining);
 
-describe('a package that ends', () => {
-  test('loses at its end what nobody has used, in one row with its order, once', async () => {
+describe('an expiring package', () => {
+  test('loses its unused units at expiry, in one row with its order, once', async () => {
     const corpId = await foundWith(2);
     await buy(corpId, 5, 60, 'PKG-7');
     await start(corpId, 10);
@@ -112,7 +112,7 @@ describe('a package that ends', () => {
     ]);
   });
 
-  test('writes nothing at its end where it was used up', async () => {
+  test('writes no row at expiry if it was used up', async () => {
     const corpId = await foundWith(0);
     await buy(corpId, 1, 60);
     await start(corpId, 10);
@@ -120,7 +120,7 @@ describe('a package that ends', () => {
     expect((await rowsOf(corpId)).map(([type]) => type)).toEqual(['orderBuy', 'signContract']);
   });
 
-  test('is used before one that ends later, and before what has no end', async () => {
+  test('is used before one that expires later, and before units that never expire', async () => {
     const corpId = await foundWith(1);
     await buy(corpId, 1, 120);
     await buy(corpId, 1, 60);
@@ -132,7 +132,7 @@ describe('a package that ends', () => {
     expect(await start(corpId, 121)).toBe(0);
   });
 
-  test('gives nothing any more from its end on, whether the sweep has come or not', async () => {
+  test('cannot be used from its expiry on, whether or not the sweep has run', async () => {
     const corpId = await foundWith(1);
     await buy(corpId, 3, 60);
     expect(await start(corpId, 60)).toBe(0);
@@ -143,7 +143,7 @@ describe('a package that ends', () => {
     ]);
   });
 
-  test('changes nothing where what is left is not enough', async () => {
+  test('stays unchanged if the remaining units are insufficient', async () => {
     const corpId = await foundWith(1);
     await buy(corpId, 3, 60);
     await expect(move(corpId, 'adminContract', -2, 60)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('a package that ends', () => {
     expect(await remaining(corpId)).toEqual([3]);
   });
 
-  test('gets back what was taken of it for a contract that was revoked', async () => {
+  test('gets its unit back when the contract is revoked', async () => {
     const corpId = await foundWith(5);
     await buy(corpId, 2, 60);
     const flow = nextFlow();
@@ -164,7 +164,7 @@ describe('a package that ends', () => {
     expect((await rowsOf(corpId)).at(-1)).toEqual(['orderExpire', -2, 5, null]);
   });
 
-  test('gives no life to what comes back after its end', async () => {
+  test('does not revive units returned after its expiry', async () => {
     const corpId = await foundWith(5);
     await buy(corpId, 2, 60);
     const flow = nextFlow();
@@ -188,7 +188,7 @@ describe('a package that ends', () => {
     ]);
   });
 
-  test('is charged exactly as often as it lasts, however many want it at once', async () => {
+  test('is charged exactly as often as it has units, under any concurrency', async () => {
     const corpId = await foundWith(3);
     await buy(corpId, 4, 60);
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => start(corpId, 1)));
@@ -196,7 +196,7 @@ describe('a package that ends', () => {
     expect(await findBalances(areas.db, corpId)).toMatchObject({ contract: 0 });
   });
 
-  test('that ends while many start loses only what nobody got', async () => {
+  test('that expires during concurrent starts loses only unused units', async () => {
     const corpId = await foundWith(3);
     await buy(corpId, 4, 60);
     const starts = Array.from({ length: 5 }, () => start(corpId, 59));

@@ -51,7 +51,7 @@ async function rowsOf(corpId: CorpId) {
 }
 
 describe('an enterprise’s account', () => {
-  it('opens with rows, not with bare numbers', async () => {
+  it('opens with rows, not just with balances', async () => {
     const corpId = await areas.foundCorp('开户有限公司', { contracts: 100, collections: 7 });
     expect(await findBalances(areas.db, corpId)).toEqual({ contract: 100, collection: 7 });
     expect(await rowsOf(corpId)).toEqual([
@@ -60,14 +60,14 @@ describe('an enterprise’s account', () => {
     ]);
   });
 
-  it('keeps the balance after each row', async () => {
+  it('records the balance after each row', async () => {
     const corpId = await foundWith(3);
     expect(await take(corpId)).toBe(2);
     expect(await take(corpId, { recordType: 'signCancel', count: 1 })).toBe(3);
     expect((await rowsOf(corpId)).map((row) => row.balance)).toEqual([3, 2, 3]);
   });
 
-  it('refuses a deduction that would leave less than nothing, and writes no row', async () => {
+  it('refuses a deduction beyond its balance, and writes no row', async () => {
     const corpId = await foundWith(1);
     await expect(take(corpId, { count: -2 })).rejects.toMatchObject({ reason: 'BALANCE_NOT_ENOUGH' });
     await take(corpId);
@@ -75,7 +75,7 @@ describe('an enterprise’s account', () => {
     expect((await rowsOf(corpId)).map((row) => row.count)).toEqual([1, -1]);
   });
 
-  it('is charged exactly as often as there is something left, however many want it at once', async () => {
+  it('is charged exactly as often as it has units, under any concurrency', async () => {
     const corpId = await foundWith(10);
     const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => take(corpId)));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10);
@@ -85,7 +85,7 @@ describe('an enterprise’s account', () => {
     expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(0);
   });
 
-  it('is untouched when the act that was charged for fails', async () => {
+  it('stays unchanged if the charged act fails', async () => {
     const corpId = await foundWith(5);
     const act = transact(areas.db, async (tx) => {
       await charge(tx, areas.services.ids, {
@@ -112,14 +112,14 @@ describe('an enterprise’s account', () => {
     await expect(erase.execute()).rejects.toThrow('never changed or deleted');
   });
 
-  it('of an unknown enterprise has nothing to take', async () => {
+  it('of an unknown enterprise has nothing to deduct', async () => {
     const unknown = await areas.services.ids.next<'Corp'>();
     await expect(take(unknown)).rejects.toMatchObject({ reason: 'BALANCE_NOT_ENOUGH' });
   });
 });
 
 describe('an enterprise', () => {
-  it('is found by its name in any spelling, and its name is taken in every spelling', async () => {
+  it('is found by its name in any spelling, and its name is in use in every spelling', async () => {
     const corpId = await areas.foundCorp('寻名（北京）有限公司');
     expect((await findCorpByName(areas.db, '寻名(北京) 有限公司'))?.corpId).toBe(corpId);
     expect(await findCorpByName(areas.db, '寻名（上海）有限公司')).toBeNull();
@@ -129,7 +129,7 @@ describe('an enterprise', () => {
     });
   });
 
-  it('starts unidentified, with the usual limit', async () => {
+  it('starts unidentified, with the default limit', async () => {
     const corp = await findCorp(areas.db, await areas.foundCorp('初始有限公司'));
     expect(corp).toMatchObject({
       identStatus: 'unidentified',

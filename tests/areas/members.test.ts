@@ -59,7 +59,7 @@ async function remove(corpId: CorpId, userId: UserId): Promise<void> {
 }
 
 describe('a person', () => {
-  it('is one person, however many bring them in at once', async () => {
+  it('is one person, even if added concurrently', async () => {
     const mobile = newMobile();
     const ids = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -72,7 +72,7 @@ describe('a person', () => {
     expect(user).toEqual({ userId: ids[0], mobile, ...unknown });
   });
 
-  it('has an ID document number that lies nowhere in the clear', async () => {
+  it('has an ID document number that is never stored in plain text', async () => {
     const { userId } = await add(first, newMobile());
     await verify(first, userId);
     const row = await areas.db
@@ -92,7 +92,7 @@ describe('a person', () => {
   });
 });
 
-describe('a person who is verified in one enterprise', () => {
+describe('a person verified in one enterprise', () => {
   it('is only invited by another, and unknown to it until name and number are repeated', async () => {
     const mobile = newMobile();
     const { userId } = await add(first, mobile);
@@ -123,7 +123,7 @@ describe('a person who is verified in one enterprise', () => {
     ]);
   });
 
-  it('is not shown to an enterprise that had them before they were verified, though they go on working there', async () => {
+  it('is not disclosed to an enterprise that had them before verification, although they continue to act there', async () => {
     const mobile = newMobile();
     const { userId } = await add(first, mobile);
     await add(second, mobile);
@@ -138,7 +138,7 @@ describe('a person who is verified in one enterprise', () => {
 });
 
 describe('a deleted member', () => {
-  it('is none, and comes back under the same number without roles and password', async () => {
+  it('does not exist, and returns under the same id without roles and password', async () => {
     const mobile = newMobile();
     const { userId } = await add(first, mobile, '小王', ['SEAL_ADMIN']);
     await verify(first, userId);
@@ -166,7 +166,7 @@ describe('a deleted member', () => {
 });
 
 describe('adding the same mobile twice', () => {
-  it('is refused, also at the same moment', async () => {
+  it('is refused, also concurrently', async () => {
     const mobile = newMobile();
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => add(first, mobile)));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('adding the same mobile twice', () => {
 });
 
 describe('the owner', () => {
-  it('is exactly one', async () => {
+  it('is exactly one person', async () => {
     const corpId = await areas.foundCorp('唯一所有者有限公司');
     expect(await findOwner(areas.db, corpId)).toBeNull();
     const { userId } = await add(corpId, newMobile(), '东家', ['OWNER']);

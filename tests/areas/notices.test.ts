@@ -72,7 +72,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('is never sent for what did not happen', async () => {
+  it('is never sent for a rolled-back act', async () => {
     const failing = notify('a', () => {
       throw new Error('refused');
     });
@@ -81,7 +81,7 @@ describe('a notice', () => {
     expect(sent).toEqual([]);
   });
 
-  it('waits for a provider that is away', async () => {
+  it('waits for an unavailable provider', async () => {
     refusal = 'TRANSIENT';
     await notify('a');
     await runner.drain();
@@ -89,7 +89,7 @@ describe('a notice', () => {
   });
 
   it.each(['REFUSED', 'TEMPLATE_MISSING', 'INVALID_NUMBER'] as const)(
-    'is given up at %s',
+    'is abandoned at %s',
     async (failure) => {
       refusal = failure;
       await notify('a');

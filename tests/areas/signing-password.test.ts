@@ -51,18 +51,18 @@ function verify(signPwd: string) {
 const check = (signPwd: string, now = noon) => checkSigningPassword(areas, corpId, userId, signPwd, now);
 
 describe('the signing password of a membership', () => {
-  it('is not there before it is set', async () => {
+  it('does not exist before it is set', async () => {
     expect(await check('246813')).toBe('unset');
   });
 
-  it('is right or wrong', async () => {
+  it('is correct or wrong', async () => {
     await verify('246813');
     expect(await check('246813')).toBe('ok');
     expect(await check('246814')).toBe('wrong');
     expect(await check('')).toBe('wrong');
   });
 
-  it('locks for half an hour after five wrong ones in a row, even for the right one', async () => {
+  it('locks for half an hour after five wrong attempts in a row, even for the correct one', async () => {
     await verify('246813');
     for (let tries = 0; tries < 5; tries += 1) expect(await check('000000')).toBe('wrong');
     expect(await check('246813', minutesAfterNoon(1))).toBe('locked');
@@ -70,7 +70,7 @@ describe('the signing password of a membership', () => {
     expect(await check('246813', minutesAfterNoon(30))).toBe('ok');
   });
 
-  it('starts to count anew after a right one, and after a lock', async () => {
+  it('counts anew after a correct attempt, and after a lock', async () => {
     await verify('246813');
     for (let tries = 0; tries < 4; tries += 1) await check('000000');
     expect(await check('246813')).toBe('ok');
@@ -79,7 +79,7 @@ describe('the signing password of a membership', () => {
     expect(await check('246813', minutesAfterNoon(31))).toBe('ok');
   });
 
-  it('lets no more than five of many at once be tried', async () => {
+  it('permits at most five concurrent attempts', async () => {
     await verify('246813');
     const verdicts = await Promise.all(
       Array.from({ length: 12 }, (_none, index) => check(`10000${index % 10}`)),
@@ -88,7 +88,7 @@ describe('the signing password of a membership', () => {
     expect(verdicts.filter((verdict) => verdict === 'locked')).toHaveLength(7);
   });
 
-  it('is right however often it is given at once', async () => {
+  it('is correct in any number of concurrent attempts', async () => {
     await verify('246813');
     const verdicts = await Promise.all(Array.from({ length: 40 }, () => check('246813')));
     expect(new Set(verdicts)).toEqual(new Set(['ok']));
@@ -96,7 +96,7 @@ describe('the signing password of a membership', () => {
     expect(await check('246813')).toBe('ok');
   });
 
-  it('of one membership opens no other, though its stored form were copied', async () => {
+  it('of one membership is not accepted for another, even if its stored form is copied', async () => {
     await verify('246813');
     const other = await areas.foundCorp('另一家有限公司');
     await transact(areas.db, (tx) =>
@@ -136,7 +136,7 @@ describe('the signing password of a membership', () => {
     expect(await check('246813')).toBe('ok');
   });
 
-  it('is stored in a form that says nothing and is never the same', async () => {
+  it('is stored in a form that reveals nothing and differs each time', async () => {
     const one = await makeVerifier(areas.services, corpId, userId, '246813');
     const other = await makeVerifier(areas.services, corpId, userId, '246813');
     expect(one).not.toContain('246813');
@@ -144,14 +144,14 @@ describe('the signing password of a membership', () => {
   });
 });
 
-describe('the signing password that a person has set for themselves', () => {
+describe('a person’s own signing password', () => {
   const checkOwn = (signPwd: string, now = noon) => checkOwnPassword(areas, userId, signPwd, now);
   const set = async (signPwd: string) => {
     const verifier = await makeOwnVerifier(areas.services, userId, signPwd);
     await transact(areas.db, (tx) => setOwnPassword(tx, userId, verifier));
   };
 
-  it('is another one than that of a membership', async () => {
+  it('is independent of a membership’s', async () => {
     await verify('246813');
     expect(await checkOwn('246813')).toBe('unset');
     await set('135790');
@@ -161,7 +161,7 @@ describe('the signing password that a person has set for themselves', () => {
     expect(await check('246813')).toBe('ok');
   });
 
-  it('locks alone, for half an hour after five wrong ones in a row, and is free once it is replaced', async () => {
+  it('locks separately, for half an hour after five wrong attempts in a row, until it is replaced', async () => {
     await verify('246813');
     await set('135790');
     for (let wrong = 0; wrong < 5; wrong += 1) expect(await checkOwn(`00000${wrong}`)).toBe('wrong');

@@ -15,13 +15,13 @@ beforeAll(async () => {
 
 afterAll(() => areas.close());
 
-/** For the signing of one contract, by one application. */
+/** For signing one contract, by one application. */
 function binding(change: Partial<CodeBinding> = {}): CodeBinding {
   mobiles += 1;
   return { mobile: String(mobiles), asker: 'app-1', purpose: 'sign', subject: ['flow 7'], ...change };
 }
 
-/** A code that was sent at noon. */
+/** A code sent at noon. */
 async function sent(bound: CodeBinding, code = '135790'): Promise<CodeBinding> {
   const key = keyOf(bound);
   await transact(areas.db, (tx) =>
@@ -46,38 +46,38 @@ function check(bound: CodeBinding, code = '135790', now = noon) {
 }
 
 describe('a verification code', () => {
-  it('is right once', async () => {
+  it('is accepted once', async () => {
     const bound = await sent(binding());
     expect(await check(bound, ' 135790 ')).toEqual(ok);
     expect(await check(bound)).toEqual(ended);
   });
 
-  it('is right once, also when it is given many times at once', async () => {
+  it('is accepted once, also in concurrent requests', async () => {
     const bound = await sent(binding());
     const verdicts = await Promise.all(Array.from({ length: 8 }, () => check(bound)));
     expect(verdicts.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);
     expect(verdicts.filter(({ outcome }) => outcome === 'ended')).toHaveLength(7);
   });
 
-  it('ends after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const bound = await sent(binding());
     expect(await check(bound, '135790', minutesAfterNoon(5))).toEqual(ended);
   });
 
-  it('ends after five wrong tries, and says how many are left', async () => {
+  it('ends after five wrong attempts, and reports the remaining ones', async () => {
     const bound = await sent(binding());
     for (const left of [4, 3, 2, 1]) expect(await check(bound, '000000')).toEqual(wrong(left));
     expect(await check(bound, '000000')).toEqual(ended);
     expect(await check(bound)).toEqual(ended);
   });
 
-  it('is still good after four', async () => {
+  it('is still valid after four', async () => {
     const bound = await sent(binding());
     for (let tries = 0; tries < 4; tries += 1) await check(bound, '000000');
     expect(await check(bound)).toEqual(ok);
   });
 
-  it('is spent and ended by nobody but who asked for it', async () => {
+  it('is used or ended by nobody but its requester', async () => {
     const bound = await sent(binding());
     const stranger = { ...bound, asker: 'app-2' };
     for (let tries = 0; tries < 6; tries += 1) expect(await check(stranger, '000000')).toEqual(ended);
@@ -117,7 +117,7 @@ describe('a verification code', () => {
     expect(await check({ ...any, subject: ['flow 8'] })).toEqual(ended);
   });
 
-  it('counts a wrong try wherever it might have been right, so that two codes are no ten tries', async () => {
+  it('counts a wrong attempt for every code that it could have matched, so that two codes do not give ten attempts', async () => {
     const named = await sent(binding());
     const any = await sent({ ...named, subject: [] }, '246800');
     for (let tries = 0; tries < 5; tries += 1) await check(named, '000000');
@@ -125,7 +125,7 @@ describe('a verification code', () => {
     expect(await check(any, '246800')).toEqual(ended);
   });
 
-  it('is refused with its reason and the tries that are left', async () => {
+  it('is refused with a reason and the remaining attempts', async () => {
     const bound = await sent(binding());
     const refusal = (code: string) =>
       requireCode(areas, { ...bound, code, now: noon }).then(

@@ -45,7 +45,7 @@ function pem(der: Uint8Array): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** What openssl says about the chain at that moment, judged as a document signature and as S/MIME. */
+/** openssl's verdict on the chain at that time, for document signatures and for S/MIME. */
 async function opensslVerify(signer: Signer, at: Date): Promise<string> {
   const path = (name: string) => join(folder, name);
   const [issuing, root] = signer.certificate.chain;
@@ -105,7 +105,7 @@ describe('an enterprise', () => {
     expect(verify('sha256', data, publicKey, await signer.sign(data))).toBe(true);
   });
 
-  test('keeps its certificate until 60 days before its end', async () => {
+  test('keeps its certificate until 60 days before its expiry', async () => {
     const first = await custody.authority.enterpriseSigner(corp, now);
     const end = new Date(new X509Certificate(first.certificate.certificate).validTo);
     const before = await custody.authority.enterpriseSigner(corp, new Date(end.getTime() - 60 * DAY));
@@ -115,7 +115,7 @@ describe('an enterprise', () => {
     expect(await opensslVerify(after, later(731))).toMatch(/OK$/);
   });
 
-  test('that changes its name or code gets another certificate, and keeps it', async () => {
+  test('that changes its name or code gets another certificate once', async () => {
     const first = await custody.authority.enterpriseSigner(corp, now);
     const renamed = await custody.authority.enterpriseSigner(
       { ...corp, corpName: '上海丹砂科技有限公司' },
@@ -131,7 +131,7 @@ describe('an enterprise', () => {
     expect(opensslText(uncoded.certificate.certificate)).not.toContain('organizationIdentifier');
   });
 
-  test('that signs for the first time in many processes at once gets one certificate and one key', async () => {
+  test('that signs for the first time in several processes concurrently gets one certificate and one key', async () => {
     const processes = Array.from({ length: 5 }, () => openCustody(fresh, { masterKey: custody.masterKey }));
     const signers = await Promise.all(
       processes.flatMap(({ authority }) => [
@@ -161,7 +161,7 @@ describe('an enterprise', () => {
     await Promise.all(processes.map(({ database }) => database.close()));
   });
 
-  test('loses a key only when its certificate has ended', async () => {
+  test('loses a key only after its certificate has expired', async () => {
     const first = await custody.authority.enterpriseSigner(corp, now);
     const second = await custody.authority.enterpriseSigner(corp, later(700));
     expect(await custody.authority.destroyEndedKeys(later(700), 100)).toBe(0);
@@ -184,7 +184,7 @@ describe('a person', () => {
     expect(await opensslVerify(signer, later(2))).toContain('certificate has expired');
   });
 
-  test('signs while the act lasts and never after it, with a key that is stored nowhere', async () => {
+  test('signs during the act and never afterwards, with a key that is never stored', async () => {
     await custody.authority.chain(now);
     const keysBefore = await custody.database.db.selectFrom('signing_keys').select('key_id').execute();
     const signer = await custody.authority.personSigner(person, now);
@@ -198,7 +198,7 @@ describe('a person', () => {
     );
   });
 
-  test('gets another key and number for each act, and the same pseudonym', async () => {
+  test('gets another key and serial number for each act, and the same pseudonym', async () => {
     const one = await custody.authority.personSigner(person, now);
     const two = await custody.authority.personSigner(person, now);
     const namesake = await custody.authority.personSigner({ userId: 10, name: '张伟' }, now);
@@ -217,7 +217,7 @@ describe('a person', () => {
 });
 
 describe('the authority', () => {
-  test('is a root of 20 years above an issuing certificate of 10', async () => {
+  test('has a root for 20 years and an issuing certificate for 10', async () => {
     const [issuing, root] = await custody.authority.chain(now);
     const rootText = opensslText(root ?? new Uint8Array());
     const issuingText = opensslText(issuing ?? new Uint8Array());
@@ -230,14 +230,14 @@ describe('the authority', () => {
     expect(issuingText).toMatch(/Key Usage: critical\s+Certificate Sign, CRL Sign\n/);
   });
 
-  test('stays what it was for a process that starts later', async () => {
+  test('is the same for a process started later', async () => {
     const chain = await custody.authority.chain(now);
     const other = openCustody(fresh, { masterKey: custody.masterKey });
     expect(await other.authority.chain(later(100))).toEqual(chain);
     await other.database.close();
   });
 
-  test('makes its next generation where the present one would end before what it issues', async () => {
+  test('creates its next generation before the present one would expire earlier than what it issues', async () => {
     const anchors = async () => (await custody.authority.trustAnchors()).length;
     for (const [year, issuing, roots] of [
       [0, 'G1', 1],
@@ -257,7 +257,7 @@ describe('the authority', () => {
     }
   });
 
-  test('still gives the chain that an older certificate was issued under', async () => {
+  test('still provides the chain of an older certificate', async () => {
     const signer = await custody.authority.enterpriseSigner(corp, later(7 * 365));
     await custody.authority.enterpriseSigner({ ...corp, corpId: 2 }, later(8.2 * 365));
     const again = await custody.authority.enterpriseSigner(corp, later(8.2 * 365));
@@ -265,7 +265,7 @@ describe('the authority', () => {
     expect(await opensslVerify(again, later(8.2 * 365))).toMatch(/OK$/);
   });
 
-  test('issues certificates that another library reads and verifies', async () => {
+  test('issues certificates that another library parses and verifies', async () => {
     x509.cryptoProvider.set(globalThis.crypto);
     const enterprise = await custody.authority.enterpriseSigner(corp, now);
     const event = await custody.authority.personSigner(person, now);
@@ -282,7 +282,7 @@ describe('the authority', () => {
     }
   });
 
-  test('signs with RSA by setting, in all of the chain', async () => {
+  test('uses RSA in the whole chain if configured', async () => {
     const rsa = openCustody(fresh, { masterKey: custody.masterKey, algorithm: 'rsa-sha256' });
     const signer = await rsa.authority.enterpriseSigner(corp, now);
     expect(signer.certificate.algorithm).toBe('rsa-sha256');
@@ -294,7 +294,7 @@ describe('the authority', () => {
     await rsa.database.close();
   });
 
-  test('gives every certificate a number of its own, positive and 16 bytes long', async () => {
+  test('gives every certificate a unique positive serial number of 16 bytes', async () => {
     const signers = await Promise.all(
       Array.from({ length: 40 }, () => custody.authority.personSigner(person, now)),
     );

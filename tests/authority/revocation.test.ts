@@ -56,7 +56,7 @@ function responderOf({ database, authority }: OpenCustody): OcspResponder {
 
 const attime = (at: Date) => ['-attime', String(Math.floor(at.getTime() / 1000))];
 
-/** What openssl says of a signer's certificate by both lists at that moment. */
+/** openssl's verdict on a signer's certificate with both lists at that time. */
 async function verifyWithLists(signer: Signer, at: Date): Promise<string> {
   const lists = listsOf(custody);
   const names: string[] = [];
@@ -81,7 +81,7 @@ function crlText(crl: Uint8Array): string {
   ).text;
 }
 
-/** Asks our responder as openssl asks, and has openssl judge the answer. */
+/** Queries our responder as openssl does, and has openssl verify the response. */
 async function askByOcsp(signer: Signer, at: Date, ...options: readonly string[]): Promise<string> {
   folder.put('signer.pem', pemOf(signer.certificate.certificate));
   const id = ['-issuer', 'issuing.pem', '-cert', 'signer.pem'];
@@ -89,7 +89,7 @@ async function askByOcsp(signer: Signer, at: Date, ...options: readonly string[]
   if (!asked.ok) throw new Error(asked.text);
   const request = readFileSync(join(folder.path, 'request.der'));
   writeFileSync(join(folder.path, 'response.der'), await responderOf(custody).answer(request, at));
-  // Named once more beside the request, certificates would make openssl ask again, by another nonce.
+  // Given a second time beside the request, certificates would make openssl send another nonce.
   return folder.run(
     ...['ocsp', '-reqin', 'request.der', '-respin', 'response.der', '-resp_text'],
     ...['-CAfile', 'root.pem', '-verify_other', 'issuing.pem', ...attime(at)],
@@ -97,7 +97,7 @@ async function askByOcsp(signer: Signer, at: Date, ...options: readonly string[]
 }
 
 describe('certificates', () => {
-  test('say where their issuer publishes lists, answers and its own certificate', async () => {
+  test('state where their issuer publishes lists, OCSP responses and its own certificate', async () => {
     const text = (der: Uint8Array) => {
       folder.put('any.pem', pemOf(der));
       return folder.run('x509', '-in', 'any.pem', '-noout', '-text').text;
@@ -116,7 +116,7 @@ describe('certificates', () => {
 });
 
 describe('revocation lists', () => {
-  test('openssl accepts a certificate by them until it is revoked', async () => {
+  test('are accepted by openssl for a certificate until it is revoked', async () => {
     const signer = await custody.authority.enterpriseSigner(corp, now);
     const person = await custody.authority.personSigner({ userId: 9, name: '张伟' }, now);
     expect(await verifyWithLists(signer, now)).toContain('signer.pem: OK');
@@ -132,7 +132,7 @@ describe('revocation lists', () => {
     expect(await verifyWithLists(person, later(HOUR))).toContain('signer.pem: OK');
   });
 
-  test('are numbered, signed, good for a week, and name the reason', async () => {
+  test('are numbered, signed, valid for a week, and state the reason', async () => {
     const lists = listsOf(custody);
     const signer = await custody.authority.enterpriseSigner(corp, now);
     const empty = crlText((await lists.current('issuing', 1, now))?.crl ?? new Uint8Array());
@@ -149,7 +149,7 @@ describe('revocation lists', () => {
     expect(full).toMatch(/X509v3 CRL Reason Code:\s+Superseded/);
   });
 
-  test('are made anew every day, and by many processes at once only one', async () => {
+  test('are renewed daily, once even by several concurrent processes', async () => {
     const other = openCustody(fresh, { masterKey: custody.masterKey });
     const lists = [listsOf(custody), listsOf(other)];
     const numbers = async (at: Date) => {
@@ -166,7 +166,7 @@ describe('revocation lists', () => {
     await other.database.close();
   });
 
-  test('stay as they are when their issuer has ended', async () => {
+  test('stay unchanged after their issuer has expired', async () => {
     const lists = listsOf(custody);
     const last = await lists.current('issuing', 1, later(3600 * DAY));
     const after = await lists.current('issuing', 1, later(3700 * DAY));
@@ -176,7 +176,7 @@ describe('revocation lists', () => {
 });
 
 describe('revoking', () => {
-  test('counts once, and the enterprise signs with a new certificate from then on', async () => {
+  test('counts once, and the enterprise then signs with a new certificate', async () => {
     const { db } = custody.database;
     const first = await custody.authority.enterpriseSigner(corp, now);
     expect((await revokeCertificate(db, first.serialNumber, 'keyCompromise', now)).outcome).toBe('revoked');
@@ -197,7 +197,7 @@ describe('revoking', () => {
     expect((await services.timestamp(later(10_000))).serialNumber).not.toBe(first.serialNumber);
   });
 
-  test('knows neither numbers of others nor the authority itself', async () => {
+  test('refuses foreign serial numbers and the authority itself', async () => {
     const { db } = custody.database;
     const issuing = await db
       .selectFrom('certificates')
@@ -212,7 +212,7 @@ describe('revoking', () => {
 });
 
 describe('the certificate of a person’s act', () => {
-  test('is revoked once; openssl sees it in the list and in the answer, and no other person’s', async () => {
+  test('is revoked once; openssl sees it in list and response, and no other person’s', async () => {
     const { db } = custody.database;
     const [person, other] = [
       await custody.authority.personSigner({ userId: 9, name: '张伟' }, now),
@@ -235,7 +235,7 @@ describe('the certificate of a person’s act', () => {
     expect(await askByOcsp(other, later(2 * HOUR))).toContain('Cert Status: good');
   });
 
-  test('stands in the lists of every issuer that was in force then, and of no later one', async () => {
+  test('is in the lists of every issuer in force then, and of no later one', async () => {
     const person = await custody.authority.personSigner({ userId: 9, name: '张伟' }, now);
     await custody.authority.personSigner({ userId: 9, name: '张伟' }, later(3660 * DAY));
     await revokeActCertificate(custody.database.db, person.serialNumber, now, 'unspecified', later(HOUR));
@@ -246,7 +246,7 @@ describe('the certificate of a person’s act', () => {
     expect((await listsOf(custody).current('root', 1, later(DAY)))?.entries).toBe(0);
   });
 
-  test('revoked, leaves a signature good that was timestamped before, and no other', async () => {
+  test('revoked, leaves valid only signatures timestamped before', async () => {
     const { authority } = custody;
     const timestamps = new TimestampAuthority(authority.services);
     const sign = async (stamp: boolean, at: Date) => {
@@ -283,7 +283,7 @@ describe('the certificate of a person’s act', () => {
 
 describe('the responder', () => {
   test.each([[[]], [['-no_nonce']], [['-sha256']]])(
-    'openssl believes what it says of a good and of a revoked certificate: %j',
+    'openssl accepts its response for a good and a revoked certificate: %j',
     async (options: readonly string[]) => {
       const signer = await custody.authority.enterpriseSigner(corp, now);
       const good = await askByOcsp(signer, now, ...options);
@@ -300,7 +300,7 @@ describe('the responder', () => {
     },
   );
 
-  test('is certified for that alone, for 90 days, and nobody need ask after it', async () => {
+  test('is certified for that purpose only, for 90 days, without revocation checking', async () => {
     const issuer = await custody.authority.certificates.issuing(now, later(HOUR));
     const responder = await custody.authority.services.responder(issuer, now);
     folder.put('responder.pem', pemOf(responder?.certificate.certificate ?? new Uint8Array()));
@@ -317,12 +317,12 @@ describe('the responder', () => {
     expect(await custody.authority.services.responder(issuer, later(3700 * DAY))).toBeNull();
   });
 
-  test('speaks for persons, of whom no list is kept, as of anybody who was not revoked', async () => {
+  test('answers “good” for persons’ unrevoked certificates, which are not stored', async () => {
     const person = await custody.authority.personSigner({ userId: 9, name: '张伟' }, now);
     expect(await askByOcsp(person, now)).toContain('Cert Status: good');
   });
 
-  test('says truly that it cannot read a request, or that it is not asked about its own', async () => {
+  test('reports unreadable requests, and certificates that are not its own', async () => {
     const said = async (request: Uint8Array) => {
       folder.put('response.der', await responderOf(custody).answer(request, now));
       return folder.run('ocsp', '-respin', 'response.der', '-resp_text', '-noverify').text;

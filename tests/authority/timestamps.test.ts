@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const attime = (at: Date) => ['-attime', String(Math.floor(at.getTime() / 1000))];
 
-/** A request as `openssl ts -query` writes it. */
+/** A request as made by `openssl ts -query`. */
 function query(...options: readonly string[]): Buffer {
   const made = folder.run('ts', '-query', '-data', 'data.bin', '-out', 'query.tsq', ...options);
   if (!made.ok) throw new Error(made.text);
@@ -98,7 +98,7 @@ describe('the built-in authority', () => {
     expect(text).toContain('CN=Cinnabar Test Timestamp Authority G1');
   });
 
-  test('leaves its certificates out where they are not asked for', async () => {
+  test('omits its certificates if they are not requested', async () => {
     const answer = await reply(query('-sha256'));
     const { token } = readTimestampResponse(answer);
     if (token === null) throw new Error('rejected');
@@ -113,7 +113,7 @@ describe('the built-in authority', () => {
     expect(verdict.text).toContain('Verification: OK');
   });
 
-  test('is certified for timestamping alone, critically, for five years', async () => {
+  test('is certified for timestamping only, critically, for five years', async () => {
     const { certificate } = await custody.authority.services.timestamp(now);
     folder.put('tsa.pem', pemOf(certificate.certificate));
     const { text } = folder.run('x509', '-in', 'tsa.pem', '-noout', '-text');
@@ -126,7 +126,7 @@ describe('the built-in authority', () => {
     expect(verdict.text).toContain('tsa.pem: OK');
   });
 
-  test('gets a new certificate after a year, so that every token can be verified for four more', async () => {
+  test('renews its certificate yearly, so that every token can be verified for four more years', async () => {
     const at = (days: number) => new Date(now.getTime() + days * DAY);
     const first = await custody.authority.services.timestamp(now);
     expect((await custody.authority.services.timestamp(at(360))).serialNumber).toBe(first.serialNumber);
@@ -155,7 +155,7 @@ describe('the built-in authority', () => {
     expect(folder.run('ts', '-reply', '-in', 'reply.tsr', '-text').text).toContain('Status: Rejected.');
   });
 
-  test('gives every token a number of its own, whichever process makes it', async () => {
+  test('gives every token a unique serial number, in every process', async () => {
     const other = openCustody(fresh, { masterKey: custody.masterKey });
     const both = [authority, new TimestampAuthority(other.authority.services)];
     const stamps = await Promise.all(
@@ -165,14 +165,14 @@ describe('the built-in authority', () => {
     await other.database.close();
   });
 
-  test('whose key is gone gives no timestamp, which stops nobody from signing', async () => {
+  test('without its key issues no timestamp, which prevents nobody from signing', async () => {
     const signer = await custody.authority.services.timestamp(now);
     const sign = () => Promise.reject(new CustodyError('KEY_DESTROYED', 'a moment ago'));
     const broken = new TimestampAuthority({ timestamp: async () => ({ ...signer, sign }) });
     await expect(broken.stamp(digest, now)).rejects.toThrow(TimestampError);
   });
 
-  test('signs with RSA where that is set', async () => {
+  test('signs with RSA if configured', async () => {
     const rsa = openCustody(fresh, { masterKey: custody.masterKey, algorithm: 'rsa-sha256' });
     const stamp = await new TimestampAuthority(rsa.authority.services).stamp(digest, now);
     const anchors = (await rsa.authority.trustAnchors()).map(parseCertificate);
@@ -182,7 +182,7 @@ describe('the built-in authority', () => {
 });
 
 describe('a token', () => {
-  test('says what openssl reads in it', async () => {
+  test('contains what openssl parses in it', async () => {
     const stamp = await authority.stamp(digest, now);
     const { info, path } = verifyTimestamp(stamp.token, expectation());
     expect(info).toMatchObject({ policy: TIMESTAMP_POLICY, accuracyMs: 1000, ordering: false, nonce: null });
@@ -192,7 +192,7 @@ describe('a token', () => {
     );
   });
 
-  test('is not believed for other data, another request, another policy, other trust', async () => {
+  test('is refused for other data, another request, another policy, another trust anchor', async () => {
     const stamp = await authority.stamp(digest, now);
     const other = await makeForeignRoot();
     expect(problemOf(stamp.token)).toBe('none');
@@ -203,7 +203,7 @@ describe('a token', () => {
     expect(problemOf(stamp.token, { anchors: [] })).toBe('NOT_TRUSTED');
   });
 
-  test('with any byte changed is not believed, or says the very same', async () => {
+  test('with any byte changed is refused, or has the very same meaning', async () => {
     const { token } = await authority.stamp(digest, now);
     const said = JSON.stringify(verified(token));
     const lies: number[] = [];
@@ -214,12 +214,12 @@ describe('a token', () => {
       if (problemOf(changed) !== 'none') refused += 1;
       else if (JSON.stringify(verified(changed)) !== said) lies.push(at);
     }
-    // What is outside of all signatures, such as the version, may vary without harm.
+    // Bytes outside all signatures, such as the version, may vary harmlessly.
     expect(lies).toEqual([]);
     expect(refused).toBeGreaterThan(token.length - 40);
   });
 
-  test('is not believed from a time when its certificate was not valid', async () => {
+  test('is refused for a time at which its certificate was not valid', async () => {
     const { token } = await authority.stamp(digest, now);
     expect(problemOf(token)).toBe('none');
     const late = new Date(now.getTime() + 6 * 365 * DAY);
@@ -228,7 +228,7 @@ describe('a token', () => {
     expect(problemOf(stamp.token)).toBe('NOT_TRUSTED');
   });
 
-  test('is not believed from a certificate for other things', async () => {
+  test('is refused if its certificate has another purpose', async () => {
     const signer = await custody.authority.enterpriseSigner(
       { corpId: 1, corpName: '上海朱砂科技有限公司', corpCode: null },
       now,
@@ -239,7 +239,7 @@ describe('a token', () => {
   });
 });
 
-/** All that a token proves. */
+/** Everything that the token proves. */
 function verified(token: Uint8Array) {
   const { info, path } = verifyTimestamp(token, expectation());
   const { imprint, serialNumber, time, policy, accuracyMs } = info;

@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await app.close();
   });
 
-  /** A plain member of an enterprise asks for its seal, as often as there are titles. */
+  /** A member without a role requests the enterprise's seal, once for each title. */
   async function waiting(titles: readonly string[], settings: Readonly<Record<string, unknown>> = {}) {
     const buyer = await givenEnterprise(app, {
       profile: { corpName: `星河科技（${++worlds}）有限公司`, settings },
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
       });
       await sign(plain, flowId);
       flowIds.push(flowId);
-      // The clock orders what is asked.
+      // The clock determines the order of the requests.
       if (index < titles.length - 1) await app.advance(60);
     }
     return { buyer, plain, sealId, flowIds };
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
   };
 
   test.each(sizes)(
-    'a request is looked at and granted: the seal is on paper at once, on a %s',
+    'a request is examined and approved: the seal is placed at once, on a %s',
     async (_kind, size) => {
       const { buyer, plain, flowIds } = await waiting(['设备采购合同']);
       const window = await openWindow(browser, size);
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     },
   );
 
-  test.each(sizes)('several requests are decided at once after one code, on a %s', async (_kind, size) => {
+  test.each(sizes)('several requests are decided together after one code, on a %s', async (_kind, size) => {
     const { buyer, plain, flowIds } = await waiting(['设备采购合同', '技术服务协议', '保密协议'], {
       approvalAuth: true,
     });
@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await window.close();
   });
 
-  test('a forgotten password is set anew by a code, and decides', async () => {
+  test('a forgotten password is reset with a code, and proves the decision', async () => {
     const { buyer, plain, flowIds } = await waiting(['设备采购合同'], { approvalAuth: true });
     await givenOwnPassword(app, buyer.owner);
     const window = await openWindow(browser, phone);
@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await window.close();
   });
 
-  test('a password proves as well; a wrong one says so; a rejection wants a reason', async () => {
+  test('a password is accepted too; a wrong one is reported; a rejection requires a reason', async () => {
     const { buyer, plain, flowIds } = await waiting(['设备采购合同', '技术服务协议'], { approvalAuth: true });
     await givenOwnPassword(app, buyer.owner);
     const window = await openWindow(browser, phone);
@@ -196,7 +196,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await page.getByText('印章选错').waitFor();
     await window.picture('approve-12-rejected');
     expect(await statuses(plain, flowIds[0])).toEqual([2, 2]);
-    // Another one waits still: on to it.
+    // Another one is still waiting.
     await page.getByRole('button', { name: '下一件（还有 1 件）' }).click();
     await page.getByText('《技术服务协议》').first().waitFor();
     await page
@@ -213,7 +213,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await window.close();
   });
 
-  test('a face check leads away and back, and proves', async () => {
+  test('a face check leads away and back, and proves the decision', async () => {
     const { buyer, plain, flowIds } = await waiting(['设备采购合同'], { approvalAuth: true });
     const window = await openWindow(browser, phone);
     const { page } = window;
@@ -236,7 +236,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await window.close();
   });
 
-  test('with the keyboard alone; what somebody else has decided meanwhile is said', async () => {
+  test('with the keyboard alone; a concurrent decision of another approver is reported', async () => {
     const { buyer, plain, flowIds } = await waiting(['设备采购合同', '技术服务协议']);
     const window = await openWindow(browser, desktop);
     const { page } = window;
@@ -268,7 +268,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await window.close();
   });
 
-  test('a contract waits for consent before it leaves: granted, it is sent', async () => {
+  test('a contract waits for approval before it is sent: approved, it is sent', async () => {
     const buyer = await givenEnterprise(app, {
       profile: { corpName: `星河科技（${++worlds}）有限公司`, settings: { contractApproval: true } },
     });
@@ -309,7 +309,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     await window.close();
   });
 
-  test('names of forty characters are whole; a lost answer is no loss: nothing is done twice, and the truth is shown', async () => {
+  test('names of forty characters are complete; after a lost response nothing is done twice, and the actual state is shown', async () => {
     const long = `长三角生态绿色一体化发展示范区智能装备与新材料联合创新（集团）股份有限公司${++worlds}`;
     const english = 'Yangtze Delta Intelligent Equipment and New Materials Joint Ltd';
     const buyer = await givenEnterprise(app, { profile: { corpName: long } });
@@ -343,7 +343,7 @@ describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`,
     let sent = 0;
     await page.route('**/signTask/batchApprovalSign', async (route) => {
       sent += 1;
-      // The first does not arrive; of the second the answer is lost.
+      // The first request does not arrive; the response to the second is lost.
       if (sent > 1) await route.fetch();
       return route.abort('connectionreset');
     });

@@ -6,10 +6,10 @@ import { expect, onTestFailed } from 'vitest';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Chromium as the system has it; null where there is none. */
+/** The installed Chromium; null if there is none. */
 export const chromiumPath = process.env['CHROMIUM'] ?? places.find((path) => existsSync(path)) ?? null;
 
-/** Said beside tests that are skipped. */
+/** Shown with skipped tests. */
 export const withoutChromium = 'needs Chromium: install the package chromium, or name one in CHROMIUM';
 
 export const phone = { width: 390, height: 844 } as const;
@@ -20,7 +20,7 @@ const output = new URL('../output/browser/', import.meta.url).pathname;
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The same Chinese letters everywhere, whatever fonts the machine has. */
+/** The same Chinese font everywhere, whatever fonts the machine has. */
 function fontSettings(): string {
   const regular = require.resolve('@expo-google-fonts/noto-sans-sc/package.json');
   const folders = ['400Regular', '500Medium', '600SemiBold']
@@ -42,13 +42,13 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** One person's browser, with what it complained about. */
+/** One person's browser, with its console errors. */
 export interface Window {
   readonly page: Page;
   readonly complaints: string[];
-  /** Keeps a picture, to be viewed. */
+  /** Keeps a screenshot for review. */
   picture(name: string): Promise<void>;
-  /** Fails on what keeps people with disabilities from using the page. */
+  /** Fails on accessibility violations of the page. */
   checkAccess(): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function openWindow(
     const shown = await page.evaluate<string>('document.body.innerText').catch(String);
     console.log(`${page.url()}\n${shown}\n${complaints.join('\n')}`);
   });
-  /** What moves or fades in is judged once it is there. */
+  /** Animated elements are checked after their animation. */
   const atRest = () =>
     page.evaluate(
       'Promise.race([Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))), new Promise((done) => setTimeout(done, 2000))]).then(() => null)',

@@ -1,4 +1,4 @@
-/** My contracts: signed in by mobile, what waits for me first. */
+/** “My contracts”: sign-in by mobile, pending items first. */
 import { accessAuth } from '@cinnabar/api/operations/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === null)(`my contracts (${withoutChromium})`, () =
     return person;
   }
 
-  test.each(sizes)('what waits comes first, and opens without another code, on a %s', async (name, size) => {
+  test.each(sizes)('pending items come first, and open without another code, on a %s', async (name, size) => {
     const { mobile } = personOn(name);
     const window = await openWindow(browser, size);
     const { page } = window;
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === null)(`my contracts (${withoutChromium})`, () =
     await window.close();
   });
 
-  test('is complete in English, and empty for somebody new', async () => {
+  test('is complete in English, and empty for a new user', async () => {
     const person = personOn('phone');
     const window = await openWindow(browser, phone, { locale: 'en-US' });
     const { page } = window;
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === null)(`my contracts (${withoutChromium})`, () =
   });
 
   test.each(sizes)(
-    'a member let in by an application looks, and proves themselves to act, on a %s',
+    'a member admitted by an application can read, and must prove their identity to act, on a %s',
     async (name, size) => {
       const { userId } = personOn(name);
       const address = await seller.owner.client.data(accessAuth, { userId });

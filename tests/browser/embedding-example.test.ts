@@ -1,4 +1,4 @@
-/** The example of docs/embedding.md as it is there: an ERP that has a contract signed inside of its page. */
+/** The example of docs/embedding.md, verbatim: an ERP embeds the signing of a contract. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ interface Demo {
   readonly enterprises: readonly [{ readonly corpId: CorpId; readonly owner: { readonly mobile: string } }];
 }
 
-describe.skipIf(chromiumPath === null)(`the example of embedding (${withoutChromium})`, () => {
+describe.skipIf(chromiumPath === null)(`the embedding example (${withoutChromium})`, () => {
   let app: RunningApp;
   let browser: Browser;
   let erp: ChildProcess;
@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === null)(`the example of embedding (${withoutChrom
     await app.close();
   });
 
-  test('the contract is opened in the frame, refused there, and the ERP hears of it and asks', async () => {
+  test('the contract is opened in the frame and refused there, and the ERP is notified and queries it', async () => {
     const window = await openWindow(browser, desktop);
     const { page } = window;
     await page.goto(site);

@@ -1,4 +1,4 @@
-/** Pages in a frame of an enterprise's own site: whom it is told what, and who may not frame them. */
+/** Pages in frames of an enterprise's own site: the messages to it, and the sites that may not embed them. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { embedOriginsSetting, saveSetting } from '@cinnabar/server/areas/enterprise/index.js';
@@ -11,7 +11,7 @@ import { givenSeal } from '../support/given-flow.js';
 import { chromiumPath, desktop, openBrowser, openWindow, withoutChromium } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
 
-/** Any address is a page that frames what its query names, and keeps what it hears. */
+/** Every address is a page that embeds what its query names, and records the messages it receives. */
 const hostPage = `<!doctype html><html lang="zh"><title>ERP</title><body><script src="/host.js"></script></body></html>`;
 const hostScript = `
 const address = new URLSearchParams(location.search).get('frame');
@@ -51,11 +51,11 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     });
     await new Promise<void>((resolve) => site.listen(0, '0.0.0.0', resolve));
     const { port } = site.address() as AddressInfo;
-    // To a browser this is another site than 127.0.0.1, where the service is.
+    // For a browser this is a site other than 127.0.0.1, where the service is.
     host = `http://localhost:${port}`;
     foreign = `http://127.0.0.1:${port}`;
     await allow([host]);
-    // Its own people confirm in its frame.
+    // Its own members confirm in its frame.
     await allow([host], supplier);
   });
   afterAll(async () => {
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     await frame.getByRole('button', { name: '进入' }).click();
   }
 
-  test('a site that the enterprise named hears what happens, in order, and nothing personal', async () => {
+  test('an allowed site is notified of what happens, in order, without personal data', async () => {
     const address = await signerAddress('嵌入的合同', `${host}/done`);
     const window = await openWindow(browser, desktop);
     const { page } = window;
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     await window.close();
   });
 
-  test('a reload stays signed in, and the page can be framed still', async () => {
+  test('a reload stays signed in, and can still be embedded', async () => {
     const address = await signerAddress('再次打开');
     await app.advance(61);
     const window = await openWindow(browser, desktop);
@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     await window.close();
   });
 
-  test('another site cannot frame them, and hears nothing', async () => {
+  test('another site cannot embed them, and is notified of nothing', async () => {
     const address = await signerAddress('别处不可嵌入');
     const window = await openWindow(browser, desktop);
     const { page } = window;
@@ -186,7 +186,7 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     await window.close();
   });
 
-  test('where the enterprise names no site, none can', async () => {
+  test('without allowed sites nobody can embed them', async () => {
     await allow([]);
     await allow([], supplier);
     const address = await signerAddress('未开放嵌入');
@@ -199,11 +199,11 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     await allow([host], supplier);
   });
 
-  test('where the browser keeps no cookies in frames, a window of its own is offered', async () => {
+  test('a window of its own is offered if the browser stores no cookies in frames', async () => {
     const address = await signerAddress('不留凭据');
     const window = await openWindow(browser, desktop);
     const { page } = window;
-    // Where the link leads, opened by a browser that has kept nothing of it.
+    // The target of the link, opened by a browser without any cookies.
     const response = await fetch(address, { redirect: 'manual', headers: fromFrame });
     const led = new URL(response.headers.get('location') ?? '', app.baseUrl);
     await page.goto(framed(host, led.href));
@@ -216,7 +216,7 @@ describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, ()
     await window.close();
   });
 
-  test('which sites an enterprise named cannot be found out by counting links', async () => {
+  test('an enterprise’s allowed sites cannot be found by counting link ids', async () => {
     const address = await signerAddress('不可探知');
     const response = await fetch(address, { redirect: 'manual', headers: fromFrame });
     const page = new URL(response.headers.get('location') ?? '', app.baseUrl);

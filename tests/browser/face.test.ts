@@ -1,4 +1,4 @@
-/** Face checks in the sandbox: nobody is viewed, and everybody can see that. */
+/** Simulated face checks in the sandbox, recognisable as such. */
 import { faceAuth, fetchAuth, infoByCorpId, memberCreate } from '@cinnabar/api/operations/members.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === null)(`the page of a face check (${withoutChrom
     await app.close();
   });
 
-  test.each(sizes)('goes back to who asked, with what came of it, on a %s', async (name, size) => {
+  test.each(sizes)('returns to the requester with the result, on a %s', async (name, size) => {
     const member = await buyer.member();
     const template = await givenContract(buyer.owner.client, {
       title: `采购合同 ${name}`,
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === null)(`the page of a face check (${withoutChrom
     await window.close();
   });
 
-  test('fails visibly, and can be left', async () => {
+  test('reports failure, and can be left', async () => {
     const { url } = await buyer.owner.client.data(faceAuth, {
       authType: 'person',
       id: String(buyer.owner.userId),
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === null)(`the page of a face check (${withoutChrom
     await window.close();
   });
 
-  test.each(sizes)('finds out who somebody is, on a %s', async (name, size) => {
+  test.each(sizes)('identifies an unknown person, on a %s', async (name, size) => {
     const { userId } = await buyer.owner.client.data(memberCreate, {
       userName: '赵新',
       mobile: name === 'phone' ? '13600009021' : '13600009022',

@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === null)(`the fill page (${withoutChromium})`, () 
     expect(window.complaints).toEqual([]);
     await window.close();
 
-    /** On a phone one field is in sight at a time. */
+    /** On a phone one field is visible at a time. */
     async function go(name: string): Promise<void> {
       const field = page.getByLabel(labelled(name)).filter({ visible: true });
       for (let tries = 0; tries < 12 && (await field.count()) === 0; tries += 1) {
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === null)(`the fill page (${withoutChromium})`, () 
     }
   });
 
-  test('a character that no font has is refused beside its field, and a draft follows to another device', async () => {
+  test('a character that no font contains is rejected beside its field, and the draft is available on another device', async () => {
     const { address } = await givenForm(browser, company, employee, { title: '员工入职登记表二' });
     const first = await openWindow(browser, desktop);
     await enter(app, first, address, employee.mobile);
@@ -139,7 +139,7 @@ describe.skipIf(chromiumPath === null)(`the fill page (${withoutChromium})`, () 
     await code.fill(await app.newestCode(employee.mobile));
     await second.page.getByRole('button', { name: 'Continue' }).click();
     await drawn(second.page);
-    // The first empty one comes first: what was typed elsewhere is there.
+    // The first empty field comes first: values typed elsewhere are present.
     await second.page
       .locator('[data-field]')
       .getByLabel(/^身份证号/)
@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === null)(`the fill page (${withoutChromium})`, () 
     await second.close();
   });
 
-  test('whoever refuses says why; a revoked form says so at once', async () => {
+  test('refusing requires a reason; a revoked form shows it at once', async () => {
     const { flowId, address } = await givenForm(browser, company, employee, { title: '员工入职登记表三' });
     const window = await openWindow(browser, phone);
     const { page } = window;
@@ -190,7 +190,7 @@ describe.skipIf(chromiumPath === null)(`the fill page (${withoutChromium})`, () 
     await window.close();
   });
 
-  test('cut off between handing in and the answer it is handed in once, and the truth is shown', async () => {
+  test('disconnected during submission, the form is submitted once, and the actual state is shown', async () => {
     const { flowId, address } = await givenForm(browser, company, employee, {
       title: '员工入职登记表五',
       more: {},
@@ -232,7 +232,7 @@ function labelled(name: string): RegExp {
   return new RegExp(`^${name.replace(/[（）()]/g, '.')}( \\*|选填|$)`);
 }
 
-/** Right where it is on the page. */
+/** At its position on the page. */
 async function inPlace(page: Page, name: string, value: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${name}，第`) }).click();
   await page.locator('[data-in-place]').fill(value);

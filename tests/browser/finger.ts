@@ -7,7 +7,7 @@ interface Point {
 
 const STEPS = 12;
 
-/** Drags as people do: by a finger on a phone, by the mouse on a desktop. */
+/** Drags by touch on a phone, and with the mouse on a desktop. */
 export async function drag(page: Page, byFinger: boolean, from: Point, to: Point): Promise<void> {
   const way = Array.from({ length: STEPS }, (_, index) => ({
     x: from.x + ((to.x - from.x) * (index + 1)) / STEPS,
@@ -29,7 +29,7 @@ export async function drag(page: Page, byFinger: boolean, from: Point, to: Point
   await screen.detach();
 }
 
-/** The middle of what is there. */
+/** The centre of the element. */
 export async function middleOf(page: Page, selector: string): Promise<Point> {
   const box = await page.locator(selector).first().boundingBox();
   if (box === null) throw new Error(`${selector} is not in sight`);

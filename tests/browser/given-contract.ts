@@ -1,4 +1,4 @@
-/** Contracts as people meet them on the pages, made over HTTP: the sample's Chinese text, areas where its seals go. */
+/** Contracts for the pages, created over HTTP: the sample's Chinese text, with signature areas at its seals. */
 import { readFileSync } from 'node:fs';
 import { contractTaskInfo, getSignUrl } from '@cinnabar/api/operations/flows.js';
 import { addComponent, addTemplate } from '@cinnabar/api/operations/templates.js';
@@ -26,12 +26,12 @@ export interface ContractWish {
   readonly title: string;
   /** 1 an enterprise, 0 a person. */
   readonly second: 0 | 1;
-  /** Both at once, or one after the other. */
+  /** Both in parallel, or in sequence. */
   readonly parallel?: boolean;
   readonly areas: readonly AreaWish[];
   /** Names of the files; the first is the sample. */
   readonly files?: readonly string[];
-  /** Instead of the sample: a plain text of so many pages. */
+  /** Instead of the sample: a plain text with this many pages. */
   readonly pages?: number;
 }
 
@@ -104,7 +104,7 @@ export async function startContract(
   return flowId;
 }
 
-/** The address that the text message to a signer would carry. */
+/** The address in the text message to a signer. */
 export async function signAddress(
   client: Client,
   flowId: FlowId,

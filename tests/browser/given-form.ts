@@ -1,4 +1,4 @@
-/** A form as people fill it in on the page: one control of every type, each where the paper has its line. */
+/** A form to fill on the page: one control of every type, each at its printed line. */
 
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { directComponentSignFlow, fillComponentList, getFillUrl } from '@cinnabar/api/operations/flows.js';
@@ -55,7 +55,7 @@ const lineOf = (line: Line) => {
   return FIRST_LINE + above.reduce((sum, { height = 24 }) => sum + PITCH + height - 24, 0);
 };
 
-/** The paper itself, printed by the browser. */
+/** The printed form, made by the browser. */
 async function formPdf(browser: Browser): Promise<Uint8Array> {
   const page = await browser.newPage();
   const label = (line: Line) =>
@@ -94,7 +94,7 @@ export interface FormWish {
   readonly more?: Partial<Start>;
 }
 
-/** A form for `person` to fill in, for the enterprise to sign. Answers the flow and the address for its person. */
+/** A form that `person` fills and the enterprise signs. Returns the flow and the person's link. */
 export async function givenForm(
   browser: Browser,
   from: Enterprise,
@@ -157,7 +157,7 @@ export async function givenForm(
   return { flowId, address: link.data };
 }
 
-/** What the controls hold, by key. */
+/** Values of the controls, by key. */
 export async function filledIn(
   person: Person,
   flowId: FlowId,

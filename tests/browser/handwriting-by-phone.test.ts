@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === null)(`handwriting by phone (${withoutChromium}
     await app.close();
   });
 
-  test('what is written on the phone is on the contract of the desktop; a code that has run out is asked for anew', async () => {
+  test('handwriting on the phone appears on the desktop’s contract; an expired code is replaced', async () => {
     const template = await givenContract(buyer.owner.client, {
       title: '手机书写',
       second: 0,
@@ -76,14 +76,14 @@ describe.skipIf(chromiumPath === null)(`handwriting by phone (${withoutChromium}
   }, 120_000);
 });
 
-/** What the next code on the page says. */
+/** The target of the next code on the page. */
 async function addressOfCode(page: Page): Promise<string> {
   const response = await page.waitForResponse((each) => each.url().endsWith('/pages/sign/pad/open'));
   const { data }: { data: { address: string } } = JSON.parse(await response.text());
   return data.address;
 }
 
-/** A few strokes along the long side of a phone that is held upright. */
+/** A few strokes along the long side of an upright phone. */
 async function write(page: Page): Promise<void> {
   const box = await page.locator('canvas').boundingBox();
   if (box === null) throw new Error('no pad');

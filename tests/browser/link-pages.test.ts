@@ -20,20 +20,17 @@ describe.skipIf(chromiumPath === null)(`a browser (${withoutChromium})`, () => {
     await app.close();
   });
 
-  test.each([phone, desktop])(
-    'says of an invented link that it is not valid, and nothing more',
-    async (size) => {
-      const window = await openWindow(browser, size);
-      const response = await window.page.goto(`${app.baseUrl}/l/${'x'.repeat(43)}`);
-      expect(response?.status()).toBe(404);
-      await window.page.getByRole('heading', { name: '链接无效或不属于您' }).waitFor();
-      await window.checkAccess();
-      await window.picture('invented-link');
-      await window.page.goto(`${app.baseUrl}/sign/7?p=9&l=123`);
-      await window.page.getByRole('heading', { name: '链接无效或不属于您' }).waitFor();
-      await window.close();
-    },
-  );
+  test.each([phone, desktop])('reports an invented link as invalid, and nothing more', async (size) => {
+    const window = await openWindow(browser, size);
+    const response = await window.page.goto(`${app.baseUrl}/l/${'x'.repeat(43)}`);
+    expect(response?.status()).toBe(404);
+    await window.page.getByRole('heading', { name: '链接无效或不属于您' }).waitFor();
+    await window.checkAccess();
+    await window.picture('invented-link');
+    await window.page.goto(`${app.baseUrl}/sign/7?p=9&l=123`);
+    await window.page.getByRole('heading', { name: '链接无效或不属于您' }).waitFor();
+    await window.close();
+  });
 
   test.each([
     ['phone', phone],
@@ -68,7 +65,7 @@ describe.skipIf(chromiumPath === null)(`a browser (${withoutChromium})`, () => {
     await lookAt(window, 'not-me-3-told');
     await page.reload();
     await page.getByText('已告知发起方').waitFor();
-    // It goes on being for whom it is for.
+    // It stays valid for its own recipient.
     await page.getByRole('button', { name: '获取验证码' }).waitFor();
     expect(window.complaints).toEqual([]);
     await window.close();

@@ -1,4 +1,7 @@
-/** My account: another mobile, a number that was another, a misspelt name, and coming back after a long time. */
+/**
+ * My account: changing the mobile, recovering an earlier account, correcting the name, and returning after a long
+ * absence.
+ */
 import { memberCreate } from '@cinnabar/api/operations/members.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,7 +46,7 @@ describe.skipIf(chromiumPath === null)(`my account (${withoutChromium})`, () => 
     await page.waitForURL(/\/contracts/);
   }
 
-  test.each(sizes)('a code to each number changes the mobile, on a %s', async (_name, size) => {
+  test.each(sizes)('a code to each mobile changes the mobile, on a %s', async (_name, size) => {
     const { mobile } = await buyer.member();
     const another = String(++mobiles);
     const window = await openWindow(browser, size);
@@ -73,7 +76,7 @@ describe.skipIf(chromiumPath === null)(`my account (${withoutChromium})`, () => 
     await window.close();
   });
 
-  test('whoever had another number finds their account by their face', async () => {
+  test('a person with another earlier mobile recovers their account by a face check', async () => {
     const [former, mobile] = [String(++mobiles), String(++mobiles)];
     const window = await openWindow(browser, phone);
     const { page } = window;
@@ -105,7 +108,7 @@ describe.skipIf(chromiumPath === null)(`my account (${withoutChromium})`, () => 
     await window.close();
   });
 
-  test('a misspelt name is put right', async () => {
+  test('a misspelt name is corrected', async () => {
     const person = await buyer.member();
     const window = await openWindow(browser, desktop);
     const { page } = window;
@@ -127,23 +130,26 @@ describe.skipIf(chromiumPath === null)(`my account (${withoutChromium})`, () => 
     await window.close();
   });
 
-  test.each(sizes)('who was away for half a year shows their face first, on a %s', async (_name, size) => {
-    const { mobile } = await buyer.member();
-    await app.advance(181 * 24 * 3_600);
-    const window = await openWindow(browser, size);
-    const { page } = window;
-    await signIn(page, mobile);
-    await page.getByRole('heading', { name: '请确认是您本人' }).waitFor();
-    await lookAt(window, 'account-8-away');
-    await page.getByRole('button', { name: '我不是此前的用户' }).click();
-    await page.getByRole('dialog').getByLabel('真实姓名').waitFor();
-    await page.getByRole('button', { name: '关闭' }).click();
-    await page.getByRole('button', { name: '去刷脸' }).click();
-    await passFace(page);
-    await page.getByRole('heading', { name: '欢迎回来' }).waitFor();
-    await page.getByRole('button', { name: '查看我的合同' }).click();
-    await page.getByRole('heading', { name: '我的账号' }).waitFor();
-    expect(window.complaints).toEqual([]);
-    await window.close();
-  });
+  test.each(sizes)(
+    'a person absent for half a year passes a face check first, on a %s',
+    async (_name, size) => {
+      const { mobile } = await buyer.member();
+      await app.advance(181 * 24 * 3_600);
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      await signIn(page, mobile);
+      await page.getByRole('heading', { name: '请确认是您本人' }).waitFor();
+      await lookAt(window, 'account-8-away');
+      await page.getByRole('button', { name: '我不是此前的用户' }).click();
+      await page.getByRole('dialog').getByLabel('真实姓名').waitFor();
+      await page.getByRole('button', { name: '关闭' }).click();
+      await page.getByRole('button', { name: '去刷脸' }).click();
+      await passFace(page);
+      await page.getByRole('heading', { name: '欢迎回来' }).waitFor();
+      await page.getByRole('button', { name: '查看我的合同' }).click();
+      await page.getByRole('heading', { name: '我的账号' }).waitFor();
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** People and enterprises that nobody here knows, with only the link that they were sent. */
+/** Unregistered people and enterprises, with only the link sent to them. */
 import {
   acceptJoin,
   getPersonalAuthUrl,
@@ -24,7 +24,7 @@ const sizes = [
   ['desktop', desktop],
 ] as const;
 
-/** The sample of GB 11643, which has the right check character. */
+/** The sample number of GB 11643, with a valid check character. */
 const identNum = '11010519491231002X';
 
 describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
@@ -42,90 +42,12 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
     await app.close();
   });
 
-  test.each(sizes)(
-    'a person and an enterprise that are new here become able to sign, on a %s',
-    async (name, size) => {
-      const isPhone = name === 'phone';
-      const mobile = isPhone ? '13600009001' : '13600009002';
-      const corpName = `云帆国际贸易（上海）${isPhone ? '' : '第二'}有限公司`;
-      const template = await givenContract(buyer.owner.client, {
-        title: `软件服务合同 ${name}`,
-        second: 1,
-        parallel: true,
-        areas: [
-          { of: 1, name: '甲方盖章' },
-          { of: 2, name: '乙方盖章' },
-        ],
-      });
-      const { flowId } = await startFlow(buyer.owner.client, template, {
-        participantList: [
-          {
-            participantFlag: '乙方',
-            psnAccount: mobile,
-            psnName: '李雷',
-            participantCorpName: corpName,
-          },
-        ],
-      });
-      const address = await signAddress(buyer.owner.client, flowId, '乙方');
-      const window = await openWindow(browser, size);
-      const { page } = window;
-      await enter(app, window, address, mobile);
-      await page.getByRole('heading', { name: '请先完成实名认证' }).waitFor();
-      await window.picture('new-1-blocked');
-      await page.getByRole('button', { name: '去认证' }).click();
-      await page.getByRole('heading', { name: '实名认证' }).waitFor();
-      await lookAt(window, 'new-2-identity-empty');
-      await page.getByLabel('真实姓名').fill('李雷');
-      await page.getByLabel('证件号码').fill('110105194912310021');
-      await page.getByLabel('证件号码').blur();
-      await page.getByText('第 18 位校验不符').waitFor();
-      await page.getByRole('button', { name: '《身份信息处理说明》' }).click();
-      await page.getByRole('dialog').waitFor();
-      await lookAt(window, 'new-3-agreement');
-      await page.getByRole('button', { name: '关闭' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByLabel('我同意收集').check();
-      await page.getByLabel('我已阅读并同意').check();
-      await window.picture('new-4-wrong-number');
-      await page.getByLabel('证件号码').fill(identNum);
-      await window.picture('new-5-identity');
-      await page.getByRole('button', { name: '提交核验' }).click();
-      await page.getByRole('heading', { name: '企业登记' }).waitFor();
-      await page.getByLabel('统一社会信用代码').fill(creditCode(isPhone ? 9001 : 9002));
-      await page.getByLabel('法定代表人姓名').fill('李雷');
-      await page.getByLabel('法定代表人证件号码').fill(identNum);
-      await page.getByLabel('我就是法定代表人').check();
-      await lookAt(window, 'new-6-enterprise');
-      await page.getByLabel('我代表该企业').check();
-      await page.getByRole('button', { name: '提交核验' }).click();
-      await page.getByRole('heading', { name: '认证完成' }).waitFor();
-      await window.picture('new-7-done');
-      await page.waitForURL(/\/sign\//);
-      await drawn(page);
-      await window.picture('new-8-desk');
-      await placeEverywhere(page);
-      await giveCode(app, page, mobile);
-      await lookAt(window, 'new-9-intent');
-      await signButton(page).click();
-      await page.getByRole('heading', { name: '签署完成' }).waitFor();
-      await lookAt(window, 'new-10-signed');
-      await sign(buyer.owner, flowId);
-      const pdf = await download(buyer.owner, flowId);
-      const verdicts = pdfsig(pdf).map(({ validation }) => validation);
-      expect(verdicts).toEqual(['Signature is Valid.', 'Signature is Valid.']);
-      expect(qpdfProblems(pdf)).toBe('');
-      expect(window.complaints).toEqual([]);
-      await window.close();
-    },
-  );
-
-  test.each(sizes)('a legal representative confirms what a clerk registers, on a %s', async (name, size) => {
+  test.each(sizes)('a new person and enterprise become able to sign, on a %s', async (name, size) => {
     const isPhone = name === 'phone';
-    const [mobile, repMobile] = isPhone ? ['13600009051', '13600009053'] : ['13600009052', '13600009054'];
-    const corpName = `远山精密制造（苏州）${isPhone ? '' : '第二'}有限公司`;
+    const mobile = isPhone ? '13600009001' : '13600009002';
+    const corpName = `云帆国际贸易（上海）${isPhone ? '' : '第二'}有限公司`;
     const template = await givenContract(buyer.owner.client, {
-      title: `加工合同 ${name}`,
+      title: `软件服务合同 ${name}`,
       second: 1,
       parallel: true,
       areas: [
@@ -135,56 +57,134 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
     });
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [
-        { participantFlag: '乙方', psnAccount: mobile, psnName: '李雷', participantCorpName: corpName },
+        {
+          participantFlag: '乙方',
+          psnAccount: mobile,
+          psnName: '李雷',
+          participantCorpName: corpName,
+        },
       ],
     });
     const address = await signAddress(buyer.owner.client, flowId, '乙方');
     const window = await openWindow(browser, size);
     const { page } = window;
     await enter(app, window, address, mobile);
+    await page.getByRole('heading', { name: '请先完成实名认证' }).waitFor();
+    await window.picture('new-1-blocked');
     await page.getByRole('button', { name: '去认证' }).click();
+    await page.getByRole('heading', { name: '实名认证' }).waitFor();
+    await lookAt(window, 'new-2-identity-empty');
     await page.getByLabel('真实姓名').fill('李雷');
-    await page.getByLabel('证件号码').fill(identNum);
+    await page.getByLabel('证件号码').fill('110105194912310021');
+    await page.getByLabel('证件号码').blur();
+    await page.getByText('第 18 位校验不符').waitFor();
+    await page.getByRole('button', { name: '《身份信息处理说明》' }).click();
+    await page.getByRole('dialog').waitFor();
+    await lookAt(window, 'new-3-agreement');
+    await page.getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByLabel('我同意收集').check();
     await page.getByLabel('我已阅读并同意').check();
+    await window.picture('new-4-wrong-number');
+    await page.getByLabel('证件号码').fill(identNum);
+    await window.picture('new-5-identity');
     await page.getByRole('button', { name: '提交核验' }).click();
     await page.getByRole('heading', { name: '企业登记' }).waitFor();
-    await page.getByLabel('统一社会信用代码').fill(creditCode(isPhone ? 9051 : 9052));
-    await page.getByLabel('法定代表人姓名').fill('钱法人');
-    await page.getByLabel('法定代表人证件号码').fill('34052419800101001X');
-    await page.getByLabel('法定代表人手机号').fill(repMobile);
+    await page.getByLabel('统一社会信用代码').fill(creditCode(isPhone ? 9001 : 9002));
+    await page.getByLabel('法定代表人姓名').fill('李雷');
+    await page.getByLabel('法定代表人证件号码').fill(identNum);
+    await page.getByLabel('我就是法定代表人').check();
+    await lookAt(window, 'new-6-enterprise');
     await page.getByLabel('我代表该企业').check();
     await page.getByRole('button', { name: '提交核验' }).click();
-    await page.getByRole('heading', { name: '等待法定代表人确认' }).waitFor();
-    await lookAt(window, 'new-11-waits-for-representative');
-
-    const asked = async () =>
-      (await messagesTo(app.baseUrl, repMobile)).findLast(({ text }) => text.includes(corpName));
-    await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
-    const link = /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
-    const theirs = await openWindow(browser, size);
-    await enter(app, theirs, link, repMobile);
-    await theirs.page.getByRole('heading', { name: '确认企业登记' }).waitFor();
-    await theirs.page.getByText('确认后成为企业所有者').waitFor();
-    await lookAt(theirs, 'new-12-representative');
-    await theirs.page.getByRole('button', { name: '刷脸确认' }).click();
-    await theirs.page.getByText('核验通过后成为企业所有者').waitFor();
-    await theirs.page.getByLabel('我同意采集').check();
-    await theirs.page.getByRole('button', { name: '模拟通过' }).click();
-    await theirs.page.getByRole('heading', { name: '核验通过' }).waitFor();
-    expect(theirs.complaints).toEqual([]);
-    await theirs.close();
-
-    await page.reload();
-    await page.getByRole('heading', { name: '可以签署了' }).waitFor();
-    await page.getByRole('button', { name: '回到合同' }).click();
+    await page.getByRole('heading', { name: '认证完成' }).waitFor();
+    await window.picture('new-7-done');
     await page.waitForURL(/\/sign\//);
     await drawn(page);
+    await window.picture('new-8-desk');
+    await placeEverywhere(page);
+    await giveCode(app, page, mobile);
+    await lookAt(window, 'new-9-intent');
+    await signButton(page).click();
+    await page.getByRole('heading', { name: '签署完成' }).waitFor();
+    await lookAt(window, 'new-10-signed');
+    await sign(buyer.owner, flowId);
+    const pdf = await download(buyer.owner, flowId);
+    const verdicts = pdfsig(pdf).map(({ validation }) => validation);
+    expect(verdicts).toEqual(['Signature is Valid.', 'Signature is Valid.']);
+    expect(qpdfProblems(pdf)).toBe('');
     expect(window.complaints).toEqual([]);
     await window.close();
   });
 
-  test.each(sizes)('somebody asks an enterprise that is here to be let in, on a %s', async (name, size) => {
+  test.each(sizes)(
+    'a legal representative confirms the registration by a clerk, on a %s',
+    async (name, size) => {
+      const isPhone = name === 'phone';
+      const [mobile, repMobile] = isPhone ? ['13600009051', '13600009053'] : ['13600009052', '13600009054'];
+      const corpName = `远山精密制造（苏州）${isPhone ? '' : '第二'}有限公司`;
+      const template = await givenContract(buyer.owner.client, {
+        title: `加工合同 ${name}`,
+        second: 1,
+        parallel: true,
+        areas: [
+          { of: 1, name: '甲方盖章' },
+          { of: 2, name: '乙方盖章' },
+        ],
+      });
+      const { flowId } = await startFlow(buyer.owner.client, template, {
+        participantList: [
+          { participantFlag: '乙方', psnAccount: mobile, psnName: '李雷', participantCorpName: corpName },
+        ],
+      });
+      const address = await signAddress(buyer.owner.client, flowId, '乙方');
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      await enter(app, window, address, mobile);
+      await page.getByRole('button', { name: '去认证' }).click();
+      await page.getByLabel('真实姓名').fill('李雷');
+      await page.getByLabel('证件号码').fill(identNum);
+      await page.getByLabel('我同意收集').check();
+      await page.getByLabel('我已阅读并同意').check();
+      await page.getByRole('button', { name: '提交核验' }).click();
+      await page.getByRole('heading', { name: '企业登记' }).waitFor();
+      await page.getByLabel('统一社会信用代码').fill(creditCode(isPhone ? 9051 : 9052));
+      await page.getByLabel('法定代表人姓名').fill('钱法人');
+      await page.getByLabel('法定代表人证件号码').fill('34052419800101001X');
+      await page.getByLabel('法定代表人手机号').fill(repMobile);
+      await page.getByLabel('我代表该企业').check();
+      await page.getByRole('button', { name: '提交核验' }).click();
+      await page.getByRole('heading', { name: '等待法定代表人确认' }).waitFor();
+      await lookAt(window, 'new-11-waits-for-representative');
+
+      const asked = async () =>
+        (await messagesTo(app.baseUrl, repMobile)).findLast(({ text }) => text.includes(corpName));
+      await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
+      const link = /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
+      const theirs = await openWindow(browser, size);
+      await enter(app, theirs, link, repMobile);
+      await theirs.page.getByRole('heading', { name: '确认企业登记' }).waitFor();
+      await theirs.page.getByText('确认后成为企业所有者').waitFor();
+      await lookAt(theirs, 'new-12-representative');
+      await theirs.page.getByRole('button', { name: '刷脸确认' }).click();
+      await theirs.page.getByText('核验通过后成为企业所有者').waitFor();
+      await theirs.page.getByLabel('我同意采集').check();
+      await theirs.page.getByRole('button', { name: '模拟通过' }).click();
+      await theirs.page.getByRole('heading', { name: '核验通过' }).waitFor();
+      expect(theirs.complaints).toEqual([]);
+      await theirs.close();
+
+      await page.reload();
+      await page.getByRole('heading', { name: '可以签署了' }).waitFor();
+      await page.getByRole('button', { name: '回到合同' }).click();
+      await page.waitForURL(/\/sign\//);
+      await drawn(page);
+      expect(window.complaints).toEqual([]);
+      await window.close();
+    },
+  );
+
+  test.each(sizes)('a person asks to join a registered enterprise, on a %s', async (name, size) => {
     const isPhone = name === 'phone';
     const mobile = isPhone ? '13600009031' : '13600009032';
     const here = await givenEnterprise(app, {
@@ -274,7 +274,7 @@ describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
     await window.close();
   });
 
-  test.each(sizes)('somebody known elsewhere agrees to be a member, on a %s', async (_name, size) => {
+  test.each(sizes)('a person known elsewhere accepts a membership, on a %s', async (_name, size) => {
     const elsewhere = await givenEnterprise(app);
     const somebody = await elsewhere.member();
     await buyer.owner.client.data(memberCreate, {

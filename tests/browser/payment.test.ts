@@ -1,4 +1,4 @@
-/** Paying before one signs: by a page on a phone, by a code on a desktop. */
+/** Payment before signing: on a page on a phone, by a QR code on a desktop. */
 
 import { PLATFORM } from '@cinnabar/server/areas/payments/index.js';
 import type { Browser, Page } from 'playwright-core';
@@ -19,7 +19,7 @@ const sizes = [
   ['desktop', desktop],
 ] as const;
 
-describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () => {
+describe.skipIf(chromiumPath === null)(`the payment page (${withoutChromium})`, () => {
   let app: RunningApp;
   let browser: Browser;
   let merchant: Enterprise;
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
     await app.close();
   });
 
-  /** A sale whose buyer pays before they sign; @returns the buyer and the address that they were sent */
+  /** A sale whose buyer pays before signing; @returns the buyer and the link sent to them */
   async function newSale(title: string, priority: 0 | 1 = 0) {
     const buyer = await elsewhere.member();
     const template = await givenContract(merchant.owner.client, {
@@ -69,14 +69,14 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
     await signOnPage(app, session, buyer, flowId);
   }
 
-  /** From the contract, which cannot be signed yet, to the cashier. */
+  /** From the contract, which cannot be signed yet, to the payment page. */
   async function toCashier(page: Page): Promise<void> {
     await page.getByRole('heading', { name: '签署前需支付 ¥1,200.00' }).waitFor();
     await page.goto(`${app.baseUrl}/pay/new${new URL(page.url()).search}`);
     await page.getByRole('button', { name: '去支付 ¥1,200.00' }).waitFor();
   }
 
-  test('a phone goes to the payment page and comes back', async () => {
+  test('a phone leaves for the provider’s page and returns', async () => {
     const { buyer, address } = await newSale('软件服务合同');
     const window = await openWindow(browser, phone);
     const { page } = window;
@@ -104,36 +104,33 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
     await window.close();
   });
 
-  test.each(sizes)(
-    'who signs first pays from the page that says it is signed, on a %s',
-    async (name, size) => {
-      const { buyer, flowId, address } = await newSale(`先签后付合同 ${name}`, 1);
-      await signByLink(buyer, address, flowId);
-      await app.advance(61);
-      const window = await openWindow(browser, size);
-      const { page } = window;
-      await enter(app, window, address, buyer.mobile);
-      await page.getByRole('heading', { name: '还需支付 ¥1,200.00' }).waitFor();
-      await lookAt(window, 'pay-9-after-signing');
-      await page.getByRole('button', { name: '去支付' }).click();
-      await page.getByRole('radio').first().check();
-      await page.getByRole('button', { name: '去支付 ¥1,200.00' }).click();
-      if (name === 'phone') {
-        await page.waitForURL(/\/sandbox\/pay\//);
-        await page.goBack();
-      }
-      await page.getByRole('button', { name: '模拟成功' }).click();
-      await page.getByRole('heading', { name: '支付成功' }).waitFor();
-      await page.getByRole('button', { name: /^返回合同/ }).click();
-      await page.waitForURL(/\/sign\//);
-      await page.getByRole('heading', { name: /签署完成|已签署/ }).waitFor();
-      expect(await page.getByText('还需支付').count()).toBe(0);
-      expect(window.complaints).toEqual([]);
-      await window.close();
-    },
-  );
+  test.each(sizes)('a party that signs first pays from the final page, on a %s', async (name, size) => {
+    const { buyer, flowId, address } = await newSale(`先签后付合同 ${name}`, 1);
+    await signByLink(buyer, address, flowId);
+    await app.advance(61);
+    const window = await openWindow(browser, size);
+    const { page } = window;
+    await enter(app, window, address, buyer.mobile);
+    await page.getByRole('heading', { name: '还需支付 ¥1,200.00' }).waitFor();
+    await lookAt(window, 'pay-9-after-signing');
+    await page.getByRole('button', { name: '去支付' }).click();
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: '去支付 ¥1,200.00' }).click();
+    if (name === 'phone') {
+      await page.waitForURL(/\/sandbox\/pay\//);
+      await page.goBack();
+    }
+    await page.getByRole('button', { name: '模拟成功' }).click();
+    await page.getByRole('heading', { name: '支付成功' }).waitFor();
+    await page.getByRole('button', { name: /^返回合同/ }).click();
+    await page.waitForURL(/\/sign\//);
+    await page.getByRole('heading', { name: /签署完成|已签署/ }).waitFor();
+    expect(await page.getByText('还需支付').count()).toBe(0);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
 
-  test('a desktop shows a code, and follows what the phone does', async () => {
+  test('a desktop shows a QR code, and follows the payment on the phone', async () => {
     const { buyer, address } = await newSale('设备采购合同');
     const window = await openWindow(browser, desktop);
     const { page } = window;
@@ -158,7 +155,7 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
     await window.close();
   });
 
-  test.each(sizes)('a payment fails, is cancelled, and is made at last, on a %s', async (name, size) => {
+  test.each(sizes)('a payment fails, is cancelled, and finally succeeds, on a %s', async (name, size) => {
     const { buyer, address } = await newSale(`服务合同 ${name}`);
     const window = await openWindow(browser, size);
     const { page } = window;
@@ -201,7 +198,7 @@ describe.skipIf(chromiumPath === null)(`the cashier (${withoutChromium})`, () =>
     await window.close();
   });
 
-  test.each(sizes)('the fee of a contract is borne by who signs it, on a %s', async (name, size) => {
+  test.each(sizes)('the contract fee is paid by a signer, on a %s', async (name, size) => {
     const buyer = await elsewhere.member();
     const window = await openWindow(browser, size);
     const { page } = window;

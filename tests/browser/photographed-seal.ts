@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** A seal on paper as a phone sees it: a red ring with letters on a ground that is not quite white. */
+/** A photograph of a seal on paper: a red ring with characters on an off-white ground. */
 export async function photographedSeal(browser: Browser): Promise<Uint8Array> {
   const page = await browser.newPage({ viewport: { width: 480, height: 480 } });
   await page.setContent(`<style>

@@ -26,7 +26,7 @@ interface Uploaded {
   readonly height: number;
 }
 
-describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChromium})`, () => {
+describe.skipIf(chromiumPath === null)(`the page to place fields and send (${withoutChromium})`, () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     await press(page, '盖章');
     await drag(page, isPhone, await middleOf(page, '[data-field]'), await onPage(page, 0.3, 0.5));
     const wanted = await onPage(page, 0.3, 0.5);
-    // At the pointer, but for what it snaps to.
+    // At the pointer, except for snapping.
     await expect.poll(() => distance(page, wanted)).toBeLessThanOrEqual(12);
     const seen = await positionOnPage(page);
     await window.checkAccess();
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     );
     await page.locator('[data-field]').nth(1).waitFor();
 
-    // By keys alone: put there, moved by ten and by one, and said.
+    // By keyboard only: placed, moved by ten and by one, and announced.
     await leaveSelection(page, isPhone);
     await page.getByRole('button', { name: '文本', exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     await press(page, '重做');
     await page.locator('[data-seam]').first().waitFor();
 
-    // What was placed is kept and comes back.
+    // Placed fields are stored and restored.
     await page
       .getByText(/已自动保存|已保存/)
       .first()
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     await window.close();
   });
 
-  test('a sent contract is sent once: a lost answer and a second window both end at what is true', async () => {
+  test('a contract is sent once: after a lost response or in a second window the actual state is shown', async () => {
     const { flowId, address } = await givenDraft('两个窗口的合同');
     const window = await openWindow(browser, desktop);
     const { page } = window;
@@ -269,7 +269,7 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     await window.close();
   });
 
-  test('without a contract left in the account nothing is sent, and consent is asked for where it is needed', async () => {
+  test('without a contract left in the account nothing is sent, and approval is requested if required', async () => {
     const poor = await givenEnterprise(app, { contracts: 0 });
     const first = await openWindow(browser, phone);
     const broke = await givenDraft('余额不足的合同', { long: poor });
@@ -300,7 +300,7 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
     await second.close();
   });
 
-  test('a draft can be given up, and a link to templates says where templates are made', async () => {
+  test('a draft can be discarded, and a template link states where templates are made', async () => {
     const { address } = await givenDraft('不要的合同');
     const window = await openWindow(browser, phone);
     const { page } = window;
@@ -320,7 +320,7 @@ describe.skipIf(chromiumPath === null)(`the page to place and send (${withoutChr
   });
 });
 
-/** The one of that name that is in sight. */
+/** The visible element of that name. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page
     .getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
@@ -329,20 +329,20 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
     .click();
 }
 
-/** A point of the first page, by its shares of what is in sight. */
+/** A point of the first page, in fractions of its visible part. */
 async function onPage(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await page.locator('main section').first().boundingBox();
   if (box === null) throw new Error('no document');
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 }
 
-/** px of the screen between the middle of the first field and a point. */
+/** Distance on the screen between the centre of the first field and a point, px. */
 async function distance(page: Page, point: { readonly x: number; readonly y: number }): Promise<number> {
   const { x, y } = await middleOf(page, '[data-field]');
   return Math.hypot(x - point.x, y - point.y);
 }
 
-/** Where the first field is seen, in px of its page (A4: 793.7 wide). */
+/** Position of the first field, in px of its page (A4: 793.7 wide). */
 async function positionOnPage(page: Page): Promise<{ readonly x: number; readonly y: number }> {
   const paper = await page.locator('[data-page]').first().boundingBox();
   const field = await page.locator('[data-field] > span').first().boundingBox();

@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === null)(`the reference at /docs (${withoutChromiu
     return window;
   }
 
-  test('an operation is tried out with the demo credentials, and answers', async () => {
+  test('an operation can be tried with the demo credentials', async () => {
     const window = await open(desktop, '#post-/corp/baseInfo');
     const { page } = window;
     await page.getByText('查询企业基本信息').first().waitFor();

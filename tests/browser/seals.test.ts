@@ -17,7 +17,7 @@ import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium 
 import { photographedSeal } from './photographed-seal.js';
 import { enter } from './visitor.js';
 
-// Two people at two windows take their time.
+// Two people in two windows take a while.
 vi.setConfig({ testTimeout: 180_000 });
 
 describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, () => {
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
   const sealsOf = ({ owner }: Enterprise) =>
     owner.client.data(getSealListByPage, { listPageNo: 1, listPageSize: 100 });
 
-  /** By the link in the text message: the member sees the templates and agrees that acts are made in their name. */
+  /** Through the link in the text message: the member sees the templates and consents to automatic placement. */
   async function agreeAsMember({ mobile }: Person, size: typeof phone | typeof desktop): Promise<void> {
     const asked = async () =>
       (await messagesTo(app.baseUrl, mobile)).findLast(({ text }) => text.includes('自动加盖'));
@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
     const [agreed] = await corp.owner.client.data(getSealAuthorList, { sealId: made.sealId });
     expect(agreed).toMatchObject({ autoSign: 1, autoSignStatus: 'inForce' });
 
-    // The same once more is said before it is sent.
+    // A repeated authorisation is reported before it is sent.
     await authorise(page, clerk);
     await page.getByText('已有时间和范围重叠的同类授权').waitFor();
     expect(await page.getByRole('button', { name: '确认授权' }).isDisabled()).toBe(true);
@@ -177,7 +177,7 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
     await window.close();
   });
 
-  test('whoever lost the right hears so; suspended seals say it; names are text, whatever they contain', async () => {
+  test('a lost right is reported; suspended seals are marked; names are text, whatever they contain', async () => {
     const corp = await givenEnterprise(app, {
       profile: { corpName: '上海自由贸易试验区临港新片区星河远洋国际供应链管理与技术服务集团股份有限公司' },
     });
@@ -222,7 +222,7 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
   });
 });
 
-/** Everything that the sheet can say: one template, an end, and sealing without asking. */
+/** All options of the sheet: one template, an end, and automatic placement. */
 async function authorise(page: Page, { realName }: Person): Promise<void> {
   await page.getByRole('button', { name: '添加授权' }).click();
   const sheet = page.getByRole('dialog');
@@ -235,7 +235,7 @@ async function authorise(page: Page, { realName }: Person): Promise<void> {
   await sheet.getByLabel(/请输入印章名称/).fill('行政公章');
 }
 
-/** All pictures are there. */
+/** All pictures have loaded. */
 async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(400);
   await expect

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { ti
     app = await startApp();
     browser = await openBrowser();
   });
-  // People of their own for each test: nobody gets more than a few codes an hour.
+  // Separate people for each test, because codes per hour are limited.
   beforeEach(async () => {
     round += 1;
     buyer = await givenEnterprise(app, { profile: { corpName: `${LONG}${round}` } });
@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { ti
     ['phone', phone],
     ['desktop', desktop],
   ] as const)(
-    'seals are placed freely, moved by keys and numbers, and confirmed by password, on a %s',
+    'seals are placed freely, moved by keys and coordinates, and confirmed by password, on a %s',
     async (_name, size) => {
       const template = await givenContract(owner.client, {
         title: `框架协议 ${size.width}`,
@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { ti
     await window.close();
   });
 
-  test('one code for two contracts, the second opened and prepared on its own page before', async () => {
+  test('one code for two contracts, the second of which is opened and prepared on its own page before', async () => {
     const areas = [
       { of: 2 as const, name: '乙方签名', width: 160, height: 80 },
       { of: 1 as const, name: '甲方盖章' },
@@ -164,10 +164,10 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { ti
     await app.advance(60);
     await place(flowId);
     await press(page, '确认签署');
-    // Nobody is bound by a contract that they have not opened.
+    // A contract that was not opened is not signed.
     await page.getByRole('checkbox', { name: /培训服务协议/ }).check();
     expect(await page.getByRole('checkbox', { name: /竞业限制协议/ }).count()).toBe(0);
-    // The code that came with the sheet names the first contract alone.
+    // The code sent with the sheet names only the first contract.
     await app.advance(60);
     await page
       .getByRole('dialog')
@@ -191,7 +191,7 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { ti
     await window.close();
   });
 
-  test('the face is checked on its own page, and what was placed is still there afterwards', async () => {
+  test('the face check is on its own page, and placed marks are still there afterwards', async () => {
     const template = await givenContract(owner.client, {
       title: '设备租赁合同',
       second: 0,
@@ -227,38 +227,35 @@ describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { ti
   test.each([
     ['phone', phone],
     ['desktop', desktop],
-  ] as const)(
-    'in English nothing Chinese is left but what people wrote themselves, on a %s',
-    async (_name, size) => {
-      const template = await givenContract(owner.client, {
-        title: `Purchase agreement ${size.width}`,
-        second: 1,
-        areas: [
-          { of: 1, name: 'Seal' },
-          { of: 2, name: 'Seal of the seller' },
-        ],
-      });
-      const flowId = await startContract(buyer, template, { person: seller.owner, enterprise: seller });
-      const window = await openWindow(browser, size, { locale: 'en-GB' });
-      const { page } = window;
-      await page.goto(await signAddress(owner.client, flowId, '甲方'));
-      await page.getByRole('button', { name: 'Send code' }).click();
-      await page.getByLabel('Code from the text message').waitFor();
-      await page.getByLabel('Code from the text message').fill(await app.newestCode(owner.mobile));
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await drawn(page);
-      await window.checkAccess();
-      await window.picture('english-desk');
-      if (size === phone) await press(page, 'More');
-      await press(page, 'Text');
-      await page.getByText('设备采购合同').first().waitFor();
-      await window.checkAccess();
-      await window.picture('english-text');
-      await window.close();
-    },
-  );
+  ] as const)('in English only user-supplied texts are Chinese, on a %s', async (_name, size) => {
+    const template = await givenContract(owner.client, {
+      title: `Purchase agreement ${size.width}`,
+      second: 1,
+      areas: [
+        { of: 1, name: 'Seal' },
+        { of: 2, name: 'Seal of the seller' },
+      ],
+    });
+    const flowId = await startContract(buyer, template, { person: seller.owner, enterprise: seller });
+    const window = await openWindow(browser, size, { locale: 'en-GB' });
+    const { page } = window;
+    await page.goto(await signAddress(owner.client, flowId, '甲方'));
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Code from the text message').waitFor();
+    await page.getByLabel('Code from the text message').fill(await app.newestCode(owner.mobile));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await drawn(page);
+    await window.checkAccess();
+    await window.picture('english-desk');
+    if (size === phone) await press(page, 'More');
+    await press(page, 'Text');
+    await page.getByText('设备采购合同').first().waitFor();
+    await window.checkAccess();
+    await window.picture('english-text');
+    await window.close();
+  });
 
-  test('a contract of 500 pages opens at once, is read to its end and signed', async () => {
+  test('a contract of 500 pages opens at once, and is read to its end and signed', async () => {
     const template = await givenContract(owner.client, {
       title: '五百页的技术规格书',
       second: 0,

@@ -18,7 +18,7 @@ import { lookAt } from './settled.js';
 import { agree, drawn, enter, giveCode, placeEverywhere, press, signButton } from './visitor.js';
 
 describe.skipIf(chromiumPath === null)(
-  `what goes wrong while signing (${withoutChromium})`,
+  `failures during signing (${withoutChromium})`,
   { timeout: 180_000 },
   () => {
     let app: RunningApp;
@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === null)(
       app = await startApp();
       browser = await openBrowser();
     });
-    // People of their own for each test: nobody gets more than a few codes an hour.
+    // Separate people for each test, because codes per hour are limited.
     beforeEach(async () => {
       round += 1;
       buyer = await givenEnterprise(app, { profile: { corpName: `星河科技第${round}有限公司` } });
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === null)(
       return participantList.find(({ participantFlag }) => participantFlag === flag)?.signStatus;
     }
 
-    test('an answer that is lost on its way: the page finds out that it is signed, and nothing is signed twice', async () => {
+    test('a lost response: the page finds the contract signed, and nothing is signed twice', async () => {
       const flowId = await started();
       const window = await atIntent(flowId);
       const { page } = window;
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === null)(
       await window.close();
     });
 
-    test('a request that never arrives: it says that nothing is signed, and the retry carries the same key', async () => {
+    test('a lost request: the page says that nothing is signed, and the retry has the same key', async () => {
       const flowId = await started();
       const window = await atIntent(flowId);
       const { page } = window;
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === null)(
       await window.close();
     });
 
-    test('a double tap signs once, the other tab says so, and Back leads to no second signature', async () => {
+    test('a double tap signs once, the other tab shows it, and Back leads to no second signature', async () => {
       const flowId = await started();
       const window = await atIntent(flowId);
       const { page } = window;
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === null)(
       await page.getByRole('heading', { name: '签署完成' }).waitFor();
       expect(asked).toHaveLength(1);
       await other.getByText('已在另一窗口完成').waitFor();
-      // Back leaves the page; whoever comes again sees how it ended.
+      // Back leaves the page; opening it again shows the result.
       await page.goBack();
       await page.goForward();
       await page.getByRole('heading', { name: '签署完成' }).waitFor();
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === null)(
       await window.close();
     });
 
-    test('a wrong code is said beside its cells, and the next one signs', async () => {
+    test('a wrong code is reported beside its input, and the next one signs', async () => {
       const flowId = await started();
       const window = await atIntent(flowId);
       const { page } = window;
@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === null)(
       await window.close();
     });
 
-    test('another party signs meanwhile: a line says so, and what is placed stays', async () => {
+    test('another party signs meanwhile: a message says so, and placed marks stay', async () => {
       const flowId = await started();
       const window = await openWindow(browser, phone);
       const { page } = window;
@@ -176,7 +176,7 @@ describe.skipIf(chromiumPath === null)(
       await window.close();
     });
 
-    test('another party adds words meanwhile: nothing is signed, and they come before the next proof', async () => {
+    test('another party adds text meanwhile: nothing is signed, and the text is shown before the next proof', async () => {
       const flowId = await started();
       const window = await atIntent(flowId);
       const { page } = window;
@@ -203,9 +203,9 @@ describe.skipIf(chromiumPath === null)(
       await lookAt(window, 'words-meanwhile');
       expect(await statusOf(flowId, '甲方')).toBe(2);
       await press(page, '确认签署');
-      // What was seen before is not what is there now.
+      // The displayed content is no longer the present one.
       await page.getByText('已查看 1/2 页').waitFor();
-      // The code was not used up by what was refused.
+      // The refusal did not consume the code.
       await giveCode(app, page, owner.mobile);
       await agree(page);
       await signButton(page).click();
@@ -213,7 +213,7 @@ describe.skipIf(chromiumPath === null)(
       await window.close();
     });
 
-    test('the contract is revoked meanwhile: the page says so at once', async () => {
+    test('the contract is revoked meanwhile: the page shows it at once', async () => {
       const flowId = await started();
       const window = await openWindow(browser, phone);
       await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);

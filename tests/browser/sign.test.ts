@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, { t
     ['phone', phone],
     ['desktop', desktop],
   ] as const)(
-    'a contract is signed by an enterprise and a person, each from their link, on a %s',
+    'a contract is signed by an enterprise and a person, each through their link, on a %s',
     async (_name, size) => {
       const template = await givenContract(buyer.owner.client, {
         title: `设备采购合同 ${size.width}`,
@@ -119,11 +119,11 @@ describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, { t
   );
 });
 
-/** A few strokes that could be a name. */
+/** A few strokes that resemble a name. */
 async function write(page: Page): Promise<void> {
   const box = await page.locator('canvas').boundingBox();
   if (box === null) throw new Error('no pad');
-  // On an upright phone one writes along its long side.
+  // On an upright phone, writing is along its long side.
   const at = (x: number, y: number): Point =>
     box.height > box.width
       ? [box.x + box.width * (1 - y), box.y + box.height * x]

@@ -26,7 +26,7 @@ import { lookAt } from './settled.js';
 
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 
-describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromium})`, () => {
+describe.skipIf(chromiumPath === null)(`the verification page (${withoutChromium})`, () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     await choose(window, '设备采购合同.pdf', contract);
     const verdict = page.getByRole('heading', { name: '文件完整，2 个签名均有效' });
     await verdict.waitFor();
-    // Who waits for the verdict hears it.
+    // The verdict is announced to screen readers.
     expect(await verdict.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     await page.getByText('与本系统出具的版本逐字节一致').waitFor();
     await lookAt(window, 'verify-2-trusted');
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     await window.close();
   });
 
-  test('the result on paper: everything is open, and nothing is cut off', async () => {
+  test('the printed result is expanded, and nothing is cut off', async () => {
     const window = await openWindow(browser, desktop);
     const { page } = window;
     await page.goto(`${app.baseUrl}/verify`);
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     await window.close();
   });
 
-  test('a file that was changed, one of an unknown issuer, one without signature', async () => {
+  test('a changed file, one of an unknown issuer, one without signatures', async () => {
     const window = await openWindow(browser, phone);
     const { page } = window;
     const stranger = await makeTestSigner('rsa-sha256');
@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     ['phone', phone],
     ['desktop', desktop],
   ] as const)(
-    'a page that looks different is shown as it was signed and as it is, on a %s',
+    'a page that looks different is shown as signed and as it is now, on a %s',
     async (kind, size) => {
       const window = await openWindow(browser, size);
       const { page } = window;
@@ -168,7 +168,7 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     },
   );
 
-  test('what is no PDF is refused in words; what is too large does not leave the machine', async () => {
+  test('anything but a PDF is refused with a reason; an oversized file is never sent', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cinnabar-verify-'));
     const window = await openWindow(browser, desktop);
     const { page } = window;
@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     rmSync(folder, { recursive: true });
   });
 
-  test('whoever holds a print copy scans it, and sees state, signers and hashes; the original is compared', async () => {
+  test('the code of a print copy shows state, signers and hashes, and the original is compared', async () => {
     const response = await fetch(app.baseUrl + contractDownload.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...buyer.owner.client.headers },
@@ -213,14 +213,14 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
       await choose(window, '核验件.pdf', paper);
       await page.getByText('与这份合同的任何一个版本都不一致').waitFor();
       await page.getByRole('heading', { name: '文件没有数字签名' }).waitFor();
-      // The code is in no address that anything was asked by.
+      // No request has the code in its address.
       expect(asked.some((url) => url.includes(address.split('#')[1] ?? '?'))).toBe(false);
       expect(window.complaints).toEqual([]);
       await window.close();
     }
   });
 
-  test('the code can be typed; one that is not known is said to be so, and can be mended', async () => {
+  test('the code can be typed; an unknown one is reported, and can be corrected', async () => {
     const window = await openWindow(browser, phone);
     const { page } = window;
     await page.goto(`${app.baseUrl}/verify`);
@@ -232,7 +232,7 @@ describe.skipIf(chromiumPath === null)(`the page that verifies (${withoutChromiu
     await window.close();
   });
 
-  test('the bare address leads there', async () => {
+  test('the page without a code leads there', async () => {
     for (const size of [phone, desktop]) {
       const window = await openWindow(browser, size);
       const { page } = window;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import type { Window } from './browser.js';
 
-/** Opens the link and enters with the code that its text message carries. */
+/** Opens the link and enters with the code from its text message. */
 export async function enter(
   app: RunningApp,
   { page }: Window,
@@ -17,21 +17,21 @@ export async function enter(
   await page.getByRole('button', { name: '进入' }).click();
 }
 
-/** The code of the act itself, into the sheet that asks for it. */
+/** Enters the code for the act itself in the sheet that requests it. */
 export async function giveCode(app: RunningApp, page: Page, mobile: string): Promise<void> {
   await page.getByText('秒后可重新获取').waitFor();
   await page.getByRole('textbox', { name: /已发送至/ }).fill(await app.newestCode(mobile));
 }
 
-/** Ticks what is agreed to by signing, where that was not done before. */
+/** Accepts the agreements required for signing, unless accepted before. */
 export async function agree(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^我同意/ }).check();
 }
 
-/** Pictures of pages are there and drawn. */
+/** Page pictures have loaded and are drawn. */
 export async function drawn(page: Page): Promise<void> {
   await page.locator('article[data-page] img').first().waitFor();
-  // Asked from outside: the policy of the pages lets no text become a script.
+  // Evaluated from outside: the pages' Content-Security-Policy forbids evaluating text as script.
   await expect
     .poll(() =>
       page.evaluate(
@@ -41,7 +41,7 @@ export async function drawn(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** The one of that name that is in sight: phones and desktops have their own bars. */
+/** The visible element of that name: phones and desktops have separate bars. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page
     .getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
@@ -50,7 +50,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
     .click();
 }
 
-/** To the next place; where it is not in sight yet, the first press only shows it. */
+/** To the next area; if it is not visible yet, the first press only scrolls to it. */
 export async function openNext(page: Page, sheet: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: sheet });
   await press(page, /^下一处/);
@@ -61,7 +61,7 @@ export async function openNext(page: Page, sheet: string): Promise<void> {
   await dialog.waitFor();
 }
 
-/** The seal into all places, up to the sheet that asks for the intent. */
+/** Places the seal in all areas, up to the sheet that asks for the intent. */
 export async function placeEverywhere(page: Page): Promise<void> {
   await openNext(page, '选择印章');
   await page
@@ -74,7 +74,7 @@ export async function placeEverywhere(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '确认签署' }).waitFor();
 }
 
-/** The button of the sheet that binds. */
+/** The sheet's confirmation button. */
 export function signButton(page: Page) {
   return page.getByRole('dialog').getByRole('button', { name: '签署', exact: true });
 }

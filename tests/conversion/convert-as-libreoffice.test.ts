@@ -18,12 +18,12 @@ import { pdffonts } from '../support/pdf/pdf-tools.js';
 
 const containment = await chooseContainment('auto', null);
 
-// Two cold starts of LibreOffice, on a machine where other tests run too.
+// Two cold starts of LibreOffice, on a machine that runs other tests too.
 vi.setConfig({ testTimeout: 180_000 });
 
 const libreOffice = await findLibreOffice();
 
-/** A table on each of three pages, header, footer with computed numbers, and the fonts that Windows brings. */
+/** A table on each of three pages, header, footer with computed numbers, and Windows fonts. */
 const contract = docx({
   header: paragraph(run('钢材采购合同　编号 CG-2026-001', 'SimSun')),
   footer: paragraph(
@@ -53,7 +53,7 @@ const contract = docx({
 });
 
 test.skipIf(libreOffice === null)(
-  'a contract with tables, header, footer and fonts of Windows comes out as in LibreOffice’s own PDF',
+  'a contract with tables, header, footer and Windows fonts is converted as by LibreOffice itself',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cinnabar-as-libreoffice-'));
     const office = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, containment });
@@ -70,7 +70,7 @@ test.skipIf(libreOffice === null)(
         expect(pictureDifference(picture, other).share, `page ${index + 1}`).toBe(0);
         expect(darkPixels(picture), `page ${index + 1}`).toBeGreaterThan(5_000);
       }
-      // Nothing of the stand-ins got lost on the way, where both would be wrong alike.
+      // No substitute font is missing, which would make both results wrong alike.
       for (const font of ['NotoSerifSC', 'NotoSansSC', 'LXGWWenKai'])
         expect(pdffonts(imported.bytes)).toContain(font);
     } finally {
@@ -80,7 +80,7 @@ test.skipIf(libreOffice === null)(
   },
 );
 
-/** One start of LibreOffice from the command line, which sees the same fonts. */
+/** One start of LibreOffice on the command line, with the same fonts. */
 async function libreOfficesOwn(soffice: string, folder: string): Promise<Uint8Array> {
   const source = join(folder, 'contract.docx');
   await writeFile(source, contract);

@@ -30,7 +30,7 @@ import {
 } from '../support/pdf/office-files.js';
 import { pdftotext } from '../support/pdf/pdf-tools.js';
 
-// A cold start of LibreOffice takes seconds, more where other tests run beside it.
+// A cold start of LibreOffice takes seconds, and longer beside other tests.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const installed = await findLibreOffice();
@@ -38,7 +38,7 @@ if (installed === null || installed.python === null) throw new Error('LibreOffic
 const { soffice, python } = installed;
 const isolation = await isolationBy(await chooseContainment('auto', null));
 if (isolation === null) throw new Error('LibreOffice can be cut off from the network nowhere here');
-/** Whose documents these are. */
+/** The owner of these documents. */
 const OWNER = 1;
 
 let folder: string;
@@ -62,7 +62,7 @@ async function kept(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-/** Base names of the fonts of a PDF, without the tags of subsets; every one must be embedded. */
+/** Base names of a PDF's fonts, without subset tags; every font must be embedded. */
 async function fontsOf(pdf: Uint8Array): Promise<readonly string[]> {
   const lines = execFileSync('pdffonts', [await kept('fonts.pdf', pdf)], { encoding: 'utf8' })
     .split('\n')
@@ -197,8 +197,8 @@ describe('the other office formats', () => {
   });
 });
 
-describe('what a document may not do', () => {
-  it('nothing that it links to is fetched, from the network or from this machine', async () => {
+describe('containment of a document', () => {
+  it('none of its links is fetched, from the network or from this machine', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -208,7 +208,7 @@ describe('what a document may not do', () => {
     const address = server.address();
     const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     const secret = await kept('secret.txt', Buffer.from('TOPSECRET'));
-    // Without a network of its own to lose, the settings alone must hold.
+    // Without a network to disconnect, the settings alone must prevent it.
     const open = new LibreOfficePool({
       soffice,
       python,
@@ -245,7 +245,7 @@ describe('what a document may not do', () => {
 });
 
 describe('a document that cannot be converted', () => {
-  it('is refused as broken, and the next one works', async () => {
+  it('is refused as broken, and the next one is converted', async () => {
     const whole = docx({ body: paragraph(run('合同', '宋体')) });
     expect(await refusalOf(converter.toPdf(whole.subarray(0, whole.length / 2), 'docx', OWNER))).toBe(
       'BROKEN',
@@ -255,7 +255,7 @@ describe('a document that cannot be converted', () => {
     expect(pdftotext(await converter.toPdf(whole, 'docx', OWNER))).toContain('合同');
   });
 
-  it('is refused for its password', async () => {
+  it('is refused if it has a password', async () => {
     const ole = Buffer.concat([
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       Buffer.alloc(504),
@@ -274,14 +274,14 @@ describe('a document that cannot be converted', () => {
     }
   });
 
-  it('that kills LibreOffice is refused, and the next one works', async () => {
+  it('that crashes LibreOffice is refused, and the next one is converted', async () => {
     const before = await converter.toPdf(rtf('一', 'SimSun'), 'rtf', OWNER);
     expect(pdftotext(before)).toContain('一');
     const [group] = pool.processGroups;
     const large = docx({ body: paragraph(run('很长的合同。'.repeat(50), '宋体')).repeat(4000) });
     const converting = refusalOf(converter.toPdf(large, 'docx', OWNER));
     await new Promise((resolve) => setTimeout(resolve, 300));
-    // The program itself, not the script that speaks to it.
+    // The program itself, not the script that controls it.
     const members = execFileSync('ps', ['-eo', 'pid=,pgid=,comm='], { encoding: 'utf8' }).split('\n');
     const office = members
       .map((line) => line.trim().split(/\s+/))
@@ -293,7 +293,7 @@ describe('a document that cannot be converted', () => {
     expect(pool.processGroups).not.toContain(group);
   });
 
-  it('that takes too long is refused, its LibreOffice ended, and nothing of it is left', async () => {
+  it('that takes too long is refused, its LibreOffice terminated, and nothing of it is left', async () => {
     const hasty = new LibreOfficePool({
       soffice,
       python,
@@ -310,7 +310,7 @@ describe('a document that cannot be converted', () => {
     expect((await officeFolders()).filter((name) => !before.includes(name))).toEqual([]);
   });
 
-  it('that unpacks to more than anybody writes is refused before it is unpacked', async () => {
+  it('with an excessive unpacked size is refused before it is unpacked', async () => {
     const bomb = Buffer.from(docx({ body: '' }));
     // The size of the first entry in the central directory (APPNOTE.TXT section 4.3.12).
     bomb.writeUInt32LE(600 * 1024 * 1024, bomb.indexOf(Buffer.from('504b0102', 'hex')) + 24);
@@ -318,7 +318,7 @@ describe('a document that cannot be converted', () => {
   });
 });
 
-it('a LibreOffice is replaced after so many documents', async () => {
+it('a LibreOffice is replaced after a number of documents', async () => {
   const worn = new LibreOfficePool({
     ...{ soffice, python, isolation, fontDir: null, processes: 1, deadline: 60_000 },
     maxDocuments: 2,
@@ -330,13 +330,13 @@ it('a LibreOffice is replaced after so many documents', async () => {
   }
   const [first] = groups[0] ?? [];
   expect(groups[0]).toContain(first);
-  // Ended after the second: it was worn.
+  // Terminated after the second, its limit.
   for (const later of groups.slice(1)) expect(later).not.toContain(first);
   await worn.close();
 });
 
 describe('documents of two enterprises', () => {
-  it('never meet in one LibreOffice: each gets one with a clean profile, and one stands by', async () => {
+  it('never share a LibreOffice: each gets one with a clean profile, and one is kept ready', async () => {
     const shared = new LibreOfficePool({
       ...{ soffice, python, isolation, fontDir: null, processes: 1, deadline: 60_000 },
     });
@@ -350,12 +350,12 @@ describe('documents of two enterprises', () => {
     const ownFolders = (await officeFolders()).filter((name) => !foldersBefore.includes(name));
     // The same enterprise continues with its own.
     expect(await convert('甲又', 1)).toEqual([own, standingBy]);
-    // Another one takes the one that has seen nothing yet, and the first one's is gone with its profile.
+    // Another enterprise gets the unused one, and the first one's is gone with its profile.
     const [others, next] = await convert('乙', 2);
     expect([others, own === others, own === next]).toEqual([standingBy, false, false]);
     const foldersLater = await officeFolders();
     expect(ownFolders.filter((name) => foldersLater.includes(name))).toHaveLength(1);
-    // Nor does the first come back to one that the second has used.
+    // Nor does the first get one that the second has used.
     expect(await convert('甲再', 1)).toEqual([next, expect.any(Number)]);
     expect(shared.processGroups).not.toContain(others);
     await shared.close();
@@ -380,7 +380,7 @@ async function officeFolders(): Promise<readonly string[]> {
   return (await readdir(tmpdir())).filter((name) => /^cinnabar-office-[^t]/.test(name));
 }
 
-/** Has LibreOffice itself write a document that needs a password, over UNO. */
+/** Has LibreOffice write a password-protected document over UNO. */
 async function writeProtected(path: string, filter: string): Promise<void> {
   const script = `
 import subprocess, sys, time, uno
@@ -414,6 +414,6 @@ except Exception:
     path,
     filter,
   ]);
-  // The bridge to LibreOffice now and then crashes while it ends, when the document has long been stored.
+  // The bridge to LibreOffice occasionally crashes at its end, long after the document is stored.
   if (!existsSync(path)) throw new Error(done.stderr.toString());
 }

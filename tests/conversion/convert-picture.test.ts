@@ -9,7 +9,7 @@ import { testFonts } from '../support/fonts.js';
 import { refusalOf } from '../support/pdf/conversion-refusal.js';
 import { qpdfProblems, render } from '../support/pdf/pdf-tools.js';
 
-// Each picture has a process of its own.
+// Each picture is converted in a process of its own.
 vi.setConfig({ testTimeout: 60_000 });
 
 const noOffice: OfficeConverter = {
@@ -69,8 +69,8 @@ const isRed = ([r = 0, g = 0, b = 0]: readonly number[]) => r > 200 && g < 60 &&
 const isBlue = ([r = 0, g = 0, b = 0]: readonly number[]) => r < 60 && g < 60 && b > 200;
 const isWhite = (pixel: readonly number[]) => pixel.every((value) => value > 250);
 
-describe('a picture becomes a page of A4', () => {
-  it('portrait, in the middle, at its own size of 96 dpi where that fits', async () => {
+describe('a picture becomes an A4 page', () => {
+  it('in portrait, centred, at its size of 96 dpi if that fits', async () => {
     const page = await look('png', await plain(200, 300).png().toBuffer());
     expect([page.width, page.height]).toEqual([794, 1123]);
     expect(isRed(page.at(397, 561))).toBe(true);
@@ -90,7 +90,7 @@ describe('a picture becomes a page of A4', () => {
       expect(isWhite(page.at(x, y))).toBe(true);
   });
 
-  it('landscape where the picture is wide, shrunk to the page', async () => {
+  it('in landscape if the picture is wide, scaled to the page', async () => {
     const page = await look('jpg', await plain(4000, 1000).jpeg().toBuffer());
     expect([page.width, page.height]).toEqual([1123, 794]);
     expect(isRed(page.at(3, 397))).toBe(true);
@@ -100,7 +100,7 @@ describe('a picture becomes a page of A4', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('upright for EXIF orientation %i', async (orientation) => {
-    // Red is what a viewer shows on the left.
+    // Red is on the left in a viewer.
     const shown = await halves(300, 400);
     const inverse: Record<number, (picture: Sharp) => Sharp> = {
       2: (picture) => picture.flop(),
@@ -119,7 +119,7 @@ describe('a picture becomes a page of A4', () => {
     expect([isRed(page.at(390, 370)), isWhite(page.at(390, 350))]).toEqual([true, true]);
   });
 
-  it('on white where something shows through', async () => {
+  it('on white where it is transparent', async () => {
     const page = await look(
       'png',
       await plain(300, 300, 4, { ...RED, alpha: 0 })
@@ -160,7 +160,7 @@ describe('a picture becomes a page of A4', () => {
     expect(b, `${r} ${g} ${b}`).toBeLessThan(60);
   });
 
-  it('from grey scans', async () => {
+  it('from greyscale scans', async () => {
     const grey = plain(300, 300, 3, { r: 128, g: 128, b: 128 }).toColourspace('b-w');
     const png = await look('png', await grey.clone().png().toBuffer());
     expect(png.at(397, 561)).toEqual([128, 128, 128]);
@@ -168,12 +168,12 @@ describe('a picture becomes a page of A4', () => {
     expect(jpg.at(397, 561).every((value) => Math.abs(value - 128) < 3)).toBe(true);
   });
 
-  it('though it is a single line of points', async () => {
+  it('even if it is a single line of pixels', async () => {
     const page = await look('png', await plain(5000, 1).png().toBuffer());
     expect([page.width, page.height]).toEqual([1123, 794]);
   });
 
-  it('the same every time', async () => {
+  it('reproducibly', async () => {
     const picture = await halves(300, 400);
     const [first, second] = await Promise.all([
       converter.toPdf(picture, 'png', 1),
@@ -183,7 +183,7 @@ describe('a picture becomes a page of A4', () => {
   });
 });
 
-/** A PNG whose header says what it likes. */
+/** A PNG with an arbitrary header. */
 function claimed(width: number, height: number, data: Uint8Array = new Uint8Array(9)): Buffer {
   const chunk = (type: string, content: Uint8Array): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
@@ -206,14 +206,14 @@ function claimed(width: number, height: number, data: Uint8Array = new Uint8Arra
 }
 
 describe('a picture is refused', () => {
-  it('for its pixels, before anything is decoded', async () => {
+  it('for its number of pixels, before anything is decoded', async () => {
     expect(await refusalOf(converter.toPdf(claimed(30_000, 30_000), 'png', 1))).toBe('TOO_MANY_PIXELS');
     expect(await refusalOf(converter.toPdf(claimed(200_000_001, 1), 'png', 1))).toMatch(
       /TOO_MANY_PIXELS|BROKEN/,
     );
   });
 
-  it('when it is broken', async () => {
+  it('if it is broken', async () => {
     const jpeg = await sharp(await halves(600, 600))
       .jpeg()
       .toBuffer();
@@ -227,7 +227,7 @@ describe('a picture is refused', () => {
     expect(await refusalOf(converter.toPdf(Buffer.from('ffd8ffe0', 'hex'), 'jpg', 1))).toBe('BROKEN');
   });
 
-  it('when it takes too long, and the next one is not', async () => {
+  it('if it takes too long, and the next one is converted', async () => {
     const hasty = new DocumentConverter({ office: noOffice, fonts: findFonts(), deadline: 1 });
     const picture = await halves(300, 300);
     expect(await refusalOf(hasty.toPdf(picture, 'png', 1))).toBe('TOO_SLOW');
@@ -236,7 +236,7 @@ describe('a picture is refused', () => {
   });
 });
 
-it('of 90 megapixels is taken within the memory of its process', async () => {
+it('of 90 megapixels is converted within the memory of its process', async () => {
   const large = await plain(10_000, 9_000).jpeg().toBuffer();
   const page = await look('jpg', large);
   expect(isRed(page.at(561, 397))).toBe(true);

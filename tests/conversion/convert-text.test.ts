@@ -11,7 +11,7 @@ import { pdffonts, pdftotext, pdftotextWords, qpdfProblems } from '../support/pd
 const library = testFonts;
 const CONTRACT = '甲方：北京测试有限公司\r\n乙方：张三\r\n\r\n第一条　合同金额为 ￥12,345.67 元。';
 
-/** GB 18030 of characters that GB 2312 has, by row and cell. */
+/** GB 18030 of characters in GB 2312, by row and cell. */
 const GB = {
   text: '合同编号：A-1\n',
   bytes: Buffer.from('bacfcdacb1e0bac5a3ba412d310a', 'hex'),
@@ -43,7 +43,7 @@ describe('the encoding of a text', () => {
     expect(looksLikeText(bytes) && decodeText(bytes) !== null && decodeText(bytes) !== '').toBe(false);
   });
 
-  it('bytes of no encoding are refused', () => {
+  it('bytes in no known encoding are refused', () => {
     expect(decodeText(Buffer.from('e4b8ffff', 'hex'))).toBeNull();
   });
 });
@@ -60,8 +60,8 @@ function refusalOf(text: string): string {
   throw new Error('nothing was refused');
 }
 
-describe('a text becomes pages of A4', () => {
-  it('as it is broken, with all of its characters', async () => {
+describe('a text becomes A4 pages', () => {
+  it('with its line breaks and all of its characters', async () => {
     const pdf = set(CONTRACT);
     expect(qpdfProblems(pdf)).toBe('');
     const { pages } = await importPdf(pdf, testFonts);
@@ -74,7 +74,7 @@ describe('a text becomes pages of A4', () => {
     expect(pdffonts(pdf)).toMatch(/noto-serif-sc-400\s+CID TrueType\s+Identity-H\s+yes yes yes/);
   });
 
-  it('within margins of 25 mm, an empty line being one', () => {
+  it('with margins of 25 mm, and empty lines kept', () => {
     const words = pdftotextWords(set('甲\n\n乙'));
     const [first, second] = words;
     expect(first?.text).toBe('甲');
@@ -83,7 +83,7 @@ describe('a text becomes pages of A4', () => {
     expect(Math.round((second?.top ?? 0) - (first?.top ?? 0))).toBe(44);
   });
 
-  it('long lines wrapped by the rules of Chinese: none begins with a mark', () => {
+  it('with long lines wrapped by Chinese rules: no line begins with a closing mark', () => {
     const lines = pdftotext(set('合同条款，'.repeat(60)))
       .split('\n')
       .map((line) => line.trim());
@@ -91,32 +91,32 @@ describe('a text becomes pages of A4', () => {
     for (const line of lines) expect(line).not.toMatch(/^，/);
   });
 
-  it('tabs lead to stops, whatever stands before them', () => {
+  it('with tabs at tab stops, whatever precedes them', () => {
     const words = pdftotextWords(set('品名\t数量\n钢筋混凝\t12\na\tb'));
     const left = (text: string) => words.find((word) => word.text === text)?.left ?? 0;
     expect(Math.abs(left('数量') - left('b'))).toBeLessThan(2.5);
     expect(Math.abs(left('12') - left('b') - 56)).toBeLessThan(3);
   });
 
-  it('a form feed begins a page, and a full page too', async () => {
+  it('with a new page at a form feed, and after a full page', async () => {
     const pages = pdftotext(set(`一\f二\n${'行\n'.repeat(100)}`))
       .split('\f')
       .filter((page) => page.trim() !== '');
     expect(pages.map((page) => page.trim().split(/\s+/).length)).toEqual([1, 42, 42, 17]);
   });
 
-  it('rare characters by the fonts that have them', () => {
+  it('with rare characters in the fonts that have them', () => {
     const pdf = set('𠮷野家 㛃 𬭎');
     expect(pdftotext(pdf)).toContain('𠮷野家 㛃 𬭎');
     expect(pdffonts(pdf)).toContain('lxgw-wenkai');
   });
 
-  it('a character that no font has is named', () => {
+  it('a character that no font contains is named', () => {
     expect(refusalOf('甲方\u{1f600}')).toBe('MISSING_GLYPH \u{1f600} (U+1F600)');
     expect(refusalOf('\ue000')).toBe('MISSING_GLYPH \ue000 (U+E000)');
   });
 
-  it('nothing but spaces is refused, and more than 500 pages', () => {
+  it('nothing but white space, or more than 500 pages, is refused', () => {
     expect(refusalOf(' \r\n\t')).toMatch(/^EMPTY/);
     expect(refusalOf('行\n'.repeat(42 * 501))).toMatch(/^TOO_MANY_PAGES/);
     expect(set('行\n'.repeat(42 * 500)).length).toBeGreaterThan(1000);

@@ -17,11 +17,11 @@ import { pdftotext } from '../support/pdf/pdf-tools.js';
 
 const containment = await chooseContainment('auto', null);
 
-// A cold start of LibreOffice takes seconds, more where other tests run beside it.
+// A cold start of LibreOffice takes seconds, and longer beside other tests.
 vi.setConfig({ testTimeout: 180_000 });
 
-describe('a converter elsewhere', () => {
-  it('is sent the document without its name, and its answers are understood', async () => {
+describe('a remote conversion service', () => {
+  it('gets the document without its name, and its responses are interpreted', async () => {
     const answers = [200, 422, 500] as const;
     const bodies: string[] = [];
     let at = 0;
@@ -49,7 +49,7 @@ describe('a converter elsewhere', () => {
   });
 });
 
-describe('a machine on which nothing can be cut off from the network', () => {
+describe('a machine without network isolation', () => {
   const find = async () => ({ soffice: '/bin/false', python: null });
 
   it('refuses office documents', async () => {
@@ -64,7 +64,7 @@ describe('a machine on which nothing can be cut off from the network', () => {
     expect(await isolationBy({ kind: 'none', reason: '' }, async () => false)).toBeNull();
   });
 
-  it('takes them where somebody wants it so', async () => {
+  it('accepts them if the settings say so', async () => {
     expect(await isolationBy(UNCONTAINED, async () => false)).toEqual({
       containment: UNCONTAINED,
       cutOff: false,
@@ -73,7 +73,7 @@ describe('a machine on which nothing can be cut off from the network', () => {
   });
 });
 
-it('folders of services that were killed are removed, and those of others stay', async () => {
+it('folders of killed services are removed, those of running ones kept', async () => {
   const ended = spawnSync('true').pid;
   const [left, used, foreign] = await Promise.all(
     [`cinnabar-office-${ended}-`, `cinnabar-office-${process.pid}-`, 'cinnabar-office-test-'].map((start) =>
@@ -86,7 +86,7 @@ it('folders of services that were killed are removed, and those of others stay',
 });
 
 describe('a machine without LibreOffice', () => {
-  it('says so, and takes the one that is installed later', async () => {
+  it('reports this, and uses one installed later', async () => {
     let looked = 0;
     const find = async () => (looked++ === 0 ? null : findLibreOffice());
     const later = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, containment, find });
@@ -96,7 +96,7 @@ describe('a machine without LibreOffice', () => {
     await later.close();
   });
 
-  it('or with one that does not start, says that', async () => {
+  it('and one that does not start is reported', async () => {
     const python = (await findLibreOffice())?.python ?? null;
     const find = async () => ({ soffice: '/bin/false', python });
     const none = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, containment, find });

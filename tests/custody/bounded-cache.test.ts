@@ -1,7 +1,7 @@
 import { BoundedCache } from '@cinnabar/server/custody/bounded-cache.js';
 import { expect, test } from 'vitest';
 
-/** A load that notes what was asked for. */
+/** A load function that records the requested keys. */
 function loader() {
   const loaded: string[] = [];
   const load = (key: string) => async () => {
@@ -11,7 +11,7 @@ function loader() {
   return { loaded, load };
 }
 
-test('a value is loaded once, also for callers who ask at the same time', async () => {
+test('a value is loaded once, even for concurrent requests', async () => {
   const cache = new BoundedCache<string>(3);
   const { loaded, load } = loader();
   expect(await Promise.all([cache.get('a', load('a')), cache.get('a', load('a'))])).toEqual(['A', 'A']);
@@ -19,7 +19,7 @@ test('a value is loaded once, also for callers who ask at the same time', async 
   expect(loaded).toEqual(['a']);
 });
 
-test('beyond its bound it lets go of what was used longest ago', async () => {
+test('above its limit the least recently used value is dropped', async () => {
   const cache = new BoundedCache<string>(2);
   const { loaded, load } = loader();
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(key, load(key));
@@ -27,7 +27,7 @@ test('beyond its bound it lets go of what was used longest ago', async () => {
   expect(cache.size).toBe(2);
 });
 
-test('a load that fails is tried again', async () => {
+test('a failed load is retried', async () => {
   const cache = new BoundedCache<string>(2);
   const { load } = loader();
   await expect(cache.get('a', () => Promise.reject(new Error('database away')))).rejects.toThrow(
@@ -36,7 +36,7 @@ test('a load that fails is tried again', async () => {
   expect(await cache.get('a', load('a'))).toBe('A');
 });
 
-test('what is deleted is loaded again', async () => {
+test('a deleted value is loaded again', async () => {
   const cache = new BoundedCache<string>(2);
   const { loaded, load } = loader();
   await cache.get('a', load('a'));

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 describe('bytes of an enterprise', () => {
   test.each([0, 1, 17, 1 << 20, (1 << 20) + 1, 3_500_000])(
-    'come back as they were: %i of them',
+    'are decrypted unchanged: %i of them',
     async (size) => {
       const bytes = Buffer.alloc(size, 0x5a);
       const encrypted = await custody.envelope.encrypt(1, 'test', bytes);
@@ -47,7 +47,7 @@ describe('bytes of an enterprise', () => {
     }
   });
 
-  test('cut short at any place are refused', async () => {
+  test('truncated anywhere are refused', async () => {
     const encrypted = await custody.envelope.encrypt(1, 'test', plain);
     for (let length = 0; length < encrypted.length; length++) {
       await expect(custody.envelope.decrypt(1, 'test', encrypted.subarray(0, length))).rejects.toThrow(
@@ -56,7 +56,7 @@ describe('bytes of an enterprise', () => {
     }
   });
 
-  test('are not to be read as another enterprise or for another purpose', async () => {
+  test('cannot be read as another enterprise’s or for another purpose', async () => {
     const encrypted = await custody.envelope.encrypt(1, 'certificate number of user 5', plain);
     await custody.envelope.encrypt(2, 'test', plain);
     await expect(custody.envelope.decrypt(2, 'certificate number of user 5', encrypted)).rejects.toThrow(
@@ -67,7 +67,7 @@ describe('bytes of an enterprise', () => {
     );
   });
 
-  test('are not to be read as an enterprise that has no key, and reading makes none', async () => {
+  test('cannot be read for an enterprise without a key, and reading creates none', async () => {
     const encrypted = await custody.envelope.encrypt(1, 'test', plain);
     await expect(custody.envelope.decrypt(404, 'test', encrypted)).rejects.toThrow('UNKNOWN_DATA_KEY');
     const rows = await custody.database.db.selectFrom('data_keys').select('corp_id').execute();
@@ -76,7 +76,7 @@ describe('bytes of an enterprise', () => {
 });
 
 describe('data keys', () => {
-  test('that several processes make at once are one key', async () => {
+  test('created concurrently by several processes are one key', async () => {
     const processes = Array.from({ length: 6 }, () => openCustody(fresh, { masterKey: custody.masterKey }));
     const encrypted = await Promise.all(processes.map(({ envelope }) => envelope.encrypt(77, 'test', plain)));
     for (const bytes of encrypted) {
@@ -85,7 +85,7 @@ describe('data keys', () => {
     await Promise.all(processes.map(({ database }) => database.close()));
   });
 
-  test('outnumbering the memory kept for them still open', async () => {
+  test('beyond the capacity of the cache are still usable', async () => {
     const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') };
     const small = new Envelope({
       db: custody.database.db,
@@ -100,7 +100,7 @@ describe('data keys', () => {
     }
   });
 
-  test('are nothing in the database but wrapped bytes', async () => {
+  test('are stored only in wrapped form', async () => {
     await custody.envelope.unlock();
     const row = await custody.database.db
       .selectFrom('data_keys')
@@ -111,7 +111,7 @@ describe('data keys', () => {
     expect(row.master_key_id).toBe(custody.masterKey.id);
   });
 
-  test('moved to another enterprise open nothing', async () => {
+  test('moved to another enterprise decrypt nothing', async () => {
     await custody.envelope.encrypt(201, 'test', plain);
     const { db } = custody.database;
     const row = await db
@@ -128,7 +128,7 @@ describe('data keys', () => {
 });
 
 describe('a wrong master key', () => {
-  test('stops the start with a message that says what to do, and wraps nothing', async () => {
+  test('prevents the start with instructions, and wraps nothing', async () => {
     await custody.envelope.unlock();
     const other = openCustody(fresh, { masterKey: openMasterKey(newMasterKey()) });
     await expect(other.envelope.unlock()).rejects.toThrow(
@@ -140,7 +140,7 @@ describe('a wrong master key', () => {
     await other.database.close();
   });
 
-  test('reads no old bytes', async () => {
+  test('decrypts no old data', async () => {
     const encrypted = await custody.envelope.encrypt(1, 'test', plain);
     const other = openCustody(fresh);
     await expect(other.envelope.decrypt(1, 'test', encrypted)).rejects.toThrow('WRONG_MASTER_KEY');

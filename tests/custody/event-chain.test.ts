@@ -24,12 +24,12 @@ describe('a history', () => {
   const recorded = record(history);
   const head = recorded.at(-1)?.hash;
 
-  test('is intact as it was recorded', () => {
+  test('is intact as recorded', () => {
     expect(verifyChain(recorded, head)).toEqual({ intact: true, head });
     expect(verifyChain([])).toEqual({ intact: true, head: null });
   });
 
-  test('survives a database that keeps values and not the order of members', () => {
+  test('survives a database that keeps values but not the order of members', () => {
     const reordered = recorded.map(({ event, hash }) => {
       const members = Object.entries(event ?? {}).reverse();
       return { event: Object.fromEntries(members), hash };
@@ -44,12 +44,12 @@ describe('a history', () => {
     expect(verifyChain(changed, head)).toEqual({ intact: false, index, problem: 'ALTERED' });
   });
 
-  test.each([0, 1, 2])('with event %i taken out is broken where it stood', (index) => {
+  test.each([0, 1, 2])('with event %i removed is broken at its position', (index) => {
     const shortened = recorded.filter((_, at) => at !== index);
     expect(verifyChain(shortened, head)).toEqual({ intact: false, index, problem: 'ALTERED' });
   });
 
-  test('with an event put in and chained by the rules is broken at the event after it', () => {
+  test('with an inserted event, chained correctly, is broken at the event after it', () => {
     const [first, ...rest] = recorded;
     if (first === undefined) throw new Error('no event');
     const forged = { kind: 'flow.filled', flowId: 7 };
@@ -57,19 +57,19 @@ describe('a history', () => {
     expect(verifyChain(inserted, head)).toEqual({ intact: false, index: 2, problem: 'ALTERED' });
   });
 
-  test('with two events swapped is broken at the first of them', () => {
+  test('with two events exchanged is broken at the first of them', () => {
     const [a, b, c, d] = recorded;
     if (!a || !b || !c || !d) throw new Error('four events');
     expect(verifyChain([a, c, b, d], head)).toEqual({ intact: false, index: 1, problem: 'ALTERED' });
   });
 
-  test('cut off at its end is only found out by a head that is known from elsewhere', () => {
+  test('truncated at its end is detected only with a head known from elsewhere', () => {
     const cut = recorded.slice(0, 2);
     expect(verifyChain(cut).intact).toBe(true);
     expect(verifyChain(cut, head)).toEqual({ intact: false, index: 2, problem: 'END_MISSING' });
   });
 
-  test('can be checked with sha256sum alone', () => {
+  test('can be verified with sha256sum alone', () => {
     const first = chainEvent(null, history[0] ?? null);
     const second = chainEvent(first.hash, history[1] ?? null);
     const input = `cinnabar event chain v1\n${first.hash}\n${second.canonical}`;
@@ -94,7 +94,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson(value)).toBe(expected);
   });
 
-  test('is one text for one value, and that text means the value', () => {
+  test('is one text for one value, and that text yields the value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         const plain: JsonValue = JSON.parse(JSON.stringify(value));

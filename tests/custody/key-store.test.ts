@@ -45,7 +45,7 @@ async function opensslAccepts(publicKey: Uint8Array, signature: Uint8Array): Pro
 }
 
 describe.each<KeyAlgorithm>(['P-256', 'RSA-2048'])('a %s key', (algorithm) => {
-  test('signs so that openssl agrees, also from another process', async () => {
+  test('signs so that openssl verifies it, also from another process', async () => {
     const key = await custody.keyStore.generate(1, algorithm);
     expect(await opensslAccepts(key.publicKey, await custody.keyStore.sign(1, key.keyId, data))).toBe(true);
     const other = openCustody(fresh, { masterKey: custody.masterKey });
@@ -53,7 +53,7 @@ describe.each<KeyAlgorithm>(['P-256', 'RSA-2048'])('a %s key', (algorithm) => {
     await other.database.close();
   });
 
-  test('made for one act signs until the act is over', async () => {
+  test('created for one act signs until the end of the act', async () => {
     const key = await ephemeralKey(algorithm);
     expect(await opensslAccepts(key.publicKey, await key.sign(data))).toBe(true);
     key.forget();
@@ -61,7 +61,7 @@ describe.each<KeyAlgorithm>(['P-256', 'RSA-2048'])('a %s key', (algorithm) => {
   });
 });
 
-test('a private key lies encrypted in the database', async () => {
+test('a private key is stored encrypted', async () => {
   const key = await custody.keyStore.generate(1, 'P-256');
   const row = await custody.database.db
     .selectFrom('signing_keys')
@@ -70,12 +70,12 @@ test('a private key lies encrypted in the database', async () => {
     .executeTakeFirstOrThrow();
   const stored = row.encrypted_private_key ?? new Uint8Array();
   expect(stored.length).toBeGreaterThan(100);
-  // The object identifier of P-256 is in every PKCS #8 of such a key.
+  // The object identifier of P-256 occurs in every PKCS #8 of such a key.
   expect(Buffer.from(stored).includes(Buffer.from('2a8648ce3d030107', 'hex'))).toBe(false);
   expect(Buffer.from(row.public_key).includes(Buffer.from('2a8648ce3d030107', 'hex'))).toBe(true);
 });
 
-test('a destroyed key signs no more, and nothing is left of it to sign with', async () => {
+test('a destroyed key signs nothing any more, and no key material is left', async () => {
   const key = await custody.keyStore.generate(1, 'P-256');
   await custody.keyStore.sign(1, key.keyId, data);
   await custody.keyStore.destroy(1, key.keyId);

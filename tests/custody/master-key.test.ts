@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { expect, test } from 'vitest';
 
-test('a new master key opens, and the same key always means the same sub-keys', () => {
+test('a new master key is valid, and equal keys yield equal sub-keys', () => {
   const text = newMasterKey();
   const once = openMasterKey(text);
   const again = openMasterKey(` ${text}\n`);
@@ -10,13 +10,13 @@ test('a new master key opens, and the same key always means the same sub-keys', 
   expect(again.pepper.equals(once.pepper)).toBe(true);
 });
 
-test('no use of the master key can stand in for another', () => {
+test('no sub-key can replace another', () => {
   const key = openMasterKey(newMasterKey());
   const parts = [key.wrapping, key.pepper, key.linkSigning, key.blindIndex, key.pseudonym];
   expect(new Set(parts.map((part) => part.export().toString('hex'))).size).toBe(parts.length);
 });
 
-test('another master key has another id', () => {
+test('different master keys have different ids', () => {
   expect(openMasterKey(newMasterKey()).id).not.toBe(openMasterKey(newMasterKey()).id);
 });
 

@@ -1,8 +1,8 @@
-/** Merkle trees of RFC 9162: known roots, and paths that prove one leaf and no other. */
+/** Merkle trees of RFC 9162: known roots, and paths that prove exactly one leaf. */
 import { leafHash, merklePath, merkleRoot, provesLeaf } from '@cinnabar/server/custody/merkle-tree.js';
 import { describe, expect, test } from 'vitest';
 
-// The leaves and roots that Certificate Transparency's implementations are tested with.
+// Leaves and roots from the tests of Certificate Transparency.
 const CONTENTS = [
   '',
   '00',
@@ -27,13 +27,13 @@ const leaves = CONTENTS.map((content) => leafHash(Buffer.from(content, 'hex')));
 
 describe('a Merkle tree', () => {
   test.each(ROOTS.map((root, index) => [index + 1, root] as const))(
-    'of %i leaves has its root',
+    'of %i leaves has the expected root',
     (size, root) => {
       expect(Buffer.from(merkleRoot(leaves.slice(0, size))).toString('hex')).toBe(root);
     },
   );
 
-  test('proves each of its leaves, at its own place, and nothing else', () => {
+  test('proves each of its leaves at its own position, and nothing else', () => {
     for (let size = 1; size <= leaves.length; size += 1) {
       const tree = leaves.slice(0, size);
       const root = merkleRoot(tree);
@@ -49,7 +49,7 @@ describe('a Merkle tree', () => {
     }
   });
 
-  test('takes no place that is none', () => {
+  test('refuses positions outside the tree', () => {
     const root = merkleRoot(leaves);
     for (const index of [-1, 8, 0.5, Number.NaN])
       expect(provesLeaf(root, { index, size: 8 }, [], root)).toBe(false);

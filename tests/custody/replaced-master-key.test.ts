@@ -29,8 +29,8 @@ afterEach(async () => {
   await fresh.drop();
 });
 
-describe('a master key that is replaced', () => {
-  test('twice: what was encrypted before is read, what is derived stays the same', async () => {
+describe('a replaced master key', () => {
+  test('even twice, still decrypts earlier data, and derived values stay the same', async () => {
     const sealed = await before.envelope.encrypt(7, 'test', plain);
     const { db } = before.database;
     expect(await replaceMasterKey(db, first, second, now)).toEqual({
@@ -52,7 +52,7 @@ describe('a master key that is replaced', () => {
     expect(derived.linkSigning.equals(before.masterKey.linkSigning)).toBe(true);
   });
 
-  test('opens nothing any more', async () => {
+  test('no longer decrypts anything itself', async () => {
     await replaceMasterKey(before.database.db, first, second, now);
     await expect(open(first)).rejects.toThrow(/WRONG_MASTER_KEY.*belongs to master key/);
     await expect(open(third)).rejects.toThrow('WRONG_MASTER_KEY');
@@ -61,7 +61,7 @@ describe('a master key that is replaced', () => {
     await open(second);
   });
 
-  test('leaves running processes what they have opened, and wraps nothing new for them', async () => {
+  test('leaves running processes their cached keys, and wraps nothing new for them', async () => {
     const sealed = await before.envelope.encrypt(7, 'test', plain);
     await before.envelope.decrypt(7, 'test', sealed);
     await replaceMasterKey(before.database.db, first, second, now);
@@ -71,7 +71,7 @@ describe('a master key that is replaced', () => {
     expect(await after.envelope.encrypt(8, 'test', plain)).toBeDefined();
   });
 
-  test('by something that is no key changes nothing', async () => {
+  test('that is invalid changes nothing', async () => {
     expect(() => replaceMasterKey(before.database.db, first, 'no key', now)).toThrow('MASTER_KEY_MALFORMED');
     await open(first);
   });

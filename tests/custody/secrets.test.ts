@@ -5,21 +5,21 @@ import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key
 import { base32, blindIndex, hashToken, randomToken, sameSecret } from '@cinnabar/server/custody/secrets.js';
 import { describe, expect, test } from 'vitest';
 
-test('a token has 256 bits, fits into a header, and is stored as what sha256sum says', () => {
+test('a token has 256 bits, fits into a header, and is stored as its SHA-256', () => {
   const token = randomToken();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(randomToken()).not.toBe(token);
   expect(hashToken(token)).toBe(execFileSync('sha256sum', { input: token }).toString().slice(0, 64));
 });
 
-test('secrets are compared whatever their lengths', () => {
+test('secrets of different lengths can be compared', () => {
   expect(sameSecret('abc', 'abc')).toBe(true);
   expect(sameSecret('abc', 'abd')).toBe(false);
   expect(sameSecret('abc', 'ab')).toBe(false);
   expect(sameSecret('', '')).toBe(true);
 });
 
-test('a blind index finds the same value of the same field under the same key, and nothing else', () => {
+test('a blind index matches the same value of the same field under the same key, and nothing else', () => {
   const key = openMasterKey(newMasterKey()).blindIndex;
   const index = blindIndex(key, 'ID document number', '11010519491231002X');
   expect(blindIndex(key, 'ID document number', '11010519491231002X')).toBe(index);
@@ -30,7 +30,7 @@ test('a blind index finds the same value of the same field under the same key, a
   expect(index).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('base32 is that of coreutils, in lower case and without padding', () => {
+test('base32 equals that of coreutils, in lower case without padding', () => {
   for (let length = 0; length < 24; length++) {
     const bytes = randomBytes(length);
     const expected = execFileSync('base32', ['-w0'], { input: bytes })

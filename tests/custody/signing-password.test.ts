@@ -21,7 +21,7 @@ describe('a signing password', () => {
   const pepper = newPepper();
   const owner = { corpId: 1, userId: 2 };
 
-  test('is recognised, and no other is', async () => {
+  test('is accepted, and no other is', async () => {
     const verifier = await hashSigningPassword('204816', owner, pepper, randomBytes(16));
     expect(await verifySigningPassword('204816', owner, verifier, [pepper])).toBe(true);
     expect(await verifySigningPassword('204817', owner, verifier, [pepper])).toBe(false);
@@ -29,30 +29,30 @@ describe('a signing password', () => {
     expect(await verifySigningPassword('２０４８１６', owner, verifier, [pepper])).toBe(false);
   });
 
-  test('is stored as something that names its cost and pepper and does not contain it', async () => {
+  test('is stored with its cost and pepper id, and without the password', async () => {
     const verifier = await hashSigningPassword('204816', owner, pepper, randomBytes(16));
     expect(verifier).toMatch(/^\$scrypt\$ln=14,r=8,p=1,kid=[0-9a-f]{12}\$[\w-]{22}\$[\w-]{43}$/);
     expect(verifier).not.toContain('204816');
   });
 
-  test('gives another verifier each time', async () => {
+  test('has a different verifier each time', async () => {
     const one = await hashSigningPassword('204816', owner, pepper, randomBytes(16));
     const two = await hashSigningPassword('204816', owner, pepper, randomBytes(16));
     expect(one).not.toBe(two);
   });
 
-  test('does not count for another member or another enterprise, should a row be copied', async () => {
+  test('is not accepted for another member or enterprise, even if its row is copied', async () => {
     const verifier = await hashSigningPassword('204816', owner, pepper, randomBytes(16));
     expect(await verifySigningPassword('204816', { corpId: 1, userId: 3 }, verifier, [pepper])).toBe(false);
     expect(await verifySigningPassword('204816', { corpId: 2, userId: 2 }, verifier, [pepper])).toBe(false);
   });
 
-  test('is still recognised when another pepper has taken over', async () => {
+  test('is still accepted after the pepper was replaced', async () => {
     const verifier = await hashSigningPassword('204816', owner, pepper, randomBytes(16));
     expect(await verifySigningPassword('204816', owner, verifier, [newPepper(), pepper])).toBe(true);
   });
 
-  test('whose pepper is gone is an error, not a wrong password', async () => {
+  test('whose pepper is missing is an error, not a wrong password', async () => {
     const verifier = await hashSigningPassword('204816', owner, pepper, randomBytes(16));
     await expect(verifySigningPassword('204816', owner, verifier, [newPepper()])).rejects.toThrow(
       'UNKNOWN_PEPPER',
@@ -80,7 +80,7 @@ describe('the lock after wrong passwords', () => {
     lockedUntil,
   });
 
-  // before the attempt, and what is stored while the password is compared; null: the attempt is not admitted
+  // state before the attempt, and state stored during the comparison; null: the attempt is refused
   test.each<[string, PasswordAttempts, PasswordAttempts | null]>([
     ['the first attempt', NO_ATTEMPTS, state(1)],
     ['after one wrong', state(1), state(2)],
@@ -97,7 +97,7 @@ describe('the lock after wrong passwords', () => {
     else expect(admission).toEqual({ admitted: true, attempts: after });
   });
 
-  test('guesses at the same moment are all counted: of a hundred, five are looked at', () => {
+  test('concurrent attempts are all counted: of a hundred, five are compared', () => {
     let stored = NO_ATTEMPTS;
     let admitted = 0;
     for (let guess = 0; guess < 100; guess++) {
@@ -109,7 +109,7 @@ describe('the lock after wrong passwords', () => {
     expect(admitted).toBe(5);
   });
 
-  test('attempts while locked do not prolong the lock', () => {
+  test('attempts while locked do not extend the lock', () => {
     const locked = state(5, minutes(30));
     expect(admitAttempt(locked, minutes(29))).toEqual({ admitted: false, lockedUntil: minutes(30) });
     expect(admitAttempt(locked, minutes(30)).admitted).toBe(true);

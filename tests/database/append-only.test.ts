@@ -1,4 +1,4 @@
-/** What is evidence is written once: the database refuses to change it, whatever statement asks. */
+/** Evidence is append-only: the database refuses changes by any statement. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -50,7 +50,7 @@ describe.each([
   ['evidence_roots', 'root'],
   ['ledger_entries', 'record_type'],
 ])('%s', (table, column) => {
-  it('takes no update, no delete and no truncate', async () => {
+  it('refuses update, delete and truncate', async () => {
     const count = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(
       running.app.database.db,
     );
@@ -63,7 +63,7 @@ describe.each([
 });
 
 describe('a daily root', () => {
-  it('takes its timestamp once', async () => {
+  it('accepts its timestamp once', async () => {
     const stamp = (authority: string): Promise<unknown> =>
       ask(
         `update evidence_roots set token = '\\x00', timestamp_time = now(), timestamp_authority = '${authority}'`,

@@ -42,7 +42,7 @@ async function withEmpty(work: (fresh: FreshDatabase) => Promise<void>): Promise
 }
 
 describe('values', () => {
-  test('come back as the types that the program counts on', async () => {
+  test('are returned with the types that the program expects', async () => {
     const { db } = open();
     const result = await sql`
       select 9007199254740991::bigint as big, array[1, null, 3]::bigint[] as list, '{}'::bigint[] as none,
@@ -63,7 +63,7 @@ describe('values', () => {
     ]);
   });
 
-  test('beyond the safe range of a number are an error, never a neighbour', async () => {
+  test('outside the safe range of a number are an error, never rounded', async () => {
     const { db } = open();
     for (const value of ['9007199254740993', '-9007199254740993']) {
       await expect(sql`select ${value}::bigint as id`.execute(db)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('values', () => {
     });
   });
 
-  test('of JSON columns survive being lists, strings and null', async () => {
+  test('of JSON columns may be lists, strings and null', async () => {
     const { db } = open();
     const values = [[1, 'x'], 'text', null, { nested: { list: [] } }, 0, false];
     for (const [index, value] of values.entries()) {
@@ -91,7 +91,7 @@ describe('values', () => {
 });
 
 describe('prepared statements', () => {
-  test('are named by their text from the second use on, and bounded', () => {
+  test('are named by their text from the second use on, and limited in number', () => {
     const names = createStatementNames(2);
     expect(names.nameOf('select 1')).toBeUndefined();
     const name = names.nameOf('select 1');
@@ -105,7 +105,7 @@ describe('prepared statements', () => {
     expect(names.nameOf('create table x ()')).toBeUndefined();
   });
 
-  test('survive a migration that changes their columns: the transaction is simply run again', async () => {
+  test('survive a migration that changes their columns: the transaction is retried', async () => {
     const { db, pool } = open(1);
     await pool.query('create table thing (id integer)');
     const read = () => transact(db, async (tx) => (await sql`select * from thing`.execute(tx)).rows);
@@ -117,7 +117,7 @@ describe('prepared statements', () => {
 });
 
 describe('a fixed query', () => {
-  test('gives each list of each call to its own parameter, beside its constants', async () => {
+  test('assigns each list of each call to its own parameter, beside its constants', async () => {
     const { db } = open();
     const pairs = fixedQuery((asked: Db, right: readonly string[], left: readonly number[]) =>
       asked.selectNoFrom([
@@ -136,7 +136,7 @@ describe('a fixed query', () => {
     }
   });
 
-  test('that does not pass a list on is refused', async () => {
+  test('that ignores a list is refused', async () => {
     const { db } = open();
     const forgetful = fixedQuery((asked: Db, wanted: readonly number[]) =>
       asked.selectNoFrom(sql<number>`${wanted.length}::int`.as('count')),
@@ -146,7 +146,7 @@ describe('a fixed query', () => {
 });
 
 describe('a transaction', () => {
-  test('that deadlocks is run again until both are through', async () => {
+  test('that deadlocks is retried until both have committed', async () => {
     const { db } = open();
     await db
       .insertInto('rate_counters')
@@ -178,7 +178,7 @@ describe('a transaction', () => {
     expect(counts).toEqual([{ count: 2 }, { count: 2 }]);
   });
 
-  test('that loses every time ends as contention, and other errors pass unchanged', async () => {
+  test('that keeps losing ends as contention, and other errors are passed unchanged', async () => {
     const { db } = open();
     let runs = 0;
     const losing = transact(db, async (tx) => {
@@ -202,7 +202,7 @@ describe('a transaction', () => {
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
   });
 
-  test('is not lost on a connection that broke before it: the next one gets a new connection', async () => {
+  test('is not lost if its connection broke before: the next one gets a new connection', async () => {
     const { db, pool } = open(1);
     const other = open(1);
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -214,7 +214,7 @@ describe('a transaction', () => {
 });
 
 describe('ids', () => {
-  test('are unique over processes that take them at once, positive and exact as numbers', async () => {
+  test('are unique across concurrent processes, positive and exact as numbers', async () => {
     const script = fileURLToPath(new URL('take-ids.mjs', import.meta.url));
     const takers = Array.from({ length: 4 }, () => takeInProcess(script, fresh.connectionString));
     const ids = (await Promise.all(takers)).flat();
@@ -223,7 +223,7 @@ describe('ids', () => {
     expect(ids.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true);
   });
 
-  test('can be taken by as many transactions as there are connections', async () => {
+  test('can be allocated by as many transactions as there are connections', async () => {
     const database = open(3);
     const ids = createIdSource(database);
     const taken = await Promise.all(
@@ -232,7 +232,7 @@ describe('ids', () => {
     expect(new Set(taken.flat()).size).toBe(2700);
   });
 
-  test('come a block at a time: few trips for many ids', async () => {
+  test('are allocated in blocks: few queries for many ids', async () => {
     const database = open();
     const ids = createIdSource(database);
     for (let index = 0; index < 100; index += 1) await ids.next();
@@ -261,7 +261,7 @@ describe('migrations', () => {
     return { name, migration: { up: async (db) => void (await sql.raw(text).execute(db)) } };
   }
 
-  test('of the program are applied once, in order, also by several starters at once', async () => {
+  test('are applied once, in order, also by several concurrent starts', async () => {
     await withEmpty(async (empty) => {
       const starters = Array.from({ length: 4 }, () => openDatabase({ address: empty.address, max: 2 }));
       const applied = await Promise.all(starters.map((database) => migrateDatabase(database)));
@@ -271,7 +271,7 @@ describe('migrations', () => {
     });
   });
 
-  test('go on where the database stands, and all or none of a start are kept', async () => {
+  test('continue from the database’s version, all or none', async () => {
     await withEmpty(async (empty) => {
       const database = openDatabase({ address: empty.address, max: 2 });
       expect(await migrateDatabase(database, [create])).toEqual(['0001-create']);
@@ -282,7 +282,7 @@ describe('migrations', () => {
     });
   });
 
-  test('that a version before Kysely’s Migrator applied stay applied, and that version still reads the table', async () => {
+  test('applied by a version before Kysely’s Migrator count as applied, and that version still reads the table', async () => {
     await withEmpty(async (empty) => {
       const database = openDatabase({ address: empty.address, max: 2 });
       await database.pool.query(`
@@ -311,7 +311,7 @@ describe('migrations', () => {
     });
   });
 
-  test('are applied in their order also where the clock was set back between two versions', async () => {
+  test('are applied in their order even if the clock was set back between two versions', async () => {
     await withEmpty(async (empty) => {
       const database = openDatabase({ address: empty.address, max: 2 });
       await migrateDatabase(database, [create]);
@@ -323,7 +323,7 @@ describe('migrations', () => {
     });
   });
 
-  test('wait for a starter of any version, and longer than a statement may take', async () => {
+  test('wait for a concurrent start of any version, longer than the statement timeout', async () => {
     await withEmpty(async (empty) => {
       const other = openDatabase({ address: empty.address, max: 1 });
       const database = openDatabase({ address: empty.address, max: 2, statementTimeoutMs: 200 });
@@ -342,7 +342,7 @@ describe('migrations', () => {
     });
   });
 
-  test('of a newer program, or of another one, stop the start with a clear message', async () => {
+  test('of a newer or another program prevent the start with a clear message', async () => {
     await withEmpty(async (empty) => {
       const database = openDatabase({ address: empty.address, max: 2 });
       await migrateDatabase(database, [create, extend]);

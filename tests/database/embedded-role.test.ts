@@ -1,4 +1,4 @@
-/** Nobody works in the bundled database as its superuser, also where an earlier version did. */
+/** The service does not use the superuser of the bundled database, also if an earlier version did. */
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
@@ -32,7 +32,7 @@ async function within<T>(address: DatabaseAddress, work: (database: OpenDatabase
   }
 }
 
-test('the service works as a role that owns the database, and may do nothing beyond it', async () => {
+test('the service connects as a role that owns the database and has no further privileges', async () => {
   const server = await startEmbedded({ dataDir, log, durable: false });
   try {
     await within(server.address, async (database) => {
@@ -65,7 +65,7 @@ test('the service works as a role that owns the database, and may do nothing bey
   }
 });
 
-/** A data folder as versions left it that worked as the superuser; `fill` gets the database. */
+/** A data folder of a version that connected as the superuser; `fill` gets the database. */
 async function givenOldFolder(fill: (database: OpenDatabase) => Promise<void>): Promise<void> {
   const cluster = clusterOf(dataDir);
   await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 });
@@ -96,7 +96,7 @@ async function givenOldFolder(fill: (database: OpenDatabase) => Promise<void>): 
   }
 }
 
-test('a folder of an earlier version is handed over with all that is in it', async () => {
+test('a folder of an earlier version is converted with all its data', async () => {
   await givenOldFolder(async (database) => {
     await migrateDatabase(database);
     await installJobs(database);

@@ -60,7 +60,7 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 describe('the bundled database', () => {
-  test('starts in an empty folder, speaks UTF-8, listens on nothing but a private socket, stops cleanly', async () => {
+  test('starts in an empty folder with UTF-8, listens only on a private socket, and stops cleanly', async () => {
     const running = service();
     const address = await running.started;
     const settings = await query(
@@ -80,7 +80,7 @@ describe('the bundled database', () => {
     expect(await serverLog(dataDir)).toMatch(/database system is shut down\s*$/);
   });
 
-  test('keeps its data from one start to the next, without recovery in between', async () => {
+  test('keeps its data across restarts, without recovery', async () => {
     const first = service();
     await query(first, "create table note as select '合同' as text");
     await stopService(first);
@@ -89,7 +89,7 @@ describe('the bundled database', () => {
     expect(await serverLog(dataDir)).not.toContain('not properly shut down');
   });
 
-  test.runIf(isRoot)('does not run as root, though root starts it', async () => {
+  test.runIf(isRoot)('does not run as root, even if started by root', async () => {
     const running = service();
     await running.started;
     const owner = (await stat(clusterOf(dataDir))).uid;
@@ -105,14 +105,14 @@ describe('the bundled database', () => {
     expect((await stat(clusterOf(dataDir))).uid).toBe(NOBODY);
     await stopService(running);
 
-    // Later started by root, it continues as its owner.
+    // Started by root afterwards, it continues as its owner.
     const later = service();
     expect(await query(later, 'select 1 as one')).toEqual([{ one: 1 }]);
     await stopService(later);
     await cleanUp(home, dataDir, services);
   });
 
-  test.runIf(isRoot)('tells an ordinary user whose data it is', async () => {
+  test.runIf(isRoot)('names the owner of the data to an ordinary user', async () => {
     await stopService(await startedService());
     const stranger = NOBODY - 1;
     const outside = service({ uid: stranger });
@@ -126,7 +126,7 @@ describe('the bundled database', () => {
   });
 
   test.runIf(isRoot).each(['with', 'without'] as const)(
-    'installed below a private home folder %s the links that its install script makes, runs from a copy',
+    'installed below a private home folder %s the links of its install script, runs from a copy',
     async (links) => {
       const app = await installPrivately(links === 'with');
       const cacheDir = join(await temporaryFolder(), 'cache');
@@ -140,7 +140,7 @@ describe('the bundled database', () => {
       expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
       const copy = await readlink(`/proc/${await postmasterPid(dataDir)}/exe`);
       expect(copy.startsWith(cacheDir)).toBe(true);
-      // A library that is only loaded when it is needed.
+      // A library that is loaded on demand only.
       expect(await query(first, "select xpath('//a/text()', '<a>1</a>'::xml)::text as xml")).toEqual([
         { xml: '{1}' },
       ]);
@@ -189,7 +189,7 @@ async function installPrivately(withLinks: boolean): Promise<string> {
 }
 
 describe('two processes on one folder', () => {
-  test('the second one is refused and told who has it, the first one does not notice', async () => {
+  test('the second is refused and names the first, which is not affected', async () => {
     const first = service();
     await query(first, 'create table note (text text)');
     const second = service();
@@ -200,7 +200,7 @@ describe('two processes on one folder', () => {
     expect(await query(first, 'select * from note')).toEqual([]);
   });
 
-  test('started at the same moment on an empty folder: exactly one gets it', async () => {
+  test('started concurrently on an empty folder: exactly one gets it', async () => {
     const all = [service(), service(), service()];
     const outcomes = await Promise.allSettled(all.map((one) => one.started));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('two processes on one folder', () => {
 });
 
 describe('after kill -9', () => {
-  test('of our process, the next one takes over the server that still runs', async () => {
+  test('of our process, the next one takes over the running server', async () => {
     const first = service();
     await query(first, 'create table note as select 1 as number');
     const pid = await postmasterPid(dataDir);
@@ -238,7 +238,7 @@ describe('after kill -9', () => {
     expect(await serverLog(dataDir)).toContain('not properly shut down');
   });
 
-  test('of everything, when the number of the dead server belongs to somebody else by now', async () => {
+  test('of everything, if the dead server’s process id is in use again', async () => {
     const first = service();
     await query(first, 'create table note as select 1 as number');
     for (const pid of [first.pid, ...(await serverProcesses(dataDir))]) kill(pid);
@@ -256,7 +256,7 @@ describe('after kill -9', () => {
     await once(bystander, 'exit');
   });
 
-  test('of the server under load, it comes back by itself and has every row that was acknowledged', async () => {
+  test('of the server under load, it restarts by itself with every acknowledged row', async () => {
     const server = await startEmbedded({ dataDir, log: silent });
     const database = openDatabase({ address: server.address, max: 8 });
     await database.pool.query(
@@ -288,7 +288,7 @@ describe('after kill -9', () => {
     await server.stop();
   });
 
-  test('of one connection, the server cuts all of them, recovers, and we go on', async () => {
+  test('of one connection, the server closes all of them, recovers, and the service continues', async () => {
     const server = await startEmbedded({ dataDir, log: silent });
     const database = openDatabase({ address: server.address, max: 2 });
     const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -308,7 +308,7 @@ describe('after kill -9', () => {
     expect(await serverProcesses(dataDir)).toEqual([]);
   });
 
-  test('of the server, stopped while it is brought up again, none is left behind', async () => {
+  test('of the server, a shutdown during its restart leaves none behind', async () => {
     for (const milliseconds of [0, 10, 50, 150, 400]) {
       const server = await startEmbedded({ dataDir, log: silent });
       kill(await postmasterPid(dataDir));
@@ -319,7 +319,7 @@ describe('after kill -9', () => {
   });
 });
 
-/** Inserts row after row; what the server confirmed is noted, what failed with a broken connection is not. */
+/** Inserts row after row; records what the server confirmed and what failed with a broken connection. */
 async function keepWriting(
   database: OpenDatabase,
   writer: number,
@@ -336,7 +336,7 @@ async function keepWriting(
   }
 }
 
-test('a folder that cannot be written to is named', async () => {
+test('a folder without write permission is reported', async () => {
   await writeFile(join(folder, 'data'), 'a file');
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(`cannot use ${dataDir}`);
 });

@@ -1,4 +1,4 @@
-/** The outcome of identities of before there were two strengths of them. */
+/** Migration of identities recorded before asserted and proven ones were distinguished. */
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
 import { migrations } from '@cinnabar/server/database/migrations/index.js';
@@ -48,7 +48,7 @@ async function member(
   );
 }
 
-test('keeps what persons had proven themselves, and makes the rest assertions', async () => {
+test('keeps what persons had proven, and turns the rest into assertions', async () => {
   const before = migrations.slice(
     0,
     migrations.findIndex(({ name }) => name === STEP),
@@ -61,11 +61,11 @@ test('keeps what persons had proven themselves, and makes the rest assertions', 
       [corpId, `公司${corpId}`, at(0)],
     );
   }
-  // 11: by memberAuth of the first, and by name and number again of the second.
+  // 11: by memberAuth of the first, and by the same name and number again by the second.
   await person(11, at(1));
   await member(1, 11, at(1));
   await member(2, 11, at(2));
-  // 12: on a page of a newcomer, then invited by the first, agreed by the link; the second repeated name and number.
+  // 12: on a new user's page, then invited by the first and accepted by the link; the second repeated name and number.
   await person(12, at(1));
   await member(1, 12, at(2));
   await member(2, 12, at(3));
@@ -74,7 +74,7 @@ test('keeps what persons had proven themselves, and makes the rest assertions', 
      values (12, 'membership', 'v', 'h', 1, 0, $1, '::1')`,
     [at(2)],
   );
-  // 13: by their face.
+  // 13: by a face check.
   await person(13, at(4));
   await member(1, 13, at(4));
   await database.pool.query(

@@ -1,17 +1,17 @@
-/** A database of an earlier version, in which marks that were placed freely looked like areas. */
+/** A database of an earlier version, in which freely placed marks were stored like areas. */
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
 import { migrations } from '@cinnabar/server/database/migrations/index.js';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../support/fresh-database.js';
 
-test('marks that were placed freely are known as such after migrating, and areas stay areas', async () => {
+test('freely placed marks are recognised after migrating, and areas stay areas', async () => {
   const fresh = await freshDatabase({ migrated: false });
   const database = openDatabase({ address: fresh.address, max: 2 });
   const step = migrations.findIndex(({ name }) => name === '0045-placed-marks');
   await migrateDatabase(database, migrations.slice(0, step));
   const { pool } = database;
-  // The contract itself does not matter here.
+  // The contract itself is irrelevant here.
   await pool.query('alter table flow_participants drop constraint flow_participants_corp_id_flow_id_fkey');
   await pool.query('alter table flow_components drop constraint flow_components_corp_id_flow_id_fkey');
   await pool.query(`

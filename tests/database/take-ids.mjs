@@ -1,4 +1,4 @@
-// A process of its own that takes a thousand ids and sends them to its parent.
+// A process that allocates a thousand ids and sends them to its parent.
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { createIdSource } from '@cinnabar/server/database/ids.js';
 

@@ -9,7 +9,7 @@ import { pemOf } from '../support/signed-files.js';
 let app: RunningApp;
 let buyer: Enterprise;
 let seller: Enterprise;
-/** Signed by both: the buyer first, who filled in the amount, then the seller. */
+/** Signed by both: first the buyer, who filled the amount, then the seller. */
 let contract: Buffer;
 let rootPem: string;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A place in the middle of the stream of the first object that has `mark`, at or after `from`. */
+/** An offset in the middle of the stream of the first object that contains `mark`, at or after `from`. */
 function inStreamOf(mark: string, from = 0): number {
   const object = contract.indexOf(mark, from);
   expect(object).toBeGreaterThan(-1);
@@ -43,19 +43,19 @@ function inStreamOf(mark: string, from = 0): number {
   return Math.floor((begin + 'stream\n'.length + end) / 2);
 }
 
-/** The values are the last of the page's contents to be drawn. */
+/** The values are drawn last in the page's content. */
 function inValues(): number {
   const [, references = ''] = /\/Contents \[([^\]]*)\]/.exec(contract.toString('latin1')) ?? [];
   const number = references.trim().split(' ').at(-3);
   return inStreamOf(`\n${number} 0 obj`);
 }
 
-/** The end of what the first signature covers. */
+/** The end of the bytes covered by the first signature. */
 function endOfFirst(): number {
   return Math.min(...signaturesIn(contract).map(({ ranges }) => ranges[2] + ranges[3]));
 }
 
-/** What poppler and OpenSSL say of the signatures, in the order of signing. */
+/** Results of poppler and OpenSSL for the signatures, in the order of signing. */
 function verdicts(pdf: Buffer) {
   const byPoppler = pdfsig(pdf).map(({ validation }) => validation === 'Signature is Valid.');
   const byOpenssl = signaturesIn(pdf).map((signature) => opensslProblems(signature, rootPem) === '');
@@ -71,8 +71,8 @@ function changedAt(place: number): Buffer {
 /** A seal is drawn in a transparency group of its own. */
 const sealForm = '/S /Transparency';
 
-describe('one bit of a signed contract', () => {
-  test('as it is, both signatures are accepted', () => {
+describe('a signed contract with one bit changed', () => {
+  test('unchanged: both signatures are accepted', () => {
     expect(verdicts(contract)).toEqual({ byPoppler: [true, true], byOpenssl: [true, true] });
   });
 
@@ -86,27 +86,27 @@ describe('one bit of a signed contract', () => {
     expect(place()).toBeLessThan(endOfFirst());
     const { byPoppler, byOpenssl } = verdicts(changedAt(place()));
     expect(byOpenssl).toEqual([false, false]);
-    // A file that poppler cannot even open as before has no valid signature either.
+    // A file that poppler cannot open has no valid signature either.
     expect(byPoppler).not.toContain(true);
   });
 
-  test('changed in the second seal’s appearance: the second signature does not hold, the first does', () => {
+  test('in the second seal’s appearance: the second signature is invalid, the first valid', () => {
     const place = inStreamOf(sealForm, endOfFirst());
     expect(verdicts(changedAt(place))).toEqual({ byPoppler: [true, false], byOpenssl: [true, false] });
   });
 
-  test('changed in the first seal’s appearance: neither holds', () => {
+  test('in the first seal’s appearance: both are invalid', () => {
     const place = inStreamOf(sealForm);
     expect(place).toBeLessThan(endOfFirst());
     expect(verdicts(changedAt(place))).toEqual({ byPoppler: [false, false], byOpenssl: [false, false] });
   });
 
-  test('changed in the last byte: the second does not hold', () => {
+  test('in the last byte: the second is invalid', () => {
     const { byOpenssl } = verdicts(changedAt(contract.length - 1));
     expect(byOpenssl).toEqual([true, false]);
   });
 
-  test('changed anywhere in what the second signature adds: OpenSSL says no', () => {
+  test('anywhere in the bytes added by the second signature: OpenSSL rejects it', () => {
     const [, second] = signaturesIn(contract);
     if (second === undefined) throw new Error('no second signature');
     const [, contentsBegin, contentsEnd] = second.ranges;

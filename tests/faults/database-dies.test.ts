@@ -7,7 +7,7 @@ import { openEmbedded, type ServerProcess, startServerProcess } from '../support
 import { givenSigningWorld, type SigningWorld } from './signing-world.js';
 import { checkDoneOnce, checkStanding, isSuccess, readyVolley, repeat, send, usualSpan } from './volley.js';
 
-/** Below the number of deaths within a minute after which the service gives its database up. */
+/** Below the number of crashes per minute after which the service exits. */
 const DEATHS = 3;
 
 let dataDir: string;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-test('the database is killed under load three times: the service comes back by itself, and nothing answered is lost', async () => {
+test('the database is killed three times under load: the service recovers by itself, and nothing acknowledged is lost', async () => {
   const seed = chooseSeed();
   const random = seededRandom(seed);
   const span = await usualSpan(world);
@@ -36,7 +36,7 @@ test('the database is killed under load three times: the service comes back by i
     await pause(((death + random()) / DEATHS) * 0.6 * span);
     await service.killDatabase();
     const answers = await sent;
-    // Everybody is answered: with success, or that it failed on our side and may be tried again.
+    // Every request gets a response: success, or an internal failure that may be retried.
     for (const answer of answers) {
       if (isSuccess(answer)) continue;
       failures += 1;

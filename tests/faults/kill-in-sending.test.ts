@@ -1,4 +1,4 @@
-/** kill -9 of whoever sends webhooks: nothing is lost, and nothing is sent twice with different bytes. */
+/** kill -9 of a process that sends webhooks: nothing is lost, and nothing is sent twice with different bytes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   database = await freshDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-kill-'));
-  // Serves requests, and neither does jobs nor sends.
+  // Serves requests, and runs neither jobs nor deliveries.
   web = await startApp({ on: { database, dataDir }, settings: { ROLE: 'web' } });
   receiver = await openReceiver();
 });
@@ -45,11 +45,11 @@ const worker = async () =>
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test(`${KILLS} times while ${EVENTS} events are told`, async () => {
+test(`${KILLS} times while ${EVENTS} events are sent`, async () => {
   const random = seededRandom(chooseSeed());
   const corp = await givenEnterprise(web);
   await corp.owner.client.data(webhookAdd, { url: receiver.url, eventTypes: ['member.verified'] });
-  // Slow enough for every kill to fall among them, and sometimes refusing.
+  // Slow enough for every kill to hit it, and sometimes failing.
   receiver.answer = (_received, response) =>
     void setTimeout(() => response.writeHead(random() < 0.1 ? 500 : 204).end(), 40);
   const { database: ours, services } = web.app;
@@ -76,7 +76,7 @@ test(`${KILLS} times while ${EVENTS} events are told`, async () => {
     await pause(random() * 600);
     await process.killEverything();
     if ((await count('delivered')) < EVENTS) killedAmong += 1;
-    // What the dead one had taken is free after a minute.
+    // Deliveries claimed by the killed process are free after a minute.
     await web.advance(61);
   }
   const last = await worker();
@@ -95,7 +95,7 @@ test(`${KILLS} times while ${EVENTS} events are told`, async () => {
   for (const { id, body } of receiver.received) bodies.set(id, (bodies.get(id) ?? new Set()).add(body));
   expect(bodies.size).toBe(EVENTS);
   for (const said of bodies.values()) expect(said.size).toBe(1);
-  // Otherwise nothing was seen.
+  // Otherwise the test has covered nothing.
   expect(killedAmong).toBeGreaterThan(0);
   console.log(`${receiver.received.length} requests for ${EVENTS} events, ${killedAmong} kills among them`);
 }, 300_000);

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test(
-  'kill -9 of service and database in the middle of signing, again and again',
+  'kill -9 of service and database during signing, repeatedly',
   async () => {
     const seed = chooseSeed();
     const random = seededRandom(seed);
@@ -35,7 +35,7 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       const volley = await readyVolley(world, `round-${round}`);
       const sent = send(volley);
-      // Spread over the whole volley, so that kills early, in the middle and late all happen.
+      // Spread over the whole volley, so that kills hit its beginning, middle and end.
       await pause(((round + random()) / ROUNDS) * 1.1 * span);
       await service.killEverything();
       const answers = await sent;
@@ -53,7 +53,7 @@ test(
       }
     }
     console.log(tally);
-    // Otherwise no kill ever fell between the first and the last commit.
+    // Otherwise no kill hit between the first and the last commit.
     expect(tally.committed).toBeGreaterThan(0);
     expect(tally.undone).toBeGreaterThan(0);
   },

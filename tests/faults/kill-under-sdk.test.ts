@@ -1,4 +1,4 @@
-/** kill -9 of the service in the middle of an act: the SDK waits until the key is free, and the act is done once. */
+/** kill -9 of the service during an act: the SDK waits until the key is free, and the act is carried out once. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const KEY = 'order-42/contract';
 
 let database: FreshDatabase;
 let dataDir: string;
-/** A service beside the one that is killed: looks into the database and moves the clock of both. */
+/** A service beside the killed one: reads the database and moves the clock of both. */
 let beside: RunningApp;
 let enterprise: Enterprise;
 let port: number;
@@ -43,7 +43,7 @@ const start = () =>
     settings: { ROLE: 'web', DATABASE_URL: database.connectionString },
   });
 
-/** How often the service has answered that the request is still running. */
+/** How often the service has reported the request as still running. */
 let runs = 0;
 
 function client(): Cinnabar {
@@ -53,7 +53,7 @@ function client(): Cinnabar {
     appId,
     appSecret,
     userId: owner.userId,
-    // The start of a process takes longer on a busy machine than the waits of four retries.
+    // On a busy machine starting a process takes longer than the delays of four retries.
     retries: 100,
     timeoutMs: 100_000,
     fetch: async (...request) => {
@@ -64,7 +64,7 @@ function client(): Cinnabar {
   });
 }
 
-/** Kills the service while an act holds its key and waits to write. */
+/** Kills the service while an act holds its key and waits for a lock. */
 async function killWhileWriting(): Promise<void> {
   const { db } = beside.app.database;
   await db.transaction().execute(async (tx) => {
@@ -76,7 +76,7 @@ async function killWhileWriting(): Promise<void> {
     await expect.poll(async () => (await writing.execute(db)).rows.length).toBe(1);
     await service.killEverything();
   });
-  // A busy machine may take longer for the restart than the dead process's lease of 30 seconds.
+  // On a busy machine the restart may take longer than the dead process's lease of 30 seconds.
   await db
     .updateTable('idempotency_keys')
     .set({ lease: sql<Date>`lease + interval '10 minutes'` })
@@ -84,7 +84,7 @@ async function killWhileWriting(): Promise<void> {
     .execute();
 }
 
-test('a call outlives the process that carried it out, and starts one contract', async () => {
+test('a call survives the process that carried it out, and starts one contract', async () => {
   const cinnabar = client();
   const file = await cinnabar.template.uploadContractFile({
     file: await contractPdf(),

@@ -1,4 +1,4 @@
-/** Two enterprises with seals and a template, made once on a data folder that lives on over many kills. */
+/** Two enterprises with seals and a template, created once in a data folder that survives many kills. */
 import {
   contractTaskInfo,
   signContract,
@@ -23,14 +23,14 @@ export interface SigningWorld {
   readonly port: number;
   readonly buyer: Enterprise;
   readonly seller: Enterprise;
-  /** Two files; both parties sign both of them, in any order, and nobody fills anything in. */
+  /** Two files; both parties sign both of them, in any order, with nothing to fill. */
   readonly template: GivenTemplate;
   readonly rootPem: string;
 }
 
-/** Makes the world with a service in this process, which has ended when this returns. */
+/** Creates the data with a service in this process, which has stopped on return. */
 export async function givenSigningWorld(dataDir: string): Promise<SigningWorld> {
-  // An empty DATABASE_URL means the bundled database in the data folder, so there is none to be dropped.
+  // An empty DATABASE_URL selects the bundled database in the data folder, so none has to be dropped.
   const embedded = { address: { connectionString: '' }, connectionString: '', drop: async () => undefined };
   const app = await startApp({ on: { database: embedded, dataDir } });
   try {
@@ -66,7 +66,7 @@ export async function startedFlows(world: SigningWorld, count: number): Promise<
   return flows;
 }
 
-/** One request that may be cut off, and is then repeated under its key. */
+/** A request that may be interrupted, and is then repeated with its key. */
 export interface Attempt<O extends typeof signContract | typeof startSignFlow> {
   readonly operation: O;
   readonly person: Person;
@@ -79,7 +79,7 @@ export interface Signature extends Attempt<typeof signContract> {
   readonly participantId: number;
 }
 
-/** Each person's signature under each flow, with the intent confirmed and everything but the act itself done. */
+/** Each person's signature in each flow, with the intent confirmed and everything prepared but the act itself. */
 export async function readySignatures(
   persons: readonly Person[],
   flowIds: readonly FlowId[],
@@ -105,7 +105,7 @@ export async function readySignatures(
   return signatures;
 }
 
-/** The answer, or null when the connection broke before there was one. */
+/** The response; null if the connection broke before it. */
 export async function attempt<O extends typeof signContract | typeof startSignFlow>({
   operation,
   person,
@@ -120,7 +120,7 @@ export async function attempt<O extends typeof signContract | typeof startSignFl
   }
 }
 
-/** The participants that the service says have signed, and the state it says the flow is in. */
+/** The participants that the service reports as signed, and the status of the flow. */
 export async function signedAccordingTo(person: Person, flowId: FlowId) {
   const { flowStatus, participantList } = await person.client.data(contractTaskInfo, { flowId });
   const signed = participantList.filter(({ signStatus }) => signStatus === 3);

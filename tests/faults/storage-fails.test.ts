@@ -41,7 +41,7 @@ beforeAll(async () => {
     ],
     files: 2,
   });
-  // The enterprise's certificate is made with its first signature, whatever happens to that.
+  // The enterprise's certificate is issued with its first signature, whatever happens to that.
   await sign(buyer.owner, (await readyToSign()).flowId);
   tables = await watchTables(app.app.database.pool);
 });
@@ -55,13 +55,13 @@ afterAll(async () => {
 
 const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
-/** With everything told that earlier requests caused. */
+/** After all events of earlier requests have been processed. */
 async function settledState(): Promise<TableState> {
   await jobsDone(app.app.database.pool);
   return tables.state();
 }
 
-/** From its n-th use on (from 1) the store can do no more of this. */
+/** From its n-th use on (from 1) the store fails at this. */
 function breakStore(does: 'put' | 'get', from: number): void {
   const { blobs } = app.app.services;
   let uses = 0;
@@ -85,13 +85,13 @@ async function readyToSign(): Promise<{ readonly flowId: FlowId; readonly body: 
   return { flowId, body: { flowId, signComponents: await sealEverything(buyer.owner, flowId) } };
 }
 
-describe('a store that fails while somebody signs', () => {
+describe('a store that fails during a signature', () => {
   test.each([
     ['cannot write the first file', 'put', 1],
     ['cannot write the second file', 'put', 2],
     ['cannot read the second file', 'get', 3],
   ] as const)(
-    '%s: 5xx, nothing has changed, and the same request succeeds afterwards',
+    '%s: 5xx, nothing is changed, and the same request succeeds afterwards',
     async (_, does, from) => {
       const { flowId, body } = await readyToSign();
       const headers = { 'idempotency-key': `store-${flowId}` };
@@ -127,7 +127,7 @@ async function signerOf(flowId: FlowId): Promise<number> {
   return participant_id;
 }
 
-test('a store that fails while a flow starts: 5xx, no flow and no charge', async () => {
+test('a store that fails during a start: 5xx, no flow and no charge', async () => {
   const before = await settledState();
   breakStore('put', 2);
   const body = {
@@ -139,7 +139,7 @@ test('a store that fails while a flow starts: 5xx, no flow and no charge', async
   expect(changedTables(before, await tables.state())).toEqual([]);
 });
 
-test('a store that cannot read: 5xx instead of a part of a file', async () => {
+test('a store that cannot read: 5xx instead of part of a file', async () => {
   const { flowId } = await readyToSign();
   breakStore('get', 2);
   const { status, envelope } = await buyer.owner.client.post(contractDownload.path, { flowId });

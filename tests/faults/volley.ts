@@ -1,4 +1,4 @@
-/** Many requests at once that something is killed under, and what must hold of them afterwards. */
+/** Concurrent requests during which something is killed, and the invariants that must hold afterwards. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSignFlow } from '@cinnabar/api/operations/flows.js';
@@ -19,10 +19,10 @@ import {
 } from './signing-world.js';
 
 const FLOWS = 3;
-/** A key whose holder was killed is free again after this long, by the service's clock. */
+/** The service's time after which the key of a killed holder is free. */
 const LEASE_SECONDS = 31;
 
-/** A signature of each party under each flow, and the start of one more flow: to be sent at once. */
+/** A signature of each party in each flow, and the start of another flow, to be sent concurrently. */
 export interface Volley {
   readonly label: string;
   readonly flowIds: readonly FlowId[];
@@ -30,7 +30,7 @@ export interface Volley {
   readonly start: Attempt<typeof startSignFlow>;
 }
 
-/** null where the connection broke before there was an answer. */
+/** null if the connection broke before the response. */
 export type Answers = readonly (Answered | null)[];
 
 export async function readyVolley(world: SigningWorld, label: string): Promise<Volley> {
@@ -50,7 +50,7 @@ export function send({ signatures, start }: Volley): Promise<Answers> {
   return Promise.all([...signatures, start].map((each) => attempt<typeof each.operation>(each)));
 }
 
-/** How long an undisturbed volley takes, ms. */
+/** Duration of an undisturbed volley, ms. */
 export async function usualSpan(world: SigningWorld): Promise<number> {
   const volley = await readyVolley(world, 'unharmed');
   const begin = performance.now();
@@ -64,8 +64,8 @@ export function isSuccess(answer: Answered | null): boolean {
 }
 
 /**
- * Right after the fault: each flow is wholly before or after each signature, and whoever was told of success stands in
- * files that verify. @returns how many of the signatures stand
+ * Checked right after the fault: each flow is entirely before or after each signature, and every acknowledged signature
+ * is in files that verify. @returns the number of signatures
  */
 export async function checkStanding(
   world: SigningWorld,
@@ -93,7 +93,7 @@ export async function checkStanding(
   return standing;
 }
 
-/** Whoever got no answer asks again under the same key; whoever got one and asks again hears the same. */
+/** Requests without a response are repeated with the same key; acknowledged ones, when repeated, return the same. */
 export async function repeat(
   { buyer }: SigningWorld,
   { signatures, start }: Volley,
@@ -118,7 +118,7 @@ export async function repeat(
   }
 }
 
-/** After the repeats: every request has been done exactly once, and nothing that the rows refer to is missing. */
+/** After the repetitions every request has been carried out exactly once, and nothing referred to is missing. */
 export async function checkDoneOnce(
   world: SigningWorld,
   { db }: OpenDatabase,

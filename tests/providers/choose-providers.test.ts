@@ -25,8 +25,8 @@ const production = {
   adapterSettings: { WEST_KEY: 'k' },
 };
 
-describe('of the adapters of a port', () => {
-  test('the first one is used whose settings are given', () => {
+describe('among the adapters of a port', () => {
+  test('the first one whose settings are given is used', () => {
     const choose = (given: Record<string, string>) => chosenAdapter([east, west], given)?.name ?? null;
     expect(choose({})).toBeNull();
     expect(choose({ WEST_KEY: 'k' })).toBe('west');
@@ -34,7 +34,7 @@ describe('of the adapters of a port', () => {
   });
 
   test.each([{ EAST_KEY: 'k', WEST_KEY: 'k' }, { EAST_REGION: 'r' }])(
-    'one whose settings are incomplete stops the start: %j',
+    'one with incomplete settings prevents the start: %j',
     (given) => {
       expect(() => chosenAdapter([east, west], given)).toThrow(/^EAST_(KEY|SIGN): is required for east/);
     },
@@ -44,7 +44,7 @@ describe('of the adapters of a port', () => {
 const none = { sms: null, identity: null, faces: null, pay: null };
 
 describe('production', () => {
-  test('starts with a real provider where nothing may stand in for it', () => {
+  test('starts only with a real provider for each required port', () => {
     expect(() => openRealProviders(production)).toThrow('no real provider for sms,');
     const registered = { ...adapters, sms: [east, west] };
     expect(openRealProviders(production, registered)).toEqual({

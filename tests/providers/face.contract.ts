@@ -10,9 +10,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 export interface FacesUnderTest {
   readonly adapter: FaceProvider;
-  /** What the person does on the provider's pages. */
+  /** The person's acts on the provider's pages. */
   finish(h5faceId: string, result: FaceResult): Promise<void>;
-  /** Makes the provider unreachable from now on. */
+  /** Makes the provider unreachable. */
   cutOff(): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface FacesUnderTest {
 const subject: FaceIdentity = { realName: '王芳', identNum: '110101199003070009' };
 const request: FaceRequest = { orderNo: 'ORDER1', channel: 'channelA', subject };
 
-/** What every adapter of the port of face checks promises. */
+/** The contract of every adapter for face checks. */
 export function faceContract(open: () => Promise<FacesUnderTest>): void {
   describe('face checks', () => {
     let under: FacesUnderTest;
@@ -31,7 +31,7 @@ export function faceContract(open: () => Promise<FacesUnderTest>): void {
     afterEach(() => under.close());
 
     test.each(faceChannels)(
-      'of %s have a number each, and no result until the person has finished',
+      'of %s have an id each, and no result until the person has finished',
       async (channel) => {
         const first = await under.adapter.begin({ ...request, channel });
         const second = await under.adapter.begin({ ...request, channel, orderNo: 'ORDER2' });
@@ -44,7 +44,7 @@ export function faceContract(open: () => Promise<FacesUnderTest>): void {
       },
     );
 
-    test('that began without a subject say who passed', async () => {
+    test('begun without a subject identify who passed', async () => {
       const id = await under.adapter.begin({ ...request, subject: null });
       await under.finish(id, { verdict: 'pass', identity: subject });
       expect(await under.adapter.result(id)).toEqual({ verdict: 'pass', identity: subject });
@@ -57,11 +57,11 @@ export function faceContract(open: () => Promise<FacesUnderTest>): void {
       for (const _ of [1, 2]) expect(await under.adapter.result(id)).toMatchObject({ verdict: 'fail' });
     });
 
-    test('that nobody began have no result', async () => {
+    test('that do not exist have no result', async () => {
       expect(await under.adapter.result('nothing')).toBeNull();
     });
 
-    test('at a provider that is unreachable fail as such', async () => {
+    test('report an unreachable provider as such', async () => {
       const id = await under.adapter.begin(request);
       under.cutOff();
       await expect(under.adapter.begin(request)).rejects.toThrow(FaceUnavailable);

@@ -8,16 +8,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 export interface IdentityUnderTest {
   readonly adapter: IdentityProvider;
-  /** Somebody and an enterprise whom the registry knows ... */
+  /** A person and an enterprise known to the registry ... */
   readonly known: { readonly person: PersonIdentity; readonly corp: CorpIdentity };
-  /** ... and the same with numbers that it does not know. */
+  /** ... and the same with unknown numbers. */
   readonly unknown: { readonly person: PersonIdentity; readonly corp: CorpIdentity };
-  /** Makes the registry unreachable from now on. */
+  /** Makes the registry unreachable. */
   cutOff(): void;
   close(): Promise<void>;
 }
 
-/** What every adapter of the port of identity checks promises. */
+/** The contract of every adapter for identity checks. */
 export function identityContract(open: () => Promise<IdentityUnderTest>): void {
   describe('identity checks', () => {
     let under: IdentityUnderTest;
@@ -27,7 +27,7 @@ export function identityContract(open: () => Promise<IdentityUnderTest>): void {
     });
     afterEach(() => under.close());
 
-    test('confirm whom the registry knows, however often they are asked about', async () => {
+    test('confirm a registered identity, however often it is queried', async () => {
       const { adapter, known } = under;
       for (const _ of [1, 2]) {
         expect(await adapter.checkPerson(known.person)).toBe(true);
@@ -35,12 +35,12 @@ export function identityContract(open: () => Promise<IdentityUnderTest>): void {
       }
     });
 
-    test('deny whom it does not know, as an answer and not as an error', async () => {
+    test('deny an unknown identity as a result, not as an error', async () => {
       expect(await under.adapter.checkPerson(under.unknown.person)).toBe(false);
       expect(await under.adapter.checkCorp(under.unknown.corp)).toBe(false);
     });
 
-    test('that nobody can answer are no answer: they fail, and name nobody', async () => {
+    test('that get no response fail, and disclose no identity', async () => {
       const { adapter, known } = under;
       under.cutOff();
       for (const question of [() => adapter.checkPerson(known.person), () => adapter.checkCorp(known.corp)]) {

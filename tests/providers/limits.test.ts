@@ -23,7 +23,7 @@ const message = {
   ...{ idempotencyKey: '1', time: now },
 };
 
-describe('an adapter that never answers', () => {
+describe('an adapter that never responds', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -44,7 +44,7 @@ describe('an adapter that never answers', () => {
     expect(String(error)).toContain(words);
   });
 
-  test('leaves no timer behind where it answers after all', async () => {
+  test('leaves no timer behind if it responds after all', async () => {
     await limitedSms({ send: async () => undefined }).send(message);
     expect(vi.getTimerCount()).toBe(0);
   });

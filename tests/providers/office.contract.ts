@@ -9,12 +9,12 @@ export interface OfficeUnderTest {
   close(): Promise<void>;
 }
 
-/** What every converter of office documents promises. */
+/** The contract of every converter of office documents. */
 export function officeContract(open: () => Promise<OfficeUnderTest>): void {
   describe('office documents', () => {
     let under: OfficeUnderTest;
 
-    // Once for all tests: LibreOffice takes seconds to start.
+    // Started once for all tests: LibreOffice takes seconds.
     beforeAll(async () => {
       under = await open();
     });
@@ -35,7 +35,7 @@ export function officeContract(open: () => Promise<OfficeUnderTest>): void {
       expect(pdftotext(await under.adapter.toPdf(rtf('下一份', 'SimSun'), 'rtf', 1))).toContain('下一份');
     });
 
-    test('of several owners that come at the same moment are each converted by themselves', async () => {
+    test('of several owners are converted separately under concurrency', async () => {
       const texts = ['甲公司的合同', '乙公司的合同', '丙公司的合同'];
       const converted = texts.map((text, index) =>
         under.adapter.toPdf(rtf(text, 'SimSun'), 'rtf', index + 1),

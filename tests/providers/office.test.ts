@@ -10,7 +10,7 @@ import { RemoteConverter } from '@cinnabar/server/providers/office/remote-conver
 import { describe, vi } from 'vitest';
 import { officeContract } from './office.contract.js';
 
-// A cold start of LibreOffice takes seconds, more where other tests run beside it.
+// A cold start of LibreOffice takes seconds, and longer beside other tests.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const installed = await findLibreOffice();
@@ -21,7 +21,7 @@ if (isolation === null) throw new Error('LibreOffice can be cut off from the net
 const formats: readonly OfficeFormat[] = ['doc', 'docx', 'odt', 'rtf'];
 const options = { soffice, isolation, fontDir: null, processes: 1, deadline: 60_000 };
 
-describe('a LibreOffice that is kept running', () => {
+describe('a running LibreOffice', () => {
   officeContract(async () => {
     const adapter = new LibreOfficePool({ ...options, python });
     return { adapter, close: () => adapter.close() };
@@ -35,7 +35,7 @@ describe('a LibreOffice for each document', () => {
   });
 });
 
-describe('a conversion service elsewhere', () => {
+describe('a remote conversion service', () => {
   officeContract(async () => {
     const behind = new OneShotLibreOffice(options);
     const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ describe('a conversion service elsewhere', () => {
   });
 });
 
-/** Answers a request as Gotenberg does. */
+/** Responds to a request like Gotenberg. */
 async function converted(request: IncomingMessage, converter: OfficeConverter): Promise<Uint8Array> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** A port whose calls fail from some moment on, as an adapter's do when its provider is unreachable. */
+/** A port whose calls can be made to fail, like an adapter's when its provider is unreachable. */
 export function interruptible<Port extends object>(
   port: Port,
   failure: () => Error,

@@ -10,11 +10,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 export interface PayUnderTest {
   readonly adapter: PayProvider;
   readonly account: PayAccount;
-  /** An authorization code of a payer that the provider takes, and one that it does not. */
+  /** An authorization code that the provider accepts, and one that it refuses. */
   readonly authCodes: { readonly valid: string; readonly invalid: string };
-  /** The payer pays, or their payment fails; the notification as the provider posts it. */
+  /** The payer pays, or the payment fails; returns the provider's notification. */
   pay(businessOrderNo: string, result: 'success' | 'fail', now: Date): Promise<ReceivedNotification>;
-  /** Makes the provider unreachable from now on. */
+  /** Makes the provider unreachable. */
   cutOff(): void;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface PayUnderTest {
 const now = new Date('2026-11-20T10:00:00.000Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** What every adapter of the port of payments promises. */
+/** The contract of every payment adapter. */
 export function payContract(open: () => Promise<PayUnderTest>): void {
   describe('payments', () => {
     let under: PayUnderTest;
@@ -49,7 +49,7 @@ export function payContract(open: () => Promise<PayUnderTest>): void {
       return error instanceof PayProviderFailed ? error.failure : error;
     };
 
-    test('that were created are open until they are paid, and then name amount and number', async () => {
+    test('are open until paid, and then have amount and number', async () => {
       expect(await stateOf('CN1')).toBe('unknown');
       expect(await adapter.create(order('CN1'))).not.toBe('');
       expect(await stateOf('CN1')).toBe('open');
@@ -62,7 +62,7 @@ export function payContract(open: () => Promise<PayUnderTest>): void {
       });
     });
 
-    test('that were created twice are one order', async () => {
+    test('created twice are one order', async () => {
       const first = await adapter.create(order('CN1'));
       expect(await adapter.create(order('CN1'))).toBe(first);
       await under.pay('CN1', 'success', now);
@@ -70,7 +70,7 @@ export function payContract(open: () => Promise<PayUnderTest>): void {
       expect(await stateOf('CN1')).toBe('succeeded');
     });
 
-    test('cannot be paid after their time, or when they were closed', async () => {
+    test('cannot be paid after expiry or closing', async () => {
       await adapter.create(order('CN1'));
       expect(await stateOf('CN1', later(31))).toBe('closed');
       await adapter.create(order('CN2'));
@@ -80,7 +80,7 @@ export function payContract(open: () => Promise<PayUnderTest>): void {
       expect(await stateOf('CN2')).toBe('closed');
     });
 
-    test('that are over stay what they are when they are closed', async () => {
+    test('that are final stay unchanged when closed', async () => {
       await adapter.create(order('CN1'));
       await under.pay('CN1', 'success', now);
       expect(await adapter.close(account, 'CN1', now)).toMatchObject({
@@ -92,7 +92,7 @@ export function payContract(open: () => Promise<PayUnderTest>): void {
       expect(await adapter.close(account, 'CN2', now)).toMatchObject({ state: 'failed' });
     });
 
-    test('are refunded once under one number, and only what was paid', async () => {
+    test('are refunded once under one number, and only if paid', async () => {
       const refund = { account, businessOrderNo: 'CN1', refundNo: 'CN1R1', amountFen: 12_34, reason: '撤销' };
       await adapter.create(order('CN1'));
       expect(await failureOf(adapter.refund(refund))).toBe('REFUSED');
@@ -111,7 +111,7 @@ export function payContract(open: () => Promise<PayUnderTest>): void {
       expect(adapter.verifyNotification(notification)).toMatchObject({ businessOrderNo: 'CN1', outcome });
     });
 
-    test('are not believed by a notification that is not the provider’s, changed or old', async () => {
+    test('reject notifications that are forged, altered or old', async () => {
       await adapter.create(order('CN1'));
       const genuine = await under.pay('CN1', 'success', now);
       const changed = Buffer.from(Buffer.from(genuine.body).toString().replace('CN1', 'CN2'));
@@ -126,14 +126,14 @@ export function payContract(open: () => Promise<PayUnderTest>): void {
       expect(adapter.notificationPath).toMatch(/^\/pay\/notify\/\w+$/);
     });
 
-    test('know a payer by one name in one app', async () => {
+    test('identify a payer by one id in one app', async () => {
       const { valid, invalid } = under.authCodes;
       const name = await adapter.openId(account, valid);
       expect(name).not.toBe('');
       expect(await failureOf(adapter.openId(account, invalid))).toBe('AUTH_CODE_INVALID');
     });
 
-    test('at a provider that is unreachable may have happened or not', async () => {
+    test('may or may not have happened if the provider is unreachable', async () => {
       under.cutOff();
       for (const work of [
         () => adapter.create(order('CN1')),

@@ -1,4 +1,4 @@
-/** The sandbox's adapters as the service uses them: with the limits of their ports. */
+/** The sandbox's adapters as used by the service, with the limits of their ports. */
 import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { limitedFaces } from '@cinnabar/server/providers/face/limits.js';

@@ -6,7 +6,9 @@ import {
 } from '@cinnabar/server/providers/sms/port.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-/** What a provider has accepted. A provider with templates of its own fills them: its text may differ in form. */
+/**
+ * A message accepted by a provider. A provider with templates of its own fills them, so its text may differ in form.
+ */
 export interface AcceptedSms {
   readonly mobile: string;
   readonly text: string;
@@ -14,9 +16,9 @@ export interface AcceptedSms {
 
 export interface SmsUnderTest {
   readonly adapter: SmsSender;
-  /** What the provider has accepted so far, oldest first. */
+  /** Messages accepted so far, oldest first. */
   accepted(): Promise<readonly AcceptedSms[]>;
-  /** Makes the provider fail the next message; a failure that this provider never answers with is left out. */
+  /** Makes the provider fail the next message; failures that this provider never returns are omitted. */
   readonly failures: Partial<Readonly<Record<SmsFailure, () => void>>> & { readonly TRANSIENT: () => void };
   close(): Promise<void>;
 }
@@ -40,7 +42,7 @@ const notice: SmsMessage = {
   time: code.time,
 };
 
-/** What every adapter of the port of text messages promises. */
+/** The contract of every adapter for text messages. */
 export function smsContract(open: () => Promise<SmsUnderTest>): void {
   describe('text messages', () => {
     let under: SmsUnderTest;
@@ -50,7 +52,7 @@ export function smsContract(open: () => Promise<SmsUnderTest>): void {
     });
     afterEach(() => under.close());
 
-    test('are accepted with mobile, code and link as they were given', async () => {
+    test('are accepted with the given mobile, code and link', async () => {
       await under.adapter.send(code);
       await under.adapter.send(notice);
       const [first, second, ...others] = await under.accepted();
@@ -59,14 +61,14 @@ export function smsContract(open: () => Promise<SmsUnderTest>): void {
       for (const part of ['采购合同', 'https://sign.example.com/l/abc']) expect(second?.text).toContain(part);
     });
 
-    test('are sent once per idempotency key, also at the same moment', async () => {
+    test('are sent once per idempotency key, also concurrently', async () => {
       await Promise.all([under.adapter.send(notice), under.adapter.send(notice)]);
       await under.adapter.send(notice);
       await under.adapter.send({ ...notice, idempotencyKey: 'flow-2 completed' });
       expect(await under.accepted()).toHaveLength(2);
     });
 
-    test('that fail do so by a known failure, and never name the code', async () => {
+    test('fail only with known failures, which never contain the code', async () => {
       for (const [failure, fail] of Object.entries(under.failures)) {
         fail();
         const error = await under.adapter
@@ -79,7 +81,7 @@ export function smsContract(open: () => Promise<SmsUnderTest>): void {
       expect(await under.accepted()).toEqual([]);
     });
 
-    test('that failed may be sent again under the same key', async () => {
+    test('that failed may be sent again with the same key', async () => {
       under.failures.TRANSIENT();
       await under.adapter.send(notice).catch(() => undefined);
       await under.adapter.send(notice);

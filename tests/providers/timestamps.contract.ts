@@ -14,7 +14,7 @@ export interface TimestampsUnderTest {
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** What every source of timestamps promises. */
+/** The contract of every source of timestamps. */
 export function timestampContract(open: () => Promise<TimestampsUnderTest>): void {
   describe('timestamps', () => {
     let under: TimestampsUnderTest;
@@ -24,7 +24,7 @@ export function timestampContract(open: () => Promise<TimestampsUnderTest>): voi
     });
     afterEach(() => under.close());
 
-    test('cover the digest, lead to a trusted certificate, and fit into the room that is reserved', async () => {
+    test('cover the digest, chain to a trusted certificate, and fit into the reserved space', async () => {
       const { source, anchors, now } = under;
       const digest = digestOf('signed');
       const stamp = await source.stamp(digest, now);
@@ -37,7 +37,7 @@ export function timestampContract(open: () => Promise<TimestampsUnderTest>): voi
       );
     });
 
-    test('that are requested at the same moment have serial numbers of their own', async () => {
+    test('requested concurrently have distinct serial numbers', async () => {
       const { source, now } = under;
       const texts = Array.from({ length: 8 }, (_, index) => `signed ${index}`);
       const stamps = await Promise.all(texts.map((text) => source.stamp(digestOf(text), now)));
@@ -47,9 +47,9 @@ export function timestampContract(open: () => Promise<TimestampsUnderTest>): voi
   });
 }
 
-/** What a source promises besides that asks authorities elsewhere: those that `open` gives it are all unavailable. */
+/** Additional contract of a source that queries external authorities: those given by `open` are all unavailable. */
 export function unavailableTimestampContract(open: () => Promise<TimestampsUnderTest>): void {
-  test('timestamps that no authority gives fail by a known problem', async () => {
+  test('that no authority issues fail with a known problem', async () => {
     const { source, now, close } = await open();
     await expect(source.stamp(digestOf('signed'), now)).rejects.toThrow(TimestampError);
     await close();

@@ -14,7 +14,7 @@ import {
 } from './timestamps.contract.js';
 
 const now = new Date('2026-11-20T10:00:00Z');
-// Generous: a busy machine must not fail what is not about time.
+// Generous, because a busy machine must not fail tests unrelated to time.
 const deadlineMs = 30_000;
 
 let fresh: FreshDatabase;
@@ -35,13 +35,13 @@ async function under(
   source: TimestampSource,
   close: () => void = () => undefined,
 ): Promise<TimestampsUnderTest> {
-  // The first token has the authority issue its certificate.
+  // The first token makes the authority issue its certificate.
   await authority.stamp(new Uint8Array(32), now);
   const anchors = (await custody.authority.trustAnchors()).map(parseCertificate);
   return { source, anchors, now, close: async () => close() };
 }
 
-/** The built-in authority as others reach it, or one that is out of order. */
+/** The built-in authority over HTTP, or one that is unavailable. */
 async function elsewhere(isAvailable: boolean): Promise<TimestampsUnderTest> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -69,12 +69,12 @@ describe('the built-in authority', () => {
   timestampContract(() => under(authority));
 });
 
-describe('an authority elsewhere', () => {
+describe('an external authority', () => {
   timestampContract(() => elsewhere(true));
   unavailableTimestampContract(() => elsewhere(false));
 });
 
-describe('several authorities, the first of them out of order', () => {
+describe('several authorities, the first of them unavailable', () => {
   async function several(second: boolean): Promise<TimestampsUnderTest> {
     const both = [await elsewhere(false), await elsewhere(second)];
     const sources = both.map(({ source }) => source);

@@ -26,7 +26,7 @@ async function refusedBy(said: RefusalToPlay): Promise<Refused> {
 }
 
 describe('a refusal', () => {
-  test('says what the service said, and where to look for it', async () => {
+  test('contains the service’s response and where to look it up', async () => {
     const error = await refusedBy({
       status: 403,
       code: '403',
@@ -51,7 +51,7 @@ describe('a refusal', () => {
     expect(error.requestId).toBe(service.seen[0]?.headers['x-request-id']);
   });
 
-  test('by a named code comes with HTTP 200, and is one all the same', async () => {
+  test('with a named code comes with HTTP 200 and is still a refusal', async () => {
     expect(await refusedBy({ code: 'SEAL_NOT_FOUND' })).toMatchObject({
       status: 200,
       code: 'SEAL_NOT_FOUND',
@@ -59,7 +59,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('names the field at fault, and every other beside it', async () => {
+  test('names the invalid field, and every other beside it', async () => {
     const problems = [
       { field: 'participantList[0].psnName', msg: '必填' },
       { field: 'autoFill', msg: '须为 0、1、2 之一' },
@@ -75,7 +75,7 @@ describe('a refusal', () => {
     expect([error.field, error.problems]).toEqual(['participantList[0].psnName', problems]);
   });
 
-  test('that is about no field names none, and takes nothing for one that is none', async () => {
+  test('without an invalid field names none, and ignores malformed ones', async () => {
     const error = await refusedBy({
       status: 400,
       code: '400',
@@ -85,7 +85,7 @@ describe('a refusal', () => {
     expect([error.field, error.problems]).toEqual([null, []]);
   });
 
-  test('of a newer service may have a code that is not known here', async () => {
+  test('of a newer service may have an unknown code', async () => {
     expect(await refusedBy({ code: 'SEAL_TOO_ROUND', reason: 'NEVER_HEARD' })).toMatchObject({
       code: 'SEAL_TOO_ROUND',
       reason: 'NEVER_HEARD',
@@ -93,7 +93,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('what is no answer of the interface', () => {
+describe('an invalid response', () => {
   test.each([
     ['a page', page(404, '<h1>Not here</h1>'), 404, '<h1>Not here</h1>'],
     ['JSON of something else', page(200, '{"status":"ok"}'), 200, '{"status":"ok"}'],
@@ -113,13 +113,13 @@ describe('what is no answer of the interface', () => {
   });
 
   test.each(['sign.example.com', 'localhost:3000', 'https://', ''])(
-    'the address “%s” is none, and told at once',
+    'the URL “%s” is invalid, which is reported at once',
     (baseUrl) => {
       expect(() => service.client({ baseUrl })).toThrow('baseUrl');
     },
   );
 
-  test('a redirect, which is not followed: the token is for nobody else', async () => {
+  test('a redirect is not followed, because the token is for nobody else', async () => {
     const elsewhere = await fakeService();
     const location = `${elsewhere.baseUrl}/corp/baseInfo`;
     service.play((response) => response.writeHead(308, { location }).end());
@@ -131,7 +131,7 @@ describe('what is no answer of the interface', () => {
     await elsewhere.close();
   });
 
-  test('what cannot be written as JSON is told like everything else, by the promise', async () => {
+  test('what cannot be serialised as JSON rejects the promise like any other error', async () => {
     const circle: Record<string, unknown> = {};
     circle['templateName'] = circle;
     const { template } = service.client();
@@ -140,8 +140,8 @@ describe('what is no answer of the interface', () => {
   });
 });
 
-describe('what is said with a call', () => {
-  test('of the client, of a derived one and of the call itself, the nearest counts', async () => {
+describe('options of a call', () => {
+  test('of the client, of a derived client and of the call: the most specific one applies', async () => {
     const client = service.client({ language: 'en', headers: { 'x-gateway': 'one', 'x-site': 'a' } });
     const derived = client.with({ userId: 8, source: 'h5', headers: { 'x-site': 'b' } });
     await derived.signTask.enterpriseContracts.enterpriseContractsCount(
@@ -161,7 +161,7 @@ describe('what is said with a call', () => {
     expect(service.seen[1]?.headers).toMatchObject({ userid: '7', source: 'pc', 'x-site': 'a' });
   });
 
-  test('an address with a path and slashes at its end is kept', async () => {
+  test('a URL with a path and trailing slashes is kept', async () => {
     await service
       .client({ baseUrl: `${service.baseUrl}/sign//` })
       .corp.baseInfo()
@@ -169,7 +169,7 @@ describe('what is said with a call', () => {
     expect(service.seen[0]?.path ?? '').toBe('/sign/service/getAccessToken');
   });
 
-  test('dates go out as moments, what is left out is not sent', async () => {
+  test('dates are sent as moments, omitted fields are not sent', async () => {
     service.play(success(3));
     const count = await service.client().signTask.myContract.listCount({
       flowStartTime: new Date('2026-01-31T01:30:00Z'),
@@ -179,7 +179,7 @@ describe('what is said with a call', () => {
     expect(JSON.parse(String(service.seen[0]?.body))).toEqual({ flowStartTime: '2026-01-31T01:30:00.000Z' });
   });
 
-  test('onAnswer hears of answers and refusals, with what does not fit into data', async () => {
+  test('onAnswer receives responses and refusals, with metadata outside of data', async () => {
     const heard: string[] = [];
     const client = service.client({
       onAnswer: ({ path, status, code, msg }) => heard.push(`${path} ${status} ${code} ${msg}`),
@@ -194,7 +194,7 @@ describe('what is said with a call', () => {
     ]);
   });
 
-  test('call takes the address as data, and knows which there are', async () => {
+  test('call takes the path as data, and knows the existing ones', async () => {
     service.play(success({ corpName: '云杉' }));
     const client = service.client();
     expect(await client.call('/corp/baseInfo', {})).toEqual({ corpName: '云杉' });
@@ -215,7 +215,7 @@ describe('a list', () => {
     );
   const asked = () => service.seen.map(({ body }) => JSON.parse(String(body)));
 
-  test('is one page when it is awaited', async () => {
+  test('is one page when awaited', async () => {
     service.play(pageOf(2, [3, 4]));
     const { items, ...paging } = await service.client().template.list({ listPageNo: 2, listPageSize: 2 });
     expect(items.map(({ templateId }) => templateId)).toEqual([3, 4]);
@@ -223,7 +223,7 @@ describe('a list', () => {
     expect(asked()).toEqual([{ listPageNo: 2, listPageSize: 2 }]);
   });
 
-  test('is gone through with for await, from the page that was asked for, and pages are fetched as they are reached', async () => {
+  test('can be iterated with for await from the requested page, fetching pages on demand', async () => {
     service.play(pageOf(1, [1, 2]), pageOf(2, [3, 4]), pageOf(3, [5]));
     const ids: number[] = [];
     for await (const { templateId } of service
@@ -237,7 +237,7 @@ describe('a list', () => {
     expect(asked()).toEqual([filter, { ...filter, listPageNo: 2 }, { ...filter, listPageNo: 3 }]);
   });
 
-  test('ends where a page came out empty, and with the loop', async () => {
+  test('ends at an empty page, and with the loop', async () => {
     service.play(pageOf(1, [1, 2]), pageOf(2, [], 9));
     const counts: number[] = [];
     for await (const { countInPage } of service.client().template.list().pages()) counts.push(countInPage);

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const bytes = Buffer.from('%PDF-1.7 甲乙\r\n--boundary\r\n\u0000\u00ff', 'utf8');
 
-/** The form that arrived, read by the runtime's own reader. */
+/** The received form, parsed by the runtime's own parser. */
 function formAt(index: number): Promise<FormData> {
   const seen = service.seen[index];
   const headers = { 'content-type': seen?.headers['content-type'] ?? '' };
@@ -64,14 +64,14 @@ describe('an upload', () => {
     ['a generator', () => ({ file: parts(), fileName: 'a.pdf' }), 'a.pdf'],
   ];
 
-  test.each(sources)('takes %s', async (_what, source, name) => {
+  test.each(sources)('accepts %s', async (_what, source, name) => {
     await writeFile(path(), bytes);
     service.play(success({ fileUrl: 'files/a.pdf' }));
     expect(await service.client().template.uploadContractFile(source())).toEqual({ fileUrl: 'files/a.pdf' });
     expect(await fileAt(0)).toEqual([name, bytes]);
   });
 
-  test('is sent again whole, also where it came as a stream', async () => {
+  test('is retried completely, even if given as a stream', async () => {
     service.play(broken, success({}));
     await service.client().template.uploadContractFile({ file: Readable.from([bytes]), fileName: 'a.pdf' });
     expect(await fileAt(0)).toEqual(['a.pdf', bytes]);
@@ -80,13 +80,13 @@ describe('an upload', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  test('sends other fields beside the file', async () => {
+  test('sends other fields together with the file', async () => {
     await service.client().seal.uploadSealFile({ file: bytes, fileName: 'a.png', color: 'Blue' });
     expect((await formAt(0)).get('color')).toBe('Blue');
     expect((await formAt(0)).get('fileName')).toBeNull();
   });
 
-  test('of bytes needs a name, and a path a file; nothing is sent then', async () => {
+  test('of bytes requires a name, and of a path a file; otherwise nothing is sent', async () => {
     const nameless: FileToSend = JSON.parse('{"file":"x"}');
     const { template } = service.client();
     await expect(
@@ -118,7 +118,7 @@ describe('a download', () => {
     expect(Buffer.from(await contract.bytes())).toEqual(bytes);
   });
 
-  test('is a stream, and begins before it ends', async () => {
+  test('is a stream, and begins before it is complete', async () => {
     let finish = (): void => undefined;
     service.play((response) => {
       response.writeHead(200, headers);
@@ -135,7 +135,7 @@ describe('a download', () => {
     expect(Buffer.concat(parts)).toEqual(bytes);
   });
 
-  test('is saved whole or not at all', async () => {
+  test('is saved completely or not at all', async () => {
     service.play(file, half);
     await (await download()).saveTo(join(folder, 'a.pdf'));
     expect(await readFile(join(folder, 'a.pdf'))).toEqual(bytes);
@@ -143,7 +143,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual(['a.pdf']);
   });
 
-  test('that is JSON itself is a file all the same', async () => {
+  test('that is JSON is still a file', async () => {
     const envelope = Buffer.from('{"code":"404","msg":"","data":null}');
     service.play((response) =>
       response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(envelope),
@@ -151,12 +151,12 @@ describe('a download', () => {
     expect(Buffer.from(await (await download()).bytes())).toEqual(envelope);
   });
 
-  test('that is refused throws what the service said', async () => {
+  test('that is refused throws the service’s refusal', async () => {
     service.play(refusal({ status: 404, code: '404' }));
     await expect(download()).rejects.toMatchObject({ kind: 'refused', code: '404' });
   });
 
-  test('may take longer than the call', async () => {
+  test('may take longer than the call’s timeout', async () => {
     service.play((response) => {
       response.writeHead(200, headers);
       response.write(bytes.subarray(0, 5));
@@ -166,7 +166,7 @@ describe('a download', () => {
     expect(Buffer.from(await contract.bytes())).toEqual(bytes);
   });
 
-  test('ends with the signal of its call', async () => {
+  test('is aborted by the signal of its call', async () => {
     service.play((response) => {
       response.writeHead(200, headers);
       response.write(bytes.subarray(0, 5));

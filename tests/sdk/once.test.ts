@@ -5,13 +5,13 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { as, contractPdf } from '../support/given-flow.js';
 
-/** Headers of the connection, which each side has its own of. */
+/** Headers of the connection, which each hop sets itself. */
 const hopByHop: readonly string[] = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect'];
 
 let app: RunningApp;
 let enterprise: Enterprise;
 let proxy: Server;
-/** Paths whose next answers get lost on the way back, though the service has carried the requests out. */
+/** Paths whose next responses are lost, although the service has carried the requests out. */
 let losses: string[] = [];
 let carried: string[] = [];
 
@@ -52,8 +52,8 @@ function client(): Cinnabar {
   return new Cinnabar({ baseUrl: `http://127.0.0.1:${port}`, appId, appSecret, userId: owner.userId });
 }
 
-describe('where answers get lost on the way', () => {
-  test('a contract is started once, charged once, and the caller gets its number', async () => {
+describe('with lost responses', () => {
+  test('a contract is started once and charged once, and the caller gets its id', async () => {
     const cinnabar = client();
     const before = await cinnabar.corp.baseInfo();
     const upload = '/template/uploadContractFile';

@@ -6,7 +6,7 @@ import { type Consumer, givenConsumer } from '../support/consumer.js';
 import { root, textOf } from '../support/documentation.js';
 import { pdfsig } from '../support/pdf/pdf-tools.js';
 
-/** Where Bun is, to run the same by it; named by what runs the tests, since it is not a dependency of ours. */
+/** Path of Bun, which runs the same; given by the test environment, because it is not a dependency of ours. */
 const bun = process.env['BUN'];
 const example = 'examples/typescript/sign-a-contract.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** All TypeScript of a page as one program. */
+/** All TypeScript snippets of a page as one program. */
 function programIn(page: string): string {
   return [...textOf(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block).join('\n');
 }
@@ -34,8 +34,8 @@ async function expectSigned(): Promise<void> {
   expect(pdfsig(signed).map(({ validation }) => validation)).toEqual(Array(2).fill('Signature is Valid.'));
 }
 
-describe('the packed SDK, installed elsewhere', () => {
-  test('imports nothing but itself and the runtime', async () => {
+describe('the packed SDK, installed in another project', () => {
+  test('imports only itself and the runtime', async () => {
     const folder = join(consumer.folder, 'node_modules/@cinnabar/sdk/dist');
     const modules = (await readdir(folder)).filter((name) => name.endsWith('.js'));
     const texts = await Promise.all(modules.map((name) => readFile(join(folder, name), 'utf8')));
@@ -52,7 +52,7 @@ describe('the packed SDK, installed elsewhere', () => {
     await expectSigned();
   });
 
-  test('runs every snippet of its README, in the same words in both languages', async () => {
+  test('runs every snippet of its README, identical in both languages', async () => {
     const program = programIn('packages/sdk/README.md');
     const code = (text: string) => text.replace(/ ?\/\/ .*$/gm, '');
     expect(code(programIn('packages/sdk/README.zh-CN.md'))).toBe(code(program));
@@ -65,7 +65,7 @@ describe('the packed SDK, installed elsewhere', () => {
   });
 
   test.runIf(bun !== undefined)(
-    'runs the example and the README by Bun as well, without a compiler',
+    'runs the example and the README with Bun as well, without a compiler',
     async () => {
       await copyFile(join(root, example), join(consumer.folder, 'by-bun.ts'));
       expect(await consumer.run(['by-bun.ts'], bun)).toContain('contract-signed.pdf: contract.pdf');

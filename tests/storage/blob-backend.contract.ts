@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 export interface BackendUnderTest {
   readonly backend: BlobBackend;
-  /** The same storage as another process has it open. */
+  /** The same storage as opened by another process. */
   readonly elsewhere: BlobBackend;
-  /** Makes a blob older by so many hours, as the storage sees it. */
+  /** Ages a blob by this many hours, as the storage sees it. */
   age(name: BlobName, hours: number): Promise<void>;
-  /** How many blobs lie there, and nothing else does. */
+  /** Number of blobs; checks that nothing else is stored. */
   count(): Promise<number>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const hash = 'c0'.repeat(32);
 const name: BlobName = { corpId: 1, hash };
 const always = async () => true;
 
-/** What every backend of the blob storage promises. A backend's own test calls this. */
+/** The contract of every blob storage backend, called by each backend's own test. */
 export function blobBackendContract(open: () => Promise<BackendUnderTest>): void {
   let under: BackendUnderTest;
   let backend: BlobBackend;
@@ -41,7 +41,7 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
   };
 
   describe('a blob', () => {
-    test('that was put is read back, by every process', async () => {
+    test('is read back by every process after put', async () => {
       expect(await backend.get(name)).toBeNull();
       await put(name, Buffer.from('合同'));
       expect(await contentOf(name)).toBe('合同');
@@ -54,14 +54,14 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
       expect(Buffer.compare((await backend.get(name)) ?? Buffer.from('missing'), bytes)).toBe(0);
     });
 
-    test('of one enterprise is not there for another', async () => {
+    test('of one enterprise does not exist for another', async () => {
       await put(name, Buffer.from('one'));
       expect(await backend.get({ corpId: 2, hash })).toBeNull();
       await put({ corpId: 2, hash }, Buffer.from('two'));
       expect([await contentOf(name), await contentOf({ corpId: 2, hash })]).toEqual(['one', 'two']);
     });
 
-    test('that many put at once is one blob, whole at any moment', async () => {
+    test('put concurrently is one blob, complete at any moment', async () => {
       const bytes = Buffer.alloc(300_000, 'x');
       const puts = Array.from({ length: 12 }, (_, index) =>
         (index % 2 === 0 ? backend : under.elsewhere).put(name, async () => bytes),
@@ -74,7 +74,7 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
       expect(await under.count()).toBe(1);
     });
 
-    test('whose content cannot be made is not put', async () => {
+    test('whose content cannot be produced is not stored', async () => {
       const failing = async () => {
         throw new Error('no data key');
       };
@@ -106,7 +106,7 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
       expect((await listed('c0'))[0]?.age).toBeLessThan(HOUR_MS);
     });
 
-    test('is listed by the first two digits of the hash, of every enterprise', async () => {
+    test('is listed by the first two digits of the hash, for every enterprise', async () => {
       const others: BlobName[] = [
         { corpId: 1, hash: `c0${'1'.repeat(62)}` },
         { corpId: 2, hash },
@@ -121,7 +121,7 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
   });
 
   describe('deleting', () => {
-    test('removes a blob for which the condition holds', async () => {
+    test('removes a blob if the condition holds', async () => {
       await put(name, Buffer.from('x'));
       await under.age(name, 2);
       expect(await backend.delete(name, async (age) => age > HOUR_MS)).toBe(true);
@@ -130,7 +130,7 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
       expect(await contentOf(name)).toBe('again');
     });
 
-    test('keeps one for which it does not hold, or holds no longer', async () => {
+    test('keeps a blob if the condition does not, or no longer, hold', async () => {
       await put(name, Buffer.from('x'));
       expect(await backend.delete(name, async (age) => age > HOUR_MS)).toBe(false);
       let asked = 0;
@@ -138,17 +138,17 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
         asked += 1;
         return asked === 1;
       };
-      // A backend that evaluates the condition once has deleted it; one that evaluates it again must obey.
+      // A backend that evaluates the condition once has deleted it; one that evaluates it again must comply.
       const deleted = await backend.delete(name, firstOnly);
       expect(await contentOf(name)).toBe(deleted ? null : 'x');
       expect(deleted).toBe(asked === 1);
     });
 
-    test('does nothing where there is no blob', async () => {
+    test('does nothing if there is no blob', async () => {
       expect(await backend.delete(name, always)).toBe(false);
     });
 
-    test('that fails in its condition leaves the blob', async () => {
+    test('keeps the blob if evaluating the condition fails', async () => {
       await put(name, Buffer.from('x'));
       const failing = async () => {
         throw new Error('the database is unreachable');
@@ -157,7 +157,7 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
       expect(await contentOf(name)).toBe('x');
     });
 
-    test('never loses what is put at the same moment', async () => {
+    test('never loses a blob that is put concurrently', async () => {
       let outcomes = 0;
       for (let round = 0; round < 150; round += 1) {
         const each = { corpId: 1, hash: round.toString(16).padStart(64, '0') };
@@ -166,7 +166,7 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
         let isReferenced = false;
         const refer = async () => {
           await under.elsewhere.put(each, async () => Buffer.from('x'));
-          // The commit of what refers to it comes later, and then it is read.
+          // The commit that refers to it follows, and then it is read.
           isReferenced = true;
           expect(await contentOf(each)).toBe('x');
         };
@@ -182,7 +182,7 @@ export function blobBackendContract(open: () => Promise<BackendUnderTest>): void
     });
   });
 
-  test('tidying up leaves whole blobs as they are, whatever their age', async () => {
+  test('cleanup keeps complete blobs, whatever their age', async () => {
     await put(name, Buffer.from('x'));
     await under.age(name, 1000);
     await backend.tidy();

@@ -10,7 +10,7 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'cinnabar-blobs-'));
 const pathIn = (folder: string, { corpId, hash }: BlobName) =>
   join(folder, String(corpId), hash.slice(0, 2), hash.slice(2, 4), hash);
 
-/** Every file below the folder, as paths from there. */
+/** All files in the folder, as relative paths. */
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -50,14 +50,14 @@ describe('the folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('holds each blob two folders deep below its enterprise, for the owner alone', async () => {
+  test('has each blob two folders below its enterprise, for the owner alone', async () => {
     await put(name, 'x');
     expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);
     expect((await stat(join(folder, '1'))).mode & 0o077).toBe(0);
     expect((await stat(pathIn(folder, name))).mode & 0o077).toBe(0);
   });
 
-  test('that cannot be written to gets no half file', async () => {
+  test('without write permission gets no partial file', async () => {
     await put(name, 'x');
     await rm(join(folder, 'incoming'), { recursive: true });
     await writeFile(join(folder, 'incoming'), 'a file where a folder should be');
@@ -65,7 +65,7 @@ describe('the folder', () => {
     expect((await filesOf(folder)).sort()).toEqual([join('1', 'ab', 'ab', hash), 'incoming']);
   });
 
-  test('keeps a blob for which the condition holds no longer once it has been set aside', async () => {
+  test('keeps a blob whose condition no longer holds once it has been set aside', async () => {
     await put(name, 'x');
     let asked = 0;
     expect(await backend.delete(name, async () => asked++ === 0)).toBe(false);
@@ -74,7 +74,7 @@ describe('the folder', () => {
     expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);
   });
 
-  test('is rid of what killed processes left half written after an hour, and of nothing younger', async () => {
+  test('loses partial files of killed processes after an hour, and nothing newer', async () => {
     await put(name, 'x');
     await writeFile(join(folder, 'incoming', 'old'), 'half');
     await writeFile(join(folder, 'incoming', 'young'), 'half');
@@ -84,12 +84,12 @@ describe('the folder', () => {
     expect(await contentOf(name)).toBe('x');
   });
 
-  test('gets back what a killed process had set aside, as young as if it had just been put', async () => {
+  test('gets back what a killed process had set aside, with the age of a new blob', async () => {
     await put(name, 'x');
     await makeOlder(pathIn(folder, name), 2);
     await rename(pathIn(folder, name), join(folder, 'incoming', `aside-1-${hash}-0a`));
     await backend.tidy();
-    // A moment ago: whoever set it aside may still decide about it.
+    // Recent: the process that set it aside may still decide.
     expect(await backend.get(name)).toBeNull();
     await new DiskBackend({ folder, asideTimeoutMs: 0 }).tidy();
     expect(await filesOf(folder)).toEqual([join('1', 'ab', 'ab', hash)]);

@@ -39,14 +39,14 @@ const pathOf = (corpId: number, hash: string) =>
   join(folder, String(corpId), hash.slice(0, 2), hash.slice(2, 4), hash);
 
 describe('a blob', () => {
-  test('is found by the hash of its bytes, and lies encrypted', async () => {
+  test('is found by the hash of its bytes, and is stored encrypted', async () => {
     const stored = await store.put(1, bytes);
     expect(stored).toEqual({ hash: sha256(bytes), size: bytes.length });
     expect(Buffer.compare(await store.get(1, stored.hash), bytes)).toBe(0);
     expect((await readFile(pathOf(1, stored.hash))).includes('%PDF')).toBe(false);
   });
 
-  test('without a byte is a blob too', async () => {
+  test('may be empty', async () => {
     const { hash, size } = await store.put(1, new Uint8Array());
     expect(size).toBe(0);
     expect(await store.get(1, hash)).toHaveLength(0);
@@ -59,7 +59,7 @@ describe('a blob', () => {
     expect(Buffer.compare(await readFile(pathOf(1, hash)), first)).toBe(0);
   });
 
-  test('of one enterprise is not there for another, though it has the same bytes', async () => {
+  test('of one enterprise does not exist for another with the same bytes', async () => {
     const { hash } = await store.put(1, bytes);
     await expect(store.get(2, hash)).rejects.toThrow('BLOB_NOT_FOUND');
     await store.put(2, bytes);
@@ -71,7 +71,7 @@ describe('a blob', () => {
   });
 
   test.each(['../../../etc/passwd', '', 'AB'.repeat(32), `${'ab'.repeat(32)}/`])(
-    'is never looked for under "%s"',
+    'is never looked up under "%s"',
     async (hash) => {
       await expect(store.get(1, hash)).rejects.toThrow('BLOB_NOT_FOUND');
       await expect(store.get(-1, 'ab'.repeat(32))).rejects.toThrow('BLOB_NOT_FOUND');
@@ -85,7 +85,7 @@ describe('a blob that was tampered with', () => {
     return { hash, path: pathOf(corpId, hash) };
   }
 
-  test('in any byte is refused', async () => {
+  test('by changing any byte is refused', async () => {
     const { hash, path } = await storedFile(1, bytes);
     const original = await readFile(path);
     for (let at = 0; at < original.length; at += 3) {
@@ -96,7 +96,7 @@ describe('a blob that was tampered with', () => {
     }
   });
 
-  test('by cutting it off is refused', async () => {
+  test('by truncation is refused', async () => {
     const { hash, path } = await storedFile(1, bytes);
     const original = await readFile(path);
     await writeFile(path, original.subarray(0, -1));
@@ -105,14 +105,14 @@ describe('a blob that was tampered with', () => {
     await expect(store.get(1, hash)).rejects.toThrow('BLOB_DAMAGED');
   });
 
-  test('by putting another blob of the same enterprise in its place is refused', async () => {
+  test('by replacement with another blob of the same enterprise is refused', async () => {
     const contract = await storedFile(1, bytes);
     const other = await storedFile(1, Buffer.from('%PDF-1.7 other'));
     await rename(other.path, contract.path);
     await expect(store.get(1, contract.hash)).rejects.toThrow('BLOB_DAMAGED');
   });
 
-  test('by putting the blob of another enterprise in its place is refused', async () => {
+  test('by replacement with a blob of another enterprise is refused', async () => {
     const ours = await storedFile(1, bytes);
     const theirs = await storedFile(2, bytes);
     await rename(theirs.path, ours.path);
@@ -120,7 +120,7 @@ describe('a blob that was tampered with', () => {
   });
 });
 
-test('a data folder of an earlier version is read, and new blobs lie where it looks for them', async () => {
+test('a data folder of an earlier version can be read, and new blobs are where that version finds them', async () => {
   // Written at 3d09cb0: master key, wrapped data key of enterprise 7, one blob.
   const masterKey = openMasterKey('WlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlo=');
   const wrapped = 'YwNGgom84BSozR6SMMkRwNIwOkpA7hiTfAhoih7GV2DqWYYJuFsLqQHe30XL1CND0wBWbxv5vWU9CWCp';
@@ -150,7 +150,7 @@ test('a data folder of an earlier version is read, and new blobs lie where it lo
   await earlier.drop();
 });
 
-test('kill -9 at any moment leaves whole blobs only, and every one that was answered', async () => {
+test('kill -9 at any moment leaves only complete blobs, and every acknowledged one', async () => {
   const script = join(import.meta.dirname, 'put-blobs.mjs');
   const answered: string[] = [];
   for (let round = 0; round < 6; round++) {
@@ -159,11 +159,11 @@ test('kill -9 at any moment leaves whole blobs only, and every one that was answ
     await new Promise<void>((resolve, reject) => {
       let seen = 0;
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        // Only whole lines are answers: the last one may have been cut off by the kill.
+        // Only complete lines are acknowledgements: the last one may have been cut off by the kill.
         const lines = text.split('\n').filter((line) => /^[0-9a-f]{64}$/.test(line));
         answered.push(...lines);
         seen += lines.length;
-        // Another number of answers each round, so that the kill falls into different steps of the next ones.
+        // A different number of acknowledgements each round, so that the kill hits different steps.
         if (seen > 2 + round * 3) child.kill('SIGKILL');
       });
       child.once('error', reject);

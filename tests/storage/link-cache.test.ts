@@ -16,8 +16,8 @@ const file: FileLink = {
   disposition: 'inline',
 };
 
-describe('a link that was given', () => {
-  test('is given again for a minute, and never opens for longer than its life', () => {
+describe('an issued link', () => {
+  test('is reused for a minute, and never outlives its lifetime', () => {
     const cache = new LinkCache(key, LIFE);
     const token = cache.token(file, now);
     expect(cache.token({ ...file }, later(LINK_REUSE - 1))).toBe(token);
@@ -28,7 +28,7 @@ describe('a link that was given', () => {
     expect(readLink(key, next, later(LINK_REUSE + LIFE - 1))).toEqual(file);
   });
 
-  test('is not given when the clock was put back to before it', () => {
+  test('is not reused if the clock was set back before its issue', () => {
     const cache = new LinkCache(key, LIFE);
     cache.token(file, now);
     const earlier = cache.token(file, later(-1));
@@ -48,7 +48,7 @@ describe('a link that was given', () => {
     expect(readLink(key, cache.token(target, now), now)).toEqual(target);
   });
 
-  test('of one page is not that of another, nor of another width', () => {
+  test('is separate for each page and width', () => {
     const cache = new LinkCache(key, LIFE);
     const page = { kind: 'page', corpId: 7, hash: file.hash, page: 1, width: 600 } as const;
     for (const target of [page, { ...page, page: 16 }, { ...page, page: 1, width: 1600 } as const]) {
@@ -56,7 +56,7 @@ describe('a link that was given', () => {
     }
   });
 
-  test('is forgotten when there are too many, not kept for ever', () => {
+  test('is dropped when there are too many', () => {
     const cache = new LinkCache(key, LIFE);
     const token = cache.token(file, now);
     for (let page = 1; page <= 2_000; page += 1) {

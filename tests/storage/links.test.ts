@@ -23,14 +23,14 @@ const page: PageLink = { kind: 'page', corpId: 12, hash, page: 3, width: 1200 };
 const now = new Date('2026-11-20T10:00:00.000Z');
 const expires = new Date('2026-11-20T10:30:00.000Z');
 
-/** A token of these fields under the right key, as another version of the program might have made it. */
+/** A token with these fields under the right key, as made by another version of the program. */
 function signedText(fields: readonly unknown[]): string {
   const text = Buffer.from(JSON.stringify([1, expires.getTime(), ...fields])).toString('base64url');
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 }
 
 describe('a signed link', () => {
-  test.each([file, page])('opens what it was made for: $kind', (target) => {
+  test.each([file, page])('opens its target: $kind', (target) => {
     const token = signLink(key, target, expires);
     expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/);
     expect(readLink(key, token, now)).toEqual(target);
@@ -41,7 +41,7 @@ describe('a signed link', () => {
     expect(readLink(key, token, now)).toEqual({ ...page, width });
   });
 
-  test('to a picture of another width is invalid, rightly signed or not', () => {
+  test('to a picture of another width is invalid, even if correctly signed', () => {
     for (const width of [0, 1, 794, 1201, 4096, '1200', null]) {
       const token = signedText(['page', 12, hash, 3, width]);
       expect(readLink(key, token, now), String(width)).toBe('invalid');
@@ -49,7 +49,7 @@ describe('a signed link', () => {
     expect(readLink(key, signedText(['page', 12, hash, 3, 1200]), now)).toEqual(page);
   });
 
-  test('opens until the moment it ends at, and not at that moment', () => {
+  test('opens before its expiry, and not at it', () => {
     const token = signLink(key, file, expires);
     expect(readLink(key, token, new Date(expires.getTime() - 1))).toEqual(file);
     expect(readLink(key, token, expires)).toBe('expired');
@@ -64,14 +64,14 @@ describe('a signed link', () => {
     }
   });
 
-  test('has one spelling only', () => {
+  test('has only one valid encoding', () => {
     const token = signLink(key, page, expires);
     for (const other of [`${token}=`, ` ${token}`, `${token}.`, `${token}.x`, token.replace('.', '..')]) {
       expect(readLink(key, other, now)).toBe('invalid');
     }
   });
 
-  test('of another service, or stretched in time without the key, is invalid', () => {
+  test('of another service, or extended without the key, is invalid', () => {
     const foreign = openMasterKey(newMasterKey()).linkSigning;
     expect(readLink(key, signLink(foreign, file, expires), now)).toBe('invalid');
     const late = signLink(foreign, file, new Date('2099-01-01'));

@@ -1,4 +1,4 @@
-// A process that stores blobs until it is killed. Prints a hash as soon as its blob counts as stored.
+// Stores blobs until it is killed. Prints a hash as soon as its blob is stored.
 
 import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { openMasterKey } from '@cinnabar/server/custody/master-key.js';

@@ -14,7 +14,7 @@ const now = new Date('2026-11-20T10:00:00.123Z');
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ address: fresh.address });
-  // Names are kept under the enterprise's data key.
+  // Names are encrypted with the enterprise's data key.
   new Envelope({ db: database.db, masterKey: openMasterKey(newMasterKey()), clock: { now: () => now } });
 });
 
@@ -39,14 +39,14 @@ const contract: NewFile = {
 };
 
 describe('a stored file', () => {
-  test('is found under its permanent key with all that was said of it', async () => {
+  test('is found under its permanent key with all its metadata', async () => {
     const saved = await saveFile(database.db, contract, now);
     expect(saved.fileKey).toMatch(/^files\/[a-z2-7]{32}\.pdf$/);
     expect(saved).toEqual({ ...contract, fileKey: saved.fileKey, createdAt: now });
     expect(await findFile(database.db, 1, saved.fileKey)).toEqual(saved);
   });
 
-  test('without pages, original and operator keeps these empty', async () => {
+  test('without pages, original and acting member has these fields empty', async () => {
     const attachment = { ...contract, fileName: '附件', originalHash: null, pages: null, createdBy: null };
     const saved = await saveFile(database.db, attachment, now);
     expect(saved.fileKey).toMatch(/^files\/[a-z2-7]{32}$/);
@@ -65,14 +65,14 @@ describe('a stored file', () => {
     expect(await findFiles(database.db, 1, [theirs.fileKey, ours.fileKey, 'files/x'])).toEqual([ours]);
   });
 
-  test('uploaded twice has two keys over one blob', async () => {
+  test('uploaded twice has two keys for one blob', async () => {
     const once = await saveFile(database.db, contract, now);
     const again = await saveFile(database.db, contract, now);
     expect(again.fileKey).not.toBe(once.fileKey);
     expect(again.hash).toBe(once.hash);
   });
 
-  test('of a transaction that fails was never there', async () => {
+  test('of a failed transaction does not exist', async () => {
     let key = '';
     const failing = database.db.transaction().execute(async (tx) => {
       key = (await saveFile(tx, contract, now)).fileKey;
@@ -82,7 +82,7 @@ describe('a stored file', () => {
     expect(await findFile(database.db, 1, key)).toBeNull();
   });
 
-  test('asked for in many keys or none is answered in one go', async () => {
+  test('is queried by any number of keys in one query', async () => {
     expect(await findFiles(database.db, 1, [])).toEqual([]);
     const saved = await Promise.all(Array.from({ length: 5 }, () => saveFile(database.db, contract, now)));
     const found = await findFiles(

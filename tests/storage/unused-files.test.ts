@@ -41,7 +41,7 @@ afterAll(() => running.close());
 
 const db = () => running.app.database.db;
 const blobs = () => running.app.services.blobs;
-/** As another process of the service has it. */
+/** The store as opened by another process of the service. */
 const backend = () => new DiskBackend({ folder: join(running.dataDir, 'blobs') });
 const pages = (text: string) => uploadedPdf([{ text }]);
 
@@ -60,7 +60,7 @@ async function ageBlobs(): Promise<void> {
   }
 }
 
-/** Every blob that a column names, by a query of its own. */
+/** Every blob that a column names, by a separate query. */
 async function namedBlobs(): Promise<readonly { readonly corpId: number; readonly hash: string }[]> {
   const names: { corpId: number; hash: string }[] = [];
   const columns = [...BLOB_REFERENCES, { table: 'flow_files', column: 'current_hash' }];
@@ -74,21 +74,21 @@ async function namedBlobs(): Promise<readonly { readonly corpId: number; readonl
   return names;
 }
 
-/** Blobs on disk of this enterprise. */
+/** The enterprise's blobs on disk. */
 async function blobsOnDisk(): Promise<readonly string[]> {
   const folder = join(running.dataDir, 'blobs', String(enterprise.corpId));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-describe('an upload that nothing uses', () => {
-  it('goes after seven days with its blobs, and what is used stays', async () => {
+describe('an unused upload', () => {
+  it('is deleted after seven days with its blobs, and used ones are kept', async () => {
     const unused = await uploadedBy(enterprise, '没用.pdf', await pages('unused'));
     const usedBytes = await pages('used');
     const used = await uploadedBy(enterprise, '模板.pdf', usedBytes);
     const attached = await uploadedBy(enterprise, '附件.pdf', await pages('attached'));
     await templateOf(enterprise, '引用', used, { attachmentList: [attached] });
-    // The same bytes once more: two files, the same blobs, one of the files in use.
+    // The same bytes again: two files, the same blobs, one of the files in use.
     const twin = await uploadedBy(enterprise, '模板副本.pdf', usedBytes);
     const [row, twinRow] = [await storedAs(unused.fileUrl), await storedAs(twin.fileUrl)];
     expect(twinRow?.hash).toBe((await storedAs(used.fileUrl))?.hash);
@@ -109,7 +109,7 @@ describe('an upload that nothing uses', () => {
     }
   });
 
-  it('can no longer be named', async () => {
+  it('can no longer be referred to', async () => {
     const later = await givenEnterprise(running);
     const upload = await uploadedBy(later, '合同.pdf', await pages('late'));
     await removeUnusedUploads(
@@ -124,7 +124,7 @@ describe('an upload that nothing uses', () => {
     });
   });
 
-  it('stays when it is named again shortly before', async () => {
+  it('is kept if it is referred to shortly before', async () => {
     const later = await givenEnterprise(running);
     const upload = await uploadedBy(later, '合同.pdf', await pages('named'));
     const now = running.app.services.clock.now().getTime();
@@ -136,13 +136,13 @@ describe('an upload that nothing uses', () => {
     expect(await findFile(db(), later.corpId, upload.fileUrl)).toBeNull();
   });
 
-  it('is never removed from under whoever names it at the same moment', async () => {
+  it('is never deleted under a concurrent reference', async () => {
     const others = openDatabase({
       address: { connectionString: running.app.services.config.databaseUrl ?? '' },
     });
     const { clock, masterKey } = running.app.services;
     const now = clock.now();
-    // As another process of the service has it.
+    // The sweep of another process of the service.
     new Envelope({ db: others.db, masterKey, clock });
     for (let round = 0; round < 60; round += 1) {
       const old = new Date(now.getTime() - 8 * DAY_MS);
@@ -172,8 +172,8 @@ describe('an upload that nothing uses', () => {
   });
 });
 
-describe('blobs that nothing refers to', () => {
-  it('of refused requests and killed processes go, all that is named stays', async () => {
+describe('unreferenced blobs', () => {
+  it('of refused requests and killed processes are deleted, all referenced ones are kept', async () => {
     const mine = await givenEnterprise(running);
     const contract = await uploadedBy(mine, '合同.pdf', await pages('contract'));
     await templateOf(mine, '模板', contract);
@@ -200,7 +200,7 @@ describe('blobs that nothing refers to', () => {
     expect(missing).toEqual([]);
   });
 
-  it('go; what a flow was made of and became stays, at every step of it', async () => {
+  it('are deleted; everything a flow refers to is kept, at every step of it', async () => {
     const buyer = await givenEnterprise(running);
     const seller = await givenEnterprise(running);
     for (const enterprise of [buyer, seller]) await givenSeal(enterprise);
@@ -245,7 +245,7 @@ describe('blobs that nothing refers to', () => {
         new Date(running.app.services.clock.now().getTime() + 8 * DAY_MS),
         everyBlob(),
       );
-      // The sweep has counted from eight days ahead what is in use; back to where the next one looks at it again.
+      // The sweep has run with a clock eight days ahead; the clock returns to when the next one runs.
       await db()
         .updateTable('stored_files')
         .set({ kept_from: new Date(0) })
@@ -273,7 +273,7 @@ describe('blobs that nothing refers to', () => {
     expect((await download(seller.owner, flowId)).length).toBeGreaterThan(10_000);
   });
 
-  it('pictures of pages go with their document', async () => {
+  it('page pictures are deleted with their document', async () => {
     const mine = await givenEnterprise(running);
     const contract = await uploadedBy(mine, '合同.pdf', await pages('pictured'));
     const stored = await findFile(db(), mine.corpId, contract.fileUrl);
@@ -305,7 +305,7 @@ describe('blobs that nothing refers to', () => {
     expect(await backend().get({ corpId: mine.corpId, hash: stored?.hash ?? '' })).toBeNull();
   });
 
-  it('have their turn by the half hour, all of them in 32 hours', () => {
+  it('are swept in parts every half hour, all of them in 32 hours', () => {
     const begin = new Date('2026-11-20T10:00:00Z').getTime();
     const seen = new Set<string>();
     for (let run = 0; run < 64; run += 1) {
@@ -315,7 +315,7 @@ describe('blobs that nothing refers to', () => {
   });
 });
 
-it('uploading the same bytes while they are swept away gives a file that can be read', async () => {
+it('uploading the same bytes during a sweep yields a readable file', async () => {
   const mine = await givenEnterprise(running);
   const bytes = await pages('again and again');
   const parts = { db: db(), backend: backend(), uploadKinds: ['contract-file'] };
@@ -345,8 +345,8 @@ it('uploading the same bytes while they are swept away gives a file that can be 
   }
 });
 
-describe('every column that names a file or a blob is known to the sweep', () => {
-  /** Hashes of other things, and names of blobs that others name too. */
+describe('every column that refers to a file or a blob is known to the sweep', () => {
+  /** Hashes of other things, and blobs to which other columns refer as well. */
   const OTHER_HASHES = [
     'access_tokens.token_hash',
     'applications.previous_secret_hash',
@@ -377,7 +377,7 @@ describe('every column that names a file or a blob is known to the sweep', () =>
       ...OTHER_HASHES,
       'stored_files.file_key',
     ]);
-    // Names of blobs are texts; hashes in bytes are of tokens and requests.
+    // Blob names are texts; hashes in bytes belong to tokens and requests.
     expect(
       rows.filter(({ name, type }) => type === 'text' && !known.has(name)).map(({ name }) => name),
     ).toEqual([]);
