@@ -1,15 +1,15 @@
 import type { Picture, Reading, Word } from './readers/reading.js';
 import type { FieldPlace } from './workpiece.js';
 
-/** Pixels around a rectangle: borders and smooth edges reach out of it. */
+/** Margin around a rectangle, px, for borders and anti-aliasing. */
 const MARGIN = 2;
-/** Of 255: less is the noise of a reader that blends in another order. */
+/** Of 255: smaller differences are noise from a different blending order. */
 const NOTICEABLE = 24;
 const FEW_PIXELS = 3;
-/** Of 255: what is darker is ink. */
+/** Of 255: darker pixels are ink. */
 const DARK = 64;
 
-/** What a reader shows in another way than before, outside of these rectangles; '' where it is all the same. */
+/** What a reader displays differently than before outside these rectangles; '' if nothing. */
 export function differenceOf(before: Reading, after: Reading, places: readonly FieldPlace[]): string {
   if (before.pages.length !== after.pages.length)
     return `${before.pages.length} pages, then ${after.pages.length}`;
@@ -55,9 +55,9 @@ function isIn({ rectangle: [left, bottom, right, top] }: FieldPlace, x: number, 
 }
 
 /**
- * Words that came or went outside of the rectangles. Of readers that do not say where words stand only those are compared
- * in files without such rectangles: what a filled field covers some of them no longer count as text. Where there are some,
- * words that come are left to the pixels: letters that run out of their box are cut off, and are text nevertheless.
+ * Words that appeared or disappeared outside the rectangles. Readers that do not report positions of words are compared
+ * only for files without such rectangles, because some do not count text covered by a filled field. With rectangles,
+ * added words are left to the pixels: letters clipped by their box are still text.
  */
 function otherWords(before: readonly Word[], after: readonly Word[], places: readonly FieldPlace[]): string {
   const isOutside = ({ at }: Word): boolean =>
@@ -77,7 +77,7 @@ function otherWords(before: readonly Word[], after: readonly Word[], places: rea
   return gone === '' && come === '' ? '' : `words: ${gone} became ${come}`;
 }
 
-/** How much of what could be seen within the rectangles is something else afterwards, from 0 to 1. */
+/** Share of the visible content within the rectangles that has changed, from 0 to 1. */
 export function coveredShare(before: Reading, after: Reading, places: readonly FieldPlace[]): number {
   const shares = places.map((place) => {
     const [one, other] = [before.pages[place.page], after.pages[place.page]];
@@ -95,7 +95,7 @@ export function coveredShare(before: Reading, after: Reading, places: readonly F
   return Math.max(0, ...shares);
 }
 
-/** What a contract of these tests says about its price, whatever else a reader finds in it. */
+/** The price in a contract of these tests, whatever else a reader finds in it. */
 export function statementsOf({ words }: Reading): string {
   const found =
     words

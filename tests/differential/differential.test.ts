@@ -1,4 +1,4 @@
-/** Where our verdict is valid, readers must show what was signed. `npm run differential -- --files 20000 --seed 7` */
+/** If our verdict is valid, readers must display what was signed. `npm run differential -- --files 20000 --seed 7` */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reader } from './readers/reading.js';
 import { openReaders, runDifferential } from './run-differential.js';
@@ -6,7 +6,7 @@ import { openReaders, runDifferential } from './run-differential.js';
 const FILES = Number(process.env['DIFFERENTIAL_FILES'] ?? 1000);
 const SEED = Number(process.env['DIFFERENTIAL_SEED'] ?? 14);
 const KEEP_IN = process.env['DIFFERENTIAL_KEEP'] ?? null;
-/** Milliseconds that a file may take, with all readers, on a busy machine. */
+/** Time limit for a file with all readers on a busy machine, ms. */
 const A_FILE = 2000;
 
 let readers: readonly Reader[] = [];
@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 test(
-  `${FILES} files of seed ${SEED}: where they are valid, readers show what was signed`,
+  `${FILES} files of seed ${SEED}: for valid ones, readers display what was signed`,
   async () => {
     const { verdicts, validShare, found } = await runDifferential(
       { files: FILES, seed: SEED, keepIn: KEEP_IN },
@@ -35,7 +35,7 @@ test(
       return `${file} ${verdict}: ${what}\n    ${done.join('\n    ')}`;
     });
     expect(lines, lines.join('\n')).toEqual([]);
-    // A generator whose files are all refused tells nothing.
+    // A generator whose files are all refused would prove nothing.
     expect(validShare).toBeGreaterThan(0.1);
   },
   FILES * A_FILE + 60_000,

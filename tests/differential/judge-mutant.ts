@@ -8,7 +8,7 @@ import { coveredShare, differenceOf, statementsOf } from './compare-readings.js'
 import type { Reader, Reading } from './readers/reading.js';
 import type { FieldPlace, Workpiece } from './workpiece.js';
 
-/** Something that is not as it should be about our verdict on a file. */
+/** A finding against our verdict on a file. */
 export interface Finding {
   readonly kind:
     | 'reader shows something else'
@@ -25,16 +25,16 @@ export interface Finding {
 export interface Judgement {
   readonly verdict: Verification['verdict'] | 'refused';
   readonly findings: readonly Finding[];
-  /** How many readers had an opinion of it. */
+  /** Number of readers that could read it. */
   readonly opinions: number;
 }
 
-/** Milliseconds that a file of this size may take. */
+/** Time limit for a file of this size, ms. */
 const LONGEST = 5000;
-/** Changes whose field may look otherwise afterwards. */
+/** Changes after which the field may look different. */
 const SHOWN = new Set(['SIGNATURE_ADDED', 'FIELD_FILLED', 'FIELD_VALUE_CHANGED']);
 
-/** Remarks that say that readers may show one file in different ways. */
+/** Remarks that announce different displays of one file by readers. */
 const PLANTED: ReadonlySet<string> = new Set([
   'LAYERS_HIDDEN',
   'READERS_DRAW_FIELDS',
@@ -42,12 +42,12 @@ const PLANTED: ReadonlySet<string> = new Set([
   'SIGNATURE_FIELD_HUGE',
 ]);
 
-/** Of what the signed revision showed within a field, the share that something may cover that no remark tells of. */
+/** Share of a field's signed content that may be covered without a remark. */
 const NOTICEABLE_SHARE = 0.1;
-/** The same where a remark says that fields were filled: letters may run across letters. */
+/** The same with a remark about filled fields: letters may cross letters. */
 const MAX_COVERED_SHARE = 0.6;
 
-/** Compares our verdict on files with what readers show of them. */
+/** Compares our verdict on files with their display by readers. */
 export class Judge {
   readonly #readers: readonly Reader[];
   readonly #policy: { readonly trusted: readonly Uint8Array[]; readonly now: Date };
@@ -65,7 +65,7 @@ export class Judge {
     this.#folder = folder;
   }
 
-  /** Forgets what readers made of the signed revisions so far. */
+  /** Clears the cached readings of signed revisions. */
   forget(): void {
     this.#known.clear();
   }
@@ -136,7 +136,7 @@ export class Judge {
       if (share > (found.verdict === 'valid' ? NOTICEABLE_SHARE : MAX_COVERED_SHARE))
         findings.push({ kind: 'covered without a remark', detail: reader.name });
     }
-    // What is in a field some readers count as text of the page, and others do not.
+    // Some readers count the content of a field as text of the page, others do not.
     const mayDiffer = places.length > 0 || allProblems(found).some(({ code }) => PLANTED.has(code));
     if (!mayDiffer && new Set(statements.values()).size > 1)
       findings.push({
@@ -147,7 +147,7 @@ export class Judge {
     return { findings, opinions };
   }
 
-  /** The looks of fields that nobody sees before a pointer comes near. */
+  /** Appearances of fields that are visible only under the pointer. */
   async #underThePointer(piece: Workpiece, places: readonly FieldPlace[]): Promise<readonly Finding[]> {
     const findings: Finding[] = [];
     for (const state of ['R', 'D']) {
@@ -196,7 +196,7 @@ function shownAs(bytes: Buffer, state: string): Buffer {
   return Buffer.from(swapped, 'latin1');
 }
 
-/** Whether a remark says that later signatures may cover what was there. */
+/** Whether a remark says that later signatures may cover content. */
 function isTold(found: Verification): boolean {
   return allProblems(found).some(({ code }) => code === 'PAGE_COVERED_LATER');
 }

@@ -12,7 +12,7 @@ const form = (data: string, box: string, more = ''): string =>
   `<</Type /XObject /Subtype /Form /BBox [0 0 ${box}] ${more} /Length ${data.length}>>\nstream\n${data}\nendstream`;
 const isOfContract = (piece: Workpiece): boolean => piece.bodies.has(1);
 
-/** Numbers of the fields of a kind that nobody has filled or signed. */
+/** Numbers of the unfilled and unsigned fields of a kind. */
 function emptyFields(piece: Workpiece, kind: string): readonly number[] {
   const listed = [...(/\/Fields \[([^\]]*)\]/.exec(piece.body(5))?.[1] ?? '').matchAll(/(\d+) 0 R/g)];
   return listed
@@ -31,7 +31,7 @@ const sizeOf = (text: string): readonly [number, number] => {
 const MODEST = '/Tx BMC BT /F1 12 Tf 0 g 2 4 Td (Zhang San) Tj ET EMC';
 const LETTERS = '(iiiiiiiiiiiiiiiiiiiiii) Tj ET';
 
-/** Fills an empty text field with an appearance of that content. */
+/** Fills an empty text field with an appearance of this content. */
 function fill(
   piece: Workpiece,
   random: Random,
@@ -52,7 +52,7 @@ function fill(
 const hasEmptyText = (piece: Workpiece): boolean => emptyFields(piece, 'Tx').length > 0;
 const hasEmptySignature = (piece: Workpiece): boolean => emptyFields(piece, 'Sig').length > 0;
 
-/** A document timestamp that says this time. */
+/** A document timestamp with this time. */
 async function stamp(piece: Workpiece, { authority }: Ingredients, time: string): Promise<void> {
   const [field, value] = [piece.fresh(), piece.fresh()];
   const timestamper = await authority.timestamper();
@@ -74,7 +74,7 @@ async function stamp(piece: Workpiece, { authority }: Ingredients, time: string)
   piece.signatures.push(name);
 }
 
-/** What programs do to a file that is signed, and nobody takes for a change of what was signed. */
+/** Changes that programs make to a signed file, which do not count as changes of the signed content. */
 export const soundSaves: readonly Operation[] = [
   {
     name: 'a field is filled',
@@ -184,7 +184,7 @@ export const soundSaves: readonly Operation[] = [
 const covers = (color: string, width: number, height: number): string =>
   `${color} 0 0 ${width} ${height} re f 0 g BT /F1 24 Tf 12 20 Td (The price is 1) Tj ET`;
 
-/** An object that is signed as one thing gets another content, where rules may take it for another thing. */
+/** An object signed in one role gets other content, so that rules may mistake it for another. */
 function rewriteInAnotherRole(piece: Workpiece): void {
   const isPicture = piece.body(31).includes('/ModDate');
   const dated = (text: string): string => text.replace('D:20261120', 'D:20261121');
@@ -198,7 +198,7 @@ function rewriteInAnotherRole(piece: Workpiece): void {
   );
 }
 
-/** What only somebody does who wants to deceive. */
+/** Changes made only in order to deceive. */
 export const attacks: readonly Operation[] = [
   {
     name: 'a stream that nothing refers to holds other objects',
@@ -359,7 +359,7 @@ export const attacks: readonly Operation[] = [
   },
 ];
 
-/** The content of the first page of a file of which no more is known. */
+/** The content of the first page of an otherwise unknown file. */
 function forgedContent(piece: Workpiece): Readonly<Record<number, string>> {
   const text = piece.signedRevision.toString('latin1');
   const number = Number(/\/Contents \[?(\d+) 0 R/.exec(text)?.[1] ?? 4);
@@ -369,7 +369,7 @@ function forgedContent(piece: Workpiece): Readonly<Record<number, string>> {
 
 const BLANKS = `\n${' '.repeat(8192)}\n`;
 
-/** How a save deviates from what every reader reads alike: what makes some of them rebuild the file. */
+/** Deviations of a save from the unambiguous form, some of which make readers rebuild the file. */
 export const quirkyWriting: readonly ((piece: Workpiece, random: Random) => Quirks)[] = [
   () => ({ rest: BLANKS }),
   () => ({ rest: `\n${'\0'.repeat(2000)}` }),

@@ -6,7 +6,7 @@ import type { Random } from './random.js';
 import { withOtherToken } from './tokens.js';
 import { Workpiece } from './workpiece.js';
 
-/** A file that is signed, with what somebody may have prepared in it before. */
+/** A signed file, possibly with content planted before signing. */
 export async function signedBase(given: Ingredients, random: Random): Promise<Workpiece> {
   const piece = new Workpiece();
   const planted = random.pick([0, 1, 1, 1, 2, 2, 3]);
@@ -24,7 +24,7 @@ export async function signedBase(given: Ingredients, random: Random): Promise<Wo
   return piece;
 }
 
-/** What was signed, saved again in one way or another. */
+/** A signed file, saved again in various ways. */
 export async function mutantOf(base: Workpiece, given: Ingredients, random: Random): Promise<Workpiece> {
   const piece = base.copy();
   const saves = random.pick([1, 1, 1, 1, 2, 2, 3]);

@@ -2,21 +2,21 @@ import type { Ingredients } from '../support/pdf/corpus-case.js';
 import type { Random } from './random.js';
 import type { Workpiece } from './workpiece.js';
 
-/** Something that is done to a file under construction. */
+/** A modification of a file under construction. */
 export interface Operation {
   readonly name: string;
-  /** Whether sound programs do it too: what consists of such operations alone must stay valid. */
+  /** Whether legitimate programs make it too: a file with only such modifications must stay valid. */
   readonly isSound?: boolean;
-  /** The best verdict that the file may get: what it brings nobody may believe, or not without a word about it. */
+  /** The best permitted verdict: a deceptive modification must not be accepted, or not without a remark. */
   readonly atBest?: 'valid_with_remarks' | 'indeterminate';
-  /** How often it is chosen, 1 where it is left out. */
+  /** Its weight, by default 1. */
   readonly weight?: number;
-  /** Whether it can be done to this file at all. */
+  /** Whether it is applicable to this file. */
   readonly fits?: (piece: Workpiece) => boolean;
   readonly apply: (piece: Workpiece, given: Ingredients, random: Random) => void | Promise<void>;
 }
 
-/** Does one of those that fit, by their weights. */
+/** Applies one of the applicable ones, chosen by weight. */
 export async function doOneOf(
   operations: readonly Operation[],
   piece: Workpiece,

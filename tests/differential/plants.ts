@@ -2,7 +2,7 @@ import type { Operation } from './operation.js';
 import type { Random } from './random.js';
 import { type Workpiece, withEntry } from './workpiece.js';
 
-/** Content of one length, so that the dictionary of its stream is the same for both. */
+/** Contents of equal length, so that the dictionary of the stream is the same for both. */
 export const price = (amount: '5000' | '0001', entries = ''): string => {
   const data = `BT /F1 24 Tf 72 700 Td (The price is ${amount}) Tj ET /X1 Do`;
   return `<<${entries} /Length ${data.length}>>\nstream\n${data}\nendstream`;
@@ -20,13 +20,13 @@ export const addToPage = (piece: Workpiece, number: number): void => {
   piece.bodies.set(3, piece.body(3).replace(/\/Annots \[([^\]]*)\]/, `/Annots [$1 ${number} 0 R]`));
 };
 
-/** Data that end a stream for whoever searches for its end, with other objects behind it. */
+/** Data that end a stream for readers that search for its end, followed by other objects. */
 export function smuggled(objects: Readonly<Record<number, string>>): string {
   const texts = Object.entries(objects).map(([number, text]) => `${number} 0 obj\n${text}\nendobj\n`);
   return `\nendstream\nendobj\n${texts.join('')}999 0 obj\n<<>>\nstream\n`;
 }
 
-/** Objects that somebody would like to put in the place of others. */
+/** Objects that an attacker wants to substitute for others. */
 export function forgedObject(piece: Workpiece, random: Random): Readonly<Record<number, string>> {
   const content = `<</Length 47>>\nstream\n${'BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET'.padEnd(47)}\nendstream`;
   return random.pick([
@@ -43,7 +43,7 @@ export function forgedObject(piece: Workpiece, random: Random): Readonly<Record<
 const hasPlainContent = (piece: Workpiece): boolean => piece.body(3).includes('/Contents 4 0 R');
 const OVER_THE_PRICE = '[60 680 400 740]';
 
-/** A field over the price that shows nothing yet. */
+/** A field over the price that is still invisible. */
 function plantField(piece: Workpiece, name: string, kind: string): void {
   const number = piece.fresh();
   piece.bodies.set(
@@ -75,7 +75,7 @@ const REWRITES: readonly (readonly [
   ['a signed number', /(?<=\[)(\d+) (?=\d)/, '+$1 '],
 ];
 
-/** What is in a file already when it is signed, by what one may call clumsiness. */
+/** Content present at signing that may be there by carelessness. */
 export const plants: readonly Operation[] = [
   {
     name: 'planted: the content is a field as well',

@@ -1,4 +1,4 @@
-/** Random choices that a seed decides, so that a run can be made again (mulberry32). */
+/** Seeded pseudo-random choices, so that a run can be repeated (mulberry32). */
 export class Random {
   #state: number;
 

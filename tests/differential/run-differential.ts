@@ -17,7 +17,7 @@ import type { Workpiece } from './workpiece.js';
 export interface Wishes {
   readonly files: number;
   readonly seed: number;
-  /** Where the files that tell something are put; null: nowhere. */
+  /** Folder for files with findings; null: none. */
   readonly keepIn: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface Outcome {
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 const FILES_OF_A_BASE = 25;
-/** Of one that is not valid itself: little of what is made of it can be. */
+/** For a base file that is not valid itself: few of its mutants can be. */
 const FILES_OF_A_POOR_BASE = 5;
 const AT_ONCE = 3;
 
@@ -50,7 +50,7 @@ export async function openReaders(): Promise<readonly Reader[]> {
   ];
 }
 
-/** Makes files, has them verified here, and asks the readers about those that are valid. */
+/** Generates files, verifies them here, and compares the readers' display of the valid ones. */
 export async function runDifferential(
   { files, seed, keepIn }: Wishes,
   readers: readonly Reader[],

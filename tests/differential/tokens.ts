@@ -72,10 +72,10 @@ const CHANGES: readonly TokenChange[] = [
   },
 ];
 
-/** What no change may touch: where a signature's value stands, the range around it, places and names of fields. */
+/** Parts that no change may touch: the signature's value, its byte range, rectangles and names of fields. */
 const KEPT = /\/Contents <[0-9a-f]*>|\/ByteRange \[[^\]]*\]|\/Rect \[[^\]]*\]|\/T \([^)]*\)/g;
 
-/** The text with one token of it written otherwise; reports what was done. */
+/** The text with one token written differently; reports the change. */
 export function withOtherToken(
   text: string,
   random: Random,

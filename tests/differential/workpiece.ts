@@ -1,24 +1,24 @@
 import { CONTRACT, filledIn, padesOf, type Signer, signatureBody } from '../support/pdf/signed-contract.js';
 
-/** Where a field stands, in points from the lower left corner of its page. */
+/** Rectangle of a field, in points from the lower left corner of its page. */
 export interface FieldPlace {
   readonly page: number;
   readonly rectangle: readonly [left: number, bottom: number, right: number, top: number];
 }
 
-/** What deviates in the next save from how a careful program writes it. */
+/** Deviations of the next save from the form written by a careful program. */
 export interface Quirks {
-  /** In front of the first object, and between two of them. */
+  /** Bytes before the first object, and between two of them. */
   readonly before?: string;
   readonly between?: string;
-  /** Behind the numbers of /Prev and /Size. */
+  /** Bytes after the numbers of /Prev and /Size. */
   readonly afterPrevious?: string;
   readonly afterSize?: string;
-  /** Instead of the offset of the section before. */
+  /** Replaces the offset of the previous section. */
   readonly previous?: string;
-  /** More entries of the trailer. */
+  /** Additional entries of the trailer. */
   readonly trailer?: string;
-  /** Between `startxref`, its number, and `%%EOF`; behind it. */
+  /** Bytes between `startxref`, its number, and `%%EOF`; and after it. */
   readonly beforeOffset?: string;
   readonly afterOffset?: string;
   readonly rest?: string;
@@ -26,7 +26,7 @@ export interface Quirks {
   readonly shifts?: ReadonlyMap<number, number>;
   readonly sectionShift?: number;
   readonly references?: 'table' | 'stream' | 'hybrid' | 'packed';
-  /** Ends lines of the table: a blank and a line feed where it is left out. */
+  /** Line end of the table: by default a blank and a line feed. */
   readonly entryEnd?: string;
 }
 
@@ -36,32 +36,32 @@ const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 const ID = '[<00112233445566778899aabbccddeeff><00112233445566778899aabbccddeeff>]';
 const RECTANGLE = /\/Rect \[(\S+) (\S+) (\S+) (\S+)\]/;
 
-/** A file under construction: what its objects say by now, and where its newest section stands. */
+/** A file under construction, with its present objects and its newest section. */
 export class Workpiece {
   bytes: Buffer = Buffer.alloc(0);
   readonly bodies = new Map<number, string>(
     Object.entries(CONTRACT).map(([number, text]) => [Number(number), text]),
   );
   readonly places = new Map<string, FieldPlace>();
-  /** Names of what was done to it, in order. */
+  /** Names of the applied modifications, in order. */
   readonly done: string[] = [];
-  /** Signatures that were made, by the names of their fields. */
+  /** Signatures made, by field name. */
   readonly signatures: string[] = [];
   /** Where the first signed revision ends; 0 until it is signed. */
   signedEnd = 0;
-  /** What the file begins with. */
+  /** The first bytes of the file. */
   head = HEADER;
   root = 1;
   information = 14;
-  /** Whether everything that was done is what sound programs do. */
+  /** Whether all modifications are made by legitimate programs too. */
   isSound = true;
-  /** The best verdict that it may get. */
+  /** The best permitted verdict. */
   atBest: 'valid' | 'valid_with_remarks' | 'indeterminate' = 'valid';
   #section: number | null = null;
   #size = 19;
   quirks: Quirks = {};
 
-  /** The same once more, to continue with in another way. */
+  /** A copy, for continuing in another way. */
   copy(): Workpiece {
     const copy = new Workpiece();
     copy.bytes = this.bytes;
@@ -85,13 +85,13 @@ export class Workpiece {
     return this.bodies.get(number) ?? 'null';
   }
 
-  /** A number that nothing has yet. */
+  /** An unused object number. */
   fresh(): number {
     this.#size += 1;
     return this.#size - 1;
   }
 
-  /** Remembers where the fields stand that show something. */
+  /** Records the rectangles of visible fields. */
   noteFields(): void {
     for (const text of this.bodies.values()) {
       const name = /\/T \((\w[\w-]*)\)/.exec(text)?.[1];
@@ -104,7 +104,7 @@ export class Workpiece {
     }
   }
 
-  /** A file that something else has made, of which no object is known. */
+  /** A file from elsewhere, whose objects are unknown. */
   adopt(bytes: Uint8Array): void {
     this.bodies.clear();
     this.bytes = Buffer.from(bytes);
@@ -117,7 +117,7 @@ export class Workpiece {
     this.signedEnd = this.bytes.length;
   }
 
-  /** One more revision, or the first, with these objects. */
+  /** Adds a revision, or the first one, with these objects. */
   save(objects: ReadonlyMap<number, string>, change: Change = (text) => text): void {
     const { quirks } = this;
     this.quirks = {};
@@ -128,7 +128,7 @@ export class Workpiece {
     this.bytes = Buffer.concat([before, Buffer.from(change(written, before.length), 'latin1')]);
   }
 
-  /** A signature in the field of that number. */
+  /** Signs the field of this number. */
   async sign(field: number, signer: Signer, others: ReadonlyMap<number, string> = new Map()): Promise<void> {
     const value = this.fresh();
     const text = others.get(field) ?? this.body(field);
@@ -139,7 +139,7 @@ export class Workpiece {
     this.signatures.push(/\/T \(([\w-]+)\)/.exec(text)?.[1] ?? '');
   }
 
-  /** The objects among which is the dictionary of a signature that waits for its value. */
+  /** Objects that include a signature dictionary waiting for its value. */
   async signWith(
     objects: ReadonlyMap<number, string>,
     cms: (covered: Buffer) => Promise<Buffer>,

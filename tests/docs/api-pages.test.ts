@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { root, textOf } from '../support/documentation.js';
 
 describe('docs/api', () => {
-  test('is what npm run docs:api makes', () => {
+  test('is up to date with npm run docs:api', () => {
     execFileSync(process.execPath, ['scripts/generate-api-docs.mjs', '--check'], {
       cwd: root,
       stdio: 'pipe',
@@ -21,7 +21,7 @@ describe('docs/api', () => {
     }
   });
 
-  test('leads nowhere that is not there', () => {
+  test('has no broken links', () => {
     for (const file of readdirSync(join(root, 'docs/api'))) {
       for (const [, target = '', anchor] of textOf(`docs/api/${file}`).matchAll(
         /\]\(([^)#]*)(?:#([^)]*))?\)/g,

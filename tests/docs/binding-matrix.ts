@@ -1,4 +1,7 @@
-/** The table of who binds whom by what as docs/security-for-integrators.md shows it: a row an act, a column a channel. */
+/**
+ * The table of who can bind whom, as in docs/security-for-integrators.md: a row for each act, a column for each
+ * channel.
+ */
 import {
   type ActName,
   acts,

@@ -13,17 +13,17 @@ describe('the Dockerfile', () => {
     from.split(' ').map((path) => path.replace(/^\/(build|app)\/?/, '')),
   );
 
-  it('copies only what there is once everything is built', () => {
+  it('copies only what exists after the build', () => {
     expect(copied.length).toBeGreaterThan(10);
     for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
   });
 
-  it('knows every package of the workspace, as npm ci asks for', () => {
+  it('lists every package of the workspace, as npm ci requires', () => {
     const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`);
     expect(copied).toEqual(expect.arrayContaining(packages));
   });
 
-  it('brings the compiled code of every package that the command line and the service import', () => {
+  it('contains the compiled code of every package that the command line and the service import', () => {
     const names = new Set<string>();
     const follow = (name: string): void => {
       if (names.has(name)) return;
@@ -40,12 +40,12 @@ describe('the Dockerfile', () => {
     expect(copied).toEqual(expect.arrayContaining([...names].map((name) => `packages/${name}/dist`)));
   });
 
-  it('starts a file that the build makes', () => {
+  it('starts a file produced by the build', () => {
     const [, path = ''] = /^CMD \["node", "\/app\/(.*)"\]$/m.exec(dockerfile) ?? [];
     expect(existsSync(join(root, path)), path).toBe(true);
   });
 
-  it('runs as somebody who is not root', () => {
+  it('does not run as root', () => {
     expect(dockerfile).toMatch(/^USER \d{5}$/m);
   });
 
@@ -62,20 +62,20 @@ describe('the image', () => {
   const [, variables = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
   const settings = Object.fromEntries(variables.split(' ').map((pair) => pair.split('=', 2)));
 
-  it('starts nothing without settings, and no sandbox unless that is meant', () => {
+  it('requires explicit settings, and starts no sandbox unless requested', () => {
     expect(() => readConfig(settings)).toThrow(/^MASTER_KEY: production needs a master key/);
     const sandbox = { ...settings, MODE: 'sandbox' };
     expect(() => readConfig(sandbox)).toThrow('ALLOW_PUBLIC_SANDBOX=true');
     expect(readConfig({ ...sandbox, ALLOW_PUBLIC_SANDBOX: 'true' }).mode).toBe('sandbox');
   });
 
-  it('is built without scripts of packages', () => {
+  it('is built without install scripts', () => {
     const installs = [...dockerfile.matchAll(/npm ci.*/g)].map(([line]) => line);
     expect(installs).toHaveLength(2);
     for (const line of installs) expect(line).toContain('--ignore-scripts');
   });
 
-  it('says how its base is pinned, and the guide says so too', () => {
+  it('documents how its base is pinned, and so does the guide', () => {
     expect(dockerfile).toContain('@sha256:');
     expect(read('docs/operations.md')).toContain('@sha256:');
   });
@@ -88,19 +88,19 @@ describe('the compose file', () => {
     ([, name = '', value = '']) => [name, value] as const,
   );
 
-  it('gives the service only settings that there are', () => {
+  it('passes the service only existing settings', () => {
     expect(settings.length).toBeGreaterThan(4);
     const known = read('docs/operations.md');
     for (const [name] of settings) expect(known).toContain(`| \`${name}\` |`);
   });
 
-  it('has no secret of its own, and none in the environment but what its own database is reached by', () => {
+  it('contains no secret, and none in the environment except the address of its own database', () => {
     expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SECRET|KEY):-/);
     expect(compose.match(/\$\{DATABASE_PASSWORD:\?/g)).toHaveLength(2);
     expect(settings.map(([name]) => name)).not.toContain('MASTER_KEY');
   });
 
-  it('starts no sandbox by default, and opens its port to this machine alone', () => {
+  it('starts no sandbox by default, and publishes its port on this machine only', () => {
     const given = new Map(settings);
     expect([given.get('MODE'), given.get('ALLOW_PUBLIC_SANDBOX')]).toEqual([
       `\${MODE:-production}`,

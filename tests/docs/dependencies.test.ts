@@ -37,7 +37,7 @@ describe.each([
 ] as const)('%s', (kind, heading) => {
   const told = tableUnder(page, heading);
 
-  test('are listed with their version and licence, and nothing else is', () => {
+  test('are listed with version and licence, and no others are', () => {
     const real = new Map(named(kind).map(([name, version]) => [name, [name, version, licenceOf(name)]]));
     const rows = told.map((row) => [row['package'], row['version'], row['licence']]);
     expect(rows.toSorted(byFirst)).toEqual([...real.values()].toSorted(byFirst));
@@ -48,18 +48,18 @@ describe.each([
   });
 });
 
-test('the packages of this project depend on no more than they say', () => {
+test('of the packages of this project are as declared', () => {
   expect(manifest('packages/api').dependencies).toBeUndefined();
 });
 
-describe('what is installed', () => {
+describe('the installed packages', () => {
   const locked: {
     packages: Readonly<Record<string, Locked>>;
   } = JSON.parse(textOf('package-lock.json'));
   const installed = Object.entries(locked.packages);
 
-  // RapiDoc comes as one file, and asks for the packages that it was made of all the same.
-  test('reports to nobody: no analytics, nor what brought them along', () => {
+  // RapiDoc is a single file, but still declares the packages bundled in it as dependencies.
+  test('include no analytics, nor packages that bring them', () => {
     const names = installed.map(
       ([path, { name }]) => name ?? path.slice(path.lastIndexOf('node_modules/') + 13),
     );
@@ -71,14 +71,14 @@ describe('what is installed', () => {
     }
   });
 
-  test('runs on the oldest Node.js that we promise', () => {
+  test('run on the oldest supported Node.js', () => {
     const { engines } = locked.packages[''] ?? {};
     expect(engines?.node).toBe('>=20.19');
     const tooNew = installed.filter(([, { engines }]) => !allows(engines?.node ?? '*', [20, 19, 0]));
     expect(tooNew.map(([path, { engines }]) => `${path} wants Node.js ${engines?.node}`)).toEqual([]);
   });
 
-  test('runs no script of its own, save that of the bundled database, which is never needed', () => {
+  test('run no install scripts, except for the bundled database, where it is not needed', () => {
     const withScripts = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path);
@@ -90,7 +90,7 @@ describe('what is installed', () => {
 
 type Version = readonly [major: number, minor: number, patch: number];
 
-/** Whether a range as `engines` states it, such as `^20.19.0 || >=22.12`, contains a version. */
+/** Whether a range of `engines`, such as `^20.19.0 || >=22.12`, contains a version. */
 function allows(range: string, version: Version): boolean {
   return range.split('||').some((part) =>
     [...part.matchAll(/([<>^]?=?) *v?([\d.x*]+)/g)].every(([, operator = '', bound = '']) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the first call, as the README tells it', () => {
+describe('the first call in the README', () => {
   test.each(['README.md', 'README.zh-CN.md'])('%s', async (page) => {
     const script = shellBlocks(page)
       .find((block) => block.includes('getAccessToken'))
@@ -30,12 +30,12 @@ describe('the first call, as the README tells it', () => {
   });
 });
 
-describe('the requests of the integration guide are read by their operations', () => {
+describe('the requests in the integration guide are valid input of their operations', () => {
   const requests = [
     ...textOf('docs/integration.md').matchAll(/^POST (\/\S+)\n(?:[A-Z][\w-]+: .*\n)*(\{[\s\S]*?)\n\n/gm),
   ]
     .map(([, path = '', body = '']) => [path, body] as const)
-    // Where the text leaves something out there is nothing to be read.
+    // A request with omissions cannot be parsed.
     .filter(([, body]) => !body.includes('…'));
 
   test.each(requests)('%s', (path, body) => {
@@ -43,7 +43,7 @@ describe('the requests of the integration guide are read by their operations', (
     expect(operation?.request.read(JSON.parse(body), '', { zone: 'Asia/Shanghai' })).toBeDefined();
   });
 
-  test('there are such requests', () => expect(requests.length).toBeGreaterThan(6));
+  test('such requests exist', () => expect(requests.length).toBeGreaterThan(6));
 });
 
 function shellBlocks(page: string): readonly string[] {

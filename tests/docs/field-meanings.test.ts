@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const CHINESE = /\p{Script=Han}/u;
 
-/** The fields below a JSON Schema whose description does not say what they mean in both languages. */
+/** The fields of a JSON Schema without a description in both languages. */
 function unexplained(schema: Json | undefined, path: string): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap((each: Json) => unexplained(each, path));
   if (typeof schema !== 'object' || schema === null) return [];
@@ -32,7 +32,7 @@ function answered(answer: Answer): Json {
 }
 
 test.each(registry.map((operation) => [operation.path, operation] as const))(
-  '%s says in both languages what each of its fields means',
+  'every field of %s is described in both languages',
   (_path, { request, answer }) => {
     expect([...unexplained(request.describe, 'request'), ...unexplained(answered(answer), 'answer')]).toEqual(
       [],
@@ -40,6 +40,6 @@ test.each(registry.map((operation) => [operation.path, operation] as const))(
   },
 );
 
-test.each(webhookEvents)('the event $type says in both languages what each of its fields means', (event) => {
+test.each(webhookEvents)('every field of the event $type is described in both languages', (event) => {
   expect(unexplained(event.data.describe, 'data')).toEqual([]);
 });

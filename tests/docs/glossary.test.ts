@@ -9,18 +9,18 @@ const GLOSSARY = 'docs/glossary.md';
 const SECTIONS = ['People and enterprises', 'Seals', 'Templates and flows', 'Documents'];
 const WORDING = 'Names in code and wording';
 
-/** What is searched: everything that people read or write. */
+/** Searched files: everything that people read or write. */
 const SEARCHED = /\.(?:ts|tsx|mjs|md|html|ya?ml)$/;
 
 const EXCEPTIONS: readonly RegExp[] = [
-  // Stored data is bound to these words: with others it could not be decrypted.
+  // Stored data is bound to this text, and could not be decrypted with another.
   /`certificate number of (?:user|face check) \$\{/,
   /'certificate number of user \d'/,
-  // Words as people type them into the keys of controls.
+  // Texts that users type into the keys of controls.
   /证件号\//,
 ];
 
-/** The consented wording of agreements is stored by its hash, and changes with a new version alone. */
+/** The accepted wording of agreements is stored by its hash, and changes only with a new version. */
 const LEFT_OUT = [
   GLOSSARY,
   'CHANGELOG.md',
@@ -74,7 +74,7 @@ describe('the glossary', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  test('rules out no term that it uses', () => {
+  test('does not use a term that it rules out', () => {
     const out = new Set(ruledOut([...terms, ...wording]));
     const used = [...column(terms, '中文'), ...column(terms, 'English')].flatMap((cell) =>
       cell.split(/[,/]/).map((name) => name.trim()),

@@ -19,7 +19,7 @@ async function operationsByName(): Promise<ReadonlyMap<string, unknown>> {
 
 const areas = readdirSync(AREAS).filter((area) => existsSync(join(AREAS, area, 'handlers.js')));
 
-test('every area that carries out operations lists its handlers', () => {
+test('every area with operations lists its handlers', () => {
   for (const area of readdirSync(AREAS)) {
     const index = readFileSync(join(AREAS, area, 'index.js'), 'utf8');
     expect(areas.includes(area), area).toBe(index.includes('routesOf'));

@@ -8,7 +8,7 @@ import { tableUnder } from '../support/documentation.js';
 
 const guide = 'docs/integration.md';
 
-describe('the integration guide says of the interface what the interface says', () => {
+describe('the tables of the integration guide match the interface', () => {
   test('operations', () => {
     const told = tableUnder(guide, 'Operations').map((row) => ({
       path: row['path'],
@@ -21,7 +21,7 @@ describe('the integration guide says of the interface what the interface says', 
     expect(told).toEqual(registry.map(described));
   });
 
-  test('codes, with status, words and operations', () => {
+  test('codes, with status, message and operations', () => {
     const told = tableUnder(guide, 'Codes').map((row) => [
       row['code'],
       row['HTTP'],
@@ -34,22 +34,22 @@ describe('the integration guide says of the interface what the interface says', 
       en,
       namedBy(code),
     ]);
-    // Integer keys come first in an object, whatever the source says; the table's order does not matter.
+    // Integer keys come first in an object, whatever their order in the source; the table's order is irrelevant.
     expect(told.toSorted(byFirst)).toEqual(real.toSorted(byFirst));
   });
 
-  test('reasons, with code and words', () => {
+  test('reasons, with code and message', () => {
     const told = tableUnder(guide, 'Reasons').map((row) => [row['reason'], row['code'], row['meaning']]);
     expect(told).toEqual(Object.entries(errorReasons).map(([reason, { code, en }]) => [reason, code, en]));
   });
 
-  test('rights and the roles that carry them', () => {
+  test('rights and the roles that have them', () => {
     const told = tableUnder(guide, 'Who may do what').map((row) => [row['right'], row['roles']]);
     expect(told).toEqual(Object.entries(rights).map(([right, roles]) => [right, roles.join(', ')]));
   });
 });
 
-test('the flow table of the architecture is the flow table', () => {
+test('the transition table in the architecture is that of the flows', () => {
   const told = tableUnder('ARCHITECTURE.md', 'Flow states').map((row) => ({
     from: (row['from'] ?? '').split(', ').map((state) => (state === 'nothing' ? null : Number(state))),
     to: Number.parseInt(row['to'] ?? '', 10),
@@ -72,7 +72,7 @@ function namedBy(code: string): string {
   if (/^[45]\d\d$/.test(code)) return 'any';
   const operations = registry.filter(({ errors }) => errors.some((each) => each === code));
   const names = operations.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
-  // A cell that is only one code mark loses its marks when it is read.
+  // Parsing strips the marks of a cell that is only a code span.
   const [only] = names;
   return names.length === 1 && only !== undefined ? only : names.map((name) => `\`${name}\``).join(', ');
 }

@@ -29,7 +29,7 @@ function commandsOf(page: string): readonly string[] {
   return [...textOf(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }
 
-/** As a newcomer types them, one after the other, into one shell; the service runs already. */
+/** Typed one after another into one shell, with the service running. */
 async function follow(page: string, here: string): Promise<{ told: string; pdf: Uint8Array }> {
   const [start, ...rest] = commandsOf(page);
   expect(start).toBe('npm start\n');
@@ -43,7 +43,7 @@ async function follow(page: string, here: string): Promise<{ told: string; pdf: 
   return { told: stdout, pdf: await readFile(join(here, 'contract-signed.pdf')) };
 }
 
-describe('the quick start, word by word', () => {
+describe('the quick start, verbatim', () => {
   test.each(['docs/quick-start.md', 'docs/quick-start.zh-CN.md'])('%s', async (page) => {
     const { told, pdf } = await follow(page, join(folder, page.replaceAll('/', '-')));
     const [contract, link, ...states] = told.trim().split('\n');
@@ -54,7 +54,7 @@ describe('the quick start, word by word', () => {
     expect(await objections(pdf)).toEqual([]);
   });
 
-  test('says the same commands in both languages', () => {
+  test('has the same commands in both languages', () => {
     expect(commandsOf('docs/quick-start.zh-CN.md')).toEqual(commandsOf('docs/quick-start.md'));
   });
 });

@@ -12,13 +12,13 @@ const pages = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Where a path in the text may begin; areas/flows is where the architecture speaks of its rules and store. */
+/** Base folders for paths in the text; the architecture describes rules and store of areas/flows. */
 const bases = ['.', 'packages/server/src', 'packages/server/src/areas/flows', 'packages/web'];
 
 describe.each(pages)('%s', (page) => {
   const text = textOf(page);
 
-  test('links lead to files that exist, and to headings that they have', () => {
+  test('links lead to existing files and headings', () => {
     for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(target)) continue;
       const [file = '', anchor] = target.split('#');
@@ -28,11 +28,11 @@ describe.each(pages)('%s', (page) => {
     }
   });
 
-  test('no name has got lost between its quotes', () => {
+  test('no code span is empty', () => {
     expect(text).not.toMatch(/(?<!`)``(?!`)/);
   });
 
-  test('files and folders that it names exist', () => {
+  test('the named files and folders exist', () => {
     for (const [, path = ''] of text.matchAll(/`([\w.@-]+(?:\/[\w.@-]+)+)`/g)) {
       if (!/\.(?:ts|mjs|md|json)$|^(?:packages|tests|scripts|docs|bench)\//.test(path)) continue;
       if (path.startsWith('node_modules/') || path === 'data/demo.json') continue;
@@ -45,7 +45,7 @@ describe.each(pages)('%s', (page) => {
     }
   });
 
-  test('scripts that it tells to run exist', () => {
+  test('the named scripts exist', () => {
     const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
       textOf('package.json'),
     );
@@ -69,7 +69,7 @@ describe('every decision names tests that exist', () => {
   });
 });
 
-/** The anchors that headings get on the pages of code hosts: lower case, spaces as hyphens, no punctuation. */
+/** The anchors of headings on code hosting sites: lower case, spaces as hyphens, no punctuation. */
 function anchorsOf(path: string): readonly string[] {
   return [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

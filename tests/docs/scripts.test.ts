@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../support/documentation.js';
 
-/** No compiler looks at benchmarks and scripts: what they import from the packages could go unnoticed. */
+/** Benchmarks and scripts are not compiled, so a wrong import from the packages could go unnoticed. */
 const programs = ['bench', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.mjs'))
     .map((name) => join(folder, name)),
 );
 
-test.each(programs)('%s imports nothing that is not there', async (program) => {
+test.each(programs)('%s imports only what exists', async (program) => {
   const text = readFileSync(join(root, program), 'utf8');
   const imports = text.matchAll(/^import \{([^}]*)\} from '(@cinnabar\/[^']+)';$/gm);
   for (const [, names = '', specifier = ''] of imports) {

@@ -1,4 +1,4 @@
-/** What the pages about security promise is proven by tests that exist, and their table is the one that is tried out. */
+/** The claims of the security pages are proven by existing tests, and their table is the tested one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -26,14 +26,14 @@ describe('every promise of SECURITY.md', () => {
   });
 });
 
-test('the table for integrators is the one that tests/attacks/who-binds-whom.test.ts tries out', () => {
+test('the table for integrators is the one tested by tests/attacks/who-binds-whom.test.ts', () => {
   const lines = textOf('docs/security-for-integrators.md').split('\n');
   const start = lines.findIndex((line) => line.startsWith('| act | part | proof |'));
   const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
   expect(lines.slice(start, start + length)).toEqual(bindingMatrix());
 });
 
-/** The first texts of everything that begins a test or a group of them, as the file has them. */
+/** The titles of all tests and groups in the file. */
 function titlesIn(file: string): readonly string[] {
   const calls =
     /\b(?:test|it|describe)(?:\.\w+(?:<[^>]*>)?(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(['"`])(.+?)\1/gs;

@@ -20,7 +20,7 @@ describe('the table of settings', () => {
   });
 
   test.each(settings.map((row) => [row['setting'] ?? '', row['default'] ?? '']))(
-    '%s: naming the default %s changes nothing',
+    '%s: setting the default %s explicitly changes nothing',
     (setting, told) => {
       const [sandboxDefault = '', productionDefault = sandboxDefault] = told
         .split(', in production ')

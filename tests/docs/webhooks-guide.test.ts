@@ -1,4 +1,4 @@
-/** The guide to webhooks says what is so, and its examples work. */
+/** The webhook guide is correct, and its examples work. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ test('the delays between attempts', () => {
   expect(spans).toEqual(PAUSES_MS);
 });
 
-test('why an attempt fails, and the limits', () => {
+test('the reasons of failed attempts, and the limits', () => {
   const told = tableUnder(guide, 'Permitted addresses').map((row) => row['failure']);
   expect(told).toEqual(deliveryFailures);
   expect([MAX_WEBHOOKS, MAX_RECORDED_ANSWER_BYTES, DEADLINE_MS, PAUSES_MS.length]).toEqual([
@@ -45,7 +45,7 @@ test('why an attempt fails, and the limits', () => {
   ]);
 });
 
-describe('the examples verify what is signed, and nothing else', () => {
+describe('the examples verify a signed message, and nothing else', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'cinnabar-guide-'));
@@ -58,7 +58,7 @@ describe('the examples verify what is signed, and nothing else', () => {
   const body = '{"type":"flow.completed","data":{"remark":"合同"}}';
   const sign = (...secrets: readonly string[]) => signatures({ id: 'msg_1', timestamp: now, body }, secrets);
 
-  /** Secret, signatures, body, the receiver's clock, and whether it is to be believed. */
+  /** Secret, signatures, body, the receiver's clock, and whether the message is authentic. */
   const cases: readonly (readonly [string, string, string, number, boolean])[] = [
     [secret, sign(secret), body, now, true],
     [secret, sign(other, secret), body, now + 299, true],

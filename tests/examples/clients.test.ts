@@ -10,10 +10,10 @@ import { pdfsig } from '../support/pdf/pdf-tools.js';
 import * as programs from '../support/programs.js';
 
 const java = spawnSync('java', ['-version']).status === 0;
-/** Where OpenAPI Generator is kept; .ci/run names it. */
+/** Folder of OpenAPI Generator, set by .ci/run. */
 const generates = java && process.env['OPENAPI_TOOLS'] !== undefined;
 const generator = join(root, 'scripts/generate-client.mjs');
-/** What the generated client for Java needs; the annotations are part of the generator. */
+/** Dependencies of the generated Java client; the annotations are part of the generator. */
 const javaLibraries = [
   ...['gson', 'okhttp', 'okio'].map((name) => `/usr/share/java/${name}.jar`),
   join(
@@ -23,7 +23,7 @@ const javaLibraries = [
 ];
 const compiles =
   generates && spawnSync('javac', ['-version']).status === 0 && existsSync(javaLibraries[0] ?? '');
-/** The one that has what generated clients import. */
+/** A Python that has the dependencies of generated clients. */
 const python = ['python3', '/usr/bin/python3'].find(
   (program) => spawnSync(program, ['-c', 'import urllib3, dateutil, six, certifi']).status === 0,
 );
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a program in the folder; gives back what it says, on either channel. */
+/** Runs a program in the folder; returns its output on both streams. */
 function run(program: string, ...args: readonly string[]): Promise<string> {
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -65,24 +65,24 @@ async function expectSigned(said: string): Promise<void> {
   expect(pdfsig(signed).map(({ validation }) => validation)).toEqual(Array(2).fill('Signature is Valid.'));
 }
 
-describe('the examples: from a PDF to a contract that two enterprises have signed', () => {
-  test('Python, by its standard library', async () => {
+describe('the examples: from a PDF to a contract signed by two enterprises', () => {
+  test('Python with its standard library', async () => {
     const script = join(root, 'examples/python/sign_a_contract.py');
     await expectSigned(await run('python3', script, contract, demo()));
   });
 
-  test.runIf(java)('Java, by its class library', async () => {
+  test.runIf(java)('Java with its class library', async () => {
     const program = join(root, 'examples/java/SignAContract.java');
     await expectSigned(await run('java', '-Dfile.encoding=UTF-8', program, contract, demo()));
   });
 
-  test.runIf(generates && python !== undefined)('Python, by the client that is generated', async () => {
+  test.runIf(generates && python !== undefined)('Python with the generated client', async () => {
     const client = await generated('python');
     const script = join(root, 'examples/generated/sign_a_contract.py');
     await expectSigned(await run('env', `PYTHONPATH=${client}`, python ?? '', script, contract, demo()));
   });
 
-  test.runIf(compiles)('Java, by the client that is generated', async () => {
+  test.runIf(compiles)('Java with the generated client', async () => {
     const classes = await compiled(await generated('java'));
     const path = [classes, ...javaLibraries].join(':');
     const program = join(root, 'examples/generated/SignAContract.java');
@@ -97,7 +97,7 @@ async function generated(language: string): Promise<string> {
   return client;
 }
 
-/** With stand-ins for the two libraries that Debian has no package of. */
+/** With substitutes for the two libraries that Debian does not package. */
 async function compiled(client: string): Promise<string> {
   const classes = join(folder, 'classes');
   const sources = (await Promise.all([join(client, 'src/main'), standIns].map(javaFilesIn))).flat();

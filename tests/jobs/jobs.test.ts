@@ -72,7 +72,7 @@ describe('a job', () => {
     expect(await pendingJobs()).toEqual([{ name: 'test.expire', key: null }]);
   });
 
-  test('runs at once when no time is given, with its payload, and is then gone', async () => {
+  test('without a time runs at once with its payload, and is then removed', async () => {
     const ran: number[] = [];
     const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
     await runner.start();
@@ -83,7 +83,7 @@ describe('a job', () => {
     expect(await pendingJobs()).toEqual([]);
   });
 
-  test('of a key is replaced by a later one', async () => {
+  test('is replaced by a later one with the same key', async () => {
     const ran: number[] = [];
     const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
     await enqueue(database.db, 'test.expire', { flow: 1 }, { key: 'expire:a' });
@@ -92,7 +92,7 @@ describe('a job', () => {
     expect(ran).toEqual([2]);
   });
 
-  test('that throws is kept for another try', async () => {
+  test('that throws is retried', async () => {
     const attempts: number[] = [];
     const runner = createRunner([
       defineJob('test.expire', async (_payload, { attempt }) => {
@@ -103,7 +103,7 @@ describe('a job', () => {
     await enqueue(database.db, 'test.expire', { flow: 1 });
     await runner.drain();
     expect(attempts).toEqual([1]);
-    // The next try is due some seconds later; the moved clock brings it forward.
+    // The retry is due some seconds later; the moved clock brings it forward.
     await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 60_000);
     expect(attempts).toEqual([1, 2]);
     expect(await pendingJobs()).toEqual([]);
@@ -118,7 +118,7 @@ describe('a job', () => {
 });
 
 describe('the clock', () => {
-  test('moved forward runs what is due by then before it answers, at the new time, and leaves the rest', async () => {
+  test('moved forward runs everything due by then before it responds, at the new time, and nothing else', async () => {
     const ran: [number, Date][] = [];
     const runner = createRunner([
       defineJob('test.expire', async ({ flow }, { now }) => {
@@ -146,7 +146,7 @@ describe('the clock', () => {
     expect(ran.length).toBe(4);
   });
 
-  test('counts for jobs that are added after it was moved', async () => {
+  test('applies to jobs added after it was moved', async () => {
     const ran: number[] = [];
     const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
     await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 90 * DAY);
@@ -157,7 +157,7 @@ describe('the clock', () => {
     expect(ran).toEqual([1]);
   });
 
-  test('waits for jobs that run already and for those that they add', async () => {
+  test('waits for jobs already running and for those that they add', async () => {
     const done: number[] = [];
     const runner = createRunner([
       defineJob('test.chain', async ({ left }) => {
@@ -174,7 +174,7 @@ describe('the clock', () => {
     expect(done).toEqual([3, 2, 1, 0]);
   });
 
-  test('takes along a job whose transaction commits while it is being moved', async () => {
+  test('includes a job whose transaction commits while it is being moved', async () => {
     const ran: number[] = [];
     const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
     const at = new Date(clock.now().getTime() + DAY);
@@ -203,7 +203,7 @@ describe('the clock', () => {
     expect(swept).toBe(1);
   });
 
-  test('lets no sweep run beside itself, nor miss the new time', async () => {
+  test('never runs a sweep twice in parallel, nor before the new time', async () => {
     const sweep: Sweep = { name: 'test.sweep', everyMinutes: 1 };
     const began: Date[] = [];
     let running = 0;
@@ -227,7 +227,7 @@ describe('the clock', () => {
     expect(began.at(-1)?.getTime()).toBeGreaterThanOrEqual(start.getTime() + 2 * DAY);
   });
 
-  test('remembers how far it was moved, and does not go back by itself', async () => {
+  test('is persistent, and does not return by itself', async () => {
     const runner = createRunner([]);
     await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 1000);
     await advanceClock({ database, clock, jobs: runner, sweeps: [] }, 500);
@@ -239,14 +239,14 @@ describe('the clock', () => {
   });
 });
 
-describe('the sandbox clock that is put back', () => {
-  test('is the machine’s again in every process, and what was moved before does not come back', async () => {
+describe('resetting the sandbox clock', () => {
+  test('restores the machine’s time in every process, and earlier moves do not return', async () => {
     const runner = createRunner([]);
     await advanceClock({ database, clock, jobs: runner, sweeps: [] }, DAY);
     const before = await loadClockSetting(database.db);
     await resetClock({ database, clock });
     expect(clock.offsetMs).toBe(0);
-    // Another process looks at what is stored; one that looked too early must not undo it.
+    // Another process polls the stored time; one that polled too early must not undo the reset.
     const other = new AdjustableClock(before);
     other.follow(await loadClockSetting(database.db));
     expect(other.offsetMs).toBe(0);
@@ -256,7 +256,7 @@ describe('the sandbox clock that is put back', () => {
     expect(clock.offsetMs).toBe(700);
   });
 
-  test('leaves jobs due at the time of the service that they were for', async () => {
+  test('keeps jobs due at the service’s time for which they were scheduled', async () => {
     const ran: number[] = [];
     const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
     await runner.start();
@@ -285,7 +285,7 @@ describe('workers', () => {
     expect(ran).toEqual([1]);
   });
 
-  test('of a dead process do not keep their queue either', async () => {
+  test('of a dead process do not block their queue either', async () => {
     const ran: number[] = [];
     await enqueue(database.db, 'test.expire', { flow: 1 }, { queue: 'expiring' });
     await enqueue(database.db, 'test.expire', { flow: 2 }, { queue: 'expiring' });
@@ -302,7 +302,7 @@ describe('workers', () => {
     expect(ran.sort()).toEqual([1, 2]);
   });
 
-  test('keep a job that takes long, whatever others think', async () => {
+  test('keep a long-running job', async () => {
     let runs = 0;
     const definition = defineJob('test.expire', async () => {
       runs += 1;
@@ -319,7 +319,7 @@ describe('workers', () => {
     expect(runs).toBe(1);
   });
 
-  test('come back after the database cut every connection', async () => {
+  test('recover after the database closed every connection', async () => {
     const ran: number[] = [];
     const runner = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
     await runner.start();
@@ -334,7 +334,7 @@ describe('workers', () => {
     expect(ran).toEqual([1, 2]);
   });
 
-  test('finish what runs before they stop', async () => {
+  test('finish running jobs before they stop', async () => {
     let finished = false;
     let begun = false;
     const runner = createRunner([

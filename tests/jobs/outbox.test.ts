@@ -51,7 +51,7 @@ function flowEvent(flow: number, step: number): NewEvent {
 }
 
 describe('the outbox', () => {
-  test('tells nobody of a change that was rolled back', async () => {
+  test('publishes nothing of a transaction that rolled back', async () => {
     const seen: number[] = [];
     const jobs = relay(subscribe(signed, async (event) => void seen.push(event.payload.step)));
     await expect(
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('keeps the order within a flow while many flows and relays run at once', async () => {
+  test('keeps the order within a flow while many flows and relays run concurrently', async () => {
     const seen = new Map<string, number[]>();
     const jobs = relay(
       subscribe(signed, async (event) => {
@@ -108,7 +108,7 @@ describe('the outbox', () => {
     for (const flow of flows) expect(seen.get(`flow:${flow}`)).toEqual(inOrder);
   });
 
-  test('a failing subscriber holds back its own stream only, and what it wrote is undone', async () => {
+  test('holds back only the stream of a failing subscriber, whose writes roll back', async () => {
     let broken = true;
     const seen: string[] = [];
     const jobs = relay(
@@ -134,7 +134,7 @@ describe('the outbox', () => {
     expect(seen).toEqual(['flow:2 1', 'flow:1 1', 'flow:1 2', 'flow:1 3']);
   });
 
-  test('numbers what is told outside, without a gap within a series, though changes run at once and some fail', async () => {
+  test('numbers published events without a gap within a series, despite concurrency and failures', async () => {
     const numbered = topic<{ flowId: number }>('flow.started', ({ flowId }) => `flow:${flowId}`);
     const also = topic<{ flowId: number }>('approval.opened', ({ flowId }) => `flow:${flowId}`);
     const told = (about: typeof numbered, corpId: number, flowId: number) =>

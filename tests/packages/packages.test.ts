@@ -1,4 +1,4 @@
-/** The packages that are used without the service, packed and installed in a project elsewhere. */
+/** The packages usable without the service, packed and installed in another project. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ async function filesOf(name: string): Promise<readonly string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(installed(name).length + 1));
 }
 
-/** All TypeScript of a page as one program. */
+/** All TypeScript snippets of a page as one program. */
 function programIn(page: string): string {
   return [...textOf(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block).join('\n');
 }
@@ -34,7 +34,7 @@ async function runReadme(name: string): Promise<string> {
 }
 
 describe.each(PACKED)('the tarball of %s', (name) => {
-  test('has the licence, a page that introduces it, types, and what its source maps name', async () => {
+  test('contains the licence, a README, types, and the sources named by its source maps', async () => {
     const files = new Set(await filesOf(name));
     expect(files).toContain('README.md');
     expect(await readFile(join(installed(name), 'LICENSE'), 'utf8')).toBe(
@@ -50,7 +50,7 @@ describe.each(PACKED)('the tarball of %s', (name) => {
     }
   });
 
-  test('says what it is, under which licence, for which Node.js, and what may be imported', async () => {
+  test('declares description, licence, Node.js version, and exports', async () => {
     const manifest: Record<string, unknown> = JSON.parse(
       await readFile(join(installed(name), 'package.json'), 'utf8'),
     );
@@ -68,7 +68,7 @@ describe.each(PACKED)('the tarball of %s', (name) => {
   });
 });
 
-test('every example in a doc comment compiles there', async () => {
+test('every example in a doc comment compiles', async () => {
   const examples: string[] = [];
   for (const name of PACKED) {
     for (const file of await filesOf(name)) {
@@ -85,7 +85,7 @@ test('every example in a doc comment compiles there', async () => {
   await consumer.compile(...files);
 });
 
-describe('the README of a package runs as it is printed', () => {
+describe('the README of a package runs verbatim', () => {
   test('pki: certificates, paths, CMS, timestamps, revocation', async () => {
     expect((await runReadme('pki')).split('\n')).toEqual([
       '-----BEGIN CERTIFICATE-----',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 const END = '0000';
 
-describe('BER is read as the DER of the same value', () => {
+describe('BER is parsed to the DER of the same value', () => {
   test.each([
     ['an indefinite length', `3080 0401aa ${END}`, '3003 0401aa'],
     ['a length that is longer than it must be', '308103 0401aa', '3003 0401aa'],
@@ -18,17 +18,17 @@ describe('BER is read as the DER of the same value', () => {
     expect(Buffer.from(readBer(bytes(ber)).der)).toEqual(Buffer.from(bytes(der)));
   });
 
-  test('what follows the first element is not read', () => {
+  test('bytes after the first element are ignored', () => {
     expect(readBer(bytes(`3080 0500 ${END} ff`))).toEqual({ der: bytes('3002 0500'), length: 6 });
   });
 });
 
-test('DER is returned as it stands, without a copy', () => {
+test('DER is returned unchanged, without a copy', () => {
   const der = sequence(octetString(new Uint8Array(3)), sequence());
   expect(readBer(der).der.buffer).toBe(der.buffer);
 });
 
-describe('a few megabytes made to exhaust a process are refused', () => {
+describe('a few megabytes designed to exhaust memory are refused', () => {
   const filled = (length: number, pattern: readonly number[]): Uint8Array =>
     Uint8Array.from({ length }, (_, index) => pattern[index % pattern.length] ?? 0);
 
@@ -43,7 +43,7 @@ describe('a few megabytes made to exhaust a process are refused', () => {
     expect(() => readBer(bomb)).toThrow(DerError);
   });
 
-  test('many elements in DER are read', () => {
+  test('DER with many elements is parsed', () => {
     const many = Buffer.concat([bytes('3080'), filled(4_000_000, [5, 0]), bytes(END)]);
     expect(readBer(many).der.length).toBe(4_000_005);
   });

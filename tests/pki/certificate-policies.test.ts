@@ -1,4 +1,4 @@
-/** The cases go by NIST's PKITS, 4.8 to 4.12, for a verifier to whom any policy is good enough. */
+/** The cases follow NIST's PKITS, 4.8 to 4.12, for a verifier that accepts any policy. */
 
 import { element, implicit, integer, objectIdentifier, sequence } from '@cinnabar/pki/asn1/der.js';
 import { OID } from '@cinnabar/pki/asn1/object-identifiers.js';
@@ -11,7 +11,7 @@ const ANY = '2.5.29.32.0';
 
 interface Wish {
   readonly policies?: readonly string[];
-  /** Pairs of a policy of the issuer and one of the subject. */
+  /** Pairs of an issuer's and a subject's policy. */
   readonly maps?: readonly (readonly [string, string])[];
   readonly explicit?: number;
   readonly inhibitMapping?: number;
@@ -53,7 +53,7 @@ function certificate(wish: Wish, index: number) {
   };
 }
 
-/** Where a path breaks its policies, counted from the certificate that the trusted one issued; null where it does not. */
+/** Where a path violates its policies, counted from the certificate issued by the trusted one; null if it does not. */
 function faultIn(...path: readonly Wish[]): number | null {
   return policyFault(path.map(certificate).toReversed())?.index ?? null;
 }
@@ -155,11 +155,11 @@ test.each<readonly [name: string, path: readonly Wish[], keeps: boolean]>([
   expect(faultIn(...path) === null).toBe(keeps);
 });
 
-test('the certificate that lacks what is demanded is the one that is named', () => {
+test('the certificate that lacks the required policy is reported', () => {
   expect(faultIn({ ...ONE, explicit: 0 }, { policies: [P2] }, { policies: [P2] })).toBe(1);
 });
 
-test('thousands of policies that map to each other cost what they weigh, not their product', () => {
+test('thousands of mutually mapped policies take time in proportion to their number, not to its square', () => {
   const names = Array.from({ length: 3000 }, (_, index) => `1.3.6.1.4.1.${index}`);
   const maps = names.map((name, index) => [name, names[(index * 7) % names.length] ?? name] as const);
   const authority: Wish = { policies: [...names, ANY], maps };

@@ -29,7 +29,7 @@ const at = (parent: DerElement | undefined, index: number): DerElement => {
 const digest = createHash('sha256').update('covered').digest();
 
 describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('%s', (algorithm) => {
-  test('signed attributes are those of CAdES and no signing time', async () => {
+  test('signed attributes are those of CAdES, without a signing time', async () => {
     const signer = await makeTestSigner(algorithm);
     const attributes = signedAttributes(cmsSigner(signer.certificate), digest);
     const kinds = children(readElement(attributes)).map((attribute) =>
@@ -45,7 +45,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('%s', (algorit
     );
   });
 
-  test('certificates are the signer, then the chain; the signature is over the attributes', async () => {
+  test('certificates are the signer and then the chain; the signature covers the attributes', async () => {
     const signer = await makeTestSigner(algorithm);
     const prepared = cmsSigner(signer.certificate);
     const attributes = signedAttributes(prepared, digest);
@@ -61,7 +61,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('%s', (algorit
     expect(verify('sha256', attributes, publicKey, at(signerInfo, 5).content)).toBe(true);
   });
 
-  test('the reserve holds the longest signature of the key', async () => {
+  test('the reserved space holds the longest signature of the key', async () => {
     const signer = await makeTestSigner(algorithm);
     const prepared = cmsSigner(signer.certificate);
     const reserve = signedDataLength(prepared, MAX_SIGNATURE_LENGTH[algorithm]);
@@ -73,7 +73,7 @@ describe.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])('%s', (algorit
     }
   });
 
-  test('a timestamp goes into the unsigned attributes', async () => {
+  test('a timestamp is an unsigned attribute', async () => {
     const signer = await makeTestSigner(algorithm);
     const prepared = cmsSigner(signer.certificate);
     const attributes = signedAttributes(prepared, digest);

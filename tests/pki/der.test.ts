@@ -46,7 +46,7 @@ describe('writing', () => {
     expect(hex(integer(value))).toBe(expected);
   });
 
-  test('an unsigned magnitude loses needless zeros and gains the one that keeps it positive', () => {
+  test('an unsigned magnitude loses superfluous zeros and gains the one that keeps it positive', () => {
     expect(hex(integer(Uint8Array.of(0, 0, 0x80)))).toBe('02020080');
     expect(hex(integer(Uint8Array.of(0, 0x7f)))).toBe('02017f');
     expect(hex(integer(new Uint8Array()))).toBe('020100');
@@ -60,11 +60,11 @@ describe('writing', () => {
     expect(hex(objectIdentifier(dotted))).toBe(expected);
   });
 
-  test('the elements of a SET OF stand in the order of their bytes', () => {
+  test('the elements of a SET OF are ordered by their bytes', () => {
     expect(hex(set(integer(300), integer(2), nullValue()))).toBe(`31090201020202012c0500`);
   });
 
-  test('named bits end at the last one that is set', () => {
+  test('named bits end at the last one set', () => {
     expect(hex(namedBits(0, 1))).toBe('030206c0');
     expect(hex(namedBits(5, 6))).toBe('03020106');
     expect(hex(namedBits(8))).toBe('0303070080');
@@ -97,7 +97,7 @@ describe('writing', () => {
     expect(write).toThrow(DerError);
   });
 
-  test('openssl reads all of it', () => {
+  test('openssl parses all of it', () => {
     const der = sequence(
       integer(-129),
       boolean(true),
@@ -116,7 +116,7 @@ describe('writing', () => {
 });
 
 describe('reading', () => {
-  test('any nesting of elements comes back byte for byte', () => {
+  test('any nesting of elements is read back byte for byte', () => {
     const leaf = fc.uint8Array({ maxLength: 300 }).map((bytes) => octetString(bytes));
     fc.assert(
       fc.property(fc.array(leaf, { maxLength: 12 }), (leaves) => {
@@ -128,7 +128,7 @@ describe('reading', () => {
     );
   });
 
-  test('any integer and any object identifier come back', () => {
+  test('any integer and any object identifier is read back', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }), (value) => {
         expect(readInteger(readElement(integer(value)))).toBe(value);
@@ -142,7 +142,7 @@ describe('reading', () => {
     );
   });
 
-  test('a padded element is read and what follows is left', () => {
+  test('a padded element is read, and the rest is left', () => {
     const padded = Buffer.concat([sequence(integer(1)), Buffer.alloc(20)]);
     expect(hex(readFirstElement(padded).bytes)).toBe('3003020101');
     expect(() => readElement(padded)).toThrow('TRAILING_BYTES');
@@ -160,7 +160,7 @@ describe('reading', () => {
     expect(() => readElement(Buffer.from(bytes, 'hex'))).toThrow(reason);
   });
 
-  test('random bytes never do worse than a refusal', () => {
+  test('random bytes cause a refusal at worst', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         try {

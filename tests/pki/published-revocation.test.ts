@@ -9,7 +9,7 @@ import { fetcherOf } from '@cinnabar/server/outbound/fetch-published.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OpensslFolder } from '../support/openssl.js';
 
-/** An authority made by openssl: its responders answer by `openssl ocsp`, its list is made by `openssl ca`. */
+/** An authority created with openssl: its responders use `openssl ocsp`, its list is made by `openssl ca`. */
 const CONFIG = `
 [ca]
 default_ca = authority
@@ -45,10 +45,10 @@ NO_CHECK
 basicConstraints = critical, CA:false
 keyUsage = critical, digitalSignature
 `;
-/** The responder need not be asked after. */
+/** The responder's own revocation need not be checked. */
 const NO_CHECK = '1.3.6.1.5.5.7.48.1.5 = DER:05:00';
 
-/** Who signs the answers. */
+/** The signer of the responses. */
 type Responder = 'root' | 'responder' | 'checkable' | 'unnamed' | 'stranger';
 type Behaviour = Responder | 'redirect' | 'silent' | 'endless' | 'garbage' | 'down';
 
@@ -196,7 +196,7 @@ const ANSWER = { lists: 0, answers: 1 };
 const LIST = { lists: 1, answers: 0 };
 const DAY = 24 * 3_600_000;
 
-describe('what another authority publishes', () => {
+describe('revocation data published by another authority', () => {
   test.each(['root', 'responder'] as const)('an answer signed by %s is enough', async (responder) => {
     behaviour = responder;
     expect(await gathered('good')).toEqual(ANSWER);
@@ -204,7 +204,7 @@ describe('what another authority publishes', () => {
     expect(failures).toEqual([]);
   });
 
-  test('that a certificate is revoked is kept as well', async () => {
+  test('a revocation is stored as well', async () => {
     expect(await gathered('revoked')).toEqual(ANSWER);
     behaviour = 'checkable';
     expect(await gathered('revoked')).toEqual(ANSWER);
@@ -228,7 +228,7 @@ describe('what another authority publishes', () => {
     expect(await gathered('good')).toBeNull();
   });
 
-  test('of a certificate that the authority does not know nothing is said', async () => {
+  test('for a certificate unknown to the authority is not stored', async () => {
     const index = readFileSync(join(folder.path, 'index.txt'), 'latin1');
     const without = index.split('\n').filter((line) => !line.endsWith('/CN=alone'));
     folder.put('index.txt', without.join('\n'));
@@ -237,13 +237,13 @@ describe('what another authority publishes', () => {
     expect(await gathered('alone')).toEqual(ANSWER);
   });
 
-  test('what does not hold now is not kept', async () => {
+  test('that is not valid now is not stored', async () => {
     expect(await gathered('good', new Date(Date.now() + 3 * DAY))).toEqual(LIST);
     expect(await gathered('good', new Date(Date.now() + 8 * DAY))).toBeNull();
     expect(await gathered('good', new Date(Date.now() - DAY))).toBeNull();
   });
 
-  test('addresses that are not public are not asked unless they are named', async () => {
+  test('at a non-public address is fetched only if the address is allowed', async () => {
     source = sourceIn([]);
     expect(await gathered('good')).toBeNull();
     expect(asked).toEqual([]);

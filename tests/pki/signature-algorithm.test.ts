@@ -16,13 +16,13 @@ const pairOf = (publicExponent: number) =>
 
 const usual = pairOf(65_537).publicKey;
 
-/** The same modulus with another exponent, as base64url. */
+/** The same modulus with another exponent, in base64url. */
 function withExponent(key: KeyObject, e: string): KeyObject {
   const { n = '' } = key.export({ format: 'jwk' });
   return createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' });
 }
 
-/** EMSA-PKCS1-v1_5 (RFC 8017, 9.2): with the exponent 1 it is its own signature, and anybody can write it. */
+/** EMSA-PKCS1-v1_5 (RFC 8017, 9.2): with the exponent 1 it is its own signature, which anyone can produce. */
 function paddedDigest(length: number): Buffer {
   const info = Buffer.from('3031300d060960864801650304020105000420', 'hex');
   const digest = Buffer.concat([info, createHash('sha256').update(DATA).digest()]);
@@ -34,7 +34,7 @@ function paddedDigest(length: number): Buffer {
   ]);
 }
 
-test('a key with the exponent 1 proves nothing, though its signatures come out right', () => {
+test('a key with exponent 1 proves nothing, although its signatures verify', () => {
   const key = withExponent(usual, 'AQ');
   expect(provesNothing(key)).toBe(true);
   expect(checkValue(RSA, key, DATA, paddedDigest(256))).toBe('WRONG');
@@ -47,13 +47,13 @@ test.each([
   expect(provesNothing(withExponent(usual, e))).toBe(true);
 });
 
-test.each([3, 17, 257])('the exponent %i is small, and verifies', (exponent) => {
+test.each([3, 17, 257])('the exponent %i is small, and accepted', (exponent) => {
   const { publicKey, privateKey } = pairOf(exponent);
   expect([provesNothing(publicKey), hasSmallExponent(publicKey)]).toEqual([false, true]);
   expect(checkValue(RSA, publicKey, DATA, sign('sha256', DATA, privateKey))).toBe('RIGHT');
 });
 
-test('the usual exponent and curves are neither', () => {
+test('the usual exponent and curves are not reported', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   for (const key of [publicKey, usual])
     expect([provesNothing(key), hasSmallExponent(key)]).toEqual([false, false]);

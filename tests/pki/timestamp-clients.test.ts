@@ -44,7 +44,7 @@ interface Behaviour {
   readonly status?: number;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** null: no answer, ever. */
+  /** null: never responds. */
   readonly body: (request: Buffer, message: IncomingMessage) => Promise<Uint8Array> | Uint8Array | null;
 }
 
@@ -53,7 +53,7 @@ interface GivenAuthority {
   readonly asked: () => number;
 }
 
-/** An authority of somebody else, which behaves as it is told. */
+/** An external authority that behaves as configured. */
 async function givenAuthority(behaviour: Behaviour): Promise<GivenAuthority> {
   let asked = 0;
   const server = createServer(async (request, response) => {
@@ -90,8 +90,8 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-describe('an authority of somebody else', () => {
-  test('is asked with a fresh nonce each time, and its verified token is used', async () => {
+describe('an external authority', () => {
+  test('gets a fresh nonce each time, and its verified token is used', async () => {
     const requests: string[] = [];
     const given = await givenAuthority({
       body: (request) => {
@@ -106,7 +106,7 @@ describe('an authority of somebody else', () => {
     expect(asking.expectedLength).toBeGreaterThanOrEqual(stamps[0]?.token.length ?? 0);
   });
 
-  test('gets the name and password that stand in its address, which nobody else sees', async () => {
+  test('gets the user name and password of its URL, which nobody else sees', async () => {
     let seen: string | undefined;
     const given = await givenAuthority({
       body: (request, message) => {
@@ -139,7 +139,7 @@ describe('an authority of somebody else', () => {
     expect(await problemOf(client(given.address, { deadlineMs: 500 }).stamp(digest, now))).toBe(reason);
   });
 
-  test('that is not there, not trusted, or of another policy gives no timestamp', async () => {
+  test('that is unavailable, untrusted, or of another policy yields no timestamp', async () => {
     const given = await givenAuthority(honest);
     expect(await problemOf(client('http://127.0.0.1:1/').stamp(digest, now))).toBe('UNREACHABLE');
     expect(await problemOf(client(given.address, { anchors: [] }).stamp(digest, now))).toBe('NOT_TRUSTED');
@@ -161,7 +161,7 @@ describe('several authorities', () => {
     return { stamp: () => all.stamp(digest, now), failures };
   };
 
-  test('are asked in their order, until one answers', async () => {
+  test('are queried in their order until one responds', async () => {
     const first = await givenAuthority({ status: 503, body: () => Buffer.from('') });
     const second = await givenAuthority(honest);
     const third = await givenAuthority(honest);
@@ -171,7 +171,7 @@ describe('several authorities', () => {
     expect(all.failures).toEqual(['BAD_ANSWER']);
   });
 
-  test('do without one that failed for a while, as long as another answers', async () => {
+  test('skip a failed one for a while, as long as another responds', async () => {
     const first = await givenAuthority({ status: 503, body: () => Buffer.from('') });
     const second = await givenAuthority(honest);
     const all = failover([first.address, second.address]);
@@ -179,7 +179,7 @@ describe('several authorities', () => {
     expect([first.asked(), second.asked()]).toEqual([1, 3]);
   });
 
-  test('that are all silent are waited for once, and not by everybody who signs', async () => {
+  test('that all fail delay one signature, and not every one', async () => {
     const first = await givenAuthority({ body: () => null });
     const all = failover([first.address]);
     expect(await problemOf(all.stamp())).toBe('DEADLINE');
@@ -187,7 +187,7 @@ describe('several authorities', () => {
     expect(first.asked()).toBe(1);
   });
 
-  test('that come back are used again at once where no other answered', async () => {
+  test('that recover are used again at once if no other responded', async () => {
     let up = false;
     const first = await givenAuthority({
       body: (request) => (up ? authority.answer(request, now) : rejectedResponse('systemFailure', 'down')),
@@ -199,7 +199,7 @@ describe('several authorities', () => {
   });
 });
 
-describe('the settings', () => {
+describe('settings', () => {
   test.each([
     [{ TSA_URLS: 'ftp://tsa.example.com' }, 'TSA_URLS'],
     [{ TSA_URLS: 'builtin' }, 'TSA_URLS'],
@@ -211,7 +211,7 @@ describe('the settings', () => {
     expect(() => readConfig(environment)).toThrow(named);
   });
 
-  test('name authorities in their order', () => {
+  test('name the authorities in their order', () => {
     const config = readConfig({
       TSA_URLS: 'https://me:secret@tsa.example.com/tsr, built-in',
       TSA_TRUST: '/etc/tsa.pem',

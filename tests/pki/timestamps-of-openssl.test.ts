@@ -94,7 +94,7 @@ function stamped(digest: Digest, idAlgorithm: string): Uint8Array {
   return response.token;
 }
 
-/** The same words, signed as a token by another certificate of that key, which `openssl ts` would not do. */
+/** The same content, signed with another certificate of that key, which `openssl ts` refuses to do. */
 function signedBy(certificate: string, content: Uint8Array, ...options: readonly string[]): Uint8Array {
   folder.put('tst-info.der', content);
   ok(
@@ -140,7 +140,7 @@ function problemOf(token: Uint8Array): string {
   }
 }
 
-describe('timestamps that openssl has made', () => {
+describe('timestamps made by openssl', () => {
   test.each([
     ['sha256', 'sha1'],
     ['sha256', 'sha256'],
@@ -153,7 +153,7 @@ describe('timestamps that openssl has made', () => {
     expect(path).toHaveLength(2);
   });
 
-  test('are believed by a certificate that is for timestamping alone, critically, and named', () => {
+  test('are accepted with a certificate that is critically restricted to timestamping, and named', () => {
     const { content } = readTimestampToken(stamped('sha256', 'sha256'));
     expect(problemOf(signedBy('tsa', content, '-cades'))).toBe('none');
     expect(problemOf(signedBy('tsa', content))).toBe('SIGNING_CERTIFICATE_MISMATCH');

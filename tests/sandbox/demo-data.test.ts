@@ -46,7 +46,7 @@ const enterprise = {
 };
 
 describe('demo.json', () => {
-  it('has the decided shape, and mobiles that begin at 19900000101', async () => {
+  it('has the specified form, and mobiles from 19900000101', async () => {
     expect(demo).toEqual({ baseUrl: running.baseUrl, enterprises: [enterprise, enterprise], person });
     const [first, second] = demo.enterprises;
     const everybody = [first.owner, first.member, second.owner, second.member, demo.person];
@@ -55,13 +55,13 @@ describe('demo.json', () => {
     expect(mobiles[0]).toBe('19900000101');
   });
 
-  it('is for the eyes of its owner only', async () => {
+  it('is readable only by its owner', async () => {
     expect((await stat(join(running.dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
   });
 });
 
 describe.each([0, 1] as const)('demo enterprise %i', (index) => {
-  it('can be paid in every way, as the platform can', async () => {
+  it('can be paid by every method, and so can the platform', async () => {
     const corp = demo.enterprises[index];
     const owner = await actAs(running, corp, corp.owner);
     const { envelope } = await owner.post(queryCorpHasPayChannel.path, { corpId: corp.corpId });
@@ -74,7 +74,7 @@ describe.each([0, 1] as const)('demo enterprise %i', (index) => {
     }
   });
 
-  it('is identified, with a right credit code and its legal representative masked', async () => {
+  it('is identified, with a valid credit code and a masked legal representative', async () => {
     const corp = demo.enterprises[index];
     const owner = await actAs(running, corp, corp.owner);
     const info = await owner.data(baseInfo, {});
@@ -90,7 +90,7 @@ describe.each([0, 1] as const)('demo enterprise %i', (index) => {
     expect(isCreditCode(info.corpCode ?? '')).toBe(true);
   });
 
-  it('begins its account with 10000 contracts', async () => {
+  it('starts with 10000 contracts', async () => {
     const corp = demo.enterprises[index];
     const owner = await actAs(running, corp, corp.owner);
     const rows = await owner.data(queryAccountHistoryList, {});
@@ -109,7 +109,7 @@ describe.each([0, 1] as const)('demo enterprise %i', (index) => {
     ]);
   });
 
-  it('has a verified member without any right, called by their real name', async () => {
+  it('has a verified member without any right, under their real name', async () => {
     const corp = demo.enterprises[index];
     const member = await actAs(running, corp, corp.member);
     const [info] = await member.data(infoByCorpId, { userId: corp.member.userId as never });
@@ -128,12 +128,12 @@ describe.each([0, 1] as const)('demo enterprise %i', (index) => {
   });
 });
 
-it('lets the person act as a plain member of the first enterprise', async () => {
+it('lets the person act as a member of the first enterprise', async () => {
   const client = await actAs(running, demo.enterprises[0], demo.person);
   expect(await client.data(templateList, {})).toHaveLength(1);
 });
 
-it('has a template whose contract has controls of several kinds and areas of both parties', async () => {
+it('has a template with several kinds of controls and areas of both parties', async () => {
   const [first] = demo.enterprises;
   const owner = await actAs(running, first, first.owner);
   const [template] = await owner.data(templateList, {});
@@ -147,7 +147,7 @@ it('has a template whose contract has controls of several kinds and areas of bot
   expect(new Set(areas.map(({ participantId }) => participantId)).size).toBe(2);
 });
 
-it('has a flow that waits for the second enterprise, which can finish it with what demo.json says', async () => {
+it('has a flow waiting for the second enterprise, which can complete it with the data of demo.json', async () => {
   const [first, second] = demo.enterprises;
   const initiator = await actAs(running, first, first.owner);
   const counterparty = await actAs(running, second, second.owner);

@@ -34,7 +34,7 @@ export async function readDemo(dataDir: string): Promise<DemoJson> {
   return JSON.parse(await demoText(dataDir));
 }
 
-/** A client that acts as this person with the enterprise's credentials of demo.json. */
+/** A client that acts for this person with the enterprise's credentials in demo.json. */
 export async function actAs(
   { client }: Pick<RunningApp, 'client'>,
   { appId, appSecret }: DemoEnterprise,

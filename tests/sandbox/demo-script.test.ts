@@ -24,7 +24,7 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cinnabar-demo-test-'));
-  // It is the folder for temporary files too, and the account of the bundled database has its socket there.
+  // Also the folder for temporary files, in which the account of the bundled database has its socket.
   await chmod(folder, 0o755);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ interface Run {
   readonly errors: string;
 }
 
-/** Runs the script in the test's folder, with settings of its own and nobody else's. */
+/** Runs the script in the test's folder, with its own settings only. */
 function runDemo(args: readonly string[], settings: Record<string, string> = {}): Promise<Run> {
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -69,7 +69,7 @@ async function expectSignedContract(): Promise<void> {
 
   const seals = boundsOf(await render(pdf, 2, 96), isRed);
   expect(seals.count).toBeGreaterThan(4_000);
-  // The round seals of both parties, 42 mm each, in their areas and nowhere else.
+  // The round seals of both parties, 42 mm each, in their areas only.
   expect(seals.left).toBeGreaterThanOrEqual(145);
   expect(seals.right).toBeLessThanOrEqual(471 + 159 + 1);
   expect(seals.top).toBeGreaterThanOrEqual(754);
@@ -77,7 +77,7 @@ async function expectSignedContract(): Promise<void> {
   expect(boundsOf(await render(pdf, 1, 96), isRed).count).toBe(0);
 }
 
-/** What each scene comes to, and the accounts after all of them. */
+/** The result of each scene, and the final accounts. */
 const scenesTold = [
   'signStatus 4 待审批',
   '403 PAYMENT_REQUIRED',
@@ -147,7 +147,7 @@ describe('npm run demo', () => {
   );
 
   it(
-    'starts a service of its own where none answers, and leaves nothing behind but the contract',
+    'starts a service if none responds, and leaves nothing behind but the contract',
     async () => {
       const { code, out, errors } = await runDemo(['--data-dir', join(folder, 'nothing-here')], {
         PORT: String(await freePort()),
@@ -156,14 +156,14 @@ describe('npm run demo', () => {
       expect(out).toContain('starting a sandbox of its own');
       expect(out).toContain('the temporary service was stopped');
       await expectSignedContract();
-      // Temporary files lie there too in tests; what can be made again is kept between runs.
+      // Temporary files are there too in tests; caches are kept between runs.
       const kept = (await readdir(folder)).filter((name) => !/^cinnabar-\d+$/.test(name));
       expect(kept).toEqual(['contract-signed.pdf']);
     },
     LONG,
   );
 
-  it('says what is wrong with the address or the folder that it was given', async () => {
+  it('reports a wrong address or folder', async () => {
     const silent = await runDemo(['--base-url', 'http://127.0.0.1:9']);
     expect([silent.code, silent.errors]).toEqual([1, 'http://127.0.0.1:9 does not answer\n']);
     const running = await startApp();

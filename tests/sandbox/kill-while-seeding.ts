@@ -6,8 +6,8 @@ import type { FreshDatabase } from '../support/fresh-database.js';
 const PROGRAM = createRequire(import.meta.url).resolve('@cinnabar/server/composition/main.js');
 
 /**
- * Starts the service in a process of its own and kills it once its transaction has written to a table, which others
- * see by its lock and not yet by its rows.
+ * Starts the service in a separate process and kills it once its transaction has written to a table: the lock is
+ * visible to others before the rows are.
  */
 export async function killWhileSeeding(
   { database, dataDir }: { readonly database: FreshDatabase; readonly dataDir: string },

@@ -33,7 +33,7 @@ function start(options: StartOptions = {}) {
   return startApp({ demoData: true, on: { database, dataDir }, ...options, settings });
 }
 
-/** Rows of every table that a start does not write to by itself. */
+/** Rows of every table to which a plain start does not write. */
 async function countRows(): Promise<Record<string, number>> {
   const opened = openDatabase({ address: database.address, max: 1 });
   try {
@@ -47,7 +47,7 @@ async function countRows(): Promise<Record<string, number>> {
       );
       counts[name] = result.rows[0]?.total ?? 0;
     }
-    // Notices of the half-way flow come out when jobs run; tokens are made by the test itself.
+    // Notices of the unfinished flow are sent when jobs run; tokens are created by the test itself.
     const { outbox, sandbox_messages, access_tokens, ...lasting } = counts;
     return lasting;
   } finally {
@@ -55,7 +55,7 @@ async function countRows(): Promise<Record<string, number>> {
   }
 }
 
-/** The whole of the data, by what only its last step leaves. */
+/** Whether all the data exists, judged by what the last step creates. */
 async function expectWhole(): Promise<void> {
   const running = await start();
   try {
@@ -71,14 +71,14 @@ async function expectWhole(): Promise<void> {
   }
 }
 
-it('changes nothing at the second start', async () => {
+it('is not changed by a second start', async () => {
   await (await start()).close();
   const before = [await demoText(dataDir), await countRows()];
   await (await start()).close();
   expect([await demoText(dataDir), await countRows()]).toEqual(before);
 });
 
-it('writes demo.json again, the same, when it was lost', async () => {
+it('has demo.json written again with the same contents if it was lost', async () => {
   await (await start()).close();
   const before = await demoText(dataDir);
   await unlink(join(dataDir, 'demo.json'));
@@ -92,7 +92,7 @@ it('follows the address of the service', async () => {
   expect((await readDemo(dataDir)).baseUrl).toBe('https://sign.example.com');
 });
 
-it('stores neither secrets nor passwords', async () => {
+it('contains neither secrets nor passwords in plain text', async () => {
   const running = await start();
   const { enterprises, person } = await readDemo(dataDir);
   const { db } = running.app.database;
@@ -110,7 +110,7 @@ it('stores neither secrets nor passwords', async () => {
   expect(stored).not.toContain(`"${person.signPwd}"`);
 });
 
-it('leaves a database alone that had enterprises before its first start', async () => {
+it('is not created in a database that had enterprises before its first start', async () => {
   const running = await start({ demoData: false });
   const { services, database: opened } = running.app;
   const corp = await prepareCorp(services, { corpName: '先来的公司' });
@@ -123,7 +123,7 @@ it('leaves a database alone that had enterprises before its first start', async 
   await expect(demoText(dataDir)).rejects.toThrow('ENOENT');
 });
 
-it('is there once when two services start on one database at the same moment', async () => {
+it('is created once by two services starting concurrently on one database', async () => {
   const both = await Promise.all([start(), start()]);
   const counts = await countRows();
   await Promise.all(both.map((running) => running.close()));
@@ -132,12 +132,12 @@ it('is there once when two services start on one database at the same moment', a
 });
 
 it.each(['corps', 'seals', 'templates', 'flows'])(
-  'is whole after a restart when the service was killed while it wrote to %s',
+  'is complete after a restart if the service was killed while it wrote to %s',
   async (table) => {
     await killWhileSeeding({ database, dataDir }, table);
     const { corps, templates, flows } = await countRows();
     const nothing = [0, 0, 0];
-    // The process may have been quicker than the kill.
+    // The process may have finished before the kill.
     const everything = [2, 1, 1];
     expect([nothing, everything]).toContainEqual([corps, templates, flows]);
     await expectWhole();

@@ -20,7 +20,7 @@ afterEach(() => service.close());
 const soon = { 'retry-after': '0' };
 const mobile = { mobile: '13800138000', smsType: 'sign' } as const;
 
-describe('a call that met a full or unreachable service', () => {
+describe('a call to an overloaded or unreachable service', () => {
   const passing: readonly (readonly [what: string, play: Play])[] = [
     ['429', refusal({ status: 429, code: '429', headers: soon })],
     ['502 of a proxy', page(502, '<h1>Bad Gateway</h1>')],
@@ -34,7 +34,7 @@ describe('a call that met a full or unreachable service', () => {
     ],
   ];
 
-  test.each(passing)('is sent again after %s, as it was and under one key', async (_what, play) => {
+  test.each(passing)('is retried after %s, unchanged and with the same key', async (_what, play) => {
     service.play(play, play, success({ done: true }));
     expect(await service.client().sms.sendSmsVerifyCode(mobile)).toEqual({ done: true });
     expect(service.seen).toHaveLength(3);
@@ -47,7 +47,7 @@ describe('a call that met a full or unreachable service', () => {
     }
   });
 
-  test('is given up after as many tries as it may have, and says how often', async () => {
+  test('is abandoned after its maximum of attempts, and reports their number', async () => {
     service.play(broken);
     const call = service.client({ retries: 2 }).corp.baseInfo();
     await expect(call).rejects.toMatchObject({ kind: 'unreachable', attempts: 3, path: '/corp/baseInfo' });
@@ -55,12 +55,12 @@ describe('a call that met a full or unreachable service', () => {
     expect(service.seen).toHaveLength(3);
   });
 
-  test('is not sent again where it may not', async () => {
+  test('is not retried if that is not safe', async () => {
     service.play(broken);
     await expect(service.client({ retries: 0 }).corp.baseInfo()).rejects.toMatchObject({ attempts: 1 });
   });
 
-  test('hears at once of a wait that is too long to sit out', async () => {
+  test('is rejected at once if the requested delay is too long', async () => {
     service.play(
       refusal({ status: 429, code: '429', reason: 'CODE_LIMITED', headers: { 'retry-after': '60' } }),
     );
@@ -72,23 +72,23 @@ describe('a call that met a full or unreachable service', () => {
     });
   });
 
-  test('does not begin a wait that its time does not allow', async () => {
+  test('does not begin a delay that exceeds its time limit', async () => {
     service.play(refusal({ status: 503, code: '503', headers: { 'retry-after': '10' } }));
     const call = service.client().corp.baseInfo({}, { timeoutMs: 3000 });
     await expect(call).rejects.toMatchObject({ kind: 'refused', code: '503', attempts: 1 });
   });
 
-  test('keeps the key that it was given', async () => {
+  test('keeps the key it was given', async () => {
     service.play(broken, success({}));
     await service.client().sms.sendSmsVerifyCode(mobile, { idempotencyKey: 'order 42' });
     expect(service.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['order 42', 'order 42']);
   });
 });
 
-describe('an earlier attempt that is still being carried out', () => {
+describe('an earlier attempt that is still running', () => {
   const running = refusal({ status: 409, code: '409', reason: 'IDEMPOTENCY_KEY_RUNNING', headers: soon });
 
-  test('is waited for, however few retries there may be', async () => {
+  test('is waited for, whatever the number of retries', async () => {
     service.play(...Array<Play>(3).fill(running), success({ done: true }));
     const call = service.client({ retries: 0 }).sms.sendSmsVerifyCode(mobile);
     expect(await call).toEqual({ done: true });
@@ -96,13 +96,13 @@ describe('an earlier attempt that is still being carried out', () => {
     expect(service.seen).toHaveLength(4);
   });
 
-  test('uses up no retry of those for a service that cannot be reached', async () => {
+  test('uses none of the retries for an unreachable service', async () => {
     service.play(broken, running, running, running, broken, success({ done: true }));
     expect(await service.client({ retries: 2 }).sms.sendSmsVerifyCode(mobile)).toEqual({ done: true });
     expect(service.seen).toHaveLength(6);
   });
 
-  test('ends the call at its time with an error of its own, which has the key to repeat it with', async () => {
+  test('ends the call at its time limit with a specific error that contains the key', async () => {
     service.play(broken, running);
     const call = service.client().sms.sendSmsVerifyCode(mobile, { timeoutMs: 1200 });
     const error: unknown = await call.catch((thrown: unknown) => thrown);
@@ -111,14 +111,14 @@ describe('an earlier attempt that is still being carried out', () => {
     expect(error).toMatchObject({ idempotencyKey: key, message: expect.stringContaining(String(key)) });
   });
 
-  test('is what is told even where the last request was left without an answer', async () => {
+  test('is reported even if the last request got no response', async () => {
     service.play(running, silence);
     const call = service.client().sms.sendSmsVerifyCode(mobile, { timeoutMs: 900, idempotencyKey: 'mine' });
     await expect(call).rejects.toMatchObject({ kind: 'still-running', idempotencyKey: 'mine' });
   });
 });
 
-describe('what is final is not sent again', () => {
+describe('a final response is not retried', () => {
   test.each([
     ['a named code', { code: 'SEAL_NOT_FOUND' }],
     ['400', { status: 400, code: '400', reason: 'INVALID_FIELD' }],
@@ -136,13 +136,13 @@ describe('what is final is not sent again', () => {
 });
 
 describe('the end of a call', () => {
-  test('comes by its time, waits and tries included', async () => {
+  test('comes at its time limit, attempts and delays included', async () => {
     service.play(broken, silence);
     const call = service.client().corp.baseInfo({}, { timeoutMs: 700 });
     await expect(call).rejects.toMatchObject({ kind: 'timed-out', timeoutMs: 700, attempts: 2 });
   });
 
-  test('comes by its signal, with the signal’s reason, in a request and in a wait', async () => {
+  test('comes with its signal and the signal’s reason, in a request and in a delay', async () => {
     const reason = new Error('the user has gone');
     for (const play of [silence, refusal({ status: 503, code: '503', headers: { 'retry-after': '9' } })]) {
       service.play(play);
@@ -155,7 +155,7 @@ describe('the end of a call', () => {
 
 describe('waits', () => {
   test.each([
-    // try, asked for ms, random, wait
+    // attempt, requested ms, random, delay
     [1, null, 0, 125],
     [1, null, 1, 250],
     [2, null, 0, 250],
@@ -170,7 +170,7 @@ describe('waits', () => {
   });
 
   test.each([
-    // time asked, asked for ms, random, wait
+    // time, requested ms, random, delay
     [1, null, 0, 125],
     [3, null, 1, 1000],
     [30, null, 1, 2000],

@@ -22,14 +22,14 @@ function at(path: string): unknown {
 
 describe('the table of operations', () => {
   test.each(registry.map((operation) => [operation.path, operation] as const))(
-    '%s is a call by its address',
+    '%s can be called by its path',
     (path, { file, answer }) => {
       expect(at(path)).toBeTypeOf('function');
       expect(kindAt(operations, path)).toBe(file === null ? answer.kind : 'upload');
     },
   );
 
-  test('holds nothing else', () => {
+  test('contains nothing else', () => {
     const leaves = (table: object): number =>
       Object.values(table).reduce((sum, entry) => sum + (typeof entry === 'string' ? 1 : leaves(entry)), 0);
     expect(leaves(operations)).toBe(registry.length);
@@ -38,14 +38,14 @@ describe('the table of operations', () => {
     }
   });
 
-  test('is what npm run build makes of the registry', () => {
+  test('is up to date with the registry', () => {
     execFileSync(process.execPath, ['scripts/generate-sdk-table.mjs', '--check'], {
       cwd: root,
       stdio: 'pipe',
     });
   });
 
-  test('says of each operation what its declaration says', async () => {
+  test('matches the declaration of each operation', async () => {
     const source = await readFile(join(root, 'packages/sdk/src/operations.ts'), 'utf8');
     for (const { path, title } of registry) {
       const name = path.slice(path.lastIndexOf('/') + 1);

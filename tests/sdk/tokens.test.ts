@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('the access token', () => {
-  test('is fetched with the credentials when it is first needed, and kept', async () => {
+  test('is requested with the credentials on first use, and cached', async () => {
     const client = service.client();
     expect(service.tokens()).toBe(0);
     await client.corp.baseInfo();
@@ -28,7 +28,7 @@ describe('the access token', () => {
     expect(second?.headers['accesstoken']).toBe(first?.headers['accesstoken']);
   });
 
-  test('is fetched once for all who need it at the same moment, derived clients too', async () => {
+  test('is requested once for all concurrent calls, derived clients included', async () => {
     const client = service.client();
     const calls = Array.from({ length: 20 }, (_, index) =>
       client.with({ userId: index + 1 }).corp.baseInfo(),
@@ -38,7 +38,7 @@ describe('the access token', () => {
     expect(new Set(service.seen.map(({ headers }) => headers['userid'])).size).toBe(20);
   });
 
-  test('is renewed a little before it ends', async () => {
+  test('is renewed shortly before it expires', async () => {
     service.playTokens(token(59_000), token());
     const client = service.client();
     for (let call = 0; call < 3; call += 1) await client.corp.baseInfo();
@@ -55,7 +55,7 @@ describe('the access token', () => {
     expect(service.tokens()).toBe(1);
   });
 
-  test('is renewed once where the service does not take it any more, and the call goes on under its key', async () => {
+  test('is renewed once if the service rejects it, and the call continues with its key', async () => {
     const client = service.client();
     await client.corp.baseInfo();
     service.play(tokenInvalid, success({ corpName: '云杉' }));
@@ -66,7 +66,7 @@ describe('the access token', () => {
     expect(repeated?.headers['idempotency-key']).toBe(refused?.headers['idempotency-key']);
   });
 
-  test('is renewed once for many calls that are refused together', async () => {
+  test('is renewed once for several calls rejected together', async () => {
     const client = service.client();
     await client.corp.baseInfo();
     const stale = service.seen[0]?.headers['accesstoken'];
@@ -77,7 +77,7 @@ describe('the access token', () => {
     expect(service.tokens()).toBe(2);
   });
 
-  test('that is refused twice is the answer', async () => {
+  test('rejected twice is the result of the call', async () => {
     service.play(tokenInvalid);
     await expect(service.client().corp.baseInfo()).rejects.toMatchObject({
       kind: 'refused',
@@ -86,7 +86,7 @@ describe('the access token', () => {
     expect(service.tokens()).toBe(2);
   });
 
-  test('that cannot be had refuses the call and not the next', async () => {
+  test('that cannot be obtained rejects the call but not the next one', async () => {
     service.playTokens(refusal({ status: 401, code: '401', reason: 'CREDENTIALS_WRONG' }), token());
     const client = service.client();
     await expect(client.corp.baseInfo()).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('the access token', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  test('is waited for by each call as long as that call may', async () => {
+  test('is waited for by each call up to its own time limit', async () => {
     service.playTokens(silence);
     const client = service.client();
     const patient = AbortSignal.timeout(500);
@@ -115,7 +115,7 @@ describe('the access token', () => {
     expect(service.tokens()).toBe(1);
   });
 
-  test('needs none itself', async () => {
+  test('is not needed for requesting one', async () => {
     const client = service.client();
     expect(await client.service.getAccessToken({ appId: 'a', appSecret: 's' })).toMatchObject({ corpId: 1 });
     expect(service.tokens()).toBe(1);

@@ -3,8 +3,8 @@ import { describe, expectTypeOf, test } from 'vitest';
 
 type SignTask = Cinnabar['signTask'];
 
-describe('types, checked by the compiler', () => {
-  test('what goes in: ids are numbers, what may be left out may be null, moments are text or dates', () => {
+describe('types, as checked by the compiler', () => {
+  test('input: ids are numbers, optional fields may be null, moments are text or dates', () => {
     expectTypeOf<Input<'/signTask/startSignFlow'>['templateId']>().toEqualTypeOf<number | null | undefined>();
     expectTypeOf<Input<'/seal/modify'>>().toEqualTypeOf<{
       readonly sealId: number;
@@ -17,7 +17,7 @@ describe('types, checked by the compiler', () => {
     expectTypeOf<Input<'/signTask/batchApprovalSign'>[number]['approvalStatus']>().toEqualTypeOf<2 | 3>();
   });
 
-  test('what comes out: ids are numbers, moments are text, null is said', () => {
+  test('output: ids are numbers, moments are text, null is declared', () => {
     expectTypeOf<Output<'/seal/createSealByTemplate'>>().toEqualTypeOf<{ readonly sealId: number }>();
     expectTypeOf<Output<'/signTask/startSignFlow'>['errorMessage']>().toEqualTypeOf<string | null>();
     expectTypeOf<Output<'/signTask/contract/taskInfo'>['createTime']>().toEqualTypeOf<string>();
@@ -37,7 +37,7 @@ describe('types, checked by the compiler', () => {
     expectTypeOf<Cinnabar['template']['list']>().toBeCallableWith();
   });
 
-  test('what does not fit is found before it runs', () => {
+  test('mismatches are found at compile time', () => {
     expectTypeOf<{ sealId: string; sealName: string }>().not.toExtend<Input<'/seal/modify'>>();
     expectTypeOf<{ sealId: number }>().not.toExtend<Input<'/seal/modify'>>();
     expectTypeOf<{ file: Uint8Array }>().not.toExtend<Input<'/template/uploadContractFile'>>();

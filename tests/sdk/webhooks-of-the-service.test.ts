@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('a webhook that the service sends is verified by the SDK, before and after its secret is rotated', async () => {
+test('a webhook sent by the service is verified by the SDK, before and after rotation of its secret', async () => {
   const { appId, appSecret, owner, corpId } = await givenEnterprise(app);
   const cinnabar = new Cinnabar({ baseUrl: app.baseUrl, appId, appSecret, userId: owner.userId });
   const { webhookId, secret } = await cinnabar.webhook.add({ url: receiver.url });
@@ -61,7 +61,7 @@ test('a webhook is verified wherever the clock of the sandbox stands', async () 
   expect(await told()).toMatchObject({ type: 'webhook.test', data: { webhookId } });
 });
 
-test('the type of an event says what its data holds', () => {
+test('the type of an event determines the type of its data', () => {
   type Completed = Extract<WebhookEvent, { readonly type: 'flow.completed' }>;
   expectTypeOf<Completed['data']['flowId']>().toEqualTypeOf<number>();
   expectTypeOf<WebhookEvent['timestamp']>().toEqualTypeOf<string>();

@@ -32,14 +32,14 @@ function rejectionOf(act: () => unknown): string {
 }
 
 describe('a webhook of the service', () => {
-  test('is the example of Standard Webhooks', () => {
+  test('matches the example of Standard Webhooks', () => {
     const example = '{"test": 2432232314}';
     const headers = {
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     };
-    // Its signature is right; only its body is not an event of ours.
+    // Its signature is valid, but its body is not an event of ours.
     const act = () =>
       verifyWebhook(example, headers, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
         now: new Date(1614265330 * 1000),
@@ -60,7 +60,7 @@ describe('a webhook of the service', () => {
     expect(verifyWebhook(given, headers, secret, { now })).toEqual(JSON.parse(body));
   });
 
-  test('is taken by the old secret and the new while one replaces the other', () => {
+  test('is accepted with the old and the new secret during rotation', () => {
     for (const by of [secret, next]) {
       expect(verifyWebhook(body, headersWith(signature(by)), [secret, next], { now })).toMatchObject({
         type: 'flow.completed',
@@ -69,7 +69,7 @@ describe('a webhook of the service', () => {
   });
 });
 
-describe('what is not from the service is rejected', () => {
+describe('a message from elsewhere is rejected', () => {
   test.each([
     ['another secret', body, headersWith(signature(next)), 'signature'],
     ['a changed body', body.replace('7', '8'), headersWith(signature(secret)), 'signature'],
@@ -100,7 +100,7 @@ describe('what is not from the service is rejected', () => {
     expect(rejectionOf(act)).toBe('taken');
   });
 
-  test('without a secret nothing is taken, and the mistake is told', () => {
+  test('without a secret nothing is accepted, and the error says so', () => {
     expect(() => verifyWebhook(body, headersWith(signature(secret)), '', { now })).toThrow(TypeError);
     expect(rejectionOf(() => verifyWebhook(body, headersWith(signature(secret)), [], { now }))).toBe(
       'signature',

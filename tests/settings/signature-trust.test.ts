@@ -30,11 +30,11 @@ afterAll(() => rm(folder, { recursive: true }));
 const trustOf = (name: string) => readSignatureTrust(readConfig({ SIGNATURE_TRUST: join(folder, name) }));
 
 describe('SIGNATURE_TRUST', () => {
-  it('left out: nobody else is trusted', async () => {
+  it('omitted: no other authority is trusted', async () => {
     expect(await readSignatureTrust(readConfig({}))).toEqual([]);
   });
 
-  it('is a file with all certificates in it, or a folder of such files', async () => {
+  it('is a file with all certificates, or a folder of such files', async () => {
     expect(await trustOf('both.pem')).toHaveLength(2);
     expect(new Set(await trustOf('many'))).toHaveLength(2);
   });

@@ -23,9 +23,9 @@ export interface RunningApp {
 }
 
 export interface StartOptions extends AppOptions {
-  /** Settings by environment variable, in addition to those for tests. */
+  /** Settings by environment variable, in addition to the defaults for tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A persistent database and data folder, for restarts; by default the app's own, deleted with it. */
+  /** A persistent database and data folder, for restarts; by default temporary ones, deleted with the app. */
   readonly on?: { readonly database: FreshDatabase; readonly dataDir: string };
 }
 
@@ -69,7 +69,7 @@ export async function startApp({ settings = {}, on, ...options }: StartOptions =
       await app.close();
       if (on !== undefined) return;
       await database.drop();
-      // A picture of a page may still be being stored after its request was abandoned.
+      // A page picture may still be being stored after its request was abandoned.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };

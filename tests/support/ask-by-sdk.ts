@@ -7,7 +7,7 @@ const paths = new Set<string>(registry.map(({ path }) => path));
 const uploads = new Set<string>(registry.flatMap(({ path, file }) => (file === null ? [] : [path])));
 const sources = ['pc', 'app', 'h5', 'chatA', 'payA'] as const;
 
-/** Owner of a token: the SDK obtains one of its own for the same application. */
+/** Owner of a token: the SDK requests one of its own for the same application. */
 const clients = new Map<string, { readonly appId: string; readonly client: Cinnabar }>();
 const called = new Set<string>();
 
@@ -94,7 +94,7 @@ function inputIn(headers: Headers, body: unknown): object | null {
   if (headers.get('content-type') !== 'application/json') return null;
   const text = body instanceof Uint8Array && isUtf8(body) ? Buffer.from(body).toString('utf8') : body;
   const value = typeof text === 'string' ? jsonIn(text) : null;
-  // A test may be about JSON that is written otherwise than the SDK writes it.
+  // Some tests need JSON in a notation that the SDK does not use.
   return typeof value === 'object' && JSON.stringify(value) === text ? value : null;
 }
 

@@ -30,7 +30,7 @@ export async function askedForAutomatic(
   return record.id;
 }
 
-/** The operator switches it on for both sides. */
+/** The operator enables it for both sides. */
 export async function switchedOn({ app }: RunningApp, authorisationId: AuthorisationId): Promise<void> {
   const { database, services } = app;
   const now = services.clock.now();

@@ -41,7 +41,7 @@ async function statement(address: DatabaseAddress, text: string): Promise<void> 
 
 async function makeTemplate(server: DatabaseAddress): Promise<string> {
   const template = `cinnabar_template_${process.pid}_${Date.now()}`;
-  // lc_ctype C.UTF-8 as in the bundled cluster, whatever the server's own default is.
+  // lc_ctype C.UTF-8 as in the embedded cluster, whatever the server's default.
   await statement(
     server,
     `create database ${template} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,

@@ -48,7 +48,7 @@ export interface PartyWish {
   readonly business?: readonly ('1' | '2')[];
   readonly mode?: 0 | 1 | 3;
   readonly signOrder?: number;
-  /** Whether it has a signature area; omitted: the party places its seal freely. */
+  /** Whether it has a signature area; by default the party places its seal freely. */
   readonly area?: boolean;
   /** Keys of text controls to fill, all required. */
   readonly controls?: readonly string[];
@@ -117,7 +117,7 @@ export async function givenTemplate(client: Client, wish: TemplateWish = {}): Pr
                 componentName: `${party.flag}签章`,
                 componentType: 6,
                 required: 1 as const,
-                // A page has room for three in a row.
+                // A page has room for three side by side.
                 positionX: 120 + 320 * (index % 3),
                 positionY: 700 - 250 * Math.floor(index / 3),
                 specialAttribute: { showSignDate: 1 as const },
@@ -229,8 +229,8 @@ export function taskInfo(person: Person, flowId: FlowId): Promise<DataOf<typeof 
 }
 
 /**
- * The newest revision of the flow's only file, or the archive of several. Every signed PDF that a journey downloads is
- * checked by all judges; a finding fails the journey.
+ * The newest revision of the flow's only file, or the archive of several. Every signed PDF downloaded by a journey is
+ * verified by all judges; a finding fails the journey.
  */
 export async function download(person: Person, flowId: FlowId): Promise<Uint8Array> {
   const { baseUrl, headers } = person.client;

@@ -10,7 +10,7 @@ import {
   startFlow,
 } from './given-flow.js';
 
-/** Two enterprises that can sign, and a contract of the buyer's that both fill before both sign. */
+/** Two enterprises that can sign, and a contract of the buyer that both fill before signing. */
 export interface Parties {
   readonly buyer: Enterprise;
   readonly seller: Enterprise;

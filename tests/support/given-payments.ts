@@ -38,7 +38,7 @@ export async function givenChannels(
   };
 }
 
-/** A contract without anything to fill, which 甲方 (the initiator) and 乙方 sign in any order. */
+/** A contract with nothing to fill, which 甲方 (the initiator) and 乙方 sign in any order. */
 export function givenSaleTemplate(merchant: Enterprise, payer: 'enterprise' | 'person' = 'enterprise') {
   return givenTemplate(merchant.owner.client, {
     pages: 1,
@@ -95,7 +95,7 @@ export interface Paid {
   readonly notified: number | null;
 }
 
-/** Pays at the provider, or fails to; with `notify` false the notification is lost. */
+/** Pays at the provider, or makes the payment fail; with `notify` false the notification is lost. */
 export async function payAtProvider(
   app: RunningApp,
   businessOrderNo: string | undefined,

@@ -2,7 +2,7 @@ import { WORKER_SCHEMA } from '@cinnabar/server/jobs/worker-schema.js';
 import type pg from 'pg';
 import { expect } from 'vitest';
 
-/** Waits until all background work caused so far has finished, so that later changes can be told apart. */
+/** Waits until all background work caused so far has finished, so that later changes can be distinguished. */
 export async function jobsDone(pool: pg.Pool): Promise<void> {
   const pending = `select count(*)::int as jobs from ${WORKER_SCHEMA}._private_jobs
     where locked_at is not null or (attempts < max_attempts and run_at <= clock_timestamp())`;

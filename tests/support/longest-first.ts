@@ -14,7 +14,7 @@ const longest = [
   'sandbox/',
 ];
 
-/** Starts the longest files first, so that none of them is left over after everything else is done. */
+/** Starts the longest files first, so that none of them runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

@@ -20,7 +20,7 @@ export interface PartyState {
   readonly nextStep: string | null;
 }
 
-/** A person known to the service at most by a mobile, who has only the links sent to them. */
+/** A person known to the service by a mobile at most, who has only the links sent to them. */
 export interface Newcomer {
   readonly mobile: string;
   readonly realName: string;
@@ -38,7 +38,7 @@ export function newcomer(realName: string): Newcomer {
   };
 }
 
-/** A newcomer with a link opened. */
+/** A new user who has opened a link. */
 export interface Visit {
   readonly who: Newcomer;
   readonly session: LinkSession;
@@ -66,7 +66,7 @@ export async function visit(app: RunningApp, who: Newcomer, address: string): Pr
   };
 }
 
-/** Code, intent and signature, by the link alone. */
+/** Code, intent and signature, through the link only. */
 export async function signByLink(app: RunningApp, { session, person }: Visit, flowId: FlowId) {
   return signOnPage(app, session, person, flowId);
 }
@@ -92,7 +92,7 @@ export function newCorp(): { readonly corpName: string; readonly corpCode: strin
   return { corpName: `新来第${corps}号（上海）有限公司`, corpCode: creditCode(corps) };
 }
 
-/** A person who registers their own enterprise as its legal representative, so that nobody else is asked. */
+/** A person who registers their own enterprise as its legal representative, so that nobody else has to confirm. */
 export const asLegalRep = ({ realName, identNum }: Newcomer) => ({
   legalRepName: realName,
   legalRepIdentNo: identNum,

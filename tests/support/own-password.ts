@@ -3,7 +3,7 @@ import { transact } from '@cinnabar/server/database/transact.js';
 import type { RunningApp } from './app.js';
 import type { Person } from './given-enterprise.js';
 
-/** The person has set their signing password on their own page, without an application. */
+/** Sets the person's signing password on their own page, without an application. */
 export async function givenOwnPassword(
   { app }: RunningApp,
   { userId, signPwd }: Pick<Person, 'userId' | 'signPwd'>,

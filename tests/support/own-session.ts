@@ -6,7 +6,7 @@ import { as, type FlowId, type GivenTemplate, givenTemplate, startFlow, taskInfo
 
 const templates = new WeakMap<Enterprise, Promise<GivenTemplate>>();
 
-/** The person by the link to an unsigned part of theirs, entered with the code on their mobile. */
+/** The person with a session of a link to one of their unsigned parts, entered with the code on their mobile. */
 export async function byOwnLink(
   app: RunningApp,
   initiator: Enterprise,
@@ -21,7 +21,7 @@ export async function byOwnLink(
   return enterLink(app, address, person);
 }
 
-/** The person in a session of their own, for acts reserved to them: by a contract that the enterprise sends them. */
+/** The person in a session of their own, for acts reserved to them; the link is to a contract of the enterprise. */
 export async function inOwnSession(app: RunningApp, initiator: Enterprise, person: Person): Promise<Person> {
   const { owner } = initiator;
   const known = templates.get(initiator);

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
 /**
- * Programs are started by a small helper process: forking a process of hundreds of megabytes blocks it while its page
- * tables are copied, tens of milliseconds each time.
+ * Programs are started by a small helper process: forking a process of hundreds of megabytes blocks it for tens of
+ * milliseconds while its page tables are copied.
  */
 const starter = new URL('./program-starter.mjs', import.meta.url);
 

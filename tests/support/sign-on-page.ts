@@ -1,4 +1,4 @@
-/** The request of a link's sign page: everything that its person saw, did and proved. */
+/** The request of a link's sign page: everything that its person was shown, entered and proved. */
 
 import type { InputOf } from '@cinnabar/api/operation.js';
 import { signContract } from '@cinnabar/api/operations/flows.js';
@@ -42,7 +42,7 @@ export async function actOnPage(
   return { flowId, shown, signComponents: await sealEverything(bySession(person, session), flowId) };
 }
 
-/** Look, code, signature. */
+/** Load, code, signature. */
 export async function signOnPage(
   app: RunningApp,
   session: LinkSession,

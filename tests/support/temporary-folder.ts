@@ -1,5 +1,5 @@
-// Tests write thousands of databases and files that nobody will read again, and databases and files that are made to
-// last are flushed to the disk one by one. In memory both cost nothing.
+// Tests write thousands of databases and files that are never read again, and durable ones are flushed to the disk one
+// by one. In memory both are free.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export function useMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !isRoomy()) return;
   forgetTheDead();
   const folder = mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`));
-  // With the permissions of the folder that it replaces: programs run here under accounts of their own.
+  // With the permissions of the replaced folder, because tests run programs under other accounts.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ function isRoomy(): boolean {
   }
 }
 
-/** Containers often forbid it there. */
+/** Containers often forbid this. */
 function canRunPrograms(): boolean {
   const folder = mkdtempSync(join(MEMORY, NAME));
   try {
@@ -43,7 +43,7 @@ function canRunPrograms(): boolean {
   }
 }
 
-/** Remains of killed runs. */
+/** Left behind by killed runs. */
 function forgetTheDead(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = Number(new RegExp(`^${NAME}(\\d+)-`).exec(name)?.[1]);

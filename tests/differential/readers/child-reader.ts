@@ -10,13 +10,13 @@ const TIMEOUT_MS = 20_000;
 interface Answer {
   readonly version?: string | null;
   readonly text?: string;
-  /** Where its pages are, as pixmaps. */
+  /** Folder of its rendered pages, as pixmaps. */
   readonly pages?: string;
 }
 
 /**
- * A library that reads file after file in a process of its own: one that hangs or breaks is ended, and has no opinion of
- * that file.
+ * A library that reads files in a process of its own: a process that hangs or crashes is terminated, and yields no
+ * reading of that file.
  * @param program a script beside this file
  */
 export async function childReader(name: string, program: string): Promise<Reader> {
@@ -53,7 +53,7 @@ export async function childReader(name: string, program: string): Promise<Reader
       };
       process.stdin?.write(`${question}\n`);
     });
-  // One file at a time, whoever asks.
+  // One file at a time, for all callers.
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const done = queue.then(work);

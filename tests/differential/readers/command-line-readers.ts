@@ -24,7 +24,7 @@ function versionOf(command: string, option: string, pattern: RegExp): string | n
   return error === undefined ? (pattern.exec(`${stdout}${stderr}`)?.[1] ?? 'unknown') : null;
 }
 
-/** A program that writes its text, and another run of it that writes its pages, to the standard output. */
+/** A program that writes its text, and in another run its pages, to the standard output. */
 function commandLineReader(
   name: string,
   version: string | null,
@@ -60,7 +60,7 @@ export function commandLineReaders(): readonly Reader[] {
       versionOf('mutool', '-v', /version (\S+)/),
       (path) => ['mutool', ['draw', '-q', '-F', 'txt', '-o', '-', path]],
       (path) => ['mutool', ['draw', '-q', '-r', '72', '-c', 'rgb', '-F', 'pnm', '-o', '-', path]],
-      // It writes SIGN into every field that waits for a signature.
+      // It writes SIGN into every unsigned signature field.
       (text) => wordsOf(text).filter((word) => word.text !== 'SIGN'),
     ),
     commandLineReader(

@@ -1,4 +1,4 @@
-// PDFium, in the build that the service uses: reads names of files, one a line, and answers with text and pixmaps.
+// PDFium, in the build used by the service: reads file names, one a line, and returns text and pixmaps.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
-/** Of the package that a folder belongs to. */
+/** The package that a folder belongs to. */
 function packageAbove(folder) {
   const path = join(folder, 'package.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : packageAbove(dirname(folder));
@@ -43,7 +43,7 @@ async function read(path) {
   }
 }
 
-/** Without the fourth channel; the library has swapped the first and the third already. */
+/** Drops the fourth channel; the library has already swapped the first and the third. */
 function pixmap(width, height, data) {
   const rgb = Buffer.alloc(width * height * 3);
   for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {

@@ -1,4 +1,4 @@
-// pdf.js: reads names of files, one a line, and answers with text and pixmaps.
+// pdf.js: reads file names, one a line, and returns text and pixmaps.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,29 +1,29 @@
-/** What a reader makes of a file. */
+/** A reader's interpretation of a file. */
 export interface Reading {
-  /** All that it takes for text, in its order. */
+  /** All of the text it finds, in its order. */
   readonly words: readonly Word[];
   readonly pages: readonly Picture[];
 }
 
 export interface Word {
   readonly text: string;
-  /** Its middle, from the lower left corner of its page; null where the reader does not say. */
+  /** Its centre, from the lower left corner of its page; null if the reader does not report it. */
   readonly at: { readonly page: number; readonly x: number; readonly y: number } | null;
 }
 
-/** A page at 72 dpi: a point is a pixel. */
+/** A page at 72 dpi: one pixel per point. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Red, green and blue of each. */
+  /** Red, green and blue of each pixel. */
   readonly pixels: Uint8Array;
 }
 
 export interface Reader {
   readonly name: string;
-  /** Null where it is not installed. */
+  /** null if it is not installed. */
   readonly version: string | null;
-  /** Null where it refuses the file: then it has no opinion of it. */
+  /** null if it refuses the file. */
   read(path: string): Promise<Reading | null>;
   close?(): void;
 }
@@ -35,7 +35,7 @@ export function wordsOf(text: string): readonly Word[] {
     .map((word) => ({ text: word, at: null }));
 }
 
-/** Of the pages that `pdftotext -bbox` writes. */
+/** Parses the pages written by `pdftotext -bbox`. */
 export function placedWordsOf(html: string): readonly Word[] {
   const words: Word[] = [];
   let page = -1;
@@ -55,7 +55,7 @@ export function placedWordsOf(html: string): readonly Word[] {
   return words;
 }
 
-/** The binary pixmaps of a stream of them, grey ones as coloured ones. */
+/** The binary pixmaps in a stream, with grey ones converted to colour. */
 export function picturesOf(bytes: Buffer): readonly Picture[] {
   const pictures: Picture[] = [];
   for (let at = 0; at < bytes.length; ) {

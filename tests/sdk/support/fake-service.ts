@@ -7,24 +7,24 @@ export interface Seen {
   readonly body: Buffer;
 }
 
-/** How one request is answered. */
+/** The response to one request. */
 export type Play = (response: ServerResponse, seen: Seen) => void;
 
 export interface FakeService {
   readonly baseUrl: string;
-  /** All requests but those for tokens, in order. */
+  /** All requests except those for tokens, in order. */
   readonly seen: readonly Seen[];
-  /** How many tokens were asked for. */
+  /** Number of requested tokens. */
   readonly tokens: () => number;
-  /** Answers requests one after the other; what comes after the last is answered like the last. */
+  /** Responses to successive requests; further requests get the last one. */
   play(...plays: readonly Play[]): void;
-  /** Answers requests for tokens; by default with one of two hours. */
+  /** Responses to token requests; by default a token valid for two hours. */
   playTokens(...plays: readonly Play[]): void;
   client(options?: Partial<ClientOptions>): Cinnabar;
   close(): Promise<void>;
 }
 
-/** A service that says what it is told to: for what a real one seldom does. */
+/** A service that returns given responses, for cases that are rare with a real one. */
 export async function fakeService(): Promise<FakeService> {
   const seen: Seen[] = [];
   let plays: Play[] = [success({})];
@@ -91,12 +91,12 @@ export interface RefusalToPlay {
 }
 
 export function refusal({ status = 200, msg = '不', headers = {}, ...rest }: RefusalToPlay): Play {
-  // What is left out of an object is left out of its JSON too.
+  // Fields omitted from an object are omitted from its JSON too.
   const envelope = { msg, data: null, ...rest };
   return (response) => response.writeHead(status, { ...json, ...headers }).end(JSON.stringify(envelope));
 }
 
-/** The request arrived, and its answer is lost. */
+/** The request arrived, and its response is lost. */
 export const broken: Play = (response) => response.destroy();
 
 export const silence: Play = () => undefined;
@@ -107,7 +107,7 @@ export function page(status: number, text: string): Play {
 
 let drawn = 0;
 
-/** A token that ends this long after now, by the service's clock, which may be ahead of or behind ours. */
+/** A token that expires after this time, by the service's clock, which may differ from ours. */
 export function token(lifetimeMs = 7_200_000, { aheadMs = 0 } = {}): Play {
   return (response) => {
     const now = Date.now() + aheadMs;
