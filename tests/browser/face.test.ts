@@ -102,10 +102,10 @@ describe.skipIf(chromiumPath === null)(`the page of a face check (${withoutChrom
     const { page } = window;
     await page.goto(url);
     await page.getByLabel('Full name').fill('赵新');
-    await page.getByLabel('Number of your identity document').fill('34052419800101001X');
+    await page.getByLabel('ID document number').fill('34052419800101001X');
     await page.getByLabel('I agree').check();
     await lookAt(window, 'face-5-who-english');
-    await page.getByRole('button', { name: 'Let it pass' }).click();
+    await page.getByRole('button', { name: 'Pass' }).click();
     await page.getByRole('heading', { name: 'Passed' }).waitFor();
     const [info] = await buyer.owner.client.data(infoByCorpId, { userId });
     expect(info?.realName).toBe('赵新');

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, ()
   /** Through the link in the text message: the member sees the templates and consents to automatic placement. */
   async function agreeAsMember({ mobile }: Person, size: typeof phone | typeof desktop): Promise<void> {
     const asked = async () =>
-      (await messagesTo(app.baseUrl, mobile)).findLast(({ text }) => text.includes('自动加盖'));
+      (await messagesTo(app.baseUrl, mobile)).findLast(({ text }) => text.includes('自动落章'));
     await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
     const address = /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
     const window = await openWindow(browser, size);

@@ -101,7 +101,7 @@ async function managersPage(): Promise<LinkSession> {
 /** The newest link about a seal sent to the member. */
 async function addressSentTo({ mobile }: Person): Promise<string> {
   const asked = async () =>
-    (await messagesTo(running.baseUrl, mobile)).findLast(({ text }) => text.includes('自动加盖'));
+    (await messagesTo(running.baseUrl, mobile)).findLast(({ text }) => text.includes('自动落章'));
   await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
   return /https?:\S+\/l\/\S+/.exec((await asked())?.text ?? '')?.[0] ?? '';
 }

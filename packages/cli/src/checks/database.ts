@@ -12,7 +12,7 @@ import { checkMasterKeyOf } from './master-key.js';
 const OLDEST_SERVER = 150_000;
 const WARN_SKEW_MS = 2_000;
 
-/** Checks the database and what depends on it. A missing embedded database is not created. */
+/** Checks the database and what depends on it. A missing bundled database is not created. */
 export async function checkDatabase(config: Config): Promise<readonly Finding[]> {
   if (config.databaseUrl === null && !(await hasCluster(config.dataDir))) {
     return [ok('database', 'the bundled database will be made at the first start')];

@@ -11,7 +11,7 @@ export const homeTexts = texts(
   {
     title: 'Cinnabar · Contracts, signed',
     contracts: 'My contracts',
-    contractsNote: 'Sign in with your mobile: what waits for you, and what is completed',
+    contractsNote: 'Sign in with your mobile number to see pending and completed contracts',
     verify: 'Verify a file',
     verifyNote: 'Check the signatures of a PDF, or a printed check copy; no account needed',
   },

@@ -18,7 +18,7 @@ export const invitationTexts = texts(
     consent: 'I understand and accept the following',
     agree: 'Accept',
     agreeing: 'Joining…',
-    notKnown: 'You do not know this enterprise? Just close this page; nothing happens.',
+    notKnown: 'Don’t know this enterprise? Close this page; nothing will happen.',
     doneTitle: 'You are a member',
     doneText: (corp: string) => `You can now act for ${corp}.`,
     toContracts: 'See my contracts',

@@ -6,7 +6,7 @@ export const templateTexts = texts(
     text: '模板可由您的业务系统通过接口创建和修改，请联系系统管理员。',
   },
   {
-    title: 'This version has no page for designing templates',
-    text: 'Your business system can make and change templates through the interface. Please ask its administrator.',
+    title: 'This version has no template designer',
+    text: 'Your business system can create and change templates through the interface. Please ask its administrator.',
   },
 );

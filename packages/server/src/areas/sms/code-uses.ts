@@ -25,7 +25,7 @@ const links = {
   seals: '管理印章',
   templates: '管理合同模板',
   access: '处理合同',
-  autoSign: '确认自动加盖印章',
+  autoSign: '确认自动落章',
 } as const;
 
 /** A code that opens another subject of an enterprise by its link. */
@@ -48,7 +48,7 @@ export function joinUse(corpName: string): string {
 
 /** A code by which a manager of the seal consents to automatic placement. */
 export function autoSignUse(corpName: string, sealName: string): string {
-  return `允许自动加盖${corpName}的“${sealName}”`;
+  return `同意${corpName}的“${sealName}”自动落章`;
 }
 
 export function personalContractsUse(corpName: string): string {

@@ -31,7 +31,8 @@ const texts = {
   approvalPassed: '您申请的审批已通过：{flowTitle}。',
   approvalRejected: '您申请的审批已被驳回：{flowTitle}。{reason}',
   approvalEnded: '您申请的审批已终止：{flowTitle}。{reason}',
-  automaticSealAsked: '{corpName}希望以您的名义自动加盖“{sealName}”，须由您本人同意，请打开链接查看：{link}',
+  automaticSealAsked:
+    '{corpName}申请以您的名义使用“{sealName}”自动落章，须由您本人同意，请打开链接查看：{link}',
 
   // Members and enterprises.
   membershipInvited: '{corpName}邀请您成为其成员，请由本人打开链接确认：{link}',

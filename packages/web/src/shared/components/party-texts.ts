@@ -23,7 +23,7 @@ export const partyTexts = texts(
     waitingFill: 'To fill in',
     waiting: 'To sign',
     waitingTurn: 'Not their turn',
-    approving: 'Waiting for approval',
+    approving: 'Awaiting approval',
     refused: 'Refused',
     nothing: 'Nothing to do',
   },

@@ -24,7 +24,7 @@ export const documentTexts = texts(
     textView: 'Text',
     larger: 'Larger type',
     smaller: 'Smaller type',
-    reading: 'Reading…',
-    noText: 'There is no text on this page that can be read; it may be a scan.',
+    reading: 'Loading…',
+    noText: 'This page has no readable text; it may be a scan.',
   },
 );

@@ -9,6 +9,6 @@ export const draftTexts = texts(
   {
     saving: 'Saving…',
     saved: (time: string) => `Saved at ${time}`,
-    notSaved: 'Not saved yet. It will be once you are online',
+    notSaved: 'Not saved yet; it will be saved once you are online',
   },
 );

@@ -9,8 +9,8 @@ export const embedTexts = texts(
   },
   {
     ownWindowTitle: 'Confirm in a new window',
-    signText: 'Confirm the signature in a window of this service. What you placed is kept; go on there.',
-    approveText: 'Decide in a window of this service; go on there.',
+    signText: 'To sign, continue in a window of this service. Your placed marks are saved.',
+    approveText: 'To decide, continue in a window of this service.',
     ownWindowGo: 'Open a new window',
   },
 );

@@ -16,7 +16,7 @@ export const handwritingTexts = texts(
     undo: 'Undo stroke',
     clear: 'Clear',
     use: 'Use this',
-    keepIt: 'Keep as my signature',
-    padEmpty: 'Please write your whole name',
+    keepIt: 'Save as my signature',
+    padEmpty: 'Please write your full name',
   },
 );

@@ -63,8 +63,14 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
       />
     );
   }
-  if (opened.state === 'expired')
-    return <StatePage icon="ended" title={t.expiredTitle} text={t.expiredText} />;
+  if (opened.state === 'expired') {
+    // A link that can be entered once is in this state after its use as well.
+    return opened.entry === 'once' ? (
+      <StatePage icon="ended" title={t.onceOverTitle} text={t.onceOverText} />
+    ) : (
+      <StatePage icon="ended" title={t.expiredTitle} text={t.expiredText} />
+    );
+  }
   return <Entrance linkId={linkId} opened={opened} enter={setEntered} />;
 }
 

@@ -22,7 +22,7 @@ export const proofTexts = texts(
     face: 'Face check',
     sendingCode: 'Sending…',
     sentTo: (mobile: string) => `Sent to ${mobile}`,
-    chosenAnew: 'The choice has changed: get a new code',
+    chosenAnew: 'The selection has changed. Request a new code',
     password: '6-digit signing password',
     delete: 'Delete',
     forgot: 'Forgot password',

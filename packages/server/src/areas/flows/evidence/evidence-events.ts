@@ -72,7 +72,7 @@ function consentWords(signed: JsonValue | undefined, say: Say): string {
   const [manager, member] = [of('manager'), of('member')];
   if (manager.at === '' || member.at === '') return '';
   return say(
-    `，印章管理人 ${manager.who} 于 ${manager.at}、经办人 ${member.who} 于 ${member.at} 同意`,
+    `，印章管理员 ${manager.who} 于 ${manager.at}、经办人 ${member.who} 于 ${member.at} 同意`,
     `, wanted by the seal's manager ${manager.who} on ${manager.at} and by the member ${member.who} on ${member.at}`,
   );
 }
