@@ -8,7 +8,10 @@ import { type CliContext, CommandFailed } from './command.js';
 
 export interface ReachedDatabase {
   readonly database: OpenDatabase;
-  /** server: DATABASE_URL; started: the bundled one, by us; attached: the bundled one of the running service. */
+  /**
+   * server: from DATABASE_URL; started: the bundled one, started here; attached: the bundled one of the running
+   * service.
+   */
   readonly how: 'server' | 'started' | 'attached';
   close(): Promise<void>;
 }
@@ -20,7 +23,7 @@ interface Reached {
 }
 
 /**
- * The database that the service of these settings uses, whether that runs or not.
+ * Connects to the service's database, whether or not the service is running.
  * @throws CommandFailed, DatabaseError
  */
 export async function reachDatabase(
@@ -58,7 +61,7 @@ async function reach(config: Config, stderr: (text: string) => void): Promise<Re
   }
 }
 
-/** The running service guards the server, but lets everybody in who can reach the socket in its private folder. */
+/** The running service holds the lock of the bundled server; its private socket folder accepts further connections. */
 async function attach(dataDir: string, inUse: DatabaseError): Promise<Reached> {
   const note = await readPidFile(join(resolve(dataDir), 'database', 'cluster'));
   if (note === undefined) throw inUse;
