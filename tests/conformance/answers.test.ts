@@ -1,4 +1,4 @@
-/** Every field that the specification names is in a real answer, with the JSON type that it names. */
+/** Every field in the specification occurs in a real response, with its specified JSON type. */
 import type { Json } from '@cinnabar/api/schema.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -24,32 +24,33 @@ const neverAtDirectStart: readonly string[] = [
   'resultStatus',
 ];
 
-/** What has no value in the version that is built, and why. */
+/** Fields without a value in this version, with the reason. */
 const withoutValue: Readonly<Record<string, readonly string[]>> = {
   // A new member is not verified yet.
   '/member/create': ['realName'],
-  // VIP levels and orders of packages come from the platform's operator.
+  // VIP levels and package orders are created by the platform's operator.
   '/corp/baseInfo': ['levelExpireTime'],
   '/corp/queryAccountHistoryList': ['[].orderCode', '[].remark'],
-  // The controls of a template that was just made are set afterwards.
+  // The controls of a new template are added afterwards.
   '/template/addTemplate': ['componentList[]'],
-  // Nobody has signed a flow that was just started.
+  // Nobody has signed a new flow.
   '/signTask/startSignFlow': ['participantList[].signTime'],
-  // Anyone who starts without a template gives no values beforehand, and nobody has filled or signed yet.
+  // A start without a template has no values yet, and nobody has filled or signed.
   '/signTask/directSignFlow': neverAtDirectStart,
   '/signTask/directComponentSignFlow': neverAtDirectStart,
-  // Signature areas are known by their numbers, and hold no text.
+  // Signature areas are identified by their numbers, and have no text.
   '/signTask/signComponentList': ['[].componentList[].componentKey', '[].componentList[].value'],
-  // What the service signed is sound, and nobody asks for a report; tests/verify and journeys have what is not so.
+  // Files signed by the service are valid, and nobody requests a report; tests/verify and the journeys cover the other
+  // cases.
   '/service/verifyDocument': ['problems[]', 'report', 'signatures[].problems[]'],
-  // Home's channels are those of an enterprise, and its order is not refunded.
+  // Home's channels belong to an enterprise, and its order is not refunded.
   '/pay/payOrder/query': ['extendInfo.refundReason'],
-  // Anyone who places seals by their role asks nobody.
+  // A member who places seals by role needs no approval.
   '/signTask/signContract': ['approvalId'],
-  // What waits for consent is not signed yet, and costs nothing here.
+  // A pending approval is not signed yet, and costs nothing here.
   '/signTask/getApprovalList': ['[].signerList[].payee', '[].signerList[].signTime'],
   '/signTask/getApprovalInfo': ['signerList[].payee', 'signerList[].signTime'],
-  // A new webhook has no past, nor has one that is enabled again; the process of these tests sends nothing.
+  // A new or re-enabled webhook has no failures; the process of these tests sends nothing.
   '/webhook/add': ['failingSince', 'previousSecretUntil'],
   '/webhook/list': ['[].previousSecretUntil'],
   '/webhook/modify': ['failingSince', 'previousSecretUntil'],
@@ -86,7 +87,7 @@ function of<T>(map: ReadonlyMap<string, T>, path: string): T {
   return found;
 }
 
-/** More requests of operations whose good one does not show every field with a value. */
+/** Additional requests for operations whose valid request does not yield every field. */
 function richer({
   home,
   plain,
@@ -190,8 +191,8 @@ async function check(table: OperationTable, answer: Awaited<ReturnType<typeof se
   of(fits, table.path).check(data, answer.envelope?.['data']);
 }
 
-describe('answers have the fields of the specification', () => {
-  test('every good request', async () => {
+describe('responses have the fields of the specification', () => {
+  test('every valid request', async () => {
     for (const path of paths) {
       const table = of(tables, path);
       const answer = await sendGood(table);
@@ -201,14 +202,14 @@ describe('answers have the fields of the specification', () => {
     }
   });
 
-  test('requests that show fields which are often without value', async () => {
+  test('requests for fields that are often without value', async () => {
     for (const [path, by, body] of richer(world)) {
       const table = of(tables, path);
       await check(table, await sendRow(table, { what: 'richer', by, body, expected: 'accepted' }));
     }
   });
 
-  test('what those requests made', async () => {
+  test('the results of those requests', async () => {
     const { db } = app.app.database;
     const flow = await db
       .selectFrom('flows')
@@ -250,18 +251,18 @@ describe('answers have the fields of the specification', () => {
     }
   });
 
-  test.runIf(overSdk)('and in this run every operation of an application is called over the SDK', () => {
-    // Only in a session of one's own: an application does not touch the seals of a person.
+  test.runIf(overSdk)('and in this run every operation for applications is called through the SDK', () => {
+    // Only in a session of one's own: an application cannot access a person's seals.
     const ofPeople = paths.filter((path) => /^\/seal\/personal\/(create|setDefault|delete)/.test(path));
     expect(ofPeople).toHaveLength(4);
     expect(paths.filter((path) => !calledBySdk().has(path))).toEqual(ofPeople);
   });
 
-  test.each(paths)('%s: each field is there with its type', (path) => {
+  test.each(paths)('%s: each field exists with its type', (path) => {
     expect(of(fits, path).problems).toEqual([]);
   });
 
-  test.each(paths)('%s: each field was seen with a value', (path) => {
+  test.each(paths)('%s: each field occurs with a value', (path) => {
     expect(of(fits, path).neverSeen).toEqual(withoutValue[path] ?? []);
   });
 });

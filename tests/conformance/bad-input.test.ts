@@ -1,6 +1,6 @@
 /**
- * Every operation of the registry against bad input: each request gets the decided status, code and reason, no data,
- * and changes nothing. The tables beside this file are typed in from the specification and the decisions.
+ * Every operation of the registry with bad input: each request gets the specified status, code and reason, no data, and
+ * changes nothing. The tables beside this file are typed from the specification and the decisions.
  */
 import { registry } from '@cinnabar/api/registry.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,12 +57,12 @@ function rowsOf(table: OperationTable): readonly Row[] {
   return [...everyOperationRows(table, world), ...fieldRows(table), ...table.rows];
 }
 
-test('every operation has a table and is specified, and no table is about nothing', () => {
+test('every operation has a table and a specification, and there are no others', () => {
   expect([...tables.keys()].sort()).toEqual([...paths].sort());
   expect(specification.map(([path]) => path).sort()).toEqual([...paths].sort());
 });
 
-describe('what is no operation', () => {
+describe('unknown operations', () => {
   async function answer(method: string, path: string) {
     const { headers } = world.home.owner.client;
     const response = await fetch(app.baseUrl + path, { method, headers });
@@ -70,7 +70,7 @@ describe('what is no operation', () => {
     return { status: response.status, envelope, requestId: response.headers.get('x-request-id') };
   }
 
-  test.each(paths)('%s answers to POST alone', async (path) => {
+  test.each(paths)('%s accepts POST only', async (path) => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
       expect(await answer(method, path)).toMatchObject({
         status: 405,
@@ -97,7 +97,7 @@ describe('what is no operation', () => {
     });
   });
 
-  test('a page is looked at, not posted to', async () => {
+  test('a page accepts no POST', async () => {
     expect(await answer('POST', '/')).toMatchObject({
       status: 405,
       envelope: { code: '405', msg: '请使用 GET, HEAD 方法', data: null },
@@ -106,7 +106,7 @@ describe('what is no operation', () => {
   });
 });
 
-/** The rows that change something, sent once more and looked at one by one. */
+/** The rows that change something, sent again and examined singly. */
 async function culprits(table: OperationTable, rows: readonly Row[]): Promise<readonly string[]> {
   const found: string[] = [];
   state = await watch.state();
@@ -134,20 +134,20 @@ describe('bad input changes nothing', () => {
     expect(problems).toEqual([]);
   });
 
-  test.each(paths)('%s is tried without each required field', (path) => {
+  test.each(paths)('%s is tested without each required field', (path) => {
     const tried = new Set(rowsOf(tableOf(path)).map(({ without }) => without));
     const required = requestFields(specified(path).request).filter((field) => field.required);
     expect(required.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
   });
 });
 
-describe('the good request, of which every case differs, succeeds', () => {
+describe('the valid request, from which every case differs, succeeds', () => {
   test.each(paths)('%s', async (path) => {
     const table = tableOf(path);
     const answer = await sendGood(table);
     expect(problemOfSuccess(table, answer)).toBeNull();
     const after = await watch.state();
-    // What writes must be seen to write, or the comparison above would prove nothing. Tokens are left out of it.
+    // Writing operations must be seen to write, or the comparison above would prove nothing. Tokens are excluded.
     const writes = table.writes && path !== '/service/getAccessToken';
     expect(changedTables(state, after).length > 0).toBe(writes);
     state = after;

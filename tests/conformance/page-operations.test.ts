@@ -1,7 +1,7 @@
 /**
- * Every operation of the pages against callers and input that it does not take: each is refused with the same code as in
- * the interface, with no data, and changes nothing. The cases follow from the declarations, so that an operation that is
- * added is tried as well.
+ * Every operation of the pages with callers and input that it does not accept: each request is refused with the same
+ * code as in the interface, without data, and changes nothing. The cases follow from the declarations, so that new
+ * operations are covered as well.
  */
 import { type LinkKind, linkKinds } from '@cinnabar/api/links.js';
 import type { PageOperation } from '@cinnabar/api/page-operation.js';
@@ -40,7 +40,7 @@ interface Refused {
   readonly code: unknown;
   readonly reason: unknown;
   readonly data: unknown;
-  /** The fields at fault. */
+  /** The invalid fields. */
   readonly named: readonly unknown[];
   readonly ignored: string | null;
 }
@@ -91,20 +91,20 @@ function allowed({ caller, links, linksUntil }: PageOperation): RequestHeaders {
   return bothHalves(world.links[kind]);
 }
 
-/** Neither half does without the other, nor with that of another session. */
+/** Neither half is accepted without the other, nor with that of another session. */
 function halves(session: PageSession, other: PageSession): readonly RequestHeaders[] {
   return [{ cookie: session.cookie }, session.key, { cookie: other.cookie, ...session.key }, {}];
 }
 
-test.each(named)('%s answers to POST alone', async (path) => {
+test.each(named)('%s accepts POST only', async (path) => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
     const response = await fetch(app.baseUrl + path, { method });
     expect(response.status, method).toBe(405);
   }
 });
 
-describe('the session of a link', () => {
-  test.each(ofLinks)('%s is refused without one, whatever else is wrong', async (path) => {
+describe('a session of a link', () => {
+  test.each(ofLinks)('%s is refused without one, whatever else is invalid', async (path) => {
     for (const headers of halves(world.links.access, world.links.seals)) {
       expect(await send(path, headers, '{')).toMatchObject(unauthorised);
     }
@@ -112,7 +112,7 @@ describe('the session of a link', () => {
     await expectNothingChanged();
   });
 
-  test.each(ofLinks)('%s is refused to every other kind of link', async (path, { links }) => {
+  test.each(ofLinks)('%s is refused for every other kind of link', async (path, { links }) => {
     for (const kind of world.standing) {
       if (links[kind] !== undefined) continue;
       expect(await send(path, bothHalves(world.links[kind]), '{'), kind).toMatchObject(denied);
@@ -120,22 +120,22 @@ describe('the session of a link', () => {
     await expectNothingChanged();
   });
 
-  test.each(ofLinks)('%s is refused once the link was withdrawn', async (path) => {
+  test.each(ofLinks)('%s is refused once the link is withdrawn', async (path) => {
     for (const kind of kinds) {
       expect(await send(path, bothHalves(world.withdrawn[kind]), '{}'), kind).toMatchObject(ended);
     }
     await expectNothingChanged();
   });
 
-  test('at least one kind may call each operation, and no other operation names any', () => {
+  test('each operation is permitted to at least one kind of link, and only declared kinds exist', () => {
     for (const [path, { caller, links }] of named) {
       expect(Object.keys(links).length > 0, path).toBe(caller === 'link');
     }
   });
 });
 
-describe('the session of a person', () => {
-  test.each(ofPersons)('%s is refused without one, whatever else is wrong', async (path) => {
+describe('a session of a person', () => {
+  test.each(ofPersons)('%s is refused without one, whatever else is invalid', async (path) => {
     for (const headers of halves(world.person, world.faceless)) {
       expect(await send(path, headers, '{')).toMatchObject(unauthorised);
     }
@@ -143,14 +143,17 @@ describe('the session of a person', () => {
     await expectNothingChanged();
   });
 
-  test.each(ofPersons)('%s waits for the person’s face, unless it is for that', async (path, operation) => {
-    const answer = await send(path, bothHalves(world.faceless), '{');
-    const expected = operation.beforeFace
-      ? { code: '400' }
-      : { status: 403, code: '403', reason: 'FACE_REQUIRED', data: null };
-    expect(answer).toMatchObject(expected);
-    await expectNothingChanged();
-  });
+  test.each(ofPersons)(
+    '%s requires the person’s face check, unless it serves that',
+    async (path, operation) => {
+      const answer = await send(path, bothHalves(world.faceless), '{');
+      const expected = operation.beforeFace
+        ? { code: '400' }
+        : { status: 403, code: '403', reason: 'FACE_REQUIRED', data: null };
+      expect(answer).toMatchObject(expected);
+      await expectNothingChanged();
+    },
+  );
 });
 
 const wrongValues: Readonly<Record<string, readonly unknown[]>> = {
@@ -190,7 +193,7 @@ function typeOf(field: unknown): string {
 }
 
 describe('input', () => {
-  test.each(withJson)('%s takes a JSON object and nothing else', async (path, operation) => {
+  test.each(withJson)('%s accepts a JSON object and nothing else', async (path, operation) => {
     const headers = allowed(operation);
     for (const body of ['{', '[]', '"x"', '1', 'null', '{"a":"\\u0000']) {
       expect(await send(path, headers, body), body).toMatchObject({ status: 400, code: '400', data: null });
@@ -203,7 +206,7 @@ describe('input', () => {
     await expectNothingChanged();
   });
 
-  test.each(withJson)('%s names every field of the wrong type', async (path, operation) => {
+  test.each(withJson)('%s reports every field of the wrong type', async (path, operation) => {
     const headers = allowed(operation);
     for (const { name, type } of fieldsOf(operation)) {
       const wrong = wrongValues[type];
@@ -222,7 +225,7 @@ describe('input', () => {
     await expectNothingChanged();
   });
 
-  test.each(withJson)('%s names every required field that is missing', async (path, operation) => {
+  test.each(withJson)('%s reports every missing required field', async (path, operation) => {
     const required = fieldsOf(operation).filter((field) => field.required);
     if (required.length === 0) return;
     const answer = await send(path, allowed(operation), '{}');
@@ -232,12 +235,12 @@ describe('input', () => {
   });
 });
 
-describe('what belongs to others', () => {
+describe('objects of others', () => {
   const numbered = withJson.filter(([, operation]) =>
     fieldsOf(operation).some(({ name, type }) => type === 'integer' && name !== 'page' && name !== 'linkId'),
   );
 
-  test.each(numbered)('%s neither shows nor changes it', async (path, operation) => {
+  test.each(numbered)('%s neither discloses nor changes them', async (path, operation) => {
     const body = Object.fromEntries(
       fieldsOf(operation).map((field) => [field.name, world.foreign[field.name] ?? standIn(field)]),
     );
@@ -248,7 +251,7 @@ describe('what belongs to others', () => {
   });
 });
 
-/** A value that fits the type of a field. */
+/** A valid value of the field's type. */
 function standIn({ name, type }: Field): unknown {
   if (name === 'page') return 1;
   if (type === 'boolean') return true;

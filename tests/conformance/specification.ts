@@ -1,7 +1,7 @@
 /**
- * The operations that are built, as the specification (parts 2 and 4) writes them down: paths, codes, request fields
- * and response fields, typed by hand. Nothing here comes from packages/api, which is what it judges. Where the
- * specification says "not shown" the fields are those of the decisions.
+ * The operations as specified (parts 2 and 4): paths, codes, request and response fields, typed by hand. Nothing here
+ * comes from packages/api, which is tested against it. Fields that the specification does not show are those of the
+ * decisions.
  */
 import { approvalOperations } from './specification/approvals.js';
 import { enterpriseOperations } from './specification/enterprise.js';

@@ -18,7 +18,7 @@ import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
 import { webhookTables } from './tables/webhooks.js';
 
-/** One for every operation. */
+/** One for each operation. */
 export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
   ...paymentTables,

@@ -56,7 +56,7 @@ export const approvalOperations: readonly SpecifiedOperation[] = [
     {
       failedCount: 'int32',
       successCount: 'int32',
-      // Of a flow that is none of the approver's business nothing is said.
+      // An approver with no other part in the flow learns nothing else about it.
       signFlowProcessResps: [
         { flowId: 'int64?', flowStatus: 'int32?', flowDesc: 'string', flowTitle: 'string?' },
       ],

@@ -39,7 +39,7 @@ const sealAuthor: Fields = {
   authorRole: 'string',
   authorRange: 'int32',
   autoSign: 'int32',
-  // Ours: decisions 3.
+  // Our own: decisions 3.
   autoSignStatus: 'string',
   effectiveTime: 'dateTime',
   expireTime: 'dateTime?',
@@ -59,7 +59,7 @@ const member: Fields = {
   userStatus: 'int32',
 };
 
-/** Ours: decisions 12. */
+/** Our own: decisions 12. */
 const corpSettings = {
   smsNotices: { turn: 'boolean', completion: 'boolean', refusal: 'boolean', deadline: 'boolean' },
   sealApproval: 'string',
@@ -82,7 +82,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     { sealName: 'string!', sealStyle: 'int32!', categoryType: 'string!', sealTemplateStyle: 'string!' },
     { sealId: 'int64' },
   ],
-  // The file and the query parameter `color` are cases of their own.
+  // The file and the query parameter `color` have cases of their own.
   ['/seal/uploadSealFile', '200', {}, { ...uploadedDocument, httpUrl: 'string' }],
   ['/seal/corpPreView', '200', templateSeal, { ...uploadedDocument, httpUrl: 'string' }],
   [
@@ -99,7 +99,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     'paged',
   ],
   ['/seal/getSealInfo', '200', { sealId: 'int64!' }, seal],
-  // autoSign and examinerNotify are those of the record (2.3), ours in the request.
+  // autoSign and examinerNotify are those of the record (2.3), our own in the request.
   [
     '/seal/addSealAuthor',
     '200',
@@ -114,19 +114,19 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
       expireTime: 'dateTime',
       autoSign: 'int32',
       examinerNotify: 'int32',
-      // Ours: decisions 3.
+      // Our own: decisions 3.
       ...{ authType: 'string', verifyCode: 'string' },
     },
     {},
   ],
-  // Ours: decisions 3.
+  // Our own: decisions 3.
   ['/seal/cancelSealAuthor', '200', { id: 'int64!' }, {}],
   ['/seal/getSealAuthorList', '200', { sealId: 'int64!', ...paging }, [sealAuthor], 'paged'],
   ['/seal/delete', '200', { sealId: 'int64!' }, {}],
   ['/seal/modify', '200', { sealId: 'int64!', sealName: 'string!' }, {}],
   ['/seal/updDefault', '200', { sealId: 'int64!' }, {}],
   ['/seal/getSealAuthorUrl', '200', {}, 'string'],
-  // Ours: seals of persons.
+  // Our own: personal seals.
   [
     '/seal/personal/list',
     '200',
@@ -150,7 +150,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     { image: 'string!', sealName: 'string' },
     { sealId: 'int64' },
   ],
-  // The file and the query parameters `sealName` and `color` are cases of their own.
+  // The file and the query parameters `sealName` and `color` have cases of their own.
   ['/seal/personal/createByUpload', '200', {}, { sealId: 'int64' }],
   ['/seal/personal/setDefault', '200', { sealId: 'int64!' }, {}],
   ['/seal/personal/delete', '200', { sealId: 'int64!' }, {}],
@@ -161,7 +161,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     { userId: 'int64', userName: 'string', mobile: 'string', realNameStatus: 'string' },
     [member],
   ],
-  // Required, though its absence has a code of its own.
+  // Required, although its absence has a code of its own.
   [
     '/member/infoByMobileOrName',
     '200',
@@ -181,14 +181,14 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     '200',
     {
       ...{ id: 'string!', authType: 'string!', channel: 'string!', callbackUrl: 'string!' },
-      // Ours: decisions 10.
+      // Our own: decisions 10.
       ...{ legalRepName: 'string', legalRepIdentNo: 'string' },
     },
     { url: 'string', corpName: 'string?', isLegal: 'boolean?', realNameStatus: 'int32?' },
   ],
   ['/member/accessAuth', '200', { userId: 'int64!' }, 'string'],
   ['/member/delete', '200', { userId: 'int64!' }, {}],
-  // Ours: decisions 6, "Parties that are not here yet".
+  // Our own: decisions 6, "Parties that are not here yet".
   [
     '/member/joinRequests',
     '200',
@@ -213,7 +213,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
       legalRepIdentNo: 'string',
       identStatus: 'string',
       corpLevel: 'int32',
-      // Without value for an ordinary enterprise.
+      // Without a value for an ordinary enterprise.
       levelExpireTime: 'dateTime?',
       maxAmount: 'int32',
       accountBalance: 'int32',

@@ -1,4 +1,4 @@
-/** The shapes of specification 2.10 that operations on flows take and give. */
+/** The shapes of specification 2.10 in requests and responses of flow operations. */
 import { type Fields, givenAttribute, maybe, must } from './notation.js';
 
 const payee: Fields = {
@@ -114,7 +114,7 @@ export const flowFilters: Fields = {
   flowFinishTime: 'dateTime',
 };
 
-/** Ours: what a dry run says. */
+/** Our own: result of a dry run. */
 export const startTrial = maybe({
   problems: [{ path: 'string?', code: 'string', reason: 'string?', msg: 'string' }],
   contracts: 'int32',
@@ -207,7 +207,7 @@ export const startParticipant = {
   payee: { id: 'int64', amount: 'number!', priority: 'int32', remark: 'string' },
 } as const satisfies Fields;
 
-/** 4.8, and ours: what starts from a template take. */
+/** 4.8, and our own: input of starts from a template. */
 export const templateStart = {
   templateName: 'string',
   privaryFlag: 'int32',

@@ -60,7 +60,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       items: must([
         {
           ...templateStart,
-          // Who is missing in an item is missing there alone; see the journeys.
+          // An item without participants is refused by itself; see the journeys.
           participantList: must([{ ...startParticipant, psnAccount: 'string', psnName: 'string' }]),
         },
       ]),
@@ -102,7 +102,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       signComponents: must([
         {
           componentId: 'int64!',
-          // Left out where the request names the participant, or there is only one.
+          // Omitted if the request names the participant, or there is only one.
           participantId: 'int64',
           contractFileId: 'int64!',
           pageNum: 'int32!',

@@ -1,7 +1,7 @@
 /**
- * The one notation of the specification: objects and lists as they look in JSON, with types in the place of values.
- * `[shape]` is a list. A required field of a request has a `!` behind its type, or is `must(shape)`; a field of an
- * answer that may be null has a `?`, or is `maybe(shape)`.
+ * The notation of the specification: objects and lists as in JSON, with types in place of values. `[shape]` is a list.
+ * A required request field has `!` after its type, or is `must(shape)`; a response field that may be null has `?`, or
+ * is `maybe(shape)`.
  */
 export type Scalar = 'int64' | 'int32' | 'number' | 'string' | 'boolean' | 'dateTime';
 export type Shape = Scalar | readonly [Shape] | Fields;
@@ -17,7 +17,10 @@ export class Marked {
 export const must = (shape: Shape): Marked => new Marked('!', shape);
 export const maybe = (shape: Shape): Marked => new Marked('?', shape);
 
-/** What `data` holds: `{}` only that, `file` a stream of bytes. With `paged` four paging fields are beside it. */
+/**
+ * Content of `data`: `{}` for an empty object, `file` for a stream of bytes. With `paged` four paging fields are beside
+ * it.
+ */
 export type SpecifiedOperation = readonly [
   path: `/${string}`,
   code: '200' | '0',
@@ -39,7 +42,7 @@ export function unmarked(field: Field): { readonly shape: Shape; readonly mark: 
 
 const scalars: readonly Scalar[] = ['int64', 'int32', 'number', 'string', 'boolean', 'dateTime'];
 
-/** Where `data` is `{}` and nothing else. */
+/** `data` is `{}` and nothing else. */
 export function isEmpty(data: Shape | 'file'): boolean {
   return typeof data === 'object' && Object.keys(data).length === 0;
 }

@@ -1,4 +1,6 @@
-/** Payments: specification 2.8 and 4.6; payOrder/audit and reversePayContractFee as the decisions say (8 and 6). */
+/**
+ * Payments: specification 2.8 and 4.6; payOrder/audit and reversePayContractFee according to the decisions (8 and 6).
+ */
 import { type Fields, paging, type SpecifiedOperation } from './notation.js';
 
 const payUrlInfo: Fields = {
@@ -19,7 +21,7 @@ const payOrder: Fields = {
   id: 'int64',
   orderType: 'int32',
   orderCode: 'string',
-  // Without value where the platform itself is the merchant.
+  // Without a value if the platform itself is the merchant.
   corpId: 'int64?',
   corpName: 'string',
   psnId: 'int64',

@@ -152,9 +152,9 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     '200',
     {
       templateId: 'int64!',
-      // Required by the specification; without it the control is added, by decisions 5, which are wider.
+      // Required by the specification; without it the control is added, according to decisions 5.
       components: must([{ ...givenComponent, componentId: 'int64' }]),
-      // Ours, as in modifyTemplate.
+      // Our own, as in modifyTemplate.
       updateTime: 'dateTime',
     },
     {},
@@ -204,7 +204,7 @@ export const templateOperations: readonly SpecifiedOperation[] = [
   ],
   ['/template/info', '200', { templateId: 'int64!', templateType: 'string!' }, templateDetail],
   ['/template/updateStatus', '200', { templateId: 'int64!', templateStatus: 'int32!' }, {}],
-  // Decisions 4: ours.
+  // Decisions 4: our own.
   ['/template/delete', '200', { templateId: 'int64!' }, {}],
   // Likewise.
   [
@@ -213,6 +213,6 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     { templateId: 'int64!', templateName: 'string' },
     { ...templateDetail, componentList: [templateComponent] },
   ],
-  // Decisions 5: ours.
+  // Decisions 5: our own.
   ['/template/getTemplateUrl', '200', { templateId: 'int64', returnUrl: 'string' }, 'string'],
 ];

@@ -1,4 +1,4 @@
-/** Ours: decisions, "Webhooks". */
+/** Our own: decisions, "Webhooks". */
 import { type Fields, paging, type SpecifiedOperation } from './notation.js';
 
 const webhook: Fields = {

@@ -1,4 +1,4 @@
-/** Whether an answer has every field that the specification names, with a value of its JSON type. */
+/** Whether a response has every specified field, with a value of its JSON type. */
 import {
   type Field,
   type Fields,
@@ -9,7 +9,7 @@ import {
   unmarked,
 } from '../specification/notation.js';
 
-/** The platform's time zone in the tests is the default one. */
+/** The tests use the default time zone of the platform. */
 const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}\+0800$/;
 
 const isInteger = (value: unknown): boolean => Number.isSafeInteger(value);
@@ -22,14 +22,14 @@ const scalars: Readonly<Record<Scalar, (value: unknown) => boolean>> = {
   dateTime: (value) => typeof value === 'string' && dateTime.test(value),
 };
 
-/** What was learned from the answers of one operation. */
+/** Findings in the responses of one operation. */
 export class AnswerFit {
   readonly problems: string[] = [];
-  /** Fields that may be null, and elements of lists: those that had a value, and all. */
+  /** Nullable fields, and elements of lists: those seen with a value, and all. */
   readonly #seen = new Set<string>();
   readonly #all = new Set<string>();
 
-  /** Fields that were never more than null or []: nothing is known of their values. */
+  /** Fields seen only as null or []: nothing is known of their values. */
   get neverSeen(): readonly string[] {
     return [...this.#all].filter((name) => !this.#seen.has(name)).sort();
   }

@@ -1,6 +1,6 @@
 import type { Json } from '@cinnabar/api/schema.js';
 
-/** Fields by their path, such as `participantList[0].psnName`; undefined takes the field out. */
+/** Fields by their path, such as `participantList[0].psnName`; undefined removes the field. */
 export type Changes = Readonly<Record<string, Json | undefined>>;
 
 /** The body with some of its fields changed. */

@@ -1,4 +1,4 @@
-/** What every operation refuses in the same way: credentials, headers, membership, rights, bodies that are no object. */
+/** Refusals common to all operations: credentials, headers, membership, rights, bodies that are not objects. */
 import {
   denied,
   type Expected,
@@ -87,7 +87,7 @@ function userRows({ caller, good }: OperationTable, world: World): readonly Row[
     refused('userId of another enterprise', withUser(world.foreign.owner.userId), notMember),
     refused('userId of the counterparty', withUser(counterparty.owner.userId), notMember),
     refused('userId of a deleted member', withUser(world.deleted.userId), notMember),
-    // Whom it is about need not have confirmed.
+    // The target of the operation may be unconfirmed.
     ...(caller === 'target'
       ? []
       : [refused('userId of a member who has not confirmed', withUser(world.invited.userId), notMember)]),

@@ -1,9 +1,9 @@
-/** What an answer must be: typed from the specification (part 7) and the decisions, never taken from packages/api. */
+/** Expected responses, typed from the specification (part 7) and the decisions, never taken from packages/api. */
 export interface Expected {
   readonly status: number;
   readonly code: string;
   readonly reason?: string;
-  /** Words that `msg` must contain: the field at fault. */
+  /** Text that `msg` must contain: the invalid field. */
   readonly names?: readonly string[];
 }
 
@@ -13,14 +13,14 @@ const generic = (status: number, reason?: string): Expected => ({
   ...(reason === undefined ? {} : { reason }),
 });
 
-/** Named and family codes travel with HTTP 200. */
+/** Named and family codes are returned with HTTP 200. */
 export const named = (code: string, ...names: readonly string[]): Expected => ({
   status: 200,
   code,
   ...(names.length === 0 ? {} : { names }),
 });
 
-/** A code that can be right no more, or never was asked for by whoever brings it. */
+/** A code that can no longer be correct, or was never requested by its sender. */
 export const endedCode: Expected = { ...named('1401'), reason: 'CODE_ENDED' };
 
 /** 400 that names the field. */

@@ -1,4 +1,4 @@
-/** What follows from the type of each specified request field: it may not be missing, mistyped or no text. */
+/** Rows derived from the type of each specified request field: missing, mistyped, or not a text. */
 import type { Json } from '@cinnabar/api/schema.js';
 import { type Fields, isList, type Scalar, type Shape, unmarked } from '../specification/notation.js';
 import { specified } from '../specification.js';
@@ -6,7 +6,7 @@ import { type Expected, invalid, named } from './expected.js';
 import type { OperationTable, Tolerance } from './operation-table.js';
 import { accepted, brief, type Row, refused } from './rows.js';
 
-/** Values of every wrong type, by the type that is asked for. */
+/** Values of wrong types, by expected type. */
 const mistyped: Readonly<Record<Scalar | 'list' | 'object', readonly Json[]>> = {
   int64: ['abc', '12a', '1e3', 1.5, '1.5', 9_007_199_254_740_992, '9007199254740993', true, [1], {}],
   int32: ['abc', '12a', '0x10', 1.5, '1.5', 2_147_483_648, '-2147483649', false, [1], {}],
@@ -31,13 +31,13 @@ const mistyped: Readonly<Record<Scalar | 'list' | 'object', readonly Json[]>> = 
 interface Specified {
   /** As in the specification: `components[].value`. */
   readonly name: string;
-  /** In the good body: `components[0].value`. */
+  /** In the valid body: `components[0].value`. */
   readonly path: string;
   readonly type: Scalar | 'list' | 'object';
   readonly required: boolean;
 }
 
-/** All request fields, nested ones too; of lists the first element stands for all. */
+/** All request fields, nested ones included; the first element of a list represents all. */
 export function requestFields(fields: Fields, name = '', path = ''): readonly Specified[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     const { shape, mark } = unmarked(field);
@@ -92,7 +92,7 @@ export function fieldRows(table: OperationTable): readonly Row[] {
   ];
 }
 
-/** Reading changes nothing, so that what must be taken can be sent as often as one likes. */
+/** Reading changes nothing, so accepted requests can be repeated. */
 function readingRows(table: OperationTable, fields: readonly Specified[]): readonly Row[] {
   const top = fields.filter(({ path }) => !/[.[]/.test(path));
   const given = (path: string): Json | undefined =>

@@ -5,14 +5,14 @@ import type { OperationTable } from './operation-table.js';
 import type { Row } from './rows.js';
 import type { Answer } from './send.js';
 
-/** How an answer differs from what its row expects; null when it does not. */
+/** The difference between a response and its row's expectation; null if there is none. */
 export function problemOf(table: OperationTable, row: Row, answer: Answer): string | null {
   return row.expected === 'accepted'
     ? problemOfSuccess(table, answer)
     : problemOfRefusal(row.expected, answer);
 }
 
-/** Why an answer is not the operation's success. */
+/** Why a response is not the operation's success. */
 export function problemOfSuccess(table: OperationTable, answer: Answer): string | null {
   const { code, data, isPaged } = specified(table.path);
   const headers = problemOfHeaders(answer);
@@ -27,7 +27,7 @@ export function problemOfSuccess(table: OperationTable, answer: Answer): string 
   return null;
 }
 
-/** Beside these a code that proves nothing says how often another can be tried. */
+/** Beside these, a wrong code reports the remaining attempts. */
 function fieldsOf(code: string): readonly string[] {
   return code === '1401' ? [...refusalFields, 'attemptsLeft'] : refusalFields;
 }
@@ -51,14 +51,14 @@ function problemOfRefusal(expected: Expected, answer: Answer): string | null {
   if (unnamed.length > 0) return `msg does not name ${unnamed.join(', ')}: ${shown(answer)}`;
   if (status === 429 && !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? ''))
     return 'without Retry-After';
-  // Neither where the code lies nor what the database was asked is for callers.
+  // Callers must see neither source locations nor queries.
   if (/\/packages\/|\.js:\d|select |insert /i.test(msg)) return `msg leaks: ${msg}`;
   return problemOfHeaders(answer);
 }
 
 const refusalFields = ['code', 'msg', 'data', 'reason', 'field', 'problems'];
 
-/** `field` is the first of `problems`, and neither is there without the other, or without words. */
+/** `field` is the first of `problems`; neither occurs without the other, or without text. */
 function problemOfFaults({ reason }: Expected, envelope: Readonly<Record<string, unknown>>): string | null {
   const { field, problems } = envelope;
   if (field === undefined && problems === undefined) {

@@ -4,39 +4,39 @@ import type { Expected } from './expected.js';
 import type { RawBody, Row } from './rows.js';
 import type { World } from './world.js';
 
-/** What is typed in for one operation. */
+/** Typed data of one operation. */
 export interface OperationTable {
   readonly path: `/${string}`;
   /**
-   * `none`: no credentials. `application`: a token is enough. `operator`: the header user is a valid, confirmed
-   * member. `target`: the header user is whom it is about, confirmed or not.
+   * `none`: no credentials. `application`: a token suffices. `operator`: the header user is a valid, confirmed member.
+   * `target`: the header user is the subject, confirmed or not.
    */
   readonly caller: 'none' | 'application' | 'member' | 'target';
   readonly source: 'required' | 'optional';
-  /** Whether a plain member lacks the right to it. */
+  /** Whether a member without a role lacks the right to it. */
   readonly needsRight: boolean;
-  /** What a missing right is answered with, where it is not 403 with its reason. */
+  /** The response to a missing right, if it is not 403 with its reason. */
   readonly missingRight?: Expected;
   readonly writes: boolean;
-  /** The code of a body that does not fit, where it is not 400. */
+  /** The code for an invalid body, if it is not 400. */
   readonly invalidBody?: string;
-  /** The body is an array; its rows are typed in whole. */
+  /** The body is an array; its rows contain whole bodies. */
   readonly arrayBody?: true;
-  /** A request that succeeds; sent after all others, once, to prove that only the differences are at fault. */
+  /** A request that succeeds; sent once after all others, to prove that only the differences cause the refusals. */
   readonly good: GoodRequest;
-  /** A body that also has the fields which the good one must not have, for the checks of their types. */
+  /** A body that also has the fields missing in the valid one, for the type checks. */
   readonly shape?: Json;
   readonly rows: readonly Row[];
-  /** Rows that the field types would give, but that are decided otherwise. */
+  /** Rows derived from field types that are specified otherwise. */
   readonly tolerated?: readonly Tolerance[];
 }
 
 export interface GoodRequest {
   readonly by: Client;
   readonly body: Json;
-  /** Of an upload. */
+  /** File of an upload. */
   readonly raw?: RawBody;
-  /** In whose session it is sent, where no application may make it; the rows are, unless they say otherwise, `by`'s. */
+  /** The session in which it is sent, for operations closed to applications; by default rows use `by`. */
   readonly session?: Client;
 }
 
@@ -47,5 +47,5 @@ export interface Tolerance {
   readonly because: string;
 }
 
-/** Tables are made from the world that was prepared: they need its ids. */
+/** Tables are derived from the prepared world, because they need its ids. */
 export type TableMaker = (world: World) => OperationTable;

@@ -1,4 +1,4 @@
-/** Sessions as pages hold them: one of every kind of link, those of a person, and what belongs to strangers. */
+/** Sessions of pages: one of every kind of link, those of a person, and objects of others. */
 import type { LinkKind } from '@cinnabar/api/links.js';
 import { contractList, getDesignatedSignatureUrl } from '@cinnabar/api/operations/flows.js';
 import { memberCreate } from '@cinnabar/api/operations/members.js';
@@ -40,16 +40,16 @@ export interface PageSession {
 export const bothHalves = ({ cookie, key }: PageSession): RequestHeaders => ({ cookie, ...key });
 
 export interface PageWorld {
-  /** Of a link whose duty stands, or that its person still looks at. */
+  /** Of a link whose duty is open, or that its person may still view. */
   readonly links: Readonly<Record<LinkKind, PageSession>>;
-  /** Likewise, but the link has been withdrawn. */
+  /** The same, but with the link withdrawn. */
   readonly withdrawn: Readonly<Record<LinkKind, PageSession>>;
-  /** Kinds whose duty still stands: others are refused as ended before their kind is looked at. */
+  /** Kinds whose duty is still open: others are refused as ended before their kind is examined. */
   readonly standing: readonly LinkKind[];
   readonly person: PageSession;
-  /** Has to show their face first. */
+  /** Must pass a face check first. */
   readonly faceless: PageSession;
-  /** Numbers of objects that exist and are nobody's here, by the field that names them. */
+  /** Ids of existing objects of others, by the field that names them. */
   readonly foreign: Readonly<Record<string, number>>;
 }
 
@@ -130,7 +130,7 @@ function everyKind(
   };
 }
 
-/** A contract that a member is to sign for the enterprise. */
+/** A contract that a member has to sign for the enterprise. */
 async function givenContract(app: RunningApp, home: Enterprise) {
   const clerk = await home.member(['ADMIN']);
   await givenSeal(home);
@@ -151,7 +151,7 @@ async function givenContract(app: RunningApp, home: Enterprise) {
   return { clerk, flowId, fileId: file.file_id, subject: { flowId, participantId } };
 }
 
-/** A contract whose fields its initiator still places. */
+/** A contract on which its initiator still places fields. */
 async function givenDraft({ owner, corpName }: Enterprise): Promise<FlowId> {
   const file = { name: '采购合同.pdf', bytes: await contractPdf(1), mediaType: 'application/pdf' };
   const { envelope } = await owner.client.upload<Uploaded>(uploadContractFile.path, file);

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 
-/** What an operation was sent, and what it answered: null for a file, on either side. */
+/** The request to an operation and its response: null for a file, on either side. */
 interface RecordedCall {
   readonly request: unknown;
   readonly answer: unknown;
 }
 
 /**
- * Keeps calls as examples for docs/api and OpenAPI: the first of each operation, as `npm run docs:api -- --record` asks
- * for by the setting RECORD_ANSWERS, which names the file. What differs from run to run for no reason is cut.
+ * Records calls as examples for docs/api and OpenAPI: the first of each operation, as requested by `npm run docs:api --
+ * --record` through the setting RECORD_ANSWERS, which names the file. Values that differ between runs are shortened.
  */
 export class AnswerRecord {
   readonly #calls = new Map<string, RecordedCall>();
@@ -30,7 +30,7 @@ const MAX_ITEMS = 2;
 function shorten(value: unknown, baseUrl: string): unknown {
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => shorten(item, baseUrl));
   if (typeof value === 'string') {
-    // Keys of files, tokens and signed links are long and random; hashes are, too, and have their length.
+    // File keys, tokens and signed links are long and random; so are hashes, whose length is fixed.
     return value
       .replaceAll(baseUrl, 'http://127.0.0.1:3000')
       .replace(/[\w.-]{28,}/g, (long) =>

@@ -3,27 +3,27 @@ import type { Client } from '../../support/client.js';
 import type { Changes } from './change-body.js';
 import { type Expected, invalid } from './expected.js';
 
-/** A request that is not JSON: how it is labelled, and its bytes. */
+/** A request that is not JSON: its label and its bytes. */
 export interface RawBody {
   readonly contentType: string | null;
   readonly bytes: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-/** One request of a table, said as its difference from the operation's good request. */
+/** One request of a table, as its difference from the operation's valid request. */
 export interface Row {
   readonly what: string;
   readonly by?: Client;
-  /** In place of the good body. */
+  /** Replaces the valid body. */
   readonly body?: Json;
   readonly raw?: RawBody;
-  /** Behind the path, from `?` on. */
+  /** Appended to the path, beginning with `?`. */
   readonly query?: string;
   readonly change?: Changes;
-  /** null takes a header away. */
+  /** null removes a header. */
   readonly headers?: Readonly<Record<string, string | null>>;
   /** `accepted`: the operation's success. */
   readonly expected: Expected | 'accepted';
-  /** The required field, as specified, whose absence this row is about. */
+  /** The specified required field whose absence this row tests. */
   readonly without?: string;
 }
 
@@ -36,10 +36,10 @@ export const refused = (what: string, change: RowChange, expected: Expected): Ro
   expected,
 });
 
-/** A request that must be taken although it is not written by the book. */
+/** A request that must be accepted although it deviates from the specified notation. */
 export const accepted = (what: string, change: RowChange): Row => ({ what, ...change, expected: 'accepted' });
 
-/** The field takes none of these values: each is a 400 that names it. */
+/** The field accepts none of these values: each returns 400 naming it. */
 export const wrongValues = (path: string, ...values: readonly Json[]): readonly Row[] =>
   values.map((value) => refused(`${path} = ${brief(value)}`, { change: { [path]: value } }, invalid(path)));
 

@@ -22,13 +22,13 @@ import {
 } from '../../support/given-flow.js';
 import type { Templates } from './world-templates.js';
 
-/** A flow as the tables speak of it. */
+/** A flow in the form that the tables need. */
 export interface KnownFlow {
   readonly flowId: FlowId;
   /** Participants by their flag. */
   readonly participants: Readonly<Record<string, number>>;
   readonly fileId: number;
-  /** Controls to fill by key, and the signature areas of each participant by its flag. */
+  /** Fillable controls by key, and each participant's signature areas by flag. */
   readonly controls: Readonly<Record<string, number>>;
   readonly areas: Readonly<Record<string, number>>;
 }
@@ -38,11 +38,11 @@ export interface AskingFlow extends KnownFlow {
 }
 
 export interface Flows {
-  /** 1: home's owner fills first, then partner's owner; of the template `typed`. */
+  /** 1: home's owner fills first, then partner's owner; from the template `typed`. */
   readonly filling: KnownFlow;
   /** 2: home's owner signs first, then partner's owner. */
   readonly signing: KnownFlow;
-  /** 2: home's owner has signed, it is partner's owner's turn. */
+  /** 2: home's owner has signed, and it is the turn of partner's owner. */
   readonly halfSigned: KnownFlow;
   readonly completed: KnownFlow;
   readonly revoked: KnownFlow;
@@ -50,26 +50,26 @@ export interface Flows {
   /** 1 and 2, past the deadline, and not swept yet. */
   readonly overdueFilling: KnownFlow;
   readonly overdueSigning: KnownFlow;
-  /** 1, encrypted, started by a plain member of home. */
+  /** 1, encrypted, started by a member of home without a role. */
   readonly encrypted: KnownFlow;
-  /** 1, confidential, likewise. */
+  /** 1, confidential, started by the same. */
   readonly confidential: KnownFlow;
-  /** 2: 甲方 is home's plain member, who may use no seal. */
+  /** 2: 甲方 is home's member without a role, who may use no seal. */
   readonly byPlain: KnownFlow;
-  /** 2: 甲方 is home's administrator who is not verified. */
+  /** 2: 甲方 is home's unverified administrator. */
   readonly byUnverified: KnownFlow;
-  /** 2: home's plain member signs as a person. */
+  /** 2: home's member signs as a person. */
   readonly personal: KnownFlow;
   /** 2: home's owner and partner's owner place freely, in any order. */
   readonly free: KnownFlow;
-  /** 2: for being revoked. */
+  /** 2: to be revoked. */
   readonly spare: KnownFlow;
-  /** 2: one each for being refused, handed on, named again. */
+  /** 2: one each to be refused, handed over, reassigned. */
   readonly refusable: KnownFlow;
   readonly handable: KnownFlow;
   /** 0. */
   readonly draft: KnownFlow;
-  /** 2: home's plain member has asked for the seal; for deciding, for withdrawing, and one that is decided. */
+  /** 2: home's member has requested the seal; one to be decided, one to be withdrawn, and one that is decided. */
   readonly asking: AskingFlow;
   readonly askingToo: AskingFlow;
   readonly askingThree: AskingFlow;
@@ -77,7 +77,7 @@ export interface Flows {
   readonly decided: AskingFlow;
   /** 6. */
   readonly refused: KnownFlow;
-  /** Between partner and itself: none of home's business. */
+  /** Between partner and itself: home is not involved. */
   readonly foreign: KnownFlow;
 }
 
@@ -100,7 +100,7 @@ interface Parties {
 
 type Extra = Partial<Omit<Parameters<typeof startFlow>[2], 'participantList'>>;
 
-/** Flows in every state that can be reached. `sendCode` sends a code to home's plain member. */
+/** Flows in every reachable status. `sendCode` sends a code to home's member. */
 export async function givenFlows(
   app: RunningApp,
   { home, partner, plain, unverified }: Parties,
@@ -155,7 +155,7 @@ export async function givenFlows(
   const refused = await filled();
   await partner.owner.client.data(contractRefuse, { flowId: refused.flowId, refuseMsg: '金额不符' });
   const expired = await overdue(await filled());
-  // The sweep runs with every move of the clock, even one of nothing.
+  // The sweep runs with every move of the clock, even by zero.
   await app.advance(0);
 
   const personalFlow = await startFlow(owner.client, templates.personal, {
@@ -215,7 +215,7 @@ async function drafted(home: Enterprise, partner: Enterprise): Promise<KnownFlow
   return known(home.owner, draft.flowId);
 }
 
-/** A flow that partner has with itself alone. */
+/** A flow of partner with itself only. */
 async function foreignTo(partner: Enterprise): Promise<KnownFlow> {
   const template = await givenTemplate(partner.owner.client, {
     parties: [{ flag: '甲方', mode: 3, area: true, controls: ['amount'] }],
@@ -224,7 +224,7 @@ async function foreignTo(partner: Enterprise): Promise<KnownFlow> {
   return known(partner.owner, flowId);
 }
 
-/** What the flow consists of, as the person sees it. */
+/** The flow as the person sees it. */
 async function known({ client }: Person, flowId: FlowId): Promise<KnownFlow> {
   const areas = await client.data(signComponentList, { flowId });
   const { envelope } = await client.post<typeof areas>('/signTask/fillComponentList', { flowId });

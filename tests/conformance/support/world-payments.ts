@@ -16,11 +16,11 @@ import {
   startSale,
 } from '../../support/given-payments.js';
 
-/** A flow in which 乙方 (partner's owner, if nothing else is said) owes home something. */
+/** A flow in which 乙方 (by default partner's owner) owes home a payment. */
 export interface KnownSale {
   readonly flowId: number;
   readonly signerId: number;
-  /** 甲方, who has nothing to pay. */
+  /** 甲方, who owes nothing. */
   readonly initiatorSide: number;
 }
 
@@ -28,16 +28,16 @@ export interface Payments {
   readonly channels: Channels;
   readonly foreignChannel: number;
   readonly platformChannel: number;
-  /** A channel of home that was disabled. */
+  /** A disabled channel of home. */
   readonly disabled: number;
-  /** Nobody has an order for it. */
+  /** Without any order. */
   readonly due: KnownSale;
-  /** Likewise, for being confirmed. */
+  /** The same, to be confirmed. */
   readonly offline: KnownSale;
   readonly paid: KnownSale & { readonly orderId: number };
   /** With an open order by chatAQrCode. */
   readonly open: KnownSale & { readonly orderId: number };
-  /** Likewise, for being cancelled. */
+  /** The same, to be cancelled. */
   readonly spare: KnownSale & { readonly orderId: number };
   readonly failed: KnownSale & { readonly orderId: number };
   readonly cancelled: KnownSale & { readonly orderId: number };
@@ -47,9 +47,9 @@ export interface Payments {
   readonly overdue: KnownSale;
   /** Between foreign and itself, with an open order. */
   readonly foreign: KnownSale & { readonly orderId: number };
-  /** The counterparty bears the fee: partner's plain member as a person. */
+  /** The counterparty pays the fee: partner's member as a person. */
   readonly personFee: KnownSale;
-  /** Likewise, and revoked. */
+  /** The same, and revoked. */
   readonly revokedFee: KnownSale;
 }
 

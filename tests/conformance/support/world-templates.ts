@@ -4,11 +4,11 @@ import type { Enterprise } from '../../support/given-enterprise.js';
 import { type GivenTemplate, givenTemplate } from '../../support/given-flow.js';
 
 export interface Templates {
-  /** 甲方 (the initiator) and 乙方: each fills one text and signs in one area, one after the other. */
+  /** 甲方 (the initiator) and 乙方: each fills one text and signs in one area, in sequence. */
   readonly contract: GivenTemplate;
-  /** Like `contract`, and 甲方 has controls of every kind, none of them required. */
+  /** Like `contract`, but 甲方 has controls of every kind, all optional. */
   readonly typed: GivenTemplate & { readonly controls: TypedControls };
-  /** 甲方 signs where they like; 乙方 is a counterparty that does so too. */
+  /** 甲方 signs freely; 乙方 is a counterparty that does so too. */
   readonly free: GivenTemplate;
   /** 个人 signs for themselves. */
   readonly personal: GivenTemplate;
@@ -17,7 +17,7 @@ export interface Templates {
   readonly disabled: GivenTemplate;
   /** Nobody signs. */
   readonly unsigned: GivenTemplate;
-  /** No flow uses it: for changes. */
+  /** Used by no flow: for changes. */
   readonly spare: GivenTemplate;
   readonly foreign: GivenTemplate;
   readonly poor: GivenTemplate;

@@ -4,21 +4,21 @@ import type { RunningApp } from '../../support/app.js';
 import type { Client } from '../../support/client.js';
 import type { Enterprise } from '../../support/given-enterprise.js';
 
-/** Webhooks and deliveries, by whose they are. */
+/** Webhooks and deliveries, by owner. */
 export interface Webhooks {
   readonly home: number;
   /** Home's, to be deleted. */
   readonly unused: number;
   readonly disabled: number;
   readonly foreign: number;
-  /** Of `home`: tried, failed, and waiting for the next try. */
+  /** Of `home`: attempted, failed, and waiting for the next attempt. */
   readonly delivery: number;
   /** Of `unused`. */
   readonly otherDelivery: number;
   readonly foreignDelivery: number;
 }
 
-/** Nothing is sent: where these lead nobody listens, and the process that serves sends nothing. */
+/** Nothing is sent: nobody listens at these addresses, and the process under test sends nothing. */
 export async function givenWebhooks(
   { app }: RunningApp,
   { home, foreign }: { readonly home: Enterprise; readonly foreign: Enterprise },

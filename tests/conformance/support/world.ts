@@ -21,13 +21,13 @@ import { givenPayments, type Payments } from './world-payments.js';
 import { givenTemplates, type Templates } from './world-templates.js';
 import { givenWebhooks, type Webhooks } from './world-webhooks.js';
 
-/** Somebody that an enterprise has on its list, who may not act. */
+/** An unconfirmed member of an enterprise, who may not act. */
 export interface Listed {
   readonly userId: UserId;
   readonly mobile: string;
 }
 
-/** An uploaded contract file, as uploads answer it. */
+/** An uploaded contract file, as returned by uploads. */
 export interface Uploaded {
   readonly fileName: string;
   readonly fileUrl: string;
@@ -36,12 +36,12 @@ export interface Uploaded {
   readonly height: number;
 }
 
-/** An uploaded seal image, as uploads answer it. */
+/** An uploaded seal image, as returned by uploads. */
 export interface UploadedImage extends Uploaded {
   readonly httpUrl: string;
 }
 
-/** Seals of persons; the first three are those of home's owner. */
+/** Personal seals; the first three belong to home's owner. */
 export interface PersonalSeals {
   readonly own: number;
   readonly unused: number;
@@ -50,36 +50,36 @@ export interface PersonalSeals {
   readonly plain: number;
 }
 
-/** Everything that the tables speak of; prepared once, and never changed by a refused request. */
+/** Everything that the tables refer to; prepared once, and never changed by a refused request. */
 export interface World {
   readonly app: RunningApp;
-  /** The enterprise that most requests are made for, and that starts the flows. */
+  /** The enterprise of most requests, which starts the flows. */
   readonly home: Enterprise;
   /** The counterparty. */
   readonly partner: Enterprise;
-  /** Has nothing to do with the others. */
+  /** Not involved with the others. */
   readonly foreign: Enterprise;
   /** Has no contract left. */
   readonly poor: Enterprise;
   /** Its identification is `invalid`. */
   readonly invalid: Enterprise;
-  /** Home's owner and a plain member, each by a link of their own. */
+  /** Home's owner and a member without a role, each by a link of their own. */
   readonly ownSessions: { readonly owner: Client; readonly plain: Client };
   /** A verified member of home without any role. */
   readonly plain: Person;
-  /** Likewise of partner. */
+  /** The same of partner. */
   readonly partnerPlain: Person;
-  /** An administrator of home who is not verified. */
+  /** An unverified administrator of home. */
   readonly unverified: Person;
   /** A member of home who is not verified yet. */
   readonly newcomer: Listed;
   readonly deleted: Listed;
   /** Verified elsewhere, and not confirmed here. */
   readonly invited: Listed;
-  /** Who asked to become members: two of home, and one of foreign. */
+  /** People who asked to become members: two of home, and one of foreign. */
   readonly applicants: { readonly home: UserId; readonly second: UserId; readonly foreign: UserId };
   readonly credentials: {
-    /** Home's, two hours and more ago. */
+    /** Home's, two hours old or more. */
     readonly expiredToken: string;
     /** Of an application of home that was disabled afterwards. */
     readonly disabled: { readonly appId: string; readonly appSecret: string; readonly accessToken: string };
@@ -87,12 +87,12 @@ export interface World {
   readonly seals: {
     /** Home's default. */
     readonly home: number;
-    /** Home's second one that is enabled. */
+    /** Home's second enabled seal. */
     readonly spare: number;
     readonly suspended: number;
-    /** Home's, without anything that needs it. */
+    /** Home's, needed by nothing. */
     readonly unused: number;
-    /** Home's, placed by the platform for home's owner, for whom a flow waits. */
+    /** Home's, placed automatically for home's owner, for whom a flow waits. */
     readonly automatic: number;
     readonly deleted: number;
     readonly partner: number;
@@ -102,7 +102,7 @@ export interface World {
   /** Records of authorisations: home's, to be withdrawn, and one of foreign. */
   readonly authorisations: { readonly spare: number; readonly foreign: number };
   readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded };
-  /** A sound contract of two pages. */
+  /** A valid contract of two pages. */
   readonly pdf: Uint8Array;
   /** The file of the completed flow. */
   readonly signedPdf: Uint8Array;
@@ -114,21 +114,21 @@ export interface World {
   readonly payments: Payments;
   readonly webhooks: Webhooks;
   readonly codes: {
-    /** Open, of home's owner and type `sign`. */
+    /** Open, of home's owner, of type `sign`. */
     readonly open: string;
-    /** Open, of home's owner and type `approval`. */
+    /** Open, of home's owner, of type `approval`. */
     readonly otherType: string;
     /** Of partner's owner, ended. */
     readonly expired: string;
     /** Of `plain`, used. */
     readonly used: string;
   };
-  /** An id that nothing has. */
+  /** An id that does not exist. */
   readonly unknownId: number;
 }
 
 export async function givenWorld(app: RunningApp): Promise<World> {
-  // The first report makes the certificate that it is signed by; later ones change nothing.
+  // The first report creates the certificate that signs it; later ones change nothing.
   await app.app.services.authority.services.evidence(app.app.services.clock.now());
   const early = await givenEnterprise(app);
   const expired = early.accessToken;
@@ -158,7 +158,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
   });
   await givenOwnPassword(app, home.owner);
   const unverified = await listed(app, home, '无名氏', ['ADMIN']);
-  // Of what they sign for themselves their enterprise's application may see and pay.
+  // Their enterprise's application may see and pay what they sign for themselves.
   await openPersonalContracts(app, partnerPlain, partner);
   const people = { plain, partnerPlain, unverified: asPerson(home, unverified, '无名氏') };
   const expiredCode = await sendCode(app, partner.owner, 'sign');
@@ -276,7 +276,7 @@ async function givenSeals(
   };
 }
 
-/** Authorises the owner, for all contracts and without end unless it says otherwise. */
+/** Authorises the owner, by default for all contracts and without an end. */
 async function authorise(
   { owner }: Enterprise,
   terms: { readonly sealId: number; readonly [name: string]: unknown },

@@ -14,7 +14,7 @@ const reading = {
 
 const act = { ...reading, writes: true } as const;
 
-/** Whose approval it is not. */
+/** A member who is not an approver. */
 function outsiderRows({ partner, foreign, unknownId }: World): readonly Row[] {
   return [
     ...wrongValues('approvalId', 0, -1),
@@ -82,7 +82,7 @@ const approvalSign: TableMaker = (world) => {
   };
 };
 
-/** The body is an array, so its rows are whole bodies. */
+/** The body is an array, so its rows contain whole bodies. */
 const batchApprovalSign: TableMaker = ({ home, flows }) => {
   const item: { readonly [name: string]: Json } = { approvalId: flows.decided.approvalId, approvalStatus: 2 };
   const body = (what: string, value: Json, field: string): Row =>

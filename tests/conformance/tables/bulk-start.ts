@@ -1,4 +1,4 @@
-/** batchStartSignFlow: decisions 6, "Ours". What is wrong with one item alone is its own result; see the journeys. */
+/** batchStartSignFlow: decisions 6, "Ours". Errors of a single item are in its own result; see the journeys. */
 import { as } from '../../support/given-flow.js';
 import { forbidden, invalid, notFound } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';

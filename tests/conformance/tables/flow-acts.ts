@@ -22,7 +22,7 @@ const act = {
   writes: true,
 } as const satisfies Partial<OperationTable>;
 
-/** Who may not act in a flow, whatever they want in it. `body` is the request about that flow. */
+/** Members who may not act in a flow, whatever the act. `body` is the request about that flow. */
 function outsiderRows(world: World, flow: KnownFlow, body: (flow: KnownFlow) => Json): readonly Row[] {
   const { foreign, plain, partnerPlain, unverified, flows, unknownId } = world;
   const by = (who: string, person: Person, expected: Expected): Row =>

@@ -1,4 +1,4 @@
-/** Steering flows: specification 4.12; decisions 6. */
+/** Control of flows: specification 4.12; decisions 6. */
 import type { Json } from '@cinnabar/api/schema.js';
 import type { Person } from '../../support/given-enterprise.js';
 import { denied, type Expected, forbidden, invalid, nameMismatch, notFound } from '../support/expected.js';
@@ -18,7 +18,7 @@ const about = (which: string, flowId: number, expected: Expected): Row =>
 const by = (who: string, person: Person, expected: Expected): Row =>
   refused(`by ${who}`, { by: person.client }, expected);
 
-/** Flows that the initiator alone may steer. */
+/** Flows that only the initiator may control. */
 function initiatorRows(world: World): readonly Row[] {
   const { partner, foreign, plain, unverified, flows, unknownId } = world;
   return [

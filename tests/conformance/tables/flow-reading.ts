@@ -1,4 +1,4 @@
-/** Looking at flows: specification 4.10; decisions 1 and 6 ("Encrypted, confidential", docQueryType). */
+/** Reading flows: specification 4.10; decisions 1 and 6 ("Encrypted, confidential", docQueryType). */
 import { denied, type Expected, forbidden, invalid, notFound } from '../support/expected.js';
 import type { OperationTable, TableMaker } from '../support/operation-table.js';
 import { accepted, fineValues, type Row, refused, wrongValues } from '../support/rows.js';
@@ -11,7 +11,7 @@ const reading = {
   writes: false,
 } as const satisfies Partial<OperationTable>;
 
-/** Who sees a flow. `contents`: files and values, which administrators do not see of an encrypted flow. */
+/** Visibility of a flow. `contents`: files and values, which administrators do not see of an encrypted flow. */
 function seeingRows(world: World, need: 'list' | 'contents'): readonly Row[] {
   const { partner, partnerPlain, foreign, plain, unverified, flows, unknownId } = world;
   const about = (which: string, flowId: number, expected: Expected): Row =>
@@ -56,7 +56,7 @@ function aboutFlow(path: `/${string}`, need: 'list' | 'contents', more: readonly
   });
 }
 
-/** Files are seen by who may see what is in their flow. */
+/** Files are visible to everyone who may see the contents of their flow. */
 function seeingFileRows(world: World): readonly Row[] {
   const { partner, partnerPlain, foreign, plain, unverified, flows, unknownId } = world;
   const about = (which: string, fileId: number, expected: Expected): Row =>
@@ -153,7 +153,7 @@ const contractEvidence: TableMaker = (world) => ({
   rows: seeingRows(world, 'contents'),
 });
 
-/** The list and its count take the same filters. */
+/** The list and its count have the same filters. */
 const filterRows: (world: World) => readonly Row[] = ({ plain, flows }) => [
   ...wrongValues('docQueryType', 9, -1, '9'),
   ...wrongValues('flowStatus', 7, -1, '7'),
@@ -203,7 +203,7 @@ const contractExport: TableMaker = (world) => ({
   good: { by: world.home.owner.client, body: { docQueryType: 0 } },
   rows: [
     ...pagingRows,
-    // What is taken may find nothing, which is an error here.
+    // Accepted filters may match nothing, which is an error here.
     ...filterRows(world).filter(({ expected }) => expected !== 'accepted'),
     refused('what nothing fits', { change: { flowTitle: '没有这样的合同' } }, notFound),
   ],
@@ -211,7 +211,7 @@ const contractExport: TableMaker = (world) => ({
 
 const enterpriseWide = { ...reading, needsRight: true } as const;
 
-/** The header openCorpId, and the filters that lists over an enterprise take. */
+/** The header openCorpId, and the filters of enterprise-wide lists. */
 function enterpriseRows({ home, partner, unknownId }: World): readonly Row[] {
   const opened = (openCorpId: string) => ({ headers: { openCorpId } });
   return [

@@ -19,7 +19,7 @@ const startSignFlow: TableMaker = (world) => {
   const only = (...list: Json[]): Json => list;
   const changed = (what: string, change: Changes, expected: Expected): Row =>
     refused(what, { change }, expected);
-  /** The request's value for a control of the initiator's that does not fit. */
+  /** An invalid value in the request for a control of the initiator. */
   const wrongFill = (what: string, componentKey: string, componentValue: string): Row =>
     changed(
       what,

@@ -1,4 +1,4 @@
-/** Links to pages and members who leave: specification 4.2, 4.3, 4.7, 4.9; decisions 3, 4 and 6 ("Links"). */
+/** Links to pages, and departing members: specification 4.2, 4.3, 4.7, 4.9; decisions 3, 4 and 6 ("Links"). */
 import type { Json } from '@cinnabar/api/schema.js';
 import type { Person } from '../../support/given-enterprise.js';
 import { denied, type Expected, forbidden, invalid, named, notFound } from '../support/expected.js';
@@ -51,7 +51,7 @@ const getPersonalAuthUrl: TableMaker = ({ home, invited, plain }) => ({
   ),
 });
 
-/** Who is not a member that something can be done about. */
+/** Users who are not members on whom the operation can act. */
 function strangers({ foreign, partner, deleted, unknownId, plain }: World): readonly Row[] {
   const unknown: readonly (readonly [string, number])[] = [
     ['nobody', unknownId],

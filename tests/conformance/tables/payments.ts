@@ -63,7 +63,7 @@ const queryChannelList: TableMaker = (world) => {
   };
 };
 
-/** What is due of whom, in whatever state it is. `body` is the request about a participant. */
+/** Amounts due, in any status. `body` is the request about a participant. */
 function dueRows(world: World, body: (signerId: number) => Json): readonly Row[] {
   const { home, payments } = world;
   const about = (which: string, signerId: number, expected: Expected): Row =>

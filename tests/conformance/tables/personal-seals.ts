@@ -1,4 +1,4 @@
-/** Seals of persons: decisions 3, last point. */
+/** Personal seals: decisions 3, last point. */
 import { pixelBomb } from '../../support/pdf/png-chunks.js';
 import { invalid, named, notOwnSession } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
@@ -9,7 +9,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 
 const byAnApplication = refused('by an application', {}, notOwnSession);
 
-/** Ids that are no seal of the operator's own. */
+/** Ids that are not seals of the acting member. */
 const noSuchSeal = ({ ownSessions, personalSeals, seals, unknownId }: World): readonly Row[] =>
   [
     ['an unknown', unknownId],

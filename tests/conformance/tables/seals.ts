@@ -18,7 +18,7 @@ const templateSeal = {
   sealAlpha: 0.9,
 };
 
-/** Creating a template seal and previewing it take the same. */
+/** Creating and previewing a template seal have the same input. */
 const faceRows: readonly Row[] = [
   ...wrongValues('sealName', ' ', characters(101)),
   ...wrongValues('sealStyle', 0, 2, 3, -1, '3'),
@@ -163,7 +163,7 @@ const getSealListByPage: TableMaker = ({ home, plain, seals }) => ({
   ],
 });
 
-/** Ids that are no seal of the caller's enterprise. */
+/** Ids that are not seals of the caller's enterprise. */
 const noSuchSeal: (world: World) => readonly Row[] = ({ seals, unknownId }) => [
   ...wrongValues('sealId', 0, -1, '-1'),
   ...[
@@ -278,7 +278,7 @@ const addSealAuthor: TableMaker = (world) => ({
     ...wrongValues('authorRole', 'SEAL_ADMIN', 'SEAL_USER,SEAL_EXAMINER', 1),
     ...wrongValues('authorRange', -1, 2, '2'),
     ...wrongValues('autoSign', -1, 2),
-    // A password that an application has set wants nothing.
+    // A password that an application has set is no consent.
     ...wrongValues('authType', 'pwd', 'face', 'code'),
     refused(
       'automatic placement for all contracts',

@@ -27,7 +27,7 @@ function fields(values: Readonly<Record<string, string>>): RawBody {
   return { contentType: null, bytes: data };
 }
 
-/** The document as it is when only a password opens it. */
+/** The document protected by a password. */
 function locked(pdf: Uint8Array): Uint8Array {
   return withFolder((folder) => {
     const [open, shut] = [join(folder, 'open.pdf'), join(folder, 'shut.pdf')];
@@ -49,7 +49,7 @@ const failed = (what: string, name: string, bytes: Uint8Array | string): Row =>
 
 const aProgram = failed('a program', 'a.exe', Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]));
 
-/** What every upload of one file refuses. */
+/** Refusals common to all uploads of one file. */
 function formRows([field, name, bytes]: FormFile): readonly Row[] {
   return [
     refused('no file', { raw: fields({ remark: 'none' }) }, invalid('file')),
@@ -230,7 +230,7 @@ function withField([field, name, bytes]: FormFile, key: string, value: string): 
   return { contentType: null, bytes: data };
 }
 
-/** White space after the end of a PDF is allowed, so that only its size is at fault. */
+/** White space after the end of a PDF is permitted, so only its size is invalid. */
 function padded(pdf: Uint8Array, size: number): Uint8Array {
   const bytes = new Uint8Array(size).fill(0x0a);
   bytes.set(pdf);

@@ -6,7 +6,7 @@ import type { World } from '../support/world.js';
 
 const common = { caller: 'member', source: 'optional', needsRight: true } as const;
 
-/** Ids that are no webhook of the enterprise. */
+/** Ids that are not webhooks of the enterprise. */
 const noSuchWebhook = ({ webhooks, unknownId, plain }: World): readonly Row[] => [
   refused('an unknown webhook', { change: { webhookId: unknownId } }, notFound),
   refused('another enterprise’s webhook', { change: { webhookId: webhooks.foreign } }, notFound),
