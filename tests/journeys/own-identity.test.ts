@@ -81,8 +81,8 @@ async function knownAs({ userId }: Pick<Person, 'userId'>) {
   return seen;
 }
 
-describe('who changes their mobile', () => {
-  test('by a code to each: contracts and enterprises stay with the person, access by the old one ends, both are notified', async () => {
+describe('changing one’s mobile', () => {
+  test('with a code to each: contracts and enterprises stay with the person, access by the old one ends, both are notified', async () => {
     const person = await home.member();
     const flowId = await contractFor(person);
     const other = await mySession(app, person.mobile);
@@ -111,12 +111,12 @@ describe('who changes their mobile', () => {
       );
       expect([each, told.length]).toEqual([each, 1]);
     }
-    // Who has the old one by now is somebody new, and sees nothing.
+    // The present holder of the old one is a new user, and sees nothing.
     expect(await waiting(await mySession(app, person.mobile))).toEqual([]);
     expect(await waiting(await mySession(app, mobile))).toEqual([flowId]);
   });
 
-  test('by no code of another session, to another mobile, or for something else', async () => {
+  test('is refused with a code of another session, for another mobile, or for another purpose', async () => {
     const person = await home.member();
     const [one, two] = [await mySession(app, person.mobile), await mySession(app, person.mobile)];
     const mobile = newMobile();
@@ -130,7 +130,7 @@ describe('who changes their mobile', () => {
     const swapped = { ...codes, oldCode: codes.newCode, newCode: codes.oldCode };
     if (codes.oldCode !== codes.newCode)
       expect((await one.post('/mobile/change', swapped)).envelope.code).toBe('1401');
-    // A wrong one spends nothing of the other.
+    // A wrong code consumes nothing of the other.
     const wrong = await one.post('/mobile/change', {
       ...codes,
       newCode: codes.newCode === '000000' ? '000001' : '000000',
@@ -139,7 +139,7 @@ describe('who changes their mobile', () => {
     expect((await one.post('/mobile/change', codes)).envelope.code).toBe('0');
   });
 
-  test('to one of somebody who has proven to be another: they keep their contracts without a mobile', async () => {
+  test('to the mobile of another proven person: that person keeps their contracts without a mobile', async () => {
     const [person, former] = [await home.member(), await home.member()];
     const flowId = await contractFor(former);
     const session = await mySession(app, person.mobile);
@@ -153,7 +153,7 @@ describe('who changes their mobile', () => {
     expect(await changes(former)).toMatchObject([{ mobile: null, because_of: person.userId }]);
   });
 
-  test('to none that has contracts of its own, and is nobody’s yet: nothing is joined, and nothing lost', async () => {
+  test('to that of an unproven account with contracts is refused: accounts are not merged, and nothing is lost', async () => {
     const person = await home.member();
     const mobile = newMobile();
     const flowId = await contractFor({ mobile, realName: '随便谁' });
@@ -166,7 +166,7 @@ describe('who changes their mobile', () => {
     expect(await knownAs(person)).toMatchObject({ mobile: person.mobile });
   });
 
-  test('takes nobody’s proven mobile away without having proven who they are', async () => {
+  test('does not take a proven person’s mobile without a proof of one’s own', async () => {
     const victim = await home.member();
     const mobile = newMobile();
     const session = await mySession(app, mobile);
@@ -175,7 +175,7 @@ describe('who changes their mobile', () => {
     expect(await knownAs(victim)).toMatchObject({ mobile: victim.mobile });
   });
 
-  test('of two who want the same mobile at once, one has it', async () => {
+  test('concurrently to the same mobile succeeds for one of two persons', async () => {
     const people = [await home.member(), await home.member(), await home.member()];
     const mobile = newMobile();
     const wishes: { readonly session: Client; readonly codes: object }[] = [];
@@ -194,7 +194,7 @@ describe('who changes their mobile', () => {
   });
 });
 
-describe('who had another number', () => {
+describe('a person with an earlier mobile', () => {
   async function lostNumber() {
     const person = await home.member();
     const flowId = await contractFor(person);
@@ -202,7 +202,7 @@ describe('who had another number', () => {
     return { person, flowId, identity };
   }
 
-  test('finds their contracts by their face, also those of a number that is somebody else’s by now', async () => {
+  test('recovers their account by a face check, even if that mobile now belongs to somebody else', async () => {
     const { person, flowId, identity } = await lostNumber();
     const heir = await home.member();
     const heirSession = await mySession(app, heir.mobile);
@@ -223,7 +223,7 @@ describe('who had another number', () => {
     ]);
   });
 
-  test('has the old one told where it is still theirs', async () => {
+  test('has the old mobile notified if it is still theirs', async () => {
     const { person, flowId, identity } = await lostNumber();
     const mobile = newMobile();
     const answer = await showOwnFace(app, await mySession(app, mobile), {
@@ -236,7 +236,7 @@ describe('who had another number', () => {
     expect(await waiting(await mySession(app, mobile))).toEqual([flowId]);
   });
 
-  test('gets nothing by a face that failed, by the result of another session, or by a result twice', async () => {
+  test('gains nothing by a failed check, a result of another session, or a result used twice', async () => {
     const { person, identity } = await lostNumber();
     const session = await mySession(app, newMobile());
     const wish = { purpose: 'ownMobile', ...identity };
@@ -252,7 +252,7 @@ describe('who had another number', () => {
     expect((await session.post('/face/finish', passed)).status).toBe(401);
   });
 
-  test('keeps both where the present number has contracts of its own, and is told what to do', async () => {
+  test('keeps both accounts if the present one has contracts, and is told what to do', async () => {
     const { person, identity } = await lostNumber();
     const mobile = newMobile();
     const here = await contractFor({ mobile, realName: person.realName });
@@ -264,7 +264,7 @@ describe('who had another number', () => {
     expect(await knownAs(person)).toMatchObject({ mobile: person.mobile });
   });
 
-  test('finds them too when the present number is already proven to be theirs, and has nothing yet', async () => {
+  test('recovers it also if the present mobile is proven to be theirs but has nothing yet', async () => {
     const { person, flowId, identity } = await lostNumber();
     const mobile = newMobile();
     const session = await mySession(app, mobile);
@@ -277,14 +277,14 @@ describe('who had another number', () => {
     const answer = await showOwnFace(app, session, { purpose: 'ownMobile', ...identity });
     expect(answer.envelope.data.outcome).toBe('found');
     expect(await waiting(await mySession(app, mobile))).toEqual([flowId]);
-    // Another number once more: what is found is the account with the contracts, and not the empty one.
+    // Another mobile once more: the account with contracts is found, not the empty one.
     const third = newMobile();
     const again = await showOwnFace(app, await mySession(app, third), { purpose: 'ownMobile', ...identity });
     expect(again.envelope.data.outcome).toBe('found');
     expect(await waiting(await mySession(app, third))).toEqual([flowId]);
   });
 
-  test('who is known by no such number is known from then on', async () => {
+  test('without an earlier account is known from then on', async () => {
     const mobile = newMobile();
     const session = await mySession(app, mobile);
     const wish = { purpose: 'ownMobile', realName: '冯初来', identNum: '310101198803034567' };
@@ -296,7 +296,7 @@ describe('who had another number', () => {
     expect(again.envelope).toMatchObject({ data: { outcome: 'nothing', entered: null } });
   });
 
-  test('is told nothing of a name and number before there was a face', async () => {
+  test('learns nothing about a name and number before a face check', async () => {
     const { identity } = await lostNumber();
     const session = await mySession(app, newMobile());
     const accepted = [{ name: 'identityCheck', version: 'x' }];
@@ -310,7 +310,7 @@ describe('who had another number', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test('can try ten times a day', async () => {
+  test('has ten attempts a day', async () => {
     const session = await mySession(app, newMobile());
     const wish = { purpose: 'ownMobile', realName: '某某', identNum: '310101198803038888' };
     for (let count = 0; count < 10; count += 1) await checkOwnFace(app, session, wish, 'fail');
@@ -319,7 +319,7 @@ describe('who had another number', () => {
 });
 
 describe('a misspelt name', () => {
-  test('is corrected by the person’s face for the same number, and the correction is recorded', async () => {
+  test('is corrected by the person’s face check for the same number, and the correction is recorded', async () => {
     const person = await home.member();
     const session = await mySession(app, person.mobile);
     const answer = await showOwnFace(app, session, { purpose: 'ownName', realName: '员公正' });
@@ -346,7 +346,7 @@ describe('a misspelt name', () => {
   });
 });
 
-test('a member whom an enterprise lists anew under the old mobile is not who had it', async () => {
+test('a member whom an enterprise adds anew under the old mobile is a different person', async () => {
   const person = await home.member();
   const session = await mySession(app, person.mobile);
   await session.post('/mobile/change', await sendCodes(session, person, newMobile()));
@@ -360,13 +360,13 @@ test('a member whom an enterprise lists anew under the old mobile is not who had
   expect(as('个人', person, null).psnAccount).toBe(person.mobile);
 });
 
-describe('who was away for half a year', () => {
+describe('a person absent for half a year', () => {
   async function resumed(session: Client): Promise<EnteredMine | null> {
     const { envelope } = await session.post<{ readonly entered: EnteredMine | null }>('/resume', {});
     return envelope.data.entered;
   }
 
-  /** By an application whose token is of this day. */
+  /** Through an application whose token was issued today. */
   async function givenPerson() {
     const enterprise = await givenEnterprise(app);
     const person = await enterprise.member();
@@ -381,7 +381,7 @@ describe('who was away for half a year', () => {
     return { person, flowId };
   }
 
-  test('sees nothing by a code alone, and everything after their face', async () => {
+  test('sees nothing with a code alone, and everything after a face check', async () => {
     const { person, flowId } = await givenPerson();
     await app.advance(181 * DAY);
     const session = await mySession(app, person.mobile);
@@ -401,7 +401,7 @@ describe('who was away for half a year', () => {
     expect(
       (await session.post('/face/begin', { purpose: 'ownName', realName: '员工歪' })).envelope,
     ).toMatchObject({ reason: 'FACE_REQUIRED' });
-    // Another code changes nothing: whoever has the number by now could bring one too.
+    // Another code changes nothing, because the mobile's present holder could provide it too.
     await app.advance(2 * DAY);
     const later = await mySession(app, person.mobile);
     expect((await later.post('/contracts', { page: 1 })).envelope).toMatchObject({ reason: 'FACE_REQUIRED' });
@@ -412,7 +412,7 @@ describe('who was away for half a year', () => {
     expect(await waiting(await mySession(app, person.mobile))).toContain(flowId);
   });
 
-  test('is not away who comes now and then, nor asked who has proven nothing', async () => {
+  test('does not count as absent with occasional use, and is not asked if unproven', async () => {
     const { person, flowId } = await givenPerson();
     const mobile = newMobile();
     await mySession(app, mobile);
@@ -423,7 +423,7 @@ describe('who was away for half a year', () => {
     expect(await waiting(await mySession(app, mobile))).toEqual([]);
   });
 
-  test('whoever has the number by now becomes somebody of their own', async () => {
+  test('is distinguished from the mobile’s present holder, who becomes a new user', async () => {
     const { person } = await givenPerson();
     await app.advance(181 * DAY);
     const session = await mySession(app, person.mobile);

@@ -1,4 +1,4 @@
-/** To whom an enterprise belongs, and how it comes to be identified. */
+/** Ownership and identification of an enterprise. */
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import { signContract } from '@cinnabar/api/operations/flows.js';
 import { faceAuth } from '@cinnabar/api/operations/members.js';
@@ -53,7 +53,7 @@ async function operatorSays(
   await transact(database.db, (tx) => setIdentity(tx, services.ids, wish));
 }
 
-/** How the enterprise came by its status, oldest first. */
+/** Changes of the enterprise's status, oldest first. */
 const wayOf = async ({ corpId }: Enterprise) =>
   (
     await app.app.database.db
@@ -64,8 +64,8 @@ const wayOf = async ({ corpId }: Enterprise) =>
       .execute()
   ).map((row) => [row.way, row.ident_status, row.user_id, row.reason]);
 
-describe('who can take an enterprise over', () => {
-  test('nobody but the legal representative on record, whatever roles they have', async () => {
+describe('who can take over an enterprise', () => {
+  test('only the legal representative on record, whatever roles others have', async () => {
     const corp = await givenEnterprise(app);
     for (const person of [await corp.member(), await corp.member(['ADMIN']), corp.owner]) {
       const { status, envelope } = await ask(person, 'receiveCorp', corp.corpId);
@@ -89,7 +89,7 @@ describe('who can take an enterprise over', () => {
     expect(envelope.data.isLegal).toBe(false);
   });
 
-  test('the page names who becomes the owner; the one before stays an administrator', async () => {
+  test('the page names the new owner; the previous one stays an administrator', async () => {
     const corp = await givenEnterprise(app);
     const heir = await corp.member();
     await recordAsLegalRep(app, corp.corpId, heir);
@@ -100,7 +100,7 @@ describe('who can take an enterprise over', () => {
     expect((await heir.client.data(baseInfo, {})).adminInfo).toMatchObject({ userId: heir.userId });
   });
 
-  test('not who was the legal representative when they began, and is not any more when they come back', async () => {
+  test('not a person who ceased to be the legal representative during the check', async () => {
     const corp = await givenEnterprise(app);
     const [former, present] = [await corp.member(), await corp.member()];
     await recordAsLegalRep(app, corp.corpId, former);
@@ -112,7 +112,7 @@ describe('who can take an enterprise over', () => {
   });
 });
 
-describe('an enterprise of which nothing is known but its credit code', () => {
+describe('an enterprise known only by its credit code', () => {
   async function bare(): Promise<Enterprise> {
     const corp = await givenEnterprise(app, { profile: { identStatus: 'unidentified' } });
     await app.app.database.db
@@ -124,13 +124,13 @@ describe('an enterprise of which nothing is known but its credit code', () => {
   }
   const rep = { legalRepName: '钱法人', legalRepIdentNo: '310101197001010012' };
 
-  test('is identified by the face of who the registry knows as its legal representative', async () => {
+  test('is identified by the face check of its registered legal representative', async () => {
     const corp = await bare();
     const nobody = await ask(corp.owner, 'legal', corp.corpId);
     expect([nobody.status, nobody.envelope.reason]).toEqual([400, 'INVALID_FIELD']);
     expect(nobody.envelope.msg).toContain('legalRepName');
     const orderNo = await orderOf(ask(corp.owner, 'legal', corp.corpId, rep));
-    // Nothing is written down before somebody has shown their face.
+    // Nothing is recorded before the face check.
     expect(await infoOf(corp)).toMatchObject({ legalRepName: null, identStatus: 'unidentified' });
     await pass(orderNo);
     expect(await infoOf(corp)).toMatchObject({
@@ -141,7 +141,7 @@ describe('an enterprise of which nothing is known but its credit code', () => {
     expect(await wayOf(corp)).toEqual([['face', 'identified', corp.owner.userId, null]]);
   });
 
-  test('is not where the registry says otherwise, or by a member without the right', async () => {
+  test('is not, if the registry disagrees, or by a member without the right', async () => {
     const corp = await bare();
     const unknown = { ...rep, legalRepIdentNo: '310101197001000000' };
     expect((await ask(corp.owner, 'legal', corp.corpId, unknown)).envelope.code).toBe('AUTH_INFO_INVALID');
@@ -149,7 +149,7 @@ describe('an enterprise of which nothing is known but its credit code', () => {
     expect((await ask(clerk, 'legal', corp.corpId, rep)).envelope.reason).toBe('PERMISSION_DENIED');
   });
 
-  test('keeps whom it has on record: another name is refused, at the start and at the end', async () => {
+  test('keeps the legal representative on record: another name is refused, before and after the check', async () => {
     const corp = await bare();
     const [first, second] = [
       await orderOf(ask(corp.owner, 'legal', corp.corpId, rep)),
@@ -164,7 +164,7 @@ describe('an enterprise of which nothing is known but its credit code', () => {
   });
 });
 
-test('an enterprise that the platform finds invalid starts nothing and signs nothing, until it is put right', async () => {
+test('an enterprise marked invalid by the platform starts nothing and signs nothing until that is reversed', async () => {
   const corp = await givenEnterprise(app);
   const { owner } = corp;
   await givenSeal(corp);

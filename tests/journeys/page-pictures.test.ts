@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** The links to a document's pages in one width. */
+/** The links to a document's pages at one width. */
 async function linksTo(fileUrl: string, width: (typeof PAGE_WIDTHS)[number]): Promise<readonly string[]> {
   const { services } = running.app;
   const { db } = running.app.database;
@@ -28,7 +28,7 @@ async function linksTo(fileUrl: string, width: (typeof PAGE_WIDTHS)[number]): Pr
   return pagePictures(services, document, services.clock.now(), width);
 }
 
-test.each(PAGE_WIDTHS)('pages are drawn %i px wide, turned ones as they are displayed', async (width) => {
+test.each(PAGE_WIDTHS)('pages are drawn %i px wide, rotated ones as displayed', async (width) => {
   const pdf = await uploadedPdf([{}, { rotate: 90 }, { media: [0, 0, 300, 300] }]);
   const { fileUrl } = await uploadedBy(enterprise, '图片.pdf', pdf);
   const heights = [];
@@ -45,7 +45,7 @@ test.each(PAGE_WIDTHS)('pages are drawn %i px wide, turned ones as they are disp
   }
 });
 
-test('a page is drawn when it is first looked at, once for each width', async () => {
+test('a page is drawn on first request, once for each width', async () => {
   const { fileUrl } = await uploadedBy(enterprise, '一次.pdf', await uploadedPdf([{ text: 'once' }]));
   const { db } = running.app.database;
   const stored = await findFile(db, enterprise.corpId, fileUrl);
@@ -69,7 +69,7 @@ test('a page is drawn when it is first looked at, once for each width', async ()
   expect(await kept()).toEqual(first);
 });
 
-test('answers link to pictures that are sharp on a dense screen', async () => {
+test('responses link to pictures that are sharp on a high-density screen', async () => {
   const contract = await uploadedBy(enterprise, '链接.pdf');
   const { templateId } = await templateOf(enterprise, '图片宽度', contract);
   const [file] = await enterprise.owner.client.data(templateComponentInfoList, { templateId });

@@ -1,4 +1,4 @@
-/** What the pages' own endpoints say: to fill in, to approve, and to look at a copy. */
+/** Responses of the pages' own endpoints for filling, approving, and viewing a copy. */
 
 import { approvalSign, batchApprovalSign, getApprovalSignUrl } from '@cinnabar/api/operations/approvals.js';
 import { contractCancel, fillSignForm, getFillUrl, getSignUrl } from '@cinnabar/api/operations/flows.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks the pages' own endpoints by a session. */
+/** Calls the pages' own endpoints with a session. */
 function pages({ cookie, entered }: LinkSession): Client {
   return new Client(app.baseUrl, { cookie, linkSession: entered.session });
 }
@@ -68,7 +68,7 @@ describe('the fill page', () => {
   const view = async (client: Client) =>
     (await client.post<FillPageView>('/pages/fill/view', {})).envelope.data;
 
-  it('shows one’s own controls and what others have filled in; a draft is kept, checked, and gone when all is handed in', async () => {
+  it('shows one’s own controls and others’ values; a draft is stored, checked, and deleted on submission', async () => {
     const { flowId, client, session } = await toFill();
     const first = await view(client);
     expect(first).toMatchObject({ flowId, status: 1, obstacle: null, draft: [], isEnterprise: true });
@@ -114,7 +114,7 @@ describe('the fill page', () => {
     expect(rows).toBe(0);
   });
 
-  it('drafts end with the flow; the page says how it ended', async () => {
+  it('drafts end with the flow; the page states how it ended', async () => {
     const { flowId, client } = await toFill();
     const { controls } = await view(client);
     const mine = controls.find(({ isMine }) => isMine);
@@ -128,7 +128,7 @@ describe('the fill page', () => {
     );
   });
 
-  it('is nobody else’s: other links and no session are refused', async () => {
+  it('is refused to other links, and without a session', async () => {
     const { flowId } = await toFill();
     expect((await app.post('/pages/fill/view', {})).status).toBe(401);
     const session = await enterLink(app, await address(seller.owner, getSignUrl, { flowId }), seller.owner);
@@ -182,7 +182,7 @@ describe('the approval page', () => {
   const view = async (client: Client, approvalId: number | undefined) =>
     (await client.post<ApprovalPageView>('/pages/approval/view', { approvalId })).envelope.data;
 
-  it('shows what waits, where which seals will stand, and the pages of each contract', async () => {
+  it('shows pending approvals, the positions of the seals, and the pages of each contract', async () => {
     const { plain, sealId, approvalIds, client, session, corp } = await waiting({}, 2);
     const { items, proofs } = await list(client);
     expect(proofs).toEqual([]);
@@ -216,10 +216,10 @@ describe('the approval page', () => {
     expect(await view(client, approvalIds[0])).toMatchObject({ status: 2, decidable: false });
   });
 
-  it('one code proves for several decisions, once', async () => {
+  it('one code proves several decisions, once', async () => {
     const { corp, approvalIds, session, client } = await waiting({ approvalAuth: true }, 2);
     const { items, proofs } = await list(client);
-    // A password that an application may have set proves no consent.
+    // A password that an application may have set is no consent.
     expect(proofs).toEqual(['sms', 'face']);
     const decisions = items.map(({ approvalId, shown }) => ({
       approvalId,
@@ -245,7 +245,7 @@ describe('the approval page', () => {
     });
   });
 
-  it('proves nothing for approvals of others, and shows nothing of them', async () => {
+  it('proves nothing for others’ approvals, and shows nothing of them', async () => {
     const mine = await waiting({ approvalAuth: true });
     const theirs = await waiting({ approvalAuth: true });
     const [foreign] = theirs.approvalIds;
@@ -270,11 +270,11 @@ describe('the approval page', () => {
 });
 
 describe('the page of a copy', () => {
-  it('shows the contract to whom it was given, and lets them save it', async () => {
+  it('shows the contract to its recipient, and lets them save it', async () => {
     const template = await givenTemplate(buyer.owner.client, {
       parties: [{ flag: '甲方', mode: 3, area: true }],
     });
-    // Who is a member somewhere finds the contract there, and gets no link.
+    // A member finds the contract in their lists, and gets no link.
     const reader = { mobile: '13700000701', realName: '周读者' };
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [],

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A template of that many enterprises that may sign at the same time, the buyer first. */
+/** A template of this many enterprises that may sign in parallel, the buyer first. */
 function templateFor(parties: number): Promise<GivenTemplate> {
   return givenTemplate(buyer.owner.client, {
     parties: Array.from({ length: parties }, (_, index) => ({
@@ -50,7 +50,7 @@ interface OpenFlow {
   readonly signers: readonly Person[];
 }
 
-/** A flow whose signers have confirmed their intents: each has only the act left to do. */
+/** A flow whose signers have confirmed their intents: only the signatures are left. */
 async function openFlow(template: GivenTemplate, parties: number): Promise<OpenFlow> {
   const invited = others.slice(0, parties - 1);
   const { flowId } = await startFlow(buyer.owner.client, template, {
@@ -68,7 +68,7 @@ async function readyAct(person: Person, flowId: FlowId): Promise<() => Promise<A
   return () => person.client.post(signContract.path, { flowId, signComponents });
 }
 
-/** A place of its own on the second page for who has no area. */
+/** A position on the second page for signers without an area. */
 async function freePlace(person: Person, flowId: FlowId) {
   const [file] = await person.client.data(contractInfo, { flowId });
   const index = file?.participantList.findIndex(({ psnId }) => psnId === person.userId) ?? -1;
@@ -91,7 +91,7 @@ function outcome({ status, envelope }: Answered): string {
   return status === 200 ? `code ${envelope.code}` : `${status} ${envelope.reason}`;
 }
 
-/** Everything stored agrees, every file verifies; answers the participants that have signed, in their order. */
+/** All stored data is consistent, and every file verifies; returns the participants that have signed, in order. */
 async function expectSound(flowId: FlowId): Promise<readonly number[]> {
   const { db } = app.app.database;
   expect(await inconsistencies(db, flowId)).toEqual([]);
@@ -108,7 +108,7 @@ async function expectSound(flowId: FlowId): Promise<readonly number[]> {
 }
 
 describe('signers of the same order', () => {
-  test('two at the same moment, ten times: both signatures stand', async () => {
+  test('two concurrent ones, ten times: both signatures are valid', async () => {
     const template = await templateFor(2);
     for (let time = 0; time < 10; time += 1) {
       const { flowId, signers } = await openFlow(template, 2);
@@ -120,7 +120,7 @@ describe('signers of the same order', () => {
     }
   });
 
-  test('eight at the same moment: who lost five times is told to come back, and then signs', async () => {
+  test('eight concurrent ones: after five lost attempts a signer is asked to retry, and then signs', async () => {
     const { flowId, signers } = await openFlow(await templateFor(8), 8);
     const acts = await Promise.all(signers.map((signer) => readyAct(signer, flowId)));
     let waiting = acts;
@@ -139,7 +139,7 @@ describe('signers of the same order', () => {
       expect(answers.filter(({ status }) => status !== 503).map(outcome)).toEqual(
         Array(answers.length - lost.length).fill('code 0'),
       );
-      // Who was told to come back has changed nothing.
+      // A signer who was asked to retry has changed nothing.
       expect(await expectSound(flowId)).toHaveLength(before + answers.length - lost.length);
       conflicts += lost.length;
     }
@@ -149,7 +149,7 @@ describe('signers of the same order', () => {
 });
 
 describe('the same signature', () => {
-  test('sent three times at once is made once and charged once', async () => {
+  test('sent three times concurrently is made once and charged once', async () => {
     const template = await templateFor(2);
     for (let time = 0; time < 5; time += 1) {
       const { flowId } = await openFlow(template, 2);
@@ -160,7 +160,7 @@ describe('the same signature', () => {
     }
   });
 
-  test('sent three times at once under one key is made once, and whoever is answered 200 hears the same', async () => {
+  test('sent three times concurrently with one key is made once, and every 200 has the same response', async () => {
     const { flowId } = await openFlow(await templateFor(2), 2);
     const body = { flowId, signComponents: await sealEverything(buyer.owner, flowId) };
     const headers = { 'idempotency-key': `three-${flowId}` };
@@ -176,15 +176,15 @@ describe('the same signature', () => {
   });
 });
 
-describe('signers and a revocation at the same moment', () => {
-  test('either come first; what is answered is what is stored', async () => {
+describe('concurrent signers and a revocation', () => {
+  test('either may come first; responses match what is stored', async () => {
     const template = await templateFor(3);
     const ends = new Set<number>();
     for (let time = 0; time < 6; time += 1) {
       const { flowId, signers } = await openFlow(template, 3);
       const acts = await Promise.all(signers.map((signer) => readyAct(signer, flowId)));
       const cancel = () => buyer.owner.client.post(contractCancel.path, { flowId, cancelMsg: '条款有误' });
-      // The revocation goes out later each time, since it has no documents to sign and would always come first.
+      // The revocation is delayed more in each round: it has no documents to sign, and would always come first.
       const pause = new Promise((resolve) => setTimeout(resolve, 40 * time));
       const [revoked, ...signed] = await Promise.all([pause.then(cancel), ...acts.map((act) => act())]);
       const inOrder = await expectSound(flowId);
@@ -201,8 +201,8 @@ describe('signers and a revocation at the same moment', () => {
   });
 });
 
-describe('whoever looks while others sign', () => {
-  test('sees the flow before or after each signature, never between', async () => {
+describe('readers during signing', () => {
+  test('see the flow before or after each signature, never in between', async () => {
     const { flowId, signers } = await openFlow(await templateFor(2), 2);
     const acts = await Promise.all(signers.map((signer) => readyAct(signer, flowId)));
     let over = false;

@@ -1,4 +1,4 @@
-/** Who signs by a link pays by it too: with only the session, and for their own part alone. */
+/** A person who signs by a link pays by it too: using only the session, for their own part alone. */
 
 import { contractCancel, contractTaskInfo, getSignUrl } from '@cinnabar/api/operations/flows.js';
 import {
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The person's part is none of the business of the enterprise that they are a member of. */
+/** The person's part is unrelated to the enterprise that they are a member of. */
 function linkOf(sale: Awaited<ReturnType<typeof startSale>>): Promise<string> {
   const { flowId } = sale;
   return merchant.owner.client.data(getSignUrl, { flowId, participantId: signerOf(sale) });
 }
 
-test('a person pays, then signs, by the session alone', async () => {
+test('a person pays, then signs, using only the session', async () => {
   const buyer = await (await givenEnterprise(app)).member();
   const other = await (await givenEnterprise(app)).member();
   const sale = await startSale(merchant, template, [buyer, null], { amount: 199, priority: 0 });
@@ -76,7 +76,7 @@ test('a person pays, then signs, by the session alone', async () => {
   expect((await signOnPage(app, session, buyer, flowId)).signStatus).toBe(3);
 });
 
-/** A sale that is signed before it is paid, signed by the session of its buyer's link. */
+/** A sale signed before payment, with the session of the buyer's link. */
 async function signedUnpaid() {
   const buyer = await (await givenEnterprise(app)).member();
   const sale = await startSale(merchant, template, [buyer, null], {
@@ -107,7 +107,7 @@ async function ask(session: LinkSession, path: string, body: object = {}) {
   return envelope;
 }
 
-test('a person signs, then pays by the same link, which can be opened for that again', async () => {
+test('a person signs, then pays by the same link, which can be reopened for that', async () => {
   const { buyer, sale, address } = await signedUnpaid();
   expect((await openLink(app, address)).envelope.data).toMatchObject({ state: 'open', title: '先签后付' });
   await app.advance(61);
@@ -129,7 +129,7 @@ test('a person signs, then pays by the same link, which can be opened for that a
   expect((await client.post(payOrderAdd.path, wish)).status).toBe(410);
 });
 
-test('who has signed and not paid is told so when the contract is complete', async () => {
+test('a person who has signed and not paid is notified when the contract is completed', async () => {
   const { buyer, sale } = await signedUnpaid();
   await sign(merchant.owner, sale.flowId);
   await app.advance(61);
@@ -141,7 +141,7 @@ test('who has signed and not paid is told so when the contract is complete', asy
   expect((await ask(session, '/pages/pay/due')).data).toMatchObject({ due: 'collection', amount: 88 });
 });
 
-test('once signed, a link does nothing but pay', async () => {
+test('after signing, a link permits only payment', async () => {
   const { sale, session } = await signedUnpaid();
   const { flowId } = sale;
   const pays = [
@@ -165,7 +165,7 @@ test('once signed, a link does nothing but pay', async () => {
   }
 });
 
-test('what a revoked contract collected is not due any more', async () => {
+test('a collection of a revoked contract is no longer due', async () => {
   const { sale, address } = await signedUnpaid();
   await merchant.owner.client.data(contractCancel, { flowId: sale.flowId });
   expect((await openLink(app, address)).envelope.data.state).toBe('ended');

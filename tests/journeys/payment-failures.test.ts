@@ -1,4 +1,7 @@
-/** Payments when the provider is away, slow, or quicker than its own answer; nothing is lost and nothing counts twice. */
+/**
+ * Payments with an unavailable or slow provider, or a notification before its response: nothing is lost, and nothing
+ * counts twice.
+ */
 import { contractCancel, contractChangeParticipant, contractRefuse } from '@cinnabar/api/operations/flows.js';
 import { payOrderAdd, payOrderCancel } from '@cinnabar/api/operations/payments.js';
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
@@ -67,8 +70,8 @@ async function isPaid({ flowId }: Sale) {
   return participantList.find(({ participantFlag }) => participantFlag === '乙方')?.payee?.payeeStatus;
 }
 
-describe('while the provider is away', () => {
-  test('an order is kept, and the next request takes the same one up', async () => {
+describe('while the provider is unavailable', () => {
+  test('an order is kept, and the next request continues it', async () => {
     const { pay } = app.app.services;
     const made = await givenSale();
     vi.spyOn(pay, 'create').mockImplementationOnce(away);
@@ -80,7 +83,7 @@ describe('while the provider is away', () => {
     expect([envelope.data.id, envelope.data.status]).toEqual([id, 1]);
   });
 
-  test('an order that it took without telling is the same one afterwards', async () => {
+  test('an order registered without a response is still the same order', async () => {
     const { pay } = app.app.services;
     const made = await givenSale();
     const create = pay.create.bind(pay);
@@ -94,7 +97,7 @@ describe('while the provider is away', () => {
     expect([await statusOf(id), await isPaid(made)]).toEqual([2, 1]);
   });
 
-  test('an order that it never got ends with its time', async () => {
+  test('an order that was never registered expires', async () => {
     const { pay } = app.app.services;
     const made = await givenSale();
     vi.spyOn(pay, 'create').mockImplementationOnce(away);
@@ -114,7 +117,7 @@ describe('while the provider is away', () => {
     expect(await statusOf(id)).toBe(5);
   });
 
-  test('a refund waits, and is made once', async () => {
+  test('a refund is delayed, and made once', async () => {
     const { pay } = app.app.services;
     const { id, no, flowId } = await given();
     await payAtProvider(app, no);
@@ -128,7 +131,7 @@ describe('while the provider is away', () => {
     expect(await lookAtOrder(payer.owner, id)).toMatchObject({ status: 4, refundTimes: 1, refundAmount: 20 });
   });
 
-  test('the end of an order waits, and a payment that came before it counts', async () => {
+  test('the expiry of an order is delayed, and an earlier payment counts', async () => {
     const { pay } = app.app.services;
     const made = await given();
     await payAtProvider(app, made.no, 'success', false);
@@ -143,8 +146,8 @@ describe('while the provider is away', () => {
   });
 });
 
-describe('while the provider thinks', () => {
-  test('a notification that is quicker than its answer counts', async () => {
+describe('while the provider is slow', () => {
+  test('a notification before its response counts', async () => {
     const { pay } = app.app.services;
     const made = await givenSale();
     const create = pay.create.bind(pay);
@@ -157,7 +160,7 @@ describe('while the provider thinks', () => {
     expect([envelope.data.status, await isPaid(made)]).toEqual([2, 1]);
   });
 
-  test('no lock is held: the order can be cancelled, and is then unpayable', async () => {
+  test('no lock is held: the order can be cancelled, and then cannot be paid', async () => {
     const { pay } = app.app.services;
     const made = await givenSale();
     const create = pay.create.bind(pay);
@@ -172,8 +175,8 @@ describe('while the provider thinks', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('a payment and its cancellation: one of them happens', async () => {
+describe('concurrently', () => {
+  test('a payment and its cancellation: one of them takes effect', async () => {
     for (let round = 0; round < 6; round += 1) {
       const made = await given();
       const [{ envelope }] = await Promise.all([
@@ -188,7 +191,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('what was collected goes back when a participant refuses', async () => {
+test('collections are refunded when a participant refuses', async () => {
   const made = await given();
   await payAtProvider(app, made.no);
   await payer.owner.client.data(contractRefuse, { flowId: made.flowId, refuseMsg: '金额不符' });
@@ -197,7 +200,7 @@ test('what was collected goes back when a participant refuses', async () => {
   expect(await isPaid(made)).toBe(0);
 });
 
-test('the open order of somebody who takes no part any more is closed; their successor makes another', async () => {
+test('the open order of a former participant is closed; the successor creates another', async () => {
   const made = await given();
   const successor = await payer.member();
   await merchant.owner.client.data(contractChangeParticipant, {

@@ -1,4 +1,4 @@
-/** What the provider's words lead to, in whatever order they come, and the outcome of money for nothing. */
+/** Effects of the provider's statuses in any order, and of money that is not owed. */
 import { contractCancel } from '@cinnabar/api/operations/flows.js';
 import { payOrderAdd, payOrderCancel } from '@cinnabar/api/operations/payments.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
@@ -49,7 +49,7 @@ function orderOf(id: PayOrderId) {
     .executeTakeFirstOrThrow();
 }
 
-/** Status, refunds, and yuan that went back. */
+/** Status, number of refunds, and refunded yuan. */
 async function states(id: PayOrderId) {
   const { status, refund_times: times, refunded_fen: fen } = await orderOf(id);
   return [status, times, fen / 100];
@@ -92,8 +92,8 @@ async function notify(
   return response.status;
 }
 
-describe('what the provider says of an order', () => {
-  test('twice counts once', async () => {
+describe('a status from the provider', () => {
+  test('received twice counts once', async () => {
     const { id, no, flowId } = await givenOrder();
     await payAtProvider(app, no);
     const { revision } = await stored(flowId);
@@ -102,7 +102,7 @@ describe('what the provider says of an order', () => {
     expect((await stored(flowId)).revision).toBe(revision);
   });
 
-  test('by many notifications at once counts once', async () => {
+  test('received in many concurrent notifications counts once', async () => {
     const { id, no, flowId } = await givenOrder();
     const { revision } = await stored(flowId);
     await payAtProvider(app, no, 'success', false);
@@ -112,21 +112,21 @@ describe('what the provider says of an order', () => {
     expect((await stored(flowId)).revision).toBe(revision + 1);
   });
 
-  test('with a wrong amount is not believed', async () => {
+  test('with a wrong amount is rejected', async () => {
     const { id, no, flowId } = await givenOrder();
     expect(await notify(no, 'success', 8887)).toBe(400);
     expect(await states(id)).toEqual([1, 0, 0]);
     expect(await payeeOf(flowId)).toEqual([0, 0]);
   });
 
-  test('with a wrong signature, or about an order of nobody, is not believed', async () => {
+  test('with a wrong signature, or for an unknown order, is rejected', async () => {
     const { id, no } = await givenOrder();
     expect(await notify(no, 'success', 8888, (text) => text.replace('8888', '8888 '))).toBe(400);
     expect(await notify('CN1', 'success', 8888)).toBe(400);
     expect(await states(id)).toEqual([1, 0, 0]);
   });
 
-  test('more than five minutes ago is not believed', async () => {
+  test('more than five minutes old is rejected', async () => {
     const { id, no } = await givenOrder();
     const { masterKey, clock } = app.app.services;
     const notice = { businessOrderNo: no, result: 'success', amount: 8888, providerOrderNo: 'x' } as const;
@@ -137,14 +137,14 @@ describe('what the provider says of an order', () => {
     expect(await states(id)).toEqual([1, 0, 0]);
   });
 
-  test('that came in the wrong order: failure after success changes nothing', async () => {
+  test('of failure after success changes nothing', async () => {
     const { id, no } = await givenOrder();
     await payAtProvider(app, no);
     expect(await notify(no, 'fail', 8888)).toBe(204);
     expect(await states(id)).toEqual([2, 0, 0]);
   });
 
-  test('that came in the wrong order: success after failure is refunded, once', async () => {
+  test('of success after failure is refunded, once', async () => {
     const { id, no, flowId } = await givenOrder();
     expect(await notify(no, 'fail', 8888)).toBe(204);
     expect(await states(id)).toEqual([3, 0, 0]);
@@ -155,10 +155,10 @@ describe('what the provider says of an order', () => {
     expect(await payeeOf(flowId)).toEqual([0, 0]);
   });
 
-  test('about a cancelled order is refunded, once', async () => {
+  test('for a cancelled order is refunded, once', async () => {
     const { id, no, flowId } = await givenOrder();
     await payer.owner.client.data(payOrderCancel, { id });
-    // At the provider somebody was quicker after all.
+    // The payer was faster at the provider.
     await app.app.database.db
       .updateTable('sandbox_payments')
       .set({ state: 'succeeded' })
@@ -171,7 +171,7 @@ describe('what the provider says of an order', () => {
     expect(await payeeOf(flowId)).toEqual([0, 0]);
   });
 
-  test('is asked for when its notification got lost', async () => {
+  test('is polled if its notification was lost', async () => {
     const { id, no, flowId } = await givenOrder();
     expect(await payAtProvider(app, no, 'success', false)).toEqual({ state: 'succeeded', notified: null });
     expect(await states(id)).toEqual([1, 0, 0]);
@@ -181,8 +181,8 @@ describe('what the provider says of an order', () => {
   });
 });
 
-describe('what was collected for a contract that comes to nothing', () => {
-  test('leaves no order open', async () => {
+describe('a collection for a contract that is not concluded', () => {
+  test('has no open order left', async () => {
     const { id, no, flowId } = await givenOrder();
     await merchant.owner.client.data(contractCancel, { flowId });
     await app.advance(0);
@@ -205,7 +205,7 @@ describe('what was collected for a contract that comes to nothing', () => {
     }
   });
 
-  // Last, since tokens end long before contracts do.
+  // Last, because tokens expire long before contracts do.
   test.each(['revoked', 'expired'] as const)('goes back when it is %s', async (how) => {
     const { id, no, flowId } = await givenOrder();
     await payAtProvider(app, no);

@@ -1,4 +1,4 @@
-/** Contracts that collect a payment: before and after signing, by whom, online and offline. */
+/** Contracts with a collection: before and after signing, by different payers, online and offline. */
 import {
   contractCancel,
   contractTaskInfo,
@@ -91,8 +91,8 @@ const refusal = async (answered: ReturnType<Person['client']['post']>) => {
   return [status, envelope.code, ...(envelope.reason === undefined ? [] : [envelope.reason])];
 };
 
-describe('a contract that is paid before it is signed', () => {
-  test('cannot be signed by its payer before, and can be after', async () => {
+describe('a contract paid before signing', () => {
+  test('cannot be signed by its payer before the payment, and can be after it', async () => {
     const { flowId, signerId } = await givenSale({ amount: 1280.5, priority: 0, remark: '首付款' });
     const before = await taskInfo(payer.owner, flowId);
     expect([before.operateStatus, before.payeeContractFlag, before.totalAmount]).toEqual([4, 1, 1280.5]);
@@ -146,7 +146,7 @@ describe('a contract that is paid before it is signed', () => {
   });
 });
 
-describe('a contract that is signed before it is paid', () => {
+describe('a contract paid after signing', () => {
   test('is signed and completed without a payment, and paid afterwards', async () => {
     const { flowId, signerId } = await givenSale();
     await sign(payer.owner, flowId);
@@ -163,7 +163,7 @@ describe('a contract that is signed before it is paid', () => {
 });
 
 describe('a pay order', () => {
-  test('is one for a participant: the same channel gets it again, another channel is refused', async () => {
+  test('is unique for a participant: the same channel returns it, another channel is refused', async () => {
     const { signerId } = await givenSale();
     const add = (channel: 'chatAQrCode' | 'payAPC') =>
       payer.owner.client.call(payOrderAdd, { channelModelId: channels(channel), signerId });
@@ -173,7 +173,7 @@ describe('a pay order', () => {
     expect((await add('payAPC')).envelope.code).toBe('1103');
   });
 
-  test('repeated under one Idempotency-Key is answered the same, also when it has been paid since', async () => {
+  test('repeated with one Idempotency-Key returns the same response, even after payment', async () => {
     const { signerId } = await givenSale();
     const add = () =>
       payer.owner.client.call(
@@ -188,7 +188,7 @@ describe('a pay order', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('has call-up parameters as JSON text inside an app, and needs to know who pays there', async () => {
+  test('has payment parameters as JSON text inside an app, and requires the payer’s id there', async () => {
     const { signerId } = await givenSale();
     const jsapi = { channelModelId: channels('chatAJSAPI'), signerId, source: 'chatAh5' };
     expect((await payer.owner.client.call(payOrderAdd, jsapi)).envelope.code).toBe('1105');
@@ -207,7 +207,7 @@ describe('a pay order', () => {
     ]);
   });
 
-  test('that the provider will not have is over, and another can be made', async () => {
+  test('rejected by the provider is over, and another can be created', async () => {
     const { signerId } = await givenSale();
     const jsapi = { channelModelId: channels('payAJSAPI'), signerId, openId: 'invalid' };
     expect((await payer.owner.client.call(payOrderAdd, jsapi)).envelope.code).toBe('1102');
@@ -215,7 +215,7 @@ describe('a pay order', () => {
     expect(status).toBe(1);
   });
 
-  test('can be made by any member of the paying enterprise and by the initiator, and by nobody else', async () => {
+  test('can be created by any member of the paying enterprise and by the initiator, and by nobody else', async () => {
     const cashier = await payer.member();
     const colleague = await merchant.member();
     const manager = await merchant.member(['CONTRACT_ADMIN']);
@@ -234,12 +234,12 @@ describe('a pay order', () => {
     expect(await add(payer.owner, { confidential: true })).toEqual([200, '200']);
   });
 
-  test('of a person is theirs alone', async () => {
+  test('of a person belongs to that person alone', async () => {
     const buyer = await payer.member();
     const flow = await startSale(merchant, personalSale, [buyer, null], { amount: 0.01 });
     const order = { channelModelId: channels('chatAQrCode'), signerId: signerOf(flow) };
     expect(await refusal(payer.owner.client.post(payOrderAdd.path, order))).toEqual([404, '404']);
-    // The application of an enterprise that takes no part is nobody here, though its member is the payer.
+    // The application of an uninvolved enterprise has no access, even if its member is the payer.
     expect(await refusal(buyer.client.post(payOrderAdd.path, order))).toEqual([404, '404']);
     const participantId = order.signerId;
     const link = await merchant.owner.client.data(getSignUrl, { flowId: flow.flowId, participantId });
@@ -251,7 +251,7 @@ describe('a pay order', () => {
     expect(await payer.owner.client.data(payOrderListByPage, { id })).toEqual([]);
   });
 
-  test('is seen by its merchant and its payer, found by every filter, newest first', async () => {
+  test('is visible to its merchant and its payer, and found by every filter, newest first', async () => {
     const title = '筛选用的合同_%';
     const { id, no, flowId } = await givenOrder({ title });
     await payAtProvider(app, no);
@@ -297,7 +297,7 @@ describe('a pay order', () => {
   });
 });
 
-test('a contract that came to nothing cannot be paid any more', async () => {
+test('a contract that was not concluded can no longer be paid', async () => {
   const { signerId, flowId } = await givenSale();
   await merchant.owner.client.data(contractCancel, { flowId });
   const add = payer.owner.client.post(payOrderAdd.path, {
@@ -307,8 +307,8 @@ test('a contract that came to nothing cannot be paid any more', async () => {
   expect(await refusal(add)).toEqual([403, '403', 'FLOW_STATE']);
 });
 
-describe('an order that nobody pays', () => {
-  test('can be cancelled by its payer and its initiator, and by no other', async () => {
+describe('an unpaid order', () => {
+  test('can be cancelled by its payer and its initiator, and by nobody else', async () => {
     const { id, signerId } = await givenOrder();
     const manager = await merchant.member(['CONTRACT_ADMIN']);
     for (const person of [manager, stranger.owner]) {
@@ -322,7 +322,7 @@ describe('an order that nobody pays', () => {
     expect(next.id).not.toBe(id);
   });
 
-  test('cannot be cancelled when it was paid meanwhile, and is then paid', async () => {
+  test('cannot be cancelled if it was paid meanwhile, and counts as paid', async () => {
     const { id, no, flowId } = await givenOrder();
     await payAtProvider(app, no, 'success', false);
     const cancel = () => payer.owner.client.call(payOrderCancel, { id });
@@ -338,7 +338,7 @@ describe('an order that nobody pays', () => {
     expect((await payer.owner.client.call(payOrderCancel, { id })).envelope.code).toBe('1111');
   });
 
-  test('ends after thirty minutes', async () => {
+  test('expires after thirty minutes', async () => {
     const { id, signerId, no } = await givenOrder();
     await app.advance(29 * 60);
     expect(await states(id)).toEqual([1, 0, 0]);
@@ -350,7 +350,7 @@ describe('an order that nobody pays', () => {
   });
 });
 
-describe('a payment outside of the service', () => {
+describe('a payment outside the service', () => {
   test('is confirmed by the merchant, and closes the open order', async () => {
     const { id, signerId, flowId } = await givenOrder({ priority: 0 });
     const manager = await merchant.member(['CONTRACT_ADMIN']);
@@ -365,7 +365,7 @@ describe('a payment outside of the service', () => {
     expect((await sign(payer.owner, flowId)).signStatus).toBe(3);
   });
 
-  test('is none where the order was paid meanwhile', async () => {
+  test('is refused if the order was paid meanwhile', async () => {
     const { id, no, signerId } = await givenOrder();
     await payAtProvider(app, no, 'success', false);
     expect(await refusal(merchant.owner.client.post(payOrderAudit.path, { signerId }))).toEqual([
@@ -377,13 +377,13 @@ describe('a payment outside of the service', () => {
 });
 
 describe('channels', () => {
-  test('are there for an enterprise or not', async () => {
+  test('are enabled per enterprise', async () => {
     const has = (corpId: Enterprise['corpId']) =>
       stranger.owner.client.data(queryCorpHasPayChannel, { corpId });
     expect([await has(merchant.corpId), await has(payer.corpId)]).toEqual([true, false]);
   });
 
-  test('are offered by where the payer is', async () => {
+  test('are offered by the payer’s source', async () => {
     const { flowId } = await givenSale();
     const offered = async (source: string) =>
       (await payer.owner.client.data(queryChannelList, { flowId, source })).map(
@@ -396,7 +396,7 @@ describe('channels', () => {
     expect(await offered('kiosk')).toHaveLength(7);
   });
 
-  test('that are disabled take no order, and finish those they have', async () => {
+  test('that are disabled accept no new order, and complete existing ones', async () => {
     const other = await givenEnterprise(app);
     await givenSeal(other);
     const own = await givenChannels(app, other.corpId, ['chatAQrCode']);
@@ -421,7 +421,7 @@ describe('channels', () => {
     expect((await lookAtOrder(payer.owner, envelope.data.id)).status).toBe(2);
   });
 
-  test('of another merchant, or with nothing or too much to pay, are refused', async () => {
+  test('of another merchant, or with an invalid amount, are refused', async () => {
     const foreignChannels = await givenChannels(app, stranger.corpId, ['chatAQrCode']);
     const { signerId, flowId } = await givenSale({ amount: 100 });
     const add = async (channelModelId = channels('chatAQrCode'), signer: number = signerId) => {

@@ -1,4 +1,4 @@
-/** A person's own seals: handwriting and pictures, wherever they act, and the name seal where they chose none. */
+/** Personal seals: handwriting and pictures, wherever the person acts, and the name seal by default. */
 import { signContract, signWish } from '@cinnabar/api/operations/flows.js';
 import { accessAuth, memberCreate } from '@cinnabar/api/operations/members.js';
 import {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two blue strokes on a wide pad, most of which stays empty. */
+/** Two blue strokes on a wide pad that is mostly empty. */
 async function handwriting(paper = ''): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="500">${paper}
     <g fill="none" stroke="#1030c0" stroke-width="12" stroke-linecap="round">
@@ -69,7 +69,7 @@ async function handwriting(paper = ''): Promise<Uint8Array> {
 
 const isBlue = (red: number, green: number, blue: number): boolean => blue - Math.max(red, green) > 60;
 
-/** A member of the buyer with the session in which alone they make, choose and delete seals. */
+/** A member of the buyer with the only session in which they create, choose and delete seals. */
 async function somebody(): Promise<Person & { readonly own: Person }> {
   const person = await buyer.member();
   return { ...person, own: await inOwnSession(app, buyer, person) };
@@ -88,7 +88,7 @@ async function startedFor(person: Person): Promise<FlowId> {
   return flowId;
 }
 
-/** Intent by a text message: a password proves nothing for a person. */
+/** An intent by text message: a password is no proof for a person. */
 async function confirmByCode({ client, mobile }: Person, flowId: FlowId): Promise<void> {
   await client.data(sendSmsVerifyCode, { mobile, smsType: 'sign' });
   await client.data(signWish, { flowId, authType: 'sms', verifyCode: await app.newestCode(mobile) });
@@ -100,7 +100,7 @@ async function signWith(person: Person, flowId: FlowId, sealId: SealId | 0) {
   return person.client.call(signContract, { flowId, signComponents });
 }
 
-/** What is on the page, in px at 96 dpi. */
+/** The visible marks on the page, in px at 96 dpi. */
 async function pageOf(person: Person, flowId: FlowId) {
   const pdf = await download(person, flowId);
   expect(qpdfProblems(pdf)).toBe('');
@@ -109,7 +109,7 @@ async function pageOf(person: Person, flowId: FlowId) {
 }
 
 describe('handwriting', () => {
-  test('is a seal of the ink alone, in its own proportions, and in no list of an enterprise', async () => {
+  test('becomes a seal of the ink alone, with its proportions, in no list of an enterprise', async () => {
     const person = await somebody();
     const onPaper = await handwriting('<rect width="900" height="500" fill="#fff"/>');
     const clear = await written(person.own);
@@ -136,7 +136,7 @@ describe('handwriting', () => {
     expect(looked.envelope.code).toBe('SEAL_NOT_FOUND');
   });
 
-  test('that is empty, or no picture, names the field', async () => {
+  test('that is empty or not a picture names the field', async () => {
     const person = await somebody();
     const empty = await sharp({
       create: { width: 300, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -151,7 +151,7 @@ describe('handwriting', () => {
     expect(await listOf(person)).toEqual([]);
   });
 
-  test('stands in the person’s area and nowhere else', async () => {
+  test('is placed in the person’s area and nowhere else', async () => {
     const person = await somebody();
     const sealId = await written(person.own);
     const flowId = await startedFor(person);
@@ -159,7 +159,7 @@ describe('handwriting', () => {
     const answer = await signWith(person, flowId, sealId);
     expect(answer.envelope).toMatchObject({ code: '0', data: { signStatus: 3 } });
     const blue = boundsOf(await pageOf(person, flowId), isBlue);
-    // The area lies at 440, 700 and is 120 x 60; 31 mm are 117 px.
+    // The area is at 440, 700 and measures 120 x 60; 31 mm are 117 px.
     expect(blue.left).toBeGreaterThanOrEqual(439);
     expect(blue.right).toBeLessThanOrEqual(561);
     expect(blue.right - blue.left).toBeGreaterThan(110);
@@ -175,7 +175,7 @@ describe('handwriting', () => {
   });
 });
 
-test('a picture of a seal becomes one, in the colour that was asked for', async () => {
+test('a picture of a seal becomes a seal in the requested colour', async () => {
   const person = await somebody();
   const bytes = await cleanSeal(500, 'Blue');
   const { envelope } = await person.own.client.upload<{ sealId: SealId }>(
@@ -195,14 +195,14 @@ test('a picture of a seal becomes one, in the colour that was asked for', async 
   await confirmByCode(person, flowId);
   await signWith(person, flowId, envelope.data.sealId);
   const red = boundsOf(await pageOf(person, flowId), isRed);
-  // A person's area is 60 px high and has the seal fitted into it, around its centre at 500, 730.
+  // A person's area is 60 px high; the seal is fitted into it, around its centre at 500, 730.
   expect(Math.abs(red.right - red.left - 60)).toBeLessThan(4);
   expect(Math.abs((red.left + red.right) / 2 - 500)).toBeLessThan(3);
   expect(Math.abs((red.top + red.bottom) / 2 - 730)).toBeLessThan(3);
 });
 
-describe('which seal 0 stands for', () => {
-  test('the name seal, until the person makes one of theirs the default, and again when that is gone', async () => {
+describe('the seal denoted by 0', () => {
+  test('is the name seal, until the person chooses a default, and again after that is deleted', async () => {
     const person = await somebody();
     const [first, second] = [await written(person.own), await written(person.own)];
     const flags = async () => (await listOf(person)).map(({ defaultFlag }) => defaultFlag);
@@ -227,7 +227,7 @@ describe('which seal 0 stands for', () => {
     expect(await flags()).toEqual([0]);
   });
 
-  test('one at most, whichever many ask for at once', async () => {
+  test('is one at most, under any concurrency', async () => {
     const person = await somebody();
     const seals = [await written(person.own), await written(person.own), await written(person.own)];
     await Promise.all(
@@ -238,8 +238,8 @@ describe('which seal 0 stands for', () => {
   });
 });
 
-describe('whose seals they are', () => {
-  test('the person’s, in every enterprise in which they are a confirmed member', async () => {
+describe('ownership of personal seals', () => {
+  test('is the person’s, in every enterprise in which they are a confirmed member', async () => {
     const person = await somebody();
     const sealId = await written(person.own);
     const { database, services } = app.app;
@@ -253,7 +253,7 @@ describe('whose seals they are', () => {
     expect(await listOf(other.owner)).toEqual([]);
   });
 
-  test('nobody else signs with one, makes it their default or deletes it; nor does an enterprise', async () => {
+  test('lets nobody else sign with one, make it their default or delete it, nor an enterprise', async () => {
     const [person, colleague] = [await somebody(), await somebody()];
     const sealId = await written(person.own);
     for (const path of [personalSealSetDefault.path, personalSealDelete.path]) {
@@ -270,7 +270,7 @@ describe('whose seals they are', () => {
     );
   });
 
-  test('a deleted one signs nothing any more; what carries it stays as it is', async () => {
+  test('a deleted one signs nothing any more; signed contracts stay unchanged', async () => {
     const person = await somebody();
     const sealId = await written(person.own);
     const flowId = await startedFor(person);
@@ -288,7 +288,7 @@ describe('whose seals they are', () => {
   });
 });
 
-describe('who may make, choose and delete one', () => {
+describe('managing personal seals', () => {
   const acts = (sealId: SealId) =>
     [
       [createByHandwriting.path, { image: ink }],
@@ -302,7 +302,7 @@ describe('who may make, choose and delete one', () => {
     return answers;
   };
 
-  test('not an application, be it that of the enterprise that employs them', async () => {
+  test('is refused to an application, even that of the person’s employer', async () => {
     const person = await somebody();
     const sealId = await written(person.own);
     expect(await reasonsOf(person.client, sealId)).toEqual(Array(4).fill('OWN_SESSION_REQUIRED'));
@@ -312,7 +312,7 @@ describe('who may make, choose and delete one', () => {
     expect(await listOf(person)).toMatchObject([{ sealId, defaultFlag: 0 }]);
   });
 
-  test('not a session that an application handed out', async () => {
+  test('is refused in a session issued by an application', async () => {
     const person = await somebody();
     const sealId = await written(person.own);
     const address = await buyer.owner.client.data(accessAuth, { userId: person.userId });
@@ -322,14 +322,14 @@ describe('who may make, choose and delete one', () => {
   });
 });
 
-test('by a link to sign, the person writes their name and signs with it', async () => {
+test('by a link to sign, the person draws their handwriting and signs with it', async () => {
   const person = await buyer.member();
   const flowId = await startedFor(person);
   const session = await byOwnLink(app, buyer, flowId, person);
   const visitor = bySession(person, session);
   const sealId = await written(visitor);
   expect((await listOf(visitor)).map((seal) => seal.sealId)).toEqual([sealId]);
-  // What the page offers: whatever 0 stands for comes first.
+  // The seals offered by the page: the one denoted by 0 comes first.
   const offered = async () => {
     const page = new Client(app.baseUrl, { cookie: session.cookie, linkSession: session.entered.session });
     const { envelope } = await page.post<SignPageView>('/pages/sign/view', {});

@@ -1,4 +1,4 @@
-/** The page on which an initiator places fields on a draft: what it is told, what it keeps, and who may ask. */
+/** The page on which an initiator places fields on a draft: its contents, its stored state, and access. */
 import { approvalSign, getApprovalList } from '@cinnabar/api/operations/approvals.js';
 import { contractList, contractSend, getDesignatedSignatureUrl } from '@cinnabar/api/operations/flows.js';
 import { memberDelete } from '@cinnabar/api/operations/members.js';
@@ -66,8 +66,8 @@ const area = (participantFlag: string) => ({
   specialAttribute: {},
 });
 
-describe('the page to place and send', () => {
-  test('is told parties by their flags, page sizes, what sending costs, and keeps what was placed', async () => {
+describe('the page to place fields and send', () => {
+  test('has the parties by their flags, page sizes and the cost of sending, and stores what was placed', async () => {
     const { address, flowId } = await givenDraft(buyer.owner, buyer);
     const session = await enterLink(app, address, buyer.owner);
     const { envelope } = await ask<PlacePageView>(session, '/place/view');
@@ -95,7 +95,7 @@ describe('the page to place and send', () => {
     expect([huge.status, huge.envelope.code]).toEqual([400, '400']);
   });
 
-  test('shows after sending that it was sent, and keeps nothing any more', async () => {
+  test('shows after sending that it was sent, and stores nothing any more', async () => {
     const { address, flowId } = await givenDraft(buyer.owner, buyer);
     const session = await enterLink(app, address, buyer.owner);
     await ask(session, '/place/draft', { draft: '[]' });
@@ -115,7 +115,7 @@ describe('the page to place and send', () => {
     expect(left).toEqual([]);
   });
 
-  test('says that a contract waits for consent; refused, what was sent stays and more can be placed', async () => {
+  test('reports that a contract waits for approval; after a rejection its fields are kept and more can be placed', async () => {
     const home = await givenEnterprise(app, { profile: { settings: { contractApproval: true } } });
     const plain = await home.member();
     const { address, flowId } = await givenDraft(plain, home);
@@ -134,7 +134,7 @@ describe('the page to place and send', () => {
     expect(refused.envelope.data.kept).toHaveLength(1);
   });
 
-  test('is for the initiator alone, while they are a member, and by no other link', async () => {
+  test('is restricted to the initiator while they are a member, and to its own link', async () => {
     const seals = await enterLink(app, await buyer.owner.client.data(getSealAuthorUrl, {}), buyer.owner);
     for (const path of ['/place/view', '/place/state', '/place/draft']) {
       const { status, envelope } = await ask(seals, path, path === '/place/draft' ? { draft: '[]' } : {});

@@ -1,4 +1,4 @@
-/** Enterprises that somebody else than their legal representative registers. */
+/** Enterprises registered by a person other than their legal representative. */
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import { signContract } from '@cinnabar/api/operations/flows.js';
 import { findCorpByName } from '@cinnabar/server/areas/enterprise/index.js';
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody else than who registers it. */
+/** Not the person who registers it. */
 const legal = { legalRepName: '钱法人', legalRepIdentNo: '310101197001010012' };
 
-describe('registering an enterprise whose legal representative is somebody else', () => {
+describe('registering an enterprise with another person as legal representative', () => {
   const repMobile = '13700008888';
 
   /** Registers with the legal representative's mobile. */
@@ -46,7 +46,7 @@ describe('registering an enterprise whose legal representative is somebody else'
     return { corpName, corpCode, flowId, visitor, register };
   }
 
-  /** The link that the legal representative was sent about an enterprise. */
+  /** The link about an enterprise sent to the legal representative. */
   async function addressFrom(mobile: string, corpName: string): Promise<string> {
     const asked = async () =>
       (await messagesTo(app.baseUrl, mobile)).findLast(({ text }) => text.includes(corpName));
@@ -67,7 +67,7 @@ describe('registering an enterprise whose legal representative is somebody else'
 
   const isHere = async (corpName: string) => (await findCorpByName(app.app.database.db, corpName)) !== null;
 
-  test('wants a mobile of theirs, and until they confirm nothing is there: no enterprise, no owner, no contract', async () => {
+  test('requires their mobile, and has no effect until they confirm: no enterprise, no owner, no contract', async () => {
     const { corpName, flowId, visitor, register } = await waiting(newcomer('程经办'));
     const without = await register({ legalRepMobile: null });
     expect(without.envelope).toMatchObject({ code: '400', msg: expect.stringContaining('legalRepMobile') });
@@ -87,12 +87,12 @@ describe('registering an enterprise whose legal representative is somebody else'
     ).not.toEqual(['0', null]);
   });
 
-  test('their face brings it in, on a page that says who becomes the owner', async () => {
+  test('is confirmed by their face check, on a page that names the owner', async () => {
     const who = newcomer('方经办');
     const { corpName, corpCode, flowId, visitor, register } = await waiting(who);
     await register();
     const { pages, address } = await asRepresentative(corpName);
-    // The enterprise that sent the contract is a stranger to them: link and code name their own.
+    // They do not know the enterprise that sent the contract: link and code name their own.
     expect((await openLink(app, address)).envelope.data.corpName).toBe(corpName);
     const code = (await messagesTo(app.baseUrl, repMobile)).findLast((each) => each.code !== null);
     expect(code?.text).toContain(`确认${corpName}的企业登记`);
@@ -124,21 +124,21 @@ describe('registering an enterprise whose legal representative is somebody else'
     await expect.poll(told, { timeout: 20_000 }).toContain(`您是${corpName}的所有者`);
   });
 
-  test('their no ends it; the person may try again', async () => {
+  test('ends with their refusal; the person may try again', async () => {
     const { corpName, visitor, register } = await waiting(newcomer('何经办'));
     await register();
     const { pages } = await asRepresentative(corpName);
     const orderNo = await orderOf(pages);
     expect((await pages.post('/registration/reject', {})).envelope.code).toBe('0');
     expect((await pages.post('/registration/view', {})).status).toBe(410);
-    // A check that had begun before comes too late.
+    // A check begun before comes too late.
     expect((await app.post(`/sandbox/face/${orderNo}`, { result: 'pass' })).status).toBe(404);
     expect(await isHere(corpName)).toBe(false);
     expect((await visitor.party()).nextStep).toBe('register');
     expect((await register()).envelope.data).toEqual({ corpId: null, waits: true });
   });
 
-  test('is replaced by what the person registers anew, with another mobile', async () => {
+  test('is replaced by the person’s new registration with another mobile', async () => {
     const { corpName, register } = await waiting(newcomer('冯经办'));
     await register({ legalRepMobile: '13700009999' });
     const earlier = await addressFrom('13700009999', corpName);
@@ -147,7 +147,7 @@ describe('registering an enterprise whose legal representative is somebody else'
     await asRepresentative(corpName);
   });
 
-  test('keeps nobody else out: whoever is confirmed first has it', async () => {
+  test('does not exclude others: whoever is confirmed first has it', async () => {
     const [first, rightful] = [newcomer('占名'), newcomer('严法人')];
     const { corpName, corpCode, register } = await waiting(first);
     await register();
@@ -161,7 +161,7 @@ describe('registering an enterprise whose legal representative is somebody else'
     expect(await owner.data(baseInfo, {})).toMatchObject({ adminInfo: { userId: later.person.userId } });
   });
 
-  test('the platform’s operator may confirm it, with what they have seen', async () => {
+  test('may be confirmed by the operator, with evidence', async () => {
     const { corpName, visitor, register } = await waiting(newcomer('孔经办'));
     await register();
     const { database, services } = app.app;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('certificates of a sandbox say that they are from one', async () => {
+test('certificates of a sandbox are marked as such', async () => {
   const { authority, clock } = app.app.services;
   for (const der of await authority.chain(clock.now())) {
     expect(new X509Certificate(der).subject).toContain('O=Cinnabar Sandbox');

@@ -48,8 +48,8 @@ const authorNum = async (): Promise<readonly number[]> => {
   return [info.authorNum, listed?.authorNum ?? -1];
 };
 
-describe('a record of an authorisation', () => {
-  it('shows what was authorised, exactly', async () => {
+describe('an authorisation record', () => {
+  it('contains exactly what was authorised', async () => {
     const templates = [
       await givenTemplate(enterprise.owner.client, { name: '租赁合同' }),
       await givenTemplate(enterprise.owner.client, { name: '劳动合同' }),
@@ -87,7 +87,7 @@ describe('a record of an authorisation', () => {
     });
   });
 
-  it('begins at once and never ends, for all contracts, by nobody’s hand, where nothing is said', async () => {
+  it('by default begins at once and never ends, for all contracts, without automatic placement', async () => {
     await seal.authorise(clerk, {
       templatesList: [{ templateId: (await givenTemplate(enterprise.owner.client)).templateId }],
     });
@@ -104,7 +104,7 @@ describe('a record of an authorisation', () => {
     expect(record?.effectiveTime).toBe(record?.createTime);
   });
 
-  it('names a template once, and one that was deleted since', async () => {
+  it('names a template once, even one deleted since', async () => {
     const { templateId } = await givenTemplate(enterprise.owner.client, { name: '作废合同' });
     await seal.authorise(clerk, { authorRange: 1, templatesList: [{ templateId }, { templateId }] });
     await enterprise.owner.client.data(templateDelete, { templateId });
@@ -114,7 +114,7 @@ describe('a record of an authorisation', () => {
     );
   });
 
-  it('is one for each user, all or none, listed newest first, page by page', async () => {
+  it('is created for each user, all or none, and listed newest first in pages', async () => {
     const [first, second] = [await enterprise.member(), await enterprise.member()];
     await seal.authorise(clerk);
     const mixed = seal.forEverything([first.userId, clerk.userId]);
@@ -144,7 +144,7 @@ describe('a record of an authorisation', () => {
     });
   });
 
-  it('tells whether it is in force: not yet, in force, expired, withdrawn', async () => {
+  it('has a state: not yet, in force, expired, withdrawn', async () => {
     const [late, leaving] = [await enterprise.member(), await enterprise.member()];
     await seal.authorise(clerk, { expireTime: inSeconds(running, 60) });
     await seal.authorise(late, { effectiveTime: inSeconds(running, 120) });
@@ -167,15 +167,15 @@ describe('a record of an authorisation', () => {
     expect(await authorNum()).toEqual([1, 1]);
   });
 
-  it('whose end has passed already is kept as expired', async () => {
+  it('whose end has passed is stored as expired', async () => {
     await seal.authorise(clerk, { effectiveTime: '2020-01-01', expireTime: '2020-12-31' });
     expect(await seal.records()).toMatchObject([{ status: 3, expireTime: '2020-12-31T23:59:59.999+0800' }]);
     expect(await authorNum()).toEqual([0, 0]);
   });
 });
 
-describe('authorisations that overlap', () => {
-  it('conflict; another role, another time or another template does not', async () => {
+describe('overlapping authorisations', () => {
+  it('conflict; another role, period or template does not', async () => {
     const [one, other] = [
       await givenTemplate(enterprise.owner.client),
       await givenTemplate(enterprise.owner.client),
@@ -197,21 +197,21 @@ describe('authorisations that overlap', () => {
     expect(await seal.attempt(clerk, { ...june, sealId: elsewhere })).toBe('200');
   });
 
-  it('of one request conflict too: a user is named once', async () => {
+  it('in one request conflict too: a user is named once', async () => {
     const body = seal.forEverything([clerk.userId, clerk.userId]);
     const { envelope } = await enterprise.owner.client.call(addSealAuthor, body);
     expect(envelope.code).toBe('AUTHOR_RULE_CONFLICT');
     expect(await seal.records()).toEqual([]);
   });
 
-  it('are one when many ask at the same moment', async () => {
+  it('requested concurrently yield one record', async () => {
     const codes = await Promise.all(Array.from({ length: 8 }, () => seal.attempt(clerk)));
     expect(codes.sort()).toEqual(['200', ...Array.from({ length: 7 }, () => 'AUTHOR_RULE_CONFLICT')]);
     expect(await seal.records()).toHaveLength(1);
   });
 });
 
-describe('who may authorise', () => {
+describe('managing authorisations', () => {
   it.each([
     [['SEAL_ADMIN'], 200],
     [['ADMIN'], 200],
@@ -223,13 +223,13 @@ describe('who may authorise', () => {
     expect(status).toBe(expected);
   });
 
-  it('an approver of a seal may not, not even for themselves', async () => {
+  it('is refused to an approver of the seal, even for themselves', async () => {
     await seal.authorise(clerk, { authorRole: 'SEAL_EXAMINER' });
     const { envelope } = await clerk.client.call(addSealAuthor, seal.forEverything([clerk.userId]));
     expect(envelope).toMatchObject({ code: '403', reason: 'PERMISSION_DENIED' });
   });
 
-  it('every member sees the records; another enterprise sees no seal', async () => {
+  it('records are visible to every member, and to no other enterprise', async () => {
     await seal.authorise(clerk);
     expect(await clerk.client.data(getSealAuthorList, { sealId })).toHaveLength(1);
     const stranger = await givenEnterprise(running);
@@ -240,8 +240,8 @@ describe('who may authorise', () => {
   });
 });
 
-describe('what others are told of a seal', () => {
-  it('who may do what with it in contracts of a template', async () => {
+describe('seal rights for other areas', () => {
+  it('name who may use a seal in contracts of a template', async () => {
     const { db } = running.app.database;
     const { templateId } = await givenTemplate(enterprise.owner.client);
     const examiner = await enterprise.member();
@@ -296,23 +296,23 @@ describe('signing under an authorisation', () => {
   }
 
   const signed = 3;
-  /** Without the right the act waits for consent. */
+  /** Without the right the act waits for approval. */
   const asked = 4;
 
-  it('a plain member signs at once, and without one does not', async () => {
+  it('is immediate for a member with it, and impossible without it', async () => {
     const person = await enterprise.member();
     expect(await signing(person, await flowOf(person))).toEqual(asked);
     await seal.authorise(person);
     expect(await signing(person, await flowOf(person))).toEqual(signed);
   });
 
-  it('so does an approver', async () => {
+  it('is immediate for an approver', async () => {
     const person = await enterprise.member();
     await seal.authorise(person, { authorRole: 'SEAL_EXAMINER' });
     expect(await signing(person, await flowOf(person))).toEqual(signed);
   });
 
-  it('not before its start, nor after its end', async () => {
+  it('is impossible before its start and after its end', async () => {
     const person = await enterprise.member();
     await seal.authorise(person, {
       effectiveTime: inSeconds(running, 60),
@@ -326,7 +326,7 @@ describe('signing under an authorisation', () => {
     expect(await signing(person, late)).toEqual(asked);
   });
 
-  it('only in contracts of its templates', async () => {
+  it('is restricted to contracts of its templates', async () => {
     const person = await enterprise.member();
     const other = await givenTemplate(enterprise.owner.client, {
       parties: [{ flag: '甲方', mode: 3, area: true }],
@@ -336,7 +336,7 @@ describe('signing under an authorisation', () => {
     expect(await signing(person, await flowOf(person, other))).toEqual(signed);
   });
 
-  it('only with its seal', async () => {
+  it('is restricted to its seal', async () => {
     const person = await enterprise.member();
     await seal.authorise(person);
     const flowId = await flowOf(person);
@@ -344,14 +344,14 @@ describe('signing under an authorisation', () => {
     expect(await sign(person, flowId)).toMatchObject({ signStatus: asked });
   });
 
-  it('not once it is withdrawn, even when that comes after the call was allowed', async () => {
+  it('is impossible once it is withdrawn, even after the call was permitted', async () => {
     const person = await enterprise.member();
     await seal.authorise(person);
     const flowId = await flowOf(person);
     const { services, database } = running.app;
     const draw = services.documents.sign.bind(services.documents);
     const now = services.clock.now();
-    // Between the check at the call and the commit: while the document is being signed.
+    // Between the check at the call and the commit, while the document is being signed.
     services.documents.sign = async (...given) => {
       await transact(database.db, (tx) =>
         withdrawAuthorisations(tx, enterprise.corpId, { userId: person.userId }, now),

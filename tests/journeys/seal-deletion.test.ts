@@ -1,4 +1,4 @@
-/** Deleting a seal, and what ends with it. */
+/** Deleting a seal, and its effects. */
 import { contractCancel, signContract, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { addSealAuthor, getSealInfo, getSealListByPage, sealDelete } from '@cinnabar/api/operations/seals.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('deleting a seal', () => {
-  it('ends it and its authorisations; the name is free, and the default passes to the oldest', async () => {
+  it('ends its authorisations and frees its name, and the default passes to the oldest', async () => {
     const fresh = await givenEnterprise(running);
     const { client } = fresh.owner;
     const [first, second, third] = [
@@ -74,7 +74,7 @@ describe('deleting a seal', () => {
     expect(await client.data(getSealInfo, { sealId: second })).toMatchObject({ defaultFlag: 1 });
   });
 
-  it('leaves what it sealed as it is', async () => {
+  it('leaves sealed contracts unchanged', async () => {
     const template = await givenTemplate(enterprise.owner.client, {
       parties: [{ flag: '甲方', mode: 3, area: true }],
     });
@@ -120,7 +120,7 @@ describe('deleting a seal', () => {
     expect(await remove()).toBe('200');
   });
 
-  it('is not hindered by what is placed by hand, is over, or is for other templates', async () => {
+  it('is not prevented by manual placement, ended flows, or other templates', async () => {
     const [template, other] = [
       await givenTemplate(enterprise.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] }),
       await givenTemplate(enterprise.owner.client),
@@ -147,7 +147,7 @@ describe('deleting a seal', () => {
     expect((await enterprise.owner.client.call(sealDelete, { sealId })).envelope.code).toBe('200');
   });
 
-  it('is for who manages seals', async () => {
+  it('is restricted to managers of seals', async () => {
     const answer = await clerk.client.call(sealDelete, { sealId });
     expect([answer.status, answer.envelope.reason]).toEqual([403, 'PERMISSION_DENIED']);
     const admin = await enterprise.member(['SEAL_ADMIN']);

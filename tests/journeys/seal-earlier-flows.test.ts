@@ -1,4 +1,4 @@
-/** Encrypted contracts that an earlier version stored readable are sealed at the next start. */
+/** Encrypted contracts that an earlier version stored unencrypted are encrypted at the next start. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function readableIn(running: RunningApp): Promise<readonly string[]> {
   return found;
 }
 
-/** Writes the flow as a version did that knew nothing of sealed texts. */
+/** Stores the flow as a version without encrypted texts did. */
 async function unseal(running: RunningApp, flowId: number): Promise<void> {
   const { db } = running.app.database;
   const statements = [
@@ -59,7 +59,7 @@ async function seen(owner: Person, flowId: Parameters<typeof taskInfo>[1]): Prom
   expect(listed.envelope.data.map(({ flowTitle }) => flowTitle)).toEqual([words.title]);
 }
 
-test('title, remark, values and names are sealed before anybody acts, and read as before', async () => {
+test('title, remark, values and names are encrypted before any act, and read as before', async () => {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-earlier-'));
   const on = { database, dataDir };

@@ -34,7 +34,7 @@ async function createdBy(owner: Enterprise, sealName: string): Promise<SealId> {
 }
 
 describe('the first seal of an enterprise', () => {
-  it('is enabled and its default; the second is not', async () => {
+  it('is enabled and the default; the second is not the default', async () => {
     const fresh = await givenEnterprise(running);
     const first = await createdBy(fresh, '公章');
     const second = await createdBy(fresh, '合同专用章');
@@ -61,7 +61,7 @@ describe('the first seal of an enterprise', () => {
     expect(await fresh.owner.client.data(getSealInfo, { sealId: second })).toMatchObject({ defaultFlag: 0 });
   });
 
-  it('is one only, also when ten are created at once', async () => {
+  it('is the only default, even if ten are created concurrently', async () => {
     const fresh = await givenEnterprise(running);
     await Promise.all(Array.from({ length: 10 }, (_, index) => createdBy(fresh, `印章${index}`)));
     const seals = await fresh.owner.client.data(getSealListByPage, {});
@@ -71,7 +71,7 @@ describe('the first seal of an enterprise', () => {
 });
 
 describe('a seal’s name', () => {
-  it('is taken once within the enterprise', async () => {
+  it('is unique within the enterprise', async () => {
     await createdBy(enterprise, '唯一章');
     const again = await enterprise.owner.client.post('/seal/createSealByTemplate', publicSeal('唯一章'));
     expect(again.status).toBe(200);
@@ -79,7 +79,7 @@ describe('a seal’s name', () => {
     await createdBy(stranger, '唯一章');
   });
 
-  it('goes to one of many who want it at the same moment', async () => {
+  it('goes to one of several concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         enterprise.owner.client.post('/seal/createSealByTemplate', publicSeal('抢注章')),
@@ -104,7 +104,7 @@ describe('renaming a seal', () => {
     expect({ ...after, sealImageUrl: '' }).toEqual({ ...before, sealName: '新名章', sealImageUrl: '' });
   });
 
-  it('to the name that it has is no mistake; the old name is free again', async () => {
+  it('to its present name is no error; the old name becomes available', async () => {
     const { client } = enterprise.owner;
     const sealId = await createdBy(enterprise, '让出的名');
     await client.data(sealModify, { sealId, sealName: '让出的名' });
@@ -112,7 +112,7 @@ describe('renaming a seal', () => {
     await createdBy(enterprise, '让出的名');
   });
 
-  it('gives a name that many want at the same moment to one', async () => {
+  it('gives a name to one of several concurrent requests', async () => {
     const ids = await Promise.all([1, 2, 3, 4, 5].map((number) => createdBy(enterprise, `候选章${number}`)));
     const answers = await Promise.all(
       ids.map((sealId) => enterprise.owner.client.post('/seal/modify', { sealId, sealName: '争抢章' })),
@@ -128,7 +128,7 @@ describe('the default seal', () => {
     return seals.filter((seal) => seal.defaultFlag === 1).map((seal) => seal.sealId);
   };
 
-  it('is the one that was made so, and signs where 0 stands', async () => {
+  it('is the chosen one, and signs where 0 is given', async () => {
     const fresh = await givenEnterprise(running);
     const [first, second] = [await createdBy(fresh, '公章'), await createdBy(fresh, '合同专用章')];
     expect(await defaults(fresh)).toEqual([first]);
@@ -139,7 +139,7 @@ describe('the default seal', () => {
     expect(seal.seal_id).toBe(second);
   });
 
-  it('is one only, whoever makes which seal the default at the same moment', async () => {
+  it('is unique under concurrent changes', async () => {
     const fresh = await givenEnterprise(running);
     const ids: SealId[] = [];
     for (const name of ['甲', '乙', '丙', '丁']) ids.push(await createdBy(fresh, `${name}章`));
@@ -160,7 +160,7 @@ describe('the default seal', () => {
   });
 });
 
-describe('what a seal looks like', () => {
+describe('the picture of a seal', () => {
   it('is a PNG with transparency, 600 px on the longer side, behind a signed link', async () => {
     const { sealId } = await enterprise.owner.client.data(createSealByTemplate, {
       ...publicSeal('椭圆章'),
@@ -190,7 +190,7 @@ describe('what a seal looks like', () => {
     expect(alpha?.max).toBeLessThanOrEqual(128);
   });
 
-  it('never changes: the outlines are kept as they were drawn', async () => {
+  it('never changes: the outlines are stored as drawn', async () => {
     const sealId = await createdBy(enterprise, '轮廓章');
     const { services, database } = running.app;
     const [row] = await database.db
@@ -214,7 +214,7 @@ describe('what a seal looks like', () => {
     expect(drawing).toEqual(drawnAgain);
   });
 
-  it('can be looked at before; nothing but the picture is made', async () => {
+  it('can be previewed; this stores nothing but the picture', async () => {
     const before = await enterprise.owner.client.post('/seal/getSealListByPage', {});
     const preview = await enterprise.owner.client.data(corpPreView, {
       ...publicSeal('预览章'),
@@ -240,7 +240,7 @@ describe('what a seal looks like', () => {
     ['sealBottomText', { sealBottomText: '1'.repeat(40) }, 'fit'],
     ['sealHorizontalText', { sealHorizontalText: '很'.repeat(40) }, 'fit'],
   ] as const;
-  it.each(undrawable)('refuses a %s that cannot be cut', async (field, text, word) => {
+  it.each(undrawable)('refuses a %s that cannot be drawn', async (field, text, word) => {
     for (const path of ['/seal/createSealByTemplate', '/seal/corpPreView']) {
       const { status, envelope } = await enterprise.owner.client.post(
         path,
@@ -258,7 +258,7 @@ describe('what a seal looks like', () => {
     }
   });
 
-  it('names the enterprise when it is its name that cannot be cut', async () => {
+  it('names the enterprise if its name cannot be drawn', async () => {
     const odd = await givenEnterprise(running, { profile: { corpName: '长'.repeat(60) } });
     const { status, envelope } = await odd.owner.client.post('/seal/createSealByTemplate', publicSeal('章'));
     expect(status).toBe(400);
@@ -266,8 +266,8 @@ describe('what a seal looks like', () => {
   });
 });
 
-describe('finding seals', () => {
-  it('by id, part of the name without case, category and status, newest first, page by page', async () => {
+describe('searching seals', () => {
+  it('works by id, part of the name ignoring case, category and status, newest first in pages', async () => {
     const fresh = await givenEnterprise(running);
     const { client } = fresh.owner;
     const ids: SealId[] = [];
@@ -303,27 +303,27 @@ describe('finding seals', () => {
     });
   });
 
-  it('every member may, without a role', async () => {
+  it('is open to every member, without a role', async () => {
     const sealId = await createdBy(enterprise, '成员可见章');
     const member = await enterprise.member();
     expect(await member.client.data(getSealInfo, { sealId })).toMatchObject({ sealName: '成员可见章' });
     expect(await member.client.data(getSealListByPage, { sealId })).toHaveLength(1);
   });
 
-  it('of another enterprise finds nothing', async () => {
+  it('finds nothing of another enterprise', async () => {
     const sealId = await createdBy(enterprise, '他人不可见章');
     const { status, envelope } = await stranger.owner.client.post('/seal/getSealInfo', { sealId });
     expect([status, envelope.code, envelope.data]).toEqual([200, 'SEAL_NOT_FOUND', null]);
     expect(await stranger.owner.client.data(getSealListByPage, { sealId })).toEqual([]);
   });
 
-  it('that does not exist is SEAL_NOT_FOUND', async () => {
+  it('returns SEAL_NOT_FOUND for an unknown seal', async () => {
     const { envelope } = await enterprise.owner.client.post('/seal/getSealInfo', { sealId: 999_999_999 });
     expect(envelope.code).toBe('SEAL_NOT_FOUND');
   });
 });
 
-describe('who may make seals', () => {
+describe('who may create seals', () => {
   it.each([
     [['SEAL_ADMIN'], 200],
     [['ADMIN'], 200],
@@ -343,7 +343,7 @@ describe('who may make seals', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const rows = [
     [{ sealName: null }, 'sealName'],
     [{ sealName: '  ' }, 'sealName'],
@@ -357,7 +357,7 @@ describe('bad input', () => {
     [{ sealAlpha: -0.1 }, 'sealAlpha'],
     [{ sealHorizontalText: ['a'] }, 'sealHorizontalText'],
   ] as const;
-  it.each(rows)('%j is 400 naming the field', async (change, field) => {
+  it.each(rows)('%j returns 400 naming the field', async (change, field) => {
     for (const path of ['/seal/createSealByTemplate', '/seal/corpPreView']) {
       const { status, envelope } = await enterprise.owner.client.post(path, {
         ...publicSeal('坏章'),
@@ -368,7 +368,7 @@ describe('bad input', () => {
     }
   });
 
-  it('forms that mean the same are taken', async () => {
+  it('equivalent notations are accepted', async () => {
     const { sealId } = await enterprise.owner.client.data(createSealByTemplate, {
       ...publicSeal('宽松章'),
       sealStyle: 1,
@@ -394,8 +394,8 @@ describe('bad input', () => {
   });
 });
 
-describe('a repeat under one Idempotency-Key', () => {
-  it('gets the first answer and makes no second seal', async () => {
+describe('a request repeated with one Idempotency-Key', () => {
+  it('returns the first response and creates no second seal', async () => {
     const body = publicSeal('幂等章');
     const key = { 'idempotency-key': 'seal-1' };
     const first = await enterprise.owner.client.post('/seal/createSealByTemplate', body, key);
@@ -405,8 +405,8 @@ describe('a repeat under one Idempotency-Key', () => {
   });
 });
 
-describe('the seal that a signature names', () => {
-  it('is the default for 0, must be the enterprise’s, and enabled', async () => {
+describe('the seal named by a signature', () => {
+  it('is the default for 0, and must be the enterprise’s and enabled', async () => {
     const fresh = await givenEnterprise(running);
     const { db } = running.app.database;
     const refused = async (work: Promise<unknown>): Promise<string> => {

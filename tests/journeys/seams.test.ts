@@ -87,7 +87,7 @@ async function signWith(person: Person, flowId: FlowId, signComponents: readonly
   return person.client.data(signContract, { flowId, participantId, signComponents });
 }
 
-/** Where there is red on a page at 96 dpi. */
+/** Red areas of a page at 96 dpi. */
 async function redOn(pdf: Uint8Array, page: number) {
   return boundsOf(await render(pdf, page, 96), isReddish);
 }
@@ -102,7 +102,7 @@ function expectSound(pdf: Uint8Array, signatures: number): void {
 }
 
 describe('a seam seal', () => {
-  test('of two parties who place freely stands on every page’s right edge in the height that each chose', async () => {
+  test('of two free-placing parties is on every page’s right edge at the height that each chose', async () => {
     const flowId = await flowOf(3);
     await signWith(buyer.owner, flowId, await seamsFor(buyer.owner, flowId));
     await signWith(
@@ -132,7 +132,7 @@ describe('a seam seal', () => {
     ]);
   });
 
-  test('from a required area, beside a seal of the same party: the field was there before anybody signed', async () => {
+  test('from a required area, beside a seal of the same party: the field existed before the first signature', async () => {
     const parties: readonly PartyWish[] = [
       { flag: '甲方', mode: 3, signOrder: 1, area: true },
       { flag: '乙方', mode: 0, signOrder: 2 },
@@ -189,7 +189,7 @@ describe('a seam seal', () => {
     ]);
   });
 
-  test('on a file of one page is whole at the edge', async () => {
+  test('on a file of one page is complete at the edge', async () => {
     const flowId = await flowOf(1);
     await signWith(buyer.owner, flowId, await seamsFor(buyer.owner, flowId));
     const pdf = await download(buyer.owner, flowId);
@@ -234,7 +234,7 @@ describe('several files in one flow', () => {
     const [one, two] = Object.values(entries);
     if (one === undefined || two === undefined) throw new Error('two files in the archive');
     expectSound(one, 2);
-    // The seller placed nothing in the second file: an invisible signature is theirs.
+    // The seller placed nothing in the second file, so their signature there is invisible.
     expectSound(two, 2);
     expect((await redOn(one, 3)).right).toBeGreaterThanOrEqual(WIDTH - 2);
     expect((await redOn(two, 3)).count).toBe(0);

@@ -63,7 +63,7 @@ function ask<Data>({ client }: LinkSession, path: string, body: object = {}): Pr
   return new Client(`${app.baseUrl}/pages`, client.headers).post<Data>(path, body);
 }
 
-/** What the history says of the newest signature. */
+/** The history's record of the newest signature. */
 async function signedEvent(flowId: FlowId) {
   const rows = await app.app.database.db
     .selectFrom('flow_events')
@@ -76,13 +76,13 @@ async function signedEvent(flowId: FlowId) {
 }
 
 describe('the sign page', () => {
-  test('one code signs several contracts that were shown, each by an act of its own', async () => {
+  test('one code signs several displayed contracts, each by an act of its own', async () => {
     const [flowId, second, third] = [await flowFor(guest), await flowFor(guest), await flowFor(guest)];
     const session = await enter(flowId, guest);
     const others = (await ask<readonly SignPageOther[]>(session, '/sign/others')).envelope.data;
     expect(others.map((other) => other.flowId).sort()).toEqual([second, third].sort());
 
-    // The second is opened and looked at on its own page; of the third the page knows only what to place.
+    // The second is displayed on its own page; of the third the page knows only what to place.
     const [next, last] = [await enter(second, guest), await enter(third, guest)];
     const other = {
       ...(await actOnPage(app, next, guest, second)),
@@ -100,7 +100,7 @@ describe('the sign page', () => {
     expect(guessed.envelope).toMatchObject({ code: '409', reason: 'CONTENT_CHANGED' });
     expect((await taskInfo(buyer.owner, flowId)).participantList[1]?.signStatus).toBe(2);
 
-    // What was refused before the proof was examined has not used it up.
+    // A request refused before the proof was examined has not consumed it.
     const { shown = '' } = other;
     const signed = await session.client.data(signContract, {
       ...act,
@@ -120,7 +120,7 @@ describe('the sign page', () => {
     expect(theirs.intent).toMatchObject({ shownBy: 'page', scope: 'commands' });
   });
 
-  test('what the page does not show any more is not signed, and the proof stays unused', async () => {
+  test('content that is no longer current is not signed, and the proof stays unused', async () => {
     const person = await seller.member();
     const flowId = await flowFor(person);
     const session = await enter(flowId, person);
@@ -137,7 +137,7 @@ describe('the sign page', () => {
     });
   });
 
-  test('an act by the page’s session names what was shown', async () => {
+  test('an act in the page’s session names the digest of what was displayed', async () => {
     const person = await seller.member();
     const flowId = await flowFor(person);
     const session = await enter(flowId, person);
@@ -147,7 +147,7 @@ describe('the sign page', () => {
     expect(envelope.msg).toContain('shown');
   });
 
-  test('somebody else’s contract is neither signed nor opened by one’s own link', async () => {
+  test('another person’s contract can be neither signed nor opened through one’s own link', async () => {
     const other = await seller.member();
     const person = await seller.member();
     const [flowId, foreign] = [await flowFor(person), await flowFor(other)];
@@ -167,7 +167,7 @@ describe('the sign page', () => {
     expect((await taskInfo(buyer.owner, flowId)).participantList[1]?.signStatus).toBe(2);
   });
 
-  test('what is agreed to is known by name, and stands in the history of the contract', async () => {
+  test('accepted agreements are named, and recorded in the history of the contract', async () => {
     const person = await seller.member();
     const session = await enter(await flowFor(person), person);
     const before = (await ask<SignPageView>(session, '/sign/view')).envelope.data;
@@ -182,7 +182,7 @@ describe('the sign page', () => {
     expect(after.shown).toBe(before.shown);
   });
 
-  test('what is placed is kept for its person until it is signed, and read by nobody else', async () => {
+  test('placed marks are stored for their person until signing, and hidden from everybody else', async () => {
     const person = await seller.member();
     const flowId = await flowFor(person);
     const session = await enter(flowId, person);
@@ -195,7 +195,7 @@ describe('the sign page', () => {
     expect((await ask(again, '/sign/keepDraft', { draft })).envelope.code).toBe('410');
   });
 
-  test('reads a page aloud to whoever has the link, and to nobody else', async () => {
+  test('page text for screen readers is available to the link’s person only', async () => {
     const person = await seller.member();
     const session = await enter(await flowFor(person), person);
     const [file] = (await ask<SignPageView>(session, '/sign/view')).envelope.data.files;

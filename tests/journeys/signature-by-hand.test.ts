@@ -1,4 +1,4 @@
-/** What a person writes by hand to sign with is what is on the page. */
+/** Handwriting drawn for signing appears on the page. */
 import { signComponentList, signContract, signWish } from '@cinnabar/api/operations/flows.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(() => running.close());
 
 const isBlue = (red: number, green: number, blue: number): boolean => blue - Math.max(red, green) > 100;
 
-/** A fresh code; codes to one mobile are at least a minute apart. */
+/** A new code; codes to one mobile are at least a minute apart. */
 async function codeFor({ client, mobile }: Person): Promise<string> {
   await running.advance(61);
   await client.post('/sms/sendSmsVerifyCode', { mobile, smsType: 'sign' });
@@ -55,7 +55,7 @@ it.each([
       specialAttribute: { width: 150, height: 76, image: png.toString('base64') },
     },
   ];
-  // A wish that names no picture covers none.
+  // An intent that names no picture covers none.
   await person.client.data(signWish, { flowId, authType: 'sms', verifyCode: await codeFor(person) });
   const unnamed = await person.client.call(signContract, { flowId, signComponents });
   expect([unnamed.status, unnamed.envelope.reason]).toEqual([403, 'WISH_REQUIRED']);

@@ -25,7 +25,7 @@ function send(mobile: string, smsType = 'sign', headers: RequestHeaders = {}): P
   return enterprise.owner.client.post('/sms/sendSmsVerifyCode', { mobile, smsType }, headers);
 }
 
-/** Whether the code proves to this application that the mobile's person is there, for one thing of the purpose. */
+/** Whether the code proves to this application, for one subject of the purpose, that the mobile's person is present. */
 async function check(
   mobile: string,
   code: string,
@@ -61,7 +61,7 @@ describe('sms/sendSmsVerifyCode', () => {
     },
   );
 
-  it('stores nothing by which a code could be read', async () => {
+  it('stores no code in plain text', async () => {
     const mobile = newMobile();
     await send(mobile);
     const code = await service.newestCode(mobile);
@@ -73,7 +73,7 @@ describe('sms/sendSmsVerifyCode', () => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('makes the caller wait a minute for the next code of that mobile and purpose', async () => {
+  it('requires a minute between codes for one mobile and purpose', async () => {
     const mobile = newMobile();
     await send(mobile);
     const again = await send(mobile);
@@ -82,7 +82,7 @@ describe('sms/sendSmsVerifyCode', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
     expect(again.envelope.msg).toContain(String(wait));
-    // Another purpose and another mobile have a minute of their own.
+    // Another purpose and another mobile have separate intervals.
     expect(await send(mobile, 'approval')).toMatchObject(sent);
     expect(await send(newMobile())).toMatchObject(sent);
     await service.advance(60);
@@ -90,14 +90,14 @@ describe('sms/sendSmsVerifyCode', () => {
     expect(await messagesTo(service.baseUrl, mobile)).toHaveLength(3);
   });
 
-  it('sends the next one at once when the last was used', async () => {
+  it('sends the next one at once if the last was used', async () => {
     const mobile = newMobile();
     await send(mobile);
     expect(await check(mobile, await service.newestCode(mobile))).toBe('ok');
     expect(await send(mobile)).toMatchObject(sent);
   });
 
-  it('puts the new code in the place of the old', async () => {
+  it('replaces the old code by the new one', async () => {
     const mobile = newMobile();
     await send(mobile);
     const old = await service.newestCode(mobile);
@@ -108,7 +108,7 @@ describe('sms/sendSmsVerifyCode', () => {
     expect(await check(mobile, fresh)).toBe('ok');
   });
 
-  it('sends codes that end after five minutes', async () => {
+  it('sends codes that expire after five minutes', async () => {
     const mobile = newMobile();
     await send(mobile);
     const code = await service.newestCode(mobile);
@@ -116,7 +116,7 @@ describe('sms/sendSmsVerifyCode', () => {
     expect(await check(mobile, code)).toBe('ended');
   });
 
-  it('sends one of many that are asked for at the same moment', async () => {
+  it('sends one code for concurrent requests', async () => {
     const mobile = newMobile();
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(mobile)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -124,14 +124,14 @@ describe('sms/sendSmsVerifyCode', () => {
     expect(await messagesTo(service.baseUrl, mobile)).toHaveLength(1);
   });
 
-  it('takes a mobile however it is written, as one', async () => {
+  it('accepts a mobile in any notation, as one mobile', async () => {
     const mobile = newMobile();
     expect(await send(`+86 ${mobile}`)).toMatchObject(sent);
     expect(await send(mobile)).toMatchObject(tooFrequent);
     expect(await messagesTo(service.baseUrl, mobile)).toHaveLength(1);
   });
 
-  it('repeated under one Idempotency-Key sends one', async () => {
+  it('repeated with one Idempotency-Key sends one code', async () => {
     const mobile = newMobile();
     const key = { 'Idempotency-Key': `code-for-${mobile}` };
     expect(await send(mobile, 'sign', key)).toMatchObject(sent);
@@ -154,7 +154,7 @@ describe('sms/sendSmsVerifyCode', () => {
     expect(answer.envelope.msg).toContain(field);
   });
 
-  it('needs an operator', async () => {
+  it('requires an acting member', async () => {
     const answer = await enterprise.client.post('/sms/sendSmsVerifyCode', {
       mobile: newMobile(),
       smsType: 'sign',
@@ -186,7 +186,7 @@ describe('a provider that does not send', () => {
     expect(await check(mobile, await service.newestCode(mobile))).toBe('ok');
   });
 
-  it('leaves the earlier code as it was', async () => {
+  it('leaves the earlier code valid', async () => {
     const mobile = newMobile();
     await send(mobile);
     const code = await service.newestCode(mobile);
@@ -196,7 +196,7 @@ describe('a provider that does not send', () => {
     expect(await check(mobile, code)).toBe('ok');
   });
 
-  it('and breaks in a way nobody foresaw holds up no retry either', async () => {
+  it('and fails unexpectedly does not prevent a retry either', async () => {
     const mobile = newMobile();
     failOnce(new Error('socket hang up'));
     expect(await send(mobile)).toMatchObject({ status: 500, envelope: { code: '500', data: null } });
@@ -208,7 +208,7 @@ describe('the number of codes', () => {
   beforeAll(() => start({ SMS_PER_MOBILE_PER_DAY: '6', SMS_PER_ADDRESS_PER_HOUR: '6' }));
   afterAll(() => service.close());
 
-  it('is limited for a mobile in a day and for an address in an hour', async () => {
+  it('is limited per mobile and day, and per address and hour', async () => {
     const mobile = newMobile();
     for (const smsType of ['sign', 'approval', 'signPwd'])
       expect(await send(mobile, smsType)).toMatchObject(sent);

@@ -38,7 +38,7 @@ const control = (
 });
 
 describe('adding controls', () => {
-  it('keeps them with their defaults, where they are placed and as they are drawn', async () => {
+  it('stores them with their defaults, as placed and as drawn', async () => {
     const ground = await templateOf(enterprise, '控件模板', contract);
     const { templateId } = ground;
     const answer = await enterprise.owner.client.data(addComponent, {
@@ -130,7 +130,7 @@ describe('adding controls', () => {
     expect(detail.componentList).toEqual(file?.componentList);
   });
 
-  it('gives a picture of each page', async () => {
+  it('returns a picture of each page', async () => {
     const { templateId } = await templateOf(enterprise, '图片模板', contract);
     const [file] = await enterprise.owner.client.data(templateComponentInfoList, { templateId });
     expect(file?.jpgUrlList).toHaveLength(2);
@@ -140,7 +140,7 @@ describe('adding controls', () => {
     }
   });
 
-  it('adds all or none, and names the element at fault', async () => {
+  it('adds all or none, and names the invalid element', async () => {
     const ground = await templateOf(enterprise, '全或无', contract);
     const { templateId } = ground;
     const other = await templateOf(enterprise, '另一个模板', contract);
@@ -181,7 +181,7 @@ describe('adding controls', () => {
     expect(detail.componentList).toHaveLength(1);
   });
 
-  it('with one key from many at once keeps one', async () => {
+  it('with one key concurrently stores one', async () => {
     const ground = await templateOf(enterprise, '并发键', contract);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -209,7 +209,7 @@ describe('adding controls', () => {
     expect(componentList.map((component) => component.componentName)).toEqual(['一', '二', '三', '四', '五']);
   });
 
-  it('to a template that is not there is TEMPLATE_NOT_FOUND', async () => {
+  it('to an unknown template returns TEMPLATE_NOT_FOUND', async () => {
     const ground = await templateOf(enterprise, '别人的模板', contract);
     const components = [control(ground)];
     const gone = await enterprise.owner.client.post('/template/addComponent', {
@@ -235,7 +235,7 @@ describe('adding controls', () => {
     ['components[0].specialAttribute.font', [{ specialAttribute: { font: 'Arial' } }]],
     ['components[1].specialAttribute.textColor', [{}, { specialAttribute: { textColor: 'red' } }]],
   ] as const;
-  it.each(malformed)('of the wrong shape is 400 naming %s', async (field, changes) => {
+  it.each(malformed)('of the wrong type returns 400 naming %s', async (field, changes) => {
     const ground = { templateId: 1, fileId: 1, a: 1, b: 1 };
     const components = changes.map((change) => ({
       participantId: ground.a,
@@ -257,7 +257,7 @@ describe('adding controls', () => {
     expect(envelope.msg).toContain(field);
   });
 
-  it('needs the right', async () => {
+  it('requires the right', async () => {
     const ground = await templateOf(enterprise, '无权', contract);
     const member = await enterprise.member();
     const { status } = await member.client.post('/template/addComponent', {

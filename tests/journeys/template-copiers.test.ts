@@ -23,7 +23,7 @@ import { openPersonalContracts } from '../support/my-session.js';
 let running: RunningApp;
 let buyer: Enterprise;
 let seller: Enterprise;
-/** Where the copied person works. */
+/** The copied person's enterprise. */
 let bank: Enterprise;
 /** Copied as an enterprise. */
 let auditor: Enterprise;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** Both sign where their areas are; a person and an enterprise get a copy. */
+/** Both sign in their areas; a person and an enterprise get a copy. */
 async function givenCopied(encryptFlag: 0 | 1): Promise<GivenTemplate> {
   const template = await givenTemplate(buyer.owner.client, {
     parties: [
@@ -77,7 +77,7 @@ const linkOf = async (person: Person, flowId: FlowId): Promise<string | undefine
   (await person.client.data(contractTaskInfo, { flowId })).contractFileList[0]?.fileUrl;
 
 describe('copiers of a template and of a start', () => {
-  it('see the contract when it is completed, each once, and nobody else of their enterprises', async () => {
+  it('see the contract when it is completed, once each, and nobody else in their enterprises does', async () => {
     const template = await givenCopied(0);
     const late = await bank.member();
     await openPersonalContracts(running, late, bank);
@@ -85,7 +85,7 @@ describe('copiers of a template and of a start', () => {
       participantList: [as('乙方', seller.owner, seller)],
       copierList: [
         { copierType: 0, psnAccount: late.mobile },
-        // The template has these already.
+        // Already copiers of the template.
         { copierType: 0, psnAccount: `+86 ${reader.mobile}`, psnName: '另一个名字' },
         { copierType: 1, corpName: auditor.corpName },
       ],
@@ -103,7 +103,7 @@ describe('copiers of a template and of a start', () => {
     for (const person of [reader, late]) {
       const list = await person.client.data(contractList, { docQueryType: 3 });
       expect(list.map((flow) => flow.flowId)).toEqual([flowId]);
-      // Reading is all that a copy is for.
+      // A copy permits reading only.
       expect(await statusOf(person, contractCancel.path, flowId)).toBe(403);
     }
     for (const person of [auditor.owner, contracts]) {
@@ -155,7 +155,7 @@ describe('copiers of a template and of a start', () => {
 });
 
 describe('an encrypted template', () => {
-  it('makes encrypted flows, unless the start says otherwise', async () => {
+  it('creates encrypted flows, unless the start specifies otherwise', async () => {
     const template = await givenCopied(1);
     const colleague = await buyer.member();
     const start = { participantList: [as('乙方', seller.owner, seller)] };
@@ -164,14 +164,14 @@ describe('an encrypted template', () => {
     const info = await colleague.client.data(contractTaskInfo, { flowId });
     expect(info.encryptFlag).toBe(1);
     expect((await colleague.client.data(contractTaskInfo, { flowId: plain.flowId })).encryptFlag).toBe(0);
-    // The administrator of the initiating enterprise knows of it, and does not read it.
+    // The administrator of the initiating enterprise knows of it, and cannot read it.
     expect(await linkOf(buyer.owner, flowId)).toBe('');
     expect(await linkOf(buyer.owner, plain.flowId)).toMatch(/^http/);
     expect(await statusOf(buyer.owner, contractInfo.path, flowId)).toBe(403);
     for (const person of [colleague, seller.owner]) expect(await linkOf(person, flowId)).toMatch(/^http/);
   });
 
-  it('lets its copiers read what was completed', async () => {
+  it('lets its copiers read the completed contract', async () => {
     const template = await givenCopied(1);
     const { flowId } = await startFlow(buyer.owner.client, template, {
       participantList: [as('乙方', seller.owner, seller)],

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('looking at templates', () => {
+describe('listing templates', () => {
   it('lists newest first by id, part of the name and status', async () => {
     const fresh = await givenEnterprise(running);
     const file = await uploadedBy(fresh, 'a.pdf');
@@ -106,7 +106,7 @@ describe('looking at templates', () => {
 });
 
 describe('enabling and disabling', () => {
-  it('keeps a disabled template for editing and refuses it for use', async () => {
+  it('keeps a disabled template for editing, but refuses to start from it', async () => {
     const { templateId } = await templateOf(enterprise, '停用模板', contract);
     const { client } = enterprise.owner;
     expect(await client.data(updateStatus, { templateId, templateStatus: 0 })).toEqual({});
@@ -125,7 +125,7 @@ describe('enabling and disabling', () => {
     expect(enabled.updateTime > editing.updateTime).toBe(true);
   });
 
-  it('knows unknown templates, bad values and missing rights', async () => {
+  it('refuses unknown templates, invalid values and missing rights', async () => {
     const { templateId } = await templateOf(enterprise, '状态模板', contract);
     const { client } = enterprise.owner;
     const answerOf = async (by: typeof client, request: object): Promise<readonly [number, string]> => {
@@ -181,7 +181,7 @@ describe('a template for a start', () => {
     expect(await templateForStart(db, enterprise.corpId, { templateCode: 'TPL0' })).toBeNull();
   });
 
-  it('is of no use when disabled or when nobody signs', async () => {
+  it('is unusable if disabled or without a signer', async () => {
     const { db } = running.app.database;
     const { templateId } = await templateOf(enterprise, '无人签署', contract, {
       participantList: [

@@ -32,14 +32,14 @@ async function start(options?: StartOptions): Promise<RunningApp> {
   return app;
 }
 
-/** Runs openssl or curl in the folder; what it wrote, whether it failed or not. */
+/** Runs openssl or curl in the folder; returns its output, and whether it failed. */
 function tool(program: string, ...args: readonly string[]): Promise<string> {
   return said(program, folder, ...args);
 }
 
 const curl = (...args: readonly string[]) => tool('curl', '-s', '-S', ...args);
 
-/** A flow of two parties that both have signed; its levels as they were recorded, and its file. */
+/** A flow signed by both parties, with the recorded levels and its file. */
 async function signedFlow(app: RunningApp) {
   const buyer = await givenEnterprise(app);
   const seller = await givenEnterprise(app);
@@ -67,7 +67,7 @@ async function signedFlow(app: RunningApp) {
 }
 
 describe('timestamps over HTTP', () => {
-  it('are made for whoever asks with openssl and curl', async () => {
+  it('are issued to anyone using openssl and curl', async () => {
     const app = await start();
     await writeFile(join(folder, 'data.bin'), 'whatever is worth a time');
     await tool('openssl', 'ts', '-query', '-data', 'data.bin', '-sha256', '-cert', '-out', 'q.tsq');
@@ -83,7 +83,7 @@ describe('timestamps over HTTP', () => {
     ).toContain('Verification: OK');
   });
 
-  it('are refused in words that the protocol has, or by HTTP where it is no request at all', async () => {
+  it('are refused by a status of the protocol, or over HTTP if it is no request at all', async () => {
     const app = await start({ settings: { TRUST_REQUESTS_PER_MINUTE: '6' } });
     const send = (body: Uint8Array, type = 'application/timestamp-query') =>
       fetch(`${app.baseUrl}/tsa`, {
@@ -107,7 +107,7 @@ describe('timestamps over HTTP', () => {
     expect((await send(Buffer.from('hello'))).status).toBe(429);
   });
 
-  it('are not made where the operator has set another authority, or none', async () => {
+  it('are not issued if the operator has configured another authority, or none', async () => {
     const app = await start({ settings: { TSA_URLS: 'none' } });
     expect((await fetch(`${app.baseUrl}/tsa`, { method: 'POST' })).status).toBe(404);
     const { levels } = await signedFlow(app);
@@ -116,7 +116,7 @@ describe('timestamps over HTTP', () => {
 });
 
 describe('the signatures of a flow', () => {
-  it('reach B-T at the end of every act, and their records say so', async () => {
+  it('reach B-T at the end of every act, as recorded', async () => {
     const app = await start();
     const { levels, pdf } = await signedFlow(app);
     expect(levels.length).toBe(signaturesIn(pdf).length);
@@ -131,7 +131,7 @@ describe('the signatures of a flow', () => {
     );
   });
 
-  it('are made without timestamps while no authority answers, and with them once one does', async () => {
+  it('have no timestamps while no authority responds, and have them once one does', async () => {
     const other = await start();
     const authority = await givenAuthority(other);
     try {
@@ -155,7 +155,7 @@ describe('the signatures of a flow', () => {
 });
 
 describe('revocation over HTTP', () => {
-  it('openssl finds lists and answers where certificates say that they are', async () => {
+  it('openssl finds lists and responses at the addresses in the certificates', async () => {
     const app = await start();
     const { authority, clock } = app.app.services;
     const corp = { corpId: 1, corpName: '上海朱砂科技有限公司', corpCode: null };
@@ -198,7 +198,7 @@ describe('revocation over HTTP', () => {
     );
   });
 
-  it('lists are made anew by a job, though nobody asks for them', async () => {
+  it('lists are renewed by a job, even without requests', async () => {
     const app = await start();
     await app.app.services.authority.chain(app.app.services.clock.now());
     const numbers = async () => {
@@ -211,7 +211,7 @@ describe('revocation over HTTP', () => {
     expect(await numbers()).toEqual(['issuing 2', 'root 2']);
   });
 
-  it('what was never published is not found', async () => {
+  it('unpublished resources are not found', async () => {
     const app = await start();
     await app.app.services.authority.chain(app.app.services.clock.now());
     for (const path of [
@@ -228,7 +228,7 @@ describe('revocation over HTTP', () => {
   });
 });
 
-/** An authority elsewhere, which is down until it comes up. */
+/** An external authority that is unavailable at first. */
 async function givenAuthority({ app }: RunningApp) {
   const { authority, clock } = app.services;
   const elsewhere = new TimestampAuthority(authority.services);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a start that names its template twice', () => {
-  test('a code beside the id of another template is 400, its own code is fine', async () => {
+  test('is refused if id and code name different templates, and accepted otherwise', async () => {
     const other = await givenTemplate(buyer.owner.client);
     const start = (templateCode: string) =>
       buyer.owner.client.call(startSignFlow, {

@@ -12,7 +12,7 @@ import { actOf, placement, preparedPdf, uploadedPdf } from '../support/pdf/sampl
 import { twoPages, type Uploaded, uploadedBy, uploadPath } from '../support/template-bodies.js';
 import { makeTestSigner } from '../support/test-certificates.js';
 
-// Conversions have processes of their own; a cold start of LibreOffice takes seconds.
+// Conversions run in separate processes; a cold start of LibreOffice takes seconds.
 vi.setConfig({ testTimeout: 120_000 });
 
 let running: RunningApp;
@@ -36,7 +36,7 @@ async function signedPdf(): Promise<Uint8Array> {
 }
 
 describe('uploading a contract file', () => {
-  it('gives its name as sent, its permanent key, its pages and the size of page 1', async () => {
+  it('returns its name as sent, its permanent key, its pages and the size of page 1', async () => {
     expect(contract).toEqual({
       fileName: '采购合同.pdf',
       fileUrl: expect.stringMatching(/^files\/[a-z2-7]{32}\.pdf$/),
@@ -46,7 +46,7 @@ describe('uploading a contract file', () => {
     });
   });
 
-  it('keeps the original untouched beside the base document', async () => {
+  it('keeps the original unchanged beside the base document', async () => {
     const { database, services } = running.app;
     const stored = await findFile(database.db, enterprise.corpId, contract.fileUrl);
     expect(stored?.originalHash).toBe(await contentHash(pdf));
@@ -57,7 +57,7 @@ describe('uploading a contract file', () => {
     expect(stored?.pages).toHaveLength(2);
   });
 
-  it('measures the page as it is displayed', async () => {
+  it('measures the page as displayed', async () => {
     const turned = await uploadedPdf([{ rotate: 90 }]);
     expect(await uploadedBy(enterprise, '横向.PDF', turned)).toMatchObject({
       fileName: '横向.PDF',
@@ -67,7 +67,7 @@ describe('uploading a contract file', () => {
     });
   });
 
-  it('takes pictures and texts, which become PDF beside their originals', async () => {
+  it('accepts pictures and texts, which become PDF beside their originals', async () => {
     const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#e60012' } })
       .png()
       .toBuffer();
@@ -89,7 +89,7 @@ describe('uploading a contract file', () => {
     );
   });
 
-  it('takes office documents where LibreOffice is installed', async () => {
+  it('accepts office documents if LibreOffice is installed', async () => {
     const document = docx({ body: paragraph(run('劳动合同', '仿宋_GB2312')) });
     expect(await uploadedBy(enterprise, '劳动合同.docx', document)).toMatchObject({
       fileName: '劳动合同.docx',
@@ -99,7 +99,7 @@ describe('uploading a contract file', () => {
     });
   });
 
-  it('says where the converter of office documents is away', async () => {
+  it('reports an unavailable converter of office documents', async () => {
     const alone = await startApp({ settings: { OFFICE_CONVERTER_URL: 'http://127.0.0.1:9/convert' } });
     const other = await givenEnterprise(alone);
     const file = { name: '合同.docx', bytes: docx({ body: paragraph(run('合同', '宋体')) }) };
@@ -112,7 +112,7 @@ describe('uploading a contract file', () => {
     await alone.close();
   });
 
-  it('says that the signatures of a signed upload hold in the original only', async () => {
+  it('reports that the signatures of a signed upload are valid in the original only', async () => {
     const signed = await signedPdf();
     const upload = (language: string, key: string) =>
       enterprise.owner.client.upload(
@@ -147,7 +147,7 @@ describe('uploading a contract file', () => {
     ['a header alone', '合同.pdf', () => Buffer.from('%PDF-1.7\n'), ''],
     ['half a file', '合同.pdf', () => Buffer.from(pdf).subarray(0, 40), ''],
   ] as const;
-  it.each(refused)('refuses %s with the true reason', async (_, name, bytes, word) => {
+  it.each(refused)('refuses %s with the actual reason', async (_, name, bytes, word) => {
     const { status, envelope } = await enterprise.owner.client.upload(
       uploadPath,
       { name, bytes: bytes() },
@@ -157,7 +157,7 @@ describe('uploading a contract file', () => {
     expect(envelope.msg).toContain(word);
   });
 
-  it('repeated under one Idempotency-Key stores one file', async () => {
+  it('repeated with one Idempotency-Key stores one file', async () => {
     const file = { name: '幂等.pdf', bytes: pdf };
     const key = { 'idempotency-key': 'upload-1' };
     const first = await enterprise.owner.client.upload(uploadPath, file, key);

@@ -1,4 +1,4 @@
-/** A person who has proven who they are to one enterprise, as a member of another. */
+/** A person with an identity proven in one enterprise, as a member of another. */
 import { infoByCorpId, memberAuth } from '@cinnabar/api/operations/members.js';
 import { checkSigningPassword } from '@cinnabar/server/areas/members/index.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
@@ -50,8 +50,8 @@ function identNumOf({ realName }: Pick<Person, 'realName'>): string {
   return `1101011990${realName.replace(/\D/g, '').padStart(8, '0')}`;
 }
 
-describe('a person who is verified in one enterprise', () => {
-  it('is invited by another: unknown to it, and not acting for it, until they agree by a code', async () => {
+describe('a person verified in one enterprise', () => {
+  it('is invited by another: unknown to it, and not acting for it, until they accept with a code', async () => {
     const { userId, mobile, realName } = plain;
     const invited = await create(other.owner.client, { mobile, userName: '外援' });
     expect(invited.envelope.data).toMatchObject({ userId, realName: null, realNameStatus: 0, userStatus: 0 });
@@ -83,13 +83,13 @@ describe('a person who is verified in one enterprise', () => {
     expect(await other.client.post('/corp/baseInfo', {}, { userId: String(userId) })).toMatchObject({
       envelope: { code: '200' },
     });
-    // The password is each membership's own.
+    // Each membership has its own password.
     expect(await passwordVerdict(other.corpId, userId, '112233')).toBe('ok');
     expect(await passwordVerdict(home.corpId, userId, '112233')).toBe('wrong');
     expect(await passwordVerdict(home.corpId, userId, '246813')).toBe('ok');
   });
 
-  it('is confirmed by no name and number: right and wrong ones get the same answer, however many', async () => {
+  it('is not confirmed by name and number: right and wrong ones get the same response, however often', async () => {
     const person = await home.member();
     await create(other.owner.client, { mobile: person.mobile });
     const right = { realName: person.realName, identNum: identNumOf(person) };

@@ -1,4 +1,4 @@
-/** Verifying a file over HTTP: by members, by others, and by anybody on the page. */
+/** Verifying a file over HTTP: by members, by others, and on the public page. */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ async function verified(person: Person, pdf: Uint8Array): Promise<DataOf<typeof 
   return envelope.data;
 }
 
-/** The file with one more revision that replaces its catalog's pages by nothing. */
+/** The file with another revision that empties the catalog's page list. */
 function tampered(): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1');
   const root = /\/Root (\d+) 0 R/.exec(text)?.[1] ?? '1';
@@ -75,7 +75,7 @@ function tampered(): Uint8Array {
   return updated(Buffer.from(bytes), { objects: { [Number(root)]: catalog }, trailer: `/Root ${root} 0 R` });
 }
 
-/** The file with one more revision that turns its first page upside down. */
+/** The file with another revision that rotates its first page by 180 degrees. */
 function turned(): Uint8Array {
   const file = Buffer.from(bytes);
   const { number, body } = firstPage(file);
@@ -84,7 +84,7 @@ function turned(): Uint8Array {
 }
 
 describe('service/verifyDocument', () => {
-  it('a contract that was signed here: valid, and on record for who may see it', async () => {
+  it('a contract signed here: valid, and on record for those who may see it', async () => {
     const data = await verified(buyer.owner, bytes);
     expect(data).toMatchObject({
       valid: true,
@@ -99,14 +99,14 @@ describe('service/verifyDocument', () => {
     expect(await verified(supplier.owner, bytes)).toMatchObject({ record: { matches: true, flowId } });
   });
 
-  it('others learn that it is genuine, and not of which contract', async () => {
+  it('others learn that it is genuine, but not of which contract', async () => {
     expect(await verified(stranger.owner, bytes)).toMatchObject({
       valid: true,
       record: { matches: true, flowId: null, flowCode: null },
     });
   });
 
-  it('one that was changed afterwards: not valid, with the reason in words', async () => {
+  it('one changed afterwards: not valid, with the reason in words', async () => {
     const data = await verified(buyer.owner, tampered());
     expect(data.valid).toBe(false);
     expect(data.signatures[0]?.intact).toBe(false);
@@ -127,7 +127,7 @@ describe('service/verifyDocument', () => {
     );
   });
 
-  it('with the validation report of ETSI where it is asked for', async () => {
+  it('with the ETSI validation report on request', async () => {
     const file = { name: '合同.pdf', bytes };
     const path = `${verifyDocument.path}?report=etsi`;
     const { envelope } = await buyer.owner.client.upload<DataOf<typeof verifyDocument>>(path, file);
@@ -144,7 +144,7 @@ describe('service/verifyDocument', () => {
   });
 });
 
-describe('the page for anybody', () => {
+describe('the public verification page', () => {
   async function posted(content: Uint8Array | string): Promise<{ status: number; body: unknown }> {
     const form = new FormData();
     form.append(
@@ -156,7 +156,7 @@ describe('the page for anybody', () => {
     return { status: response.status, body: await response.json() };
   }
 
-  it('tells everything about the signatures, without an account', async () => {
+  it('returns everything about the signatures, without an account', async () => {
     const { status, body } = await posted(bytes);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -176,11 +176,11 @@ describe('the page for anybody', () => {
         record: { matches: true },
       },
     });
-    // Anyone who holds the file learns nothing more of the contract than what is in it.
+    // The holder of the file learns nothing more of the contract than the file contains.
     expect(JSON.stringify(body)).not.toContain('flowId');
   });
 
-  it('shows the pages that look different, as they were signed and as they are, and keeps nothing of them', async () => {
+  it('shows differing pages as signed and as they are now, and stores nothing of them', async () => {
     const storedFiles = () => readdirSync(running.dataDir, { recursive: true }).toSorted();
     const before = storedFiles();
     const { body } = await posted(turned());
@@ -205,7 +205,7 @@ describe('the page for anybody', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  it('says what was changed, in both languages, and that it is no version that was made here', async () => {
+  it('reports changes in both languages, and that the file is not a version made here', async () => {
     expect((await posted(tampered())).body).toMatchObject({
       data: {
         conclusion: 'changed',
@@ -227,7 +227,7 @@ describe('the page for anybody', () => {
     });
   });
 
-  it('a file of an authority in SIGNATURE_TRUST is valid everywhere, and never taken for one of ours', async () => {
+  it('accepts a file of an authority in SIGNATURE_TRUST, and never takes it for one of ours', async () => {
     const ours = (await verified(buyer.owner, bytes)).signatures[0]?.fieldName ?? '';
     const fieldBody = (CONTRACT[7] ?? '').replace('(Sig1)', `(${ours})`);
     const file = await signedContract(other, { fieldBody });
@@ -239,17 +239,17 @@ describe('the page for anybody', () => {
     expect((await posted(file)).body).toMatchObject({ data: { conclusion: 'trusted', record: null } });
   });
 
-  it('of a file without signatures it says just that', async () => {
+  it('reports a file without signatures as such', async () => {
     expect((await posted(await contractPdf(1))).body).toMatchObject({
       data: { conclusion: 'unsigned', valid: false, signatures: [], record: null },
     });
   });
 
-  it('refuses what is no PDF', async () => {
+  it('refuses anything but a PDF', async () => {
     expect((await posted('这不是 PDF')).body).toMatchObject({ code: 'FILE_UPLOAD_ERROR' });
   });
 
-  it('and more files a minute than anybody needs', async () => {
+  it('limits the files per minute', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 22; count += 1) statuses.push((await posted('x')).status);
     expect(statuses.at(-1)).toBe(429);

@@ -1,4 +1,4 @@
-/** Receivers as they are: slow, failing, elsewhere, inside, gone. */
+/** Receivers that are slow, failing, remote, internal, or gone. */
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import {
   webhookAdd,
@@ -36,7 +36,7 @@ afterEach(() => receiver.close());
 type Hook = DataOf<typeof webhookAdd>;
 type DeliveryId = DataOf<typeof webhookTest>['deliveryId'];
 
-/** The owner, also where tokens have ended since. */
+/** The owner, also after tokens have expired. */
 async function owner() {
   const { appId, appSecret } = corp;
   const { accessToken } = await app.client.data(getAccessToken, { appId, appSecret });
@@ -55,7 +55,7 @@ async function detail(deliveryId: DeliveryId) {
   return (await owner()).data(webhookDeliveryInfo, { deliveryId });
 }
 
-/** Waits for so many tries. */
+/** Waits for this many attempts. */
 async function tried(deliveryId: DeliveryId, count = 1) {
   await expect.poll(async () => (await detail(deliveryId)).tries.length, { timeout: 30_000 }).toBe(count);
   return detail(deliveryId);
@@ -64,7 +64,7 @@ async function tried(deliveryId: DeliveryId, count = 1) {
 const last = <T>(list: readonly T[]): T | undefined => list.at(-1);
 
 describe('a receiver that fails', () => {
-  test('is tried for a day with growing pauses, with the same bytes, and then given up', async () => {
+  test('gets retries with growing delays for a day, with the same bytes, until the delivery is abandoned', async () => {
     receiver.answer = (_received, response) => void response.writeHead(503).end('zu viel\u0000los');
     const deliveryId = await tested(await hookTo(receiver.url));
     for (const [index, pause] of PAUSES_MS.entries()) {
@@ -80,12 +80,12 @@ describe('a receiver that fails', () => {
     expect(last(given.tries)).toMatchObject({ httpStatus: 503, failure: 'STATUS', answer: 'zu viellos' });
     expect(new Set(receiver.received.map(({ id, body }) => id + body)).size).toBe(1);
     const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']));
-    // The machine's time, which the sandbox clock does not move.
+    // The machine's time, which the sandbox clock does not change.
     expect(times).toEqual(times.toSorted((left, right) => left - right));
     expect(Math.abs((times.at(-1) ?? 0) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  test('and then does not, hears what it missed', async () => {
+  test('and then recovers gets the missed events', async () => {
     let answers = 0;
     receiver.answer = (_received, response) => {
       answers += 1;
@@ -100,13 +100,13 @@ describe('a receiver that fails', () => {
     await expect.poll(async () => (await (await owner()).data(webhookList, {}))[0]?.failingSince).toBeNull();
   });
 
-  test('by asking for a pause gets it', async () => {
+  test('can request a delay', async () => {
     receiver.answer = (_received, response) => void response.writeHead(429, { 'retry-after': '600' }).end();
     const { nextTime, tries } = await tried(await tested(await hookTo(receiver.url)));
     expect(Date.parse(nextTime ?? '') - Date.parse(tries[0]?.time ?? '')).toBeGreaterThanOrEqual(600_000);
   });
 
-  test('for three days is left alone, and its enterprise is told', async () => {
+  test('for three days is disabled, and its enterprise is notified', async () => {
     receiver.answer = (_received, response) => void response.writeHead(500).end();
     const hook = await hookTo(receiver.url);
     const admin = await corp.member(['ADMIN']);
@@ -129,7 +129,7 @@ describe('a receiver that fails', () => {
     const heard = receiver.received.length;
     await app.advance(24 * 3600);
     expect(receiver.received).toHaveLength(heard);
-    // Enabled again, it starts again.
+    // Re-enabled, it counts anew.
     receiver.answer = (_received, response) => void response.end();
     const { webhookId } = hook;
     const again = await (await owner()).data(webhookModify, { webhookId, enabled: true });
@@ -138,8 +138,8 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('a receiver elsewhere', () => {
-  test('to which another points is not followed', async () => {
+describe('a remote receiver', () => {
+  test('that redirects is not followed', async () => {
     const inner = await openReceiver();
     receiver.answer = (_received, response) => void response.writeHead(307, { location: inner.url }).end();
     expect(await tried(await tested(await hookTo(receiver.url)))).toMatchObject({
@@ -151,7 +151,7 @@ describe('a receiver elsewhere', () => {
     await inner.close();
   });
 
-  test('that is gone, has no name, or speaks no TLS', async () => {
+  test('that is unreachable, does not resolve, or has no TLS fails', async () => {
     const port = await freePort();
     const failureAt = async (url: string) => (await tried(await tested(await hookTo(url)))).failure;
     expect(await failureAt(`http://127.0.0.1:${port}/`)).toBe('NOT_REACHED');
@@ -159,7 +159,7 @@ describe('a receiver elsewhere', () => {
     expect(await failureAt(receiver.url.replace('http:', 'https:'))).toBe('NOT_SECURE');
   });
 
-  test('that was deleted hears nothing more', async () => {
+  test('that was deleted gets nothing more', async () => {
     receiver.answer = (_received, response) => void response.writeHead(500).end();
     const hook = await hookTo(receiver.url);
     await tried(await tested(hook));
@@ -170,9 +170,9 @@ describe('a receiver elsewhere', () => {
 });
 
 describe('a receiver that is slow', () => {
-  test('holds up nobody but itself, and is given up after ten seconds', async () => {
+  test('delays nobody but itself, and is aborted after ten seconds', async () => {
     const quick = await openReceiver();
-    // Its headers come at once, and its body never ends.
+    // Its headers arrive at once, and its body never ends.
     receiver.answer = (_received, response) => void response.writeHead(200).write('…');
     const slow = await hookTo(receiver.url);
     const other = await hookTo(quick.url);
@@ -194,7 +194,7 @@ describe('a receiver that is slow', () => {
     await quick.close();
   });
 
-  test('and says more than anybody wants to read is not read to the end', async () => {
+  test('with an oversized response is not read to its end', async () => {
     receiver.answer = (_received, response) => void response.writeHead(200).end('x'.repeat(5_000_000));
     const { status, tries } = await tried(await tested(await hookTo(receiver.url)));
     expect(status).toBe('delivered');
@@ -202,7 +202,7 @@ describe('a receiver that is slow', () => {
   });
 });
 
-describe('outside the sandbox', () => {
+describe('outside sandbox mode', () => {
   let strict: RunningApp;
   let inside: Enterprise;
 
@@ -212,7 +212,7 @@ describe('outside the sandbox', () => {
   });
   afterAll(() => strict.close());
 
-  test('addresses of the machine and of private networks, and plain http, are refused at once', async () => {
+  test('internal addresses and plain http are refused at once', async () => {
     for (const url of [
       'https://127.0.0.1/',
       'https://[::1]:8443/',
@@ -231,7 +231,7 @@ describe('outside the sandbox', () => {
     }
   });
 
-  test('a name that leads there is refused when something is to be sent', async () => {
+  test('a name that resolves to one is refused at sending', async () => {
     const { client } = inside.owner;
     const { webhookId } = await client.data(webhookAdd, {
       url: receiver.url.replace('http://127.0.0.1', 'https://localhost'),
@@ -244,7 +244,7 @@ describe('outside the sandbox', () => {
   });
 });
 
-test('metrics tell what waits and what came of each try', async () => {
+test('metrics report pending deliveries and the result of each attempt', async () => {
   const text = await (await fetch(`${app.baseUrl}/metrics`)).text();
   expect(text).toMatch(/^webhook_deliveries_total\{result="delivered"\} [1-9]/m);
   expect(text).toMatch(/^webhook_deliveries_total\{result="retried"\} [1-9]/m);
@@ -252,7 +252,7 @@ test('metrics tell what waits and what came of each try', async () => {
   expect(text).toMatch(/^webhook_lag_seconds [\d.]+$/m);
 });
 
-test('what is sent is signed at the machine’s time, wherever the sandbox clock stands', async () => {
+test('messages are signed with the machine’s time, whatever the sandbox clock', async () => {
   await app.advance(3 * 24 * 3600);
   const hook = await hookTo(receiver.url);
   await tried(await tested(hook));
@@ -261,8 +261,8 @@ test('what is sent is signed at the machine’s time, wherever the sandbox clock
   expect(event.type).toBe('webhook.test');
 });
 
-// Last: it moves the clock by a month.
-test('what was told a month ago is forgotten, and what still waits is not', async () => {
+// Last, because it moves the clock by a month.
+test('deliveries finished a month ago are deleted, pending ones are kept', async () => {
   await tried(await tested(await hookTo(receiver.url)));
   await app.advance(31 * 24 * 3600);
   const { db } = app.app.database;

@@ -1,4 +1,4 @@
-/** Several processes tell the same webhooks: they share the work, and nothing arrives twice. */
+/** Several processes send to the same webhooks: they share the work, and nothing is sent twice. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,10 +38,10 @@ async function delivered({ baseUrl }: RunningApp): Promise<number> {
   return Number(/^webhook_deliveries_total\{result="delivered"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
-test('three processes tell each event once', async () => {
+test('three processes send each event once', async () => {
   const [first] = processes;
   if (first === undefined) throw new Error('no process');
-  // Eight at a time for each process, so that one alone would take longer than the others need to look.
+  // Eight at a time for each process, so that one alone would take longer than the others need to poll.
   receiver.answer = (_received, response) => void setTimeout(() => response.writeHead(204).end(), 100);
   const corp = await givenEnterprise(first);
   await corp.owner.client.data(webhookAdd, { url: receiver.url, eventTypes: ['member.verified'] });

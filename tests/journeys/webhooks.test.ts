@@ -1,6 +1,4 @@
-/**
- * Events that enterprises be notified of: which, in which words, how they are signed, and who may say where they go.
- */
+/** Webhook events: which events, their contents and signatures, and the right to configure them. */
 import { createHmac } from 'node:crypto';
 import { approvalSign } from '@cinnabar/api/operations/approvals.js';
 import { contractCancel, contractRefuse } from '@cinnabar/api/operations/flows.js';
@@ -57,7 +55,7 @@ async function subscribed(wish: { readonly eventTypes?: readonly SubscribableTyp
   return owner().data(webhookAdd, { url: `${receiver.url}/hook`, ...wish });
 }
 
-/** As a receiver checks it, by its own means. */
+/** Verified like a receiver does, independently. */
 function isSignedBy(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
@@ -67,7 +65,7 @@ function isSignedBy(secret: string, { headers, body }: Received): boolean {
 
 const typesOf = (received: readonly Received[]): readonly string[] => received.map(({ event }) => event.type);
 
-/** In the order of their numbers: deliveries of one flow may overtake each other. */
+/** In numeric order: deliveries of one flow may overtake each other. */
 const inOrder = (received: readonly Received[]): readonly Received[] =>
   [...received].sort(
     (left, right) => Number(left.event.data['sequence']) - Number(right.event.data['sequence']),
@@ -83,8 +81,8 @@ async function refusalOf(
   return [envelope.code, envelope.reason];
 }
 
-describe('what is told', () => {
-  test('a contract from start to end, numbered without a gap', async () => {
+describe('events', () => {
+  test('cover a contract from start to end, numbered without a gap', async () => {
     await givenSeal(corp);
     const { secret } = await subscribed();
     const template = await givenTemplate(owner());
@@ -119,7 +117,7 @@ describe('what is told', () => {
         sourceOrderCode: 'PO-2026-0042',
       },
     });
-    // The client of the SDK agrees.
+    // The SDK's client agrees.
     const now = app.app.services.clock.now();
     for (const { body, headers, event } of received) {
       expect(verifyWebhook(body, headers, secret, { now })).toEqual(event);
@@ -128,7 +126,7 @@ describe('what is told', () => {
     expect(new Set(signers).size).toBe(2);
   });
 
-  test('nothing of what a contract says, of people and of secrets', async () => {
+  test('contain no contract texts, personal data or secrets', async () => {
     await givenSeal(corp);
     const { secret } = await subscribed();
     const template = await givenTemplate(owner());
@@ -169,7 +167,7 @@ describe('what is told', () => {
     expect(Object.fromEntries(told)).toEqual({ 'flow.started': 'PO-7', 'approval.opened': null });
   });
 
-  test('an approval, which also ends with the contract that it is about', async () => {
+  test('cover an approval, which also ends with its contract', async () => {
     await givenSeal(corp);
     const plain = await corp.member();
     await subscribed();
@@ -205,12 +203,12 @@ describe('what is told', () => {
       { type: 'flow.revoked' },
       { type: 'approval.finished', data: { approvalId: dropped.approvalId, approvalStatus: 5, sequence: 4 } },
     ]);
-    // The message that the contract is revoked says it all.
+    // The event that the contract is revoked suffices.
     const texts = await messagesTo(app.baseUrl, plain.mobile);
     expect(texts.map(({ smsType }) => smsType)).not.toContain('approvalEnded');
   });
 
-  test('a payment, and that it was given back', async () => {
+  test('cover a payment and its refund', async () => {
     await givenSeal(corp);
     const channels = await givenChannels(app, corp.corpId);
     await subscribed({ eventTypes: ['payment.succeeded', 'payment.refunded'] });
@@ -233,7 +231,7 @@ describe('what is told', () => {
     );
   });
 
-  test('a member who is verified', async () => {
+  test('cover a verified member', async () => {
     await subscribed({ eventTypes: ['member.verified'] });
     const added = await owner().data(memberCreate, { userName: '小新', mobile: '13611112222', jobNum: 'N1' });
     await corp.client
@@ -246,7 +244,7 @@ describe('what is told', () => {
     });
   });
 
-  test('only the types that were chosen, and only to the enterprise that started the contract', async () => {
+  test('are of the selected types only, and sent only to the initiating enterprise', async () => {
     await givenSeal(corp);
     await subscribed({ eventTypes: ['flow.signed'] });
     const other = await openReceiver();
@@ -269,14 +267,14 @@ describe('what is told', () => {
     await other.close();
   });
 
-  test('every type has a schema and words in both languages', () => {
+  test('have a schema and descriptions in both languages for every type', () => {
     expect(webhookEvents.map(({ type }) => type)).toEqual([...subscribableTypes, 'webhook.test']);
     for (const { title } of webhookEvents) expect(title.zh + title.en).toMatch(/[\u4e00-\u9fff].*[a-z]/);
   });
 });
 
 describe('a webhook', () => {
-  test('is added with a secret that is shown once, listed, changed and deleted', async () => {
+  test('is added with a secret shown once, listed, changed and deleted', async () => {
     const added = await owner().data(webhookAdd, {
       url: receiver.url,
       eventTypes: ['flow.completed', 'flow.completed'],
@@ -301,7 +299,7 @@ describe('a webhook', () => {
     expect(await refusalOf(owner().post(webhookDelete.path, { webhookId }))).toEqual(['404', undefined]);
   });
 
-  test('keeps its secret encrypted, under an Idempotency-Key too', async () => {
+  test('has its secret stored encrypted, under an Idempotency-Key too', async () => {
     const key = { 'Idempotency-Key': `webhook-${corp.corpId}` };
     const first = await owner().call(webhookAdd, { url: receiver.url }, key);
     const again = await owner().call(webhookAdd, { url: receiver.url }, key);
@@ -320,7 +318,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('is for owners and administrators of its enterprise alone', async () => {
+  test('is managed only by owners and administrators of its enterprise', async () => {
     const { webhookId } = await subscribed();
     const { deliveryId } = await owner().data(webhookTest, { webhookId });
     const contracts = await corp.member(['CONTRACT_ADMIN', 'SEAL_ADMIN', 'MEMBER_ADMIN', 'TEMPLATE_ADMIN']);
@@ -344,14 +342,14 @@ describe('a webhook', () => {
     }
   });
 
-  test('is one of twenty at most', async () => {
+  test('is one of at most twenty', async () => {
     const add = () => owner().post(webhookAdd.path, { url: receiver.url });
     const answers = await Promise.all(Array.from({ length: 22 }, add));
     expect(answers.filter(({ envelope }) => envelope.code === '200')).toHaveLength(20);
     expect(await refusalOf(add())).toEqual(['403', 'WEBHOOK_LIMIT']);
   });
 
-  test('signs with both secrets while they overlap, and with the new one alone afterwards', async () => {
+  test('signs with both secrets during the overlap, and with the new one alone afterwards', async () => {
     const first = await subscribed();
     const { webhookId } = first;
     const second = await owner().data(webhookRotateSecret, { webhookId, overlapHours: 1 });
@@ -374,7 +372,7 @@ describe('a webhook', () => {
     expect(last && [isSignedBy(second.secret, last), isSignedBy(third.secret, last)]).toEqual([false, true]);
   });
 
-  test('that is disabled hears nothing, and later what it missed, when it is asked for', async () => {
+  test('that is disabled gets nothing, and on request what it missed later', async () => {
     const { webhookId } = await subscribed({ eventTypes: ['flow.started'] });
     await owner().data(webhookModify, { webhookId, enabled: false });
     expect(await refusalOf(owner().post(webhookTest.path, { webhookId }))).toEqual([
@@ -409,7 +407,7 @@ describe('a webhook', () => {
     expect(await owner().data(webhookResend, { webhookId, failedSince })).toEqual({ count: 0 });
   });
 
-  test('is sent one thing again, byte for byte, though it has arrived', async () => {
+  test('can be sent one delivery again, byte for byte, even after success', async () => {
     const { webhookId } = await subscribed();
     const { deliveryId, messageId } = await owner().data(webhookTest, { webhookId });
     await receiver.atLeast(1);
@@ -430,7 +428,7 @@ describe('a webhook', () => {
     expect(detail).toMatchObject({ body: first?.body, url: `${receiver.url}/hook`, status: 'delivered' });
   });
 
-  test('of which deliveries are found by state, type and contract', async () => {
+  test('has deliveries that are found by state, type and contract', async () => {
     const { webhookId } = await subscribed();
     const { deliveryId } = await owner().data(webhookTest, { webhookId });
     const find = async (filter: object) =>
@@ -446,14 +444,14 @@ describe('a webhook', () => {
   });
 });
 
-// Last, since tokens end long before contracts do.
+// Last, because tokens expire long before contracts do.
 describe('the end of a contract', () => {
   beforeAll(async () => {
     partner = await givenEnterprise(app);
     await givenSeal(partner);
   });
 
-  test('is told: refused, revoked, expired', async () => {
+  test('is sent: refused, revoked, expired', async () => {
     await givenSeal(corp);
     await subscribed();
     const template = await givenTemplate(owner(), {

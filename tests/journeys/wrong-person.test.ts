@@ -1,4 +1,4 @@
-/** Contracts that would reach somebody else than whom they are for: numbers that have changed hands, links gone astray. */
+/** Contracts that would reach the wrong person: reassigned mobiles, misdirected links. */
 import {
   contractChangeParticipant,
   contractTaskInfo,
@@ -61,14 +61,14 @@ async function change(person: Person, mobile: string): Promise<void> {
   expect(envelope.code).toBe('0');
 }
 
-/** Somebody who has proven to be another person has the mobile from now on. */
+/** From now on the mobile belongs to another proven person. */
 async function passOn(former: Person): Promise<Person> {
   const heir = await home.member();
   await change(heir, former.mobile);
   return heir;
 }
 
-/** For the enterprise first, and then for the person themselves. */
+/** For the enterprise first, then for the person themselves. */
 async function started(person: Person, title: string) {
   const { flowId, participantList } = await startFlow(home.owner.client, inTurn, {
     templateName: title,
@@ -84,8 +84,8 @@ async function awaited(client: Client, flowId: FlowId) {
   return waiting.map(({ psnName, trouble }) => [psnName, trouble]);
 }
 
-describe('a person whose number is somebody else’s by now', () => {
-  test('is told nothing by it, and the initiator hears that nobody is reached', async () => {
+describe('a person whose mobile now belongs to somebody else', () => {
+  test('is not notified by it, and the initiator learns that nobody can be reached', async () => {
     const person = await home.member();
     const { flowId, participantId } = await started(person, '寄往旧号码');
     const heir = await passOn(person);
@@ -103,13 +103,13 @@ describe('a person whose number is somebody else’s by now', () => {
     const code = { mobile: person.mobile, smsType: 'sign', flowId };
     expect((await home.owner.client.post(sendSmsVerifyCode.path, code)).envelope.code).toBe('400');
     expect(heir.mobile).not.toBe(person.mobile);
-    // A link that the initiator asks for now has nobody to go to either.
+    // A link requested by the initiator now has no recipient either.
     const link = await home.owner.client.data(getSignUrl, { flowId, participantId });
     const { envelope } = await app.post<Wire<OpenedLink>>('/pages/link/open', { token: tokenOf(link) });
     expect(envelope.data).toMatchObject({ state: 'withdrawn', mobile: '', name: null, title: null });
   });
 
-  test('may have been told before: the initiator hears of it as soon as the number has passed on', async () => {
+  test('may have been notified before: the initiator is informed once the mobile has been reassigned', async () => {
     const person = await home.member();
     const { flowId } = await started(person, '已经通知');
     await sign(home.owner, flowId);
@@ -119,7 +119,7 @@ describe('a person whose number is somebody else’s by now', () => {
     expect(await awaited(home.owner.client, flowId)).toEqual([[person.realName, 'noMobile']]);
   });
 
-  test('is named anew by the initiator, also by the number that is another’s: that is another person', async () => {
+  test('can be reassigned by the initiator, also to the mobile’s present holder, who is another person', async () => {
     const person = await home.member();
     const { flowId, participantId } = await started(person, '改给新主人');
     const heir = await passOn(person);
@@ -131,7 +131,7 @@ describe('a person whose number is somebody else’s by now', () => {
   });
 });
 
-test('a person who has changed their mobile is told by the new one, and signs by a code to it', async () => {
+test('a person who has changed their mobile is notified by the new one, and signs with a code to it', async () => {
   const person = await home.member();
   const { flowId, participantId } = await started(person, '寄往新号码');
   const mobile = String(++mobiles);
@@ -146,7 +146,7 @@ test('a person who has changed their mobile is told by the new one, and signs by
   expect((await home.owner.client.data(contractTaskInfo, { flowId })).flowStatus).toBe(3);
 });
 
-describe('whoever opens a link that is not for them', () => {
+describe('a person who opens somebody else’s link', () => {
   async function describeLink(address: string) {
     const { envelope } = await app.post<Wire<OpenedLink>>('/pages/link/open', { token: tokenOf(address) });
     return envelope.data;
@@ -164,7 +164,7 @@ describe('whoever opens a link that is not for them', () => {
     return rows.map(({ canonical }) => JSON.parse(canonical).detail);
   }
 
-  test('says so: the initiator is told, once, and nothing else changes', async () => {
+  test('can report it: the initiator is notified, once, and nothing else changes', async () => {
     const person = await home.member();
     const { flowId, participantId } = await started(person, '发错了人');
     await sign(home.owner, flowId);
@@ -180,11 +180,11 @@ describe('whoever opens a link that is not for them', () => {
     expect(told[0]).toContain(`发给${person.realName}的链接，表示不是本人`);
     expect(await events(flowId)).toMatchObject([{ participantId, name: person.realName, visitor: {} }]);
     expect(await awaited(home.owner.client, flowId)).toEqual([[person.realName, 'notMe']]);
-    // It was not proved by anybody: the person whom it is for continues as before.
+    // The report proves nothing: the intended person continues as before.
     expect((await enterLink(app, two, person)).entered.flowId).toBe(flowId);
   });
 
-  test('is of no more concern once the person has another mobile, whose links can go astray anew', async () => {
+  test('is irrelevant once the intended person has another mobile, whose links can be misdirected anew', async () => {
     const person = await home.member();
     const { flowId, participantId } = await started(person, '换号');
     await sign(home.owner, flowId);
@@ -203,7 +203,7 @@ describe('whoever opens a link that is not for them', () => {
     expect(await events(flowId)).toHaveLength(2);
   });
 
-  test('is of no more concern once somebody else has the part', async () => {
+  test('is irrelevant once somebody else has the part', async () => {
     const [person, right] = [await home.member(), await home.member()];
     const { flowId, participantId } = await started(person, '换人');
     await disown(await home.owner.client.data(getSignUrl, { flowId, participantId }));
@@ -213,7 +213,7 @@ describe('whoever opens a link that is not for them', () => {
     expect(await awaited(home.owner.client, flowId)).toEqual([[right.realName, null]]);
   });
 
-  test('of a contract that is another enterprise’s business: its members are not told how to reach people', async () => {
+  test('of another enterprise’s contract does not reveal to its members how to reach people', async () => {
     const both = await givenTemplate(home.owner.client, {
       pages: 1,
       parties: [
@@ -232,7 +232,7 @@ describe('whoever opens a link that is not for them', () => {
     expect(await awaited(other.owner.client, flowId)).toContainEqual([person.realName, null]);
   });
 
-  test('says it of nothing but a contract, and of no link that is unknown or has ended', async () => {
+  test('can report only a contract, and no unknown or ended link', async () => {
     const member = await home.member();
     const access = await home.owner.client.data(accessAuth, { userId: member.userId });
     expect((await disown(access)).envelope).toMatchObject({ reason: 'PERMISSION_DENIED' });
