@@ -107,7 +107,7 @@ async function expectSound(flowId: FlowId): Promise<readonly number[]> {
   return inOrder;
 }
 
-describe('signers of the same order', () => {
+describe('signers with the same signOrder', () => {
   test('two concurrent ones, ten times: both signatures are valid', async () => {
     const template = await templateFor(2);
     for (let time = 0; time < 10; time += 1) {

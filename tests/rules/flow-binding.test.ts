@@ -86,12 +86,12 @@ describe('a party named by the request', () => {
     } else expect(outcome.value[0]?.psnName).toBe('李四');
   });
 
-  test('who is a new user keeps the given name', () => {
+  test('keeps the given name for a new user', () => {
     const given = { ...liSi, psnAccount: '13900000000', psnName: '新人' };
     expect(bind([party()], [given])).toMatchObject({ ok: true, value: [{ psnId: null, psnName: '新人' }] });
   });
 
-  test('who is unverified may have any name', () => {
+  test('may have any name for an unverified user', () => {
     const given = { ...liSi, psnAccount: '19900000013', psnName: '随便' };
     expect(bind([party()], [given])).toMatchObject({ ok: true, value: [{ psnId: wang, psnName: '随便' }] });
   });

@@ -40,7 +40,7 @@ describe('a filler', () => {
     expect(decide([one], [give(1, '一万元')], false)).toMatchObject({ change: { finished: [] } });
   });
 
-  test('who clears a required control does not end the turn', () => {
+  test('does not end the turn by clearing a required control', () => {
     const prefilled = { ...filling, components: [component(1, 1, { value: '旧值' }), component(3, 2)] };
     const commands = [{ component: component(1, 1), drawn: null }];
     expect(decideFill(prefilled, { actor, own: [one], commands, finish: true, now: noon })).toMatchObject({
@@ -70,11 +70,11 @@ describe('a filler', () => {
     );
   });
 
-  test('who sends nothing before their turn is refused', () => {
+  test('sending nothing before their turn is refused', () => {
     expect(decide([two], [])).toMatchObject({ refusal: { reason: 'NOT_YOUR_TURN' } });
   });
 
-  test('who has finished cannot fill again', () => {
+  test('cannot fill again after finishing', () => {
     const done = { ...one, filled: true };
     const state = { ...filling, participants: [done, two] };
     expect(

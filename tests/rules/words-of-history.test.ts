@@ -39,8 +39,8 @@ const keeper = (componentId: number, value: string | null, salt: string | null =
   placed: { salt },
 });
 
-describe('the words of a history', () => {
-  test('come from its events where these have them, else from the controls', () => {
+describe('the texts in a history', () => {
+  test('are taken from its events if these contain them, otherwise from the controls', () => {
     const found = wordsOfHistory(events, [keeper(2, '别的文字'), keeper(3, '金额另议', SALT)]);
     expect(found.map(({ componentId, text, agrees }) => [componentId, text, agrees])).toEqual([
       [2, '以附件为准', true],
@@ -60,21 +60,21 @@ describe('the words of a history', () => {
     expect(wordsOfHistory(events, [kept]).map(({ agrees }) => agrees)).toEqual([true, false, true, true]);
   });
 
-  test('of a remark of an earlier version were not recorded', () => {
+  test('of remarks of an earlier version were not recorded', () => {
     const old = [{ componentId: 9, fileId: 301, kind: 'remark', page: 1 }];
     const history = [{ sequence: 2, kind: 'signed', detail: { participantId: 101, marks: old } }];
     expect(wordsOfHistory(history, [])).toMatchObject([{ text: null, picture: null, agrees: true }]);
   });
 });
 
-describe('the words that an archive claims', () => {
+describe('are accepted if the history contains them all', () => {
   const claimed = wordsOfHistory(events, [keeper(3, '金额另议', SALT)]).map((each) => ({ ...each }));
 
-  test('are right where the history has them all', () => {
+  test('are accepted if the history contains them all', () => {
     expect(wordProblems(events, claimed)).toEqual([]);
   });
 
-  test('are told from words that were changed', () => {
+  test('are rejected if they were changed', () => {
     for (const [index, change] of [
       [0, { text: '以正文为准' }],
       [0, { participantId: 102 }],
@@ -88,7 +88,7 @@ describe('the words that an archive claims', () => {
     }
   });
 
-  test('are neither fewer nor more than the history has', () => {
+  test('are neither fewer nor more than in the history', () => {
     expect(wordProblems(events, claimed.slice(0, 3))).toHaveLength(1);
     expect(wordProblems(events, [...claimed, { ...claimed[0], componentId: 7 }])).toHaveLength(1);
     expect(wordProblems([], [])).toEqual([]);

@@ -10,7 +10,7 @@ export interface Ran {
   readonly errors: string;
 }
 
-/** Runs the command line in a folder, with these settings and nobody else's. */
+/** Runs the command line in a folder, with these settings only. */
 export function cinnabar(
   folder: string,
   settings: Readonly<Record<string, string>>,
@@ -25,9 +25,8 @@ export function cinnabar(
 }
 
 /**
- * Carries out a command line as the program does, within this process: starting one takes most of a second, and what
- * comes of the command is the same. For commands that read no file by a relative name; usage and corp-create run the
- * program itself.
+ * Runs a command line as the program does, but within this process, because starting one takes most of a second. For
+ * commands that read no file by a relative name; usage and corp-create run the program itself.
  */
 export async function commandLine(
   settings: Readonly<Record<string, string>>,
@@ -46,7 +45,7 @@ export async function commandLine(
   return { code, ...told };
 }
 
-/** What `corp create --json` prints. */
+/** The output of `corp create --json`. */
 export interface CreatedCorp {
   readonly corpId: number;
   readonly corpName: string;

@@ -7,19 +7,19 @@ import { root } from './documentation.js';
 
 const run = promisify(execFile);
 
-/** A project of somebody else's in which packed packages are installed. */
+/** Another project in which packed packages are installed. */
 export interface Consumer {
   readonly folder: string;
-  /** Compiles these TypeScript files, under its strictest rules, into JavaScript beside them. */
+  /** Compiles these TypeScript files, with its strictest options, into JavaScript beside them. */
   compile(...files: readonly string[]): Promise<void>;
-  /** Runs a program in the folder by Node.js, or by another runtime; gives back what it prints. */
+  /** Runs a program in the folder with Node.js or another runtime; returns its output. */
   run(args: readonly string[], runtime?: string): Promise<string>;
   remove(): Promise<void>;
 }
 
 /**
- * @param names of packages, each installed from its tarball with what it depends on. `fonts` is unpacked beside links to
- *   the font packages of this workspace: npm would copy 270 MB of them.
+ * @param names of packages, each installed from its tarball with its dependencies. `fonts` is unpacked beside links to
+ * the font packages of this workspace: npm would copy 270 MB of them.
  */
 export async function givenConsumer(names: readonly string[] = ['api', 'sdk']): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-consumer-'));
@@ -65,7 +65,7 @@ export async function givenConsumer(names: readonly string[] = ['api', 'sdk']): 
   };
 }
 
-/** A program's own words instead of its exit code. */
+/** Reports a program's output instead of its exit code. */
 function told(error: unknown): never {
   const { stdout = '', stderr = '' }: { stdout?: string; stderr?: string } = Object(error);
   throw new Error(`${stdout}${stderr}`, { cause: error });

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The top folder of the project. */
+/** The root folder of the project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export function textOf(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** A row by the heads of its columns; code marks and spaces around a cell are taken off. */
+/** A row by column headers; code marks and spaces around a cell are removed. */
 export type Row = Readonly<Record<string, string>>;
 
 const separator = /^\|(?:\s*:?-+:?\s*\|)+$/;
 
-/** The tables below a heading of any level, up to the next heading. Throws where there is none. */
+/** The tables below a heading of any level, up to the next heading. Throws if there is none. */
 export function tablesUnder(path: string, heading: string): readonly (readonly Row[])[] {
   const lines = textOf(path).split('\n');
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, '') === heading);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '@cinnabar/server/database/connect.js';
 
 export const isRoot = process.getuid?.() === 0;
-/** Anybody but root, the same number everywhere. */
+/** Any account but root, the same number everywhere. */
 export const NOBODY = 65_534;
 
 const SERVICE = fileURLToPath(new URL('embedded-service.mjs', import.meta.url));
@@ -15,7 +15,7 @@ const SERVICE = fileURLToPath(new URL('embedded-service.mjs', import.meta.url));
 export interface Service {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Rejects with what the service said when it could not start. */
+  /** Rejects with the service's output if it could not start. */
   readonly started: Promise<DatabaseAddress>;
   readonly exited: Promise<number | null>;
   said(): string;
@@ -50,7 +50,7 @@ export function startService(dataDir: string, options: ServiceOptions = {}): Ser
 }
 
 export async function temporaryFolder(owner?: number): Promise<string> {
-  // mkdtemp gives mode 0700: a private home folder.
+  // mkdtemp uses mode 0700: a private home folder.
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-embedded-'));
   if (owner !== undefined) await chown(folder, owner, owner);
   return folder;
@@ -68,7 +68,7 @@ export async function serverLog(dataDir: string): Promise<string> {
   return readFile(join(dataDir, 'database', 'server.log'), 'utf8');
 }
 
-/** Every process of the database server of that folder, found by its working folder. */
+/** Every process of the database server in that folder, found by its working folder. */
 export async function serverProcesses(dataDir: string): Promise<readonly number[]> {
   const found: number[] = [];
   for (const entry of await readdir('/proc')) {
@@ -82,17 +82,17 @@ export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already, as was wanted.
+    // Already gone, as intended.
   }
 }
 
-/** Where a killed server's socket was: nobody else removes it once the cluster is gone. */
+/** The socket folder of a killed server: nothing else removes it once the cluster is gone. */
 async function socketFolder(dataDir: string): Promise<string | undefined> {
   const note = await readFile(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').catch(() => '');
   return note.split('\n')[4] || undefined;
 }
 
-/** Ends whatever a test left running, then removes the folders. */
+/** Terminates everything that a test left running, then removes the folders. */
 export async function cleanUp(folder: string, dataDir: string, services: readonly Service[]): Promise<void> {
   for (const service of services) {
     kill(service.pid);

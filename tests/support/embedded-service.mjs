@@ -1,6 +1,6 @@
-// A process of its own around the bundled database, for tests that kill it: says where the database is on the first
-// line of standard output, or why there is none on standard error, and stops on SIGTERM.
-// Usage: node embedded-service.mjs DATA_DIR [MODULE] [CACHE_DIR]
+// A process around the bundled database, for tests that kill it: prints the address of the database on the first line
+// of standard output, or the reason for its absence on standard error, and stops on SIGTERM. Usage: node
+// embedded-service.mjs DATA_DIR [MODULE] [CACHE_DIR]
 const [dataDir, module = '@cinnabar/server/database/embedded.js', cacheDir] = process.argv.slice(2);
 const { startEmbedded } = await import(module);
 

@@ -1,6 +1,6 @@
 /**
- * What must hold of a stored flow at every moment, whatever was killed when: its row, parties, revisions, history,
- * intents, inbox rows, news and the ledger tell the same story. Reads the tables, not the product's own view of them.
+ * Invariants of a stored flow at every moment, whatever was killed: its row, parties, revisions, history, intents,
+ * inbox rows, events and the ledger are consistent. Reads the tables directly, independent of the service's code.
  */
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { verifyChain } from '@cinnabar/server/custody/event-chain.js';
@@ -14,7 +14,7 @@ interface SignedDetail {
   readonly files: readonly { readonly fileId: number; readonly before: string; readonly after: string }[];
 }
 
-/** A flow as its tables hold it, read in one snapshot. */
+/** A flow as stored in its tables, read in one snapshot. */
 export type StoredFlow = Awaited<ReturnType<typeof readStoredFlow>>;
 
 export async function readStoredFlow(db: Db, flowId: FlowId) {
@@ -85,7 +85,7 @@ async function partsOf(tx: Tx, flowId: FlowId) {
   };
 }
 
-/** Everything that does not agree; [] for a flow that is wholly before or wholly after each of its acts. */
+/** All inconsistencies; [] for a flow that is entirely before or after each of its acts. */
 export async function inconsistencies(db: Db, flowId: FlowId): Promise<readonly string[]> {
   const stored = await readStoredFlow(db, flowId);
   const problems: string[] = [];
@@ -106,7 +106,7 @@ function checkHistory({ flow, recorded, kinds }: StoredFlow, same: Same): void {
   const verdict = verifyChain(recorded, flow.event_head ?? undefined);
   same('the event chain', verdict, { intact: true, head: flow.event_head });
   same('the number of events', kinds.length, flow.event_count);
-  // Filling may be part of the start or of a signature; every other act is a commit of its own.
+  // Filling may be part of the start or of a signature; every other act is a separate commit.
   const acts = kinds.filter((kind) => ['signed', 'revoked', 'expired'].includes(kind));
   if (!kinds.includes('filled')) same('the revision', flow.revision, 1 + acts.length);
 }
@@ -133,7 +133,7 @@ function checkParties({ flow, kinds, signatures, participants }: StoredFlow, sam
   same('the time of completion', flow.finished_at !== null, isComplete);
 }
 
-/** All files move together: each signature is one more revision of each of them, built on the previous one. */
+/** All files change together: each signature adds a revision to each of them, based on the previous one. */
 function checkFiles({ flow, signatures, files, revisions }: StoredFlow, same: Same): void {
   for (const file of files) {
     const own = revisions.filter(({ file_id }) => file_id === file.file_id);
@@ -194,7 +194,7 @@ function checkWhatFollows(stored: StoredFlow, same: Same): void {
   );
 }
 
-/** Every ledger whose rows do not add up, or whose rows do not carry on from each other; and every package likewise. */
+/** Every ledger whose rows do not add up or are not continuous; and every package likewise. */
 export async function ledgerProblems(db: Db): Promise<readonly string[]> {
   const balances = await db.selectFrom('corp_balances').selectAll().execute();
   const entries = await db.selectFrom('ledger_entries').selectAll().orderBy('position').execute();

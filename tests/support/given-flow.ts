@@ -36,7 +36,7 @@ export async function contractPdf(pages = 2): Promise<Uint8Array> {
 
 export interface TemplateWish {
   readonly name?: string;
-  /** The parties in order; by default 甲方 (initiator) and 乙方, both filling and signing, one after the other. */
+  /** The parties in order; by default 甲方 (initiator) and 乙方, both filling and signing, in sequence. */
   readonly parties?: readonly PartyWish[];
   readonly pages?: number;
   readonly files?: number;

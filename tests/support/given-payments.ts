@@ -50,7 +50,7 @@ export function givenSaleTemplate(merchant: Enterprise, payer: 'enterprise' | 'p
 }
 
 export interface SaleWish {
-  /** yuan */
+  /** In yuan. */
   readonly amount: number;
   readonly priority?: 0 | 1;
   readonly remark?: string;

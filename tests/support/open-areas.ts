@@ -13,7 +13,7 @@ import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 export const noon = new Date('2026-03-01T12:00:00.000Z');
 export const minutesAfterNoon = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
 
-/** A database of its own and the services that areas keep their records with. */
+/** A separate database, and the services with which areas store their data. */
 export interface OpenAreas {
   readonly database: OpenDatabase;
   readonly db: Db;
@@ -23,7 +23,7 @@ export interface OpenAreas {
     readonly masterKey: MasterKey;
     readonly passwordChecks: SharedLookup<PasswordVerdict>;
   };
-  /** An enterprise with that many contracts and collections. */
+  /** An enterprise with these numbers of contracts and collections. */
   foundCorp(corpName: string, opening?: { contracts: number; collections: number }): Promise<CorpId>;
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface OpenCustody {
   readonly authority: CertificateAuthority;
 }
 
-/** Keys, encryption and the authority as one process has it; two of them over one database are two processes. */
+/** Keys, encryption and the authority of one process; two of them on one database act as two processes. */
 export function openCustody(
   { address }: FreshDatabase,
   options: { masterKey?: MasterKey; algorithm?: SignerCertificate['algorithm']; publishedAt?: string } = {},

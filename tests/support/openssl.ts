@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 export interface OpensslVerdict {
   readonly ok: boolean;
-  /** What it wrote to both of its outputs. */
+  /** Its output on both streams. */
   readonly text: string;
   readonly stdout: Buffer;
 }
 
-/** A folder whose files openssl is given by name. */
+/** A folder for files that openssl reads by name. */
 export class OpensslFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'cinnabar-openssl-'));
 

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that a printed seed brings back (mulberry32). */
+/** Pseudo-random numbers in [0, 1), reproducible from a printed seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** The real program in a process of its own, on a data folder with the bundled database, to be killed. */
+/** The real program in a separate process, on a data folder with the bundled database, to be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { clusterOf, kill, serverProcesses } from './embedded-fixture.js';
 const PROGRAM = createRequire(import.meta.url).resolve('@cinnabar/server/composition/main.js');
 
 export interface ServerProcess {
-  /** SIGKILL for the service and every process of its database, as when the machine loses its power. */
+  /** SIGKILL for the service and every process of its database, as in a power failure. */
   killEverything(): Promise<void>;
-  /** SIGKILL for every process of the database alone. */
+  /** SIGKILL for every process of the database only. */
   killDatabase(): Promise<void>;
   /** SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
@@ -21,18 +21,18 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   readonly dataDir: string;
   readonly port: number;
-  /** More settings, such as another database than the bundled one. */
+  /** Additional settings, such as a database other than the bundled one. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts the service; it serves when this returns. */
+/** Starts the service, and returns when it is ready. */
 export async function startServerProcess({
   dataDir,
   port,
   settings = {},
 }: ServerProcessOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [PROGRAM], {
-    // No .env of whoever runs the tests.
+    // Ignores the .env of the account that runs the tests.
     cwd: dataDir,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -79,13 +79,13 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Ended by itself.
+    // Exited by itself.
   }
 }
 
 /**
- * The first process goes first, so that it starts no others; each of them leads a process group of its own. What the
- * service starts again in the meantime is not touched: killed as well, that would be another death.
+ * The first process is killed first, so that it starts no others; each of them leads a process group. What the service
+ * restarts meanwhile is not killed, because that would be another crash.
  */
 async function killDatabaseOf(dataDir: string): Promise<void> {
   const note = await readPidFile(clusterOf(dataDir));
@@ -97,7 +97,7 @@ async function killDatabaseOf(dataDir: string): Promise<void> {
   }
 }
 
-/** A look into the bundled database beside the service. */
+/** Queries the bundled database beside the service. */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const note = await readPidFile(clusterOf(dataDir));
   if (note === undefined) throw new Error(`no database runs in ${join(dataDir, 'database')}`);

@@ -1,4 +1,4 @@
-/** The files of a flow as a participant gets them over HTTP, judged by poppler and OpenSSL. */
+/** The files of a flow as downloaded by a participant over HTTP, verified by poppler and OpenSSL. */
 import { contractInfo } from '@cinnabar/api/operations/flows.js';
 import type { Person } from './given-enterprise.js';
 import type { FlowId } from './given-flow.js';
@@ -21,14 +21,14 @@ export async function signedFiles(person: Person, flowId: FlowId): Promise<reado
   );
 }
 
-/** What poppler or OpenSSL has against a file that participants have signed in this order; [] when nothing. */
+/** Objections of poppler or OpenSSL to a file signed by participants in this order; [] if there are none. */
 export function signatureProblems(
   { fileName, pdf }: SignedFile,
   participantIds: readonly number[],
   rootPem: string,
 ): readonly string[] {
   const problems: string[] = [];
-  // Poppler lists signatures in the order of the fields, which are there before anybody signs.
+  // Poppler lists signatures in the order of the fields, which exist before the first signature.
   const verdicts = participantIds.length === 0 ? [] : pdfsig(pdf);
   const signers = verdicts.map(({ field }) => Number(field.split('-')[1]));
   if (signers.toSorted().join() !== participantIds.toSorted().join()) {
@@ -49,7 +49,7 @@ export function signatureProblems(
   return problems;
 }
 
-/** A certificate as OpenSSL reads it. */
+/** A certificate as parsed by OpenSSL. */
 export function pemOf(certificate: Uint8Array): string {
   const lines = Buffer.from(certificate).toString('base64').replace(/.{64}/g, '$&\n').trimEnd();
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 export function inDatabase(server: DatabaseAddress, database: string): DatabaseAddress {
   if (!('connectionString' in server)) return { ...server, database };
   const url = new URL(server.connectionString);

@@ -1,6 +1,6 @@
 import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 
-/** Why a conversion was refused; throws where it was not, or for another error. */
+/** The reason for refusing a conversion; throws if it was not refused, or for another error. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => null,

@@ -5,31 +5,31 @@ import type { Signer } from './signed-contract.js';
 import type { TestAuthority } from './test-authority.js';
 
 export interface Ingredients {
-  /** Whose root is trusted. */
+  /** A signer whose root is trusted. */
   readonly signer: Signer;
-  /** Whose root is not. */
+  /** A signer whose root is not trusted. */
   readonly stranger: Signer;
   /** Its root is trusted too. */
   readonly authority: TestAuthority;
-  /** signedContract of the signer: one trusted signature, valid. */
+  /** signedContract with this signer: one valid, trusted signature. */
   readonly contract: Buffer;
 }
 
-/** A file of the corpus and what must be said of it. */
+/** A file of the corpus and its expected result. */
 export interface CorpusCase {
   readonly name: string;
   readonly make: (given: Ingredients) => Buffer | Promise<Buffer>;
   readonly verdict: Verdict | 'unsigned';
-  /** Reasons that must be among those given. */
+  /** Reasons that must be among those reported. */
   readonly reasons?: readonly ReasonCode[];
-  /** The same of the document as a whole. */
+  /** The same for the document as a whole. */
   readonly problems?: readonly ReasonCode[];
   readonly levels?: readonly (PadesLevel | null)[];
   /** Changes that must be among those found after the first signature. */
   readonly changes?: readonly ChangeKind[];
 }
 
-/** Replaces the first occurrence, or the last one, byte by byte; fails where there is none. */
+/** Replaces the first or the last occurrence, byte by byte; throws if there is none. */
 export function replaced(file: Buffer, what: string, by: string, which: 'first' | 'last' = 'first'): Buffer {
   const text = file.toString('latin1');
   const at = which === 'first' ? text.indexOf(what) : text.lastIndexOf(what);

@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFolder } from './pdf-tools.js';
 
-/** A signature as the bytes of a file have it. */
+/** A signature as found in the bytes of a file. */
 export interface FoundSignature {
-  /** The bytes under signature, both ranges joined. */
+  /** The signed bytes, with both ranges joined. */
   readonly covered: Buffer;
-  /** The CMS without the zeros behind it. */
+  /** The CMS without its trailing zeros. */
   readonly cms: Buffer;
-  /** Zero bytes behind the CMS. */
+  /** Number of zero bytes after the CMS. */
   readonly padding: number;
   readonly ranges: readonly [number, number, number, number];
 }
@@ -31,7 +31,7 @@ export function signaturesIn(pdf: Uint8Array): FoundSignature[] {
   });
 }
 
-/** OpenSSL's own verdict on a CAdES signature; '' when it accepts, else what it says. */
+/** OpenSSL's verdict on a CAdES signature; '' if it accepts, otherwise its output. */
 export function opensslProblems(signature: FoundSignature, rootPem: string): string {
   return withFolder((folder) => {
     const file = (name: string, content: Uint8Array | string): string => {

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Documents as word processors write them, reduced to what a test is about. */
+/** Documents as written by word processors, reduced to what a test needs. */
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const R = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
@@ -12,13 +12,13 @@ export interface DocxParts {
   readonly body: string;
   readonly header?: string;
   readonly footer?: string;
-  /** A PNG that `word/media/image1.png` is. */
+  /** Content of `word/media/image1.png`, a PNG. */
   readonly picture?: Uint8Array;
-  /** More relationships of the document, as XML. */
+  /** Additional relationships of the document, as XML. */
   readonly relationships?: string;
 }
 
-/** One run of text in a font named as Windows names it. */
+/** One run of text in a font with its Windows name. */
 export function run(text: string, font: string, extra = ''): string {
   const fonts = `<w:rFonts w:ascii="${font}" w:hAnsi="${font}" w:eastAsia="${font}"/>`;
   return `<w:r><w:rPr>${fonts}${extra}<w:sz w:val="24"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;

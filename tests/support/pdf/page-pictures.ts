@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { run } from '../programs.js';
 import { readPixmapHeader } from './pdf-tools.js';
 
-/** A page as pdftoppm shows it: three bytes a pixel. */
+/** A page as rendered by pdftoppm: three bytes per pixel. */
 export interface PagePicture {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** Pages drawn at a time, some 3 MB each: a damaged file is read again for each lot. */
+/** Pages rendered at a time, some 3 MB each; a damaged file is read again for each batch. */
 const BATCH = 48;
 
-/** All pages of a file at 96 dpi, crop boxes only, page by page; null where poppler draws none. */
+/** All pages of a file at 96 dpi, crop box only, one at a time; null if poppler renders none. */
 export async function* pagePictures(pdf: Uint8Array, pages: number): AsyncGenerator<PagePicture | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-pages-'));
   try {
@@ -30,7 +30,7 @@ export async function* pagePictures(pdf: Uint8Array, pages: number): AsyncGenera
   }
 }
 
-/** The pictures come one after the other through a pipe. */
+/** The pictures arrive one after another through a pipe. */
 async function draw(file: string, first: number, last: number): Promise<readonly PagePicture[]> {
   const options = ['-q', '-cropbox', '-r', '96', '-f', `${first}`, '-l', `${last}`, file];
   const { ok, stdout: drawn } = await run('pdftoppm', options);
@@ -53,7 +53,7 @@ export interface PixelBounds {
 }
 
 export interface PictureDifference {
-  /** The share of the pixels of which a channel differs by more than 32 of 255; 1 for other sizes. */
+  /** The share of pixels with a channel that differs by more than 32 of 255; 1 for different sizes. */
   readonly share: number;
   readonly bounds: PixelBounds | null;
 }

@@ -67,7 +67,7 @@ class StrictReader {
     return this.position === this.#bytes.length;
   }
 
-  /** Takes what a sticky expression matches here. */
+  /** Consumes the match of a sticky expression at this position. */
   expect(expression: RegExp, what: string): RegExpExecArray {
     const found = this.#take(expression);
     if (found === null) throw new NotStrict(`byte ${this.position}: expected ${what}`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../programs.js';
 
-/** Runs work with a folder of its own, which is gone afterwards. */
+/** Runs work with a temporary folder of its own. */
 export function withFolder<Result>(work: (folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'cinnabar-test-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
@@ -42,7 +42,7 @@ export interface PdfsigVerdict {
   readonly total: boolean;
 }
 
-/** What poppler says of every signature, in order; empty fields are left out. */
+/** Poppler's result for every signature, in order; empty fields are omitted. */
 export function pdfsig(pdf: Uint8Array): PdfsigVerdict[] {
   const text = withFile(pdf, 'pdfsig', (file) => [file]);
   return text
@@ -57,7 +57,7 @@ export function pdfsig(pdf: Uint8Array): PdfsigVerdict[] {
     }));
 }
 
-/** '' when qpdf finds nothing wrong, else what it says. */
+/** '' if qpdf reports no problem, otherwise its output. */
 export function qpdfProblems(pdf: Uint8Array): string {
   return withFolder((folder) => {
     const file = join(folder, 'document.pdf');
@@ -78,7 +78,7 @@ export interface FoundWord {
   readonly top: number;
 }
 
-/** The words of all pages with their places, as poppler sees them. */
+/** The words of all pages with their positions, as reported by poppler. */
 export function pdftotextWords(pdf: Uint8Array): FoundWord[] {
   const html = withFile(pdf, 'pdftotext', (file) => ['-bbox', file, '-']);
   return [...html.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)<\/word>/g)].map((match) => ({
@@ -95,11 +95,11 @@ export function pdffonts(pdf: Uint8Array): string {
 export interface RenderedPage {
   readonly width: number;
   readonly height: number;
-  /** Three bytes a pixel. */
+  /** Three bytes per pixel. */
   readonly pixels: Buffer;
 }
 
-/** A page (from 1) as pdftoppm shows it, its crop box only. */
+/** A page (from 1) as rendered by pdftoppm, crop box only. */
 export async function render(pdf: Uint8Array, page: number, resolution: number): Promise<RenderedPage> {
   const pixmap = await withFolder(async (folder) => {
     const file = join(folder, 'document.pdf');
@@ -113,14 +113,14 @@ export async function render(pdf: Uint8Array, page: number, resolution: number):
   return { width, height, pixels: pixmap.subarray(start, start + 3 * width * height) };
 }
 
-/** Width and height of a binary pixmap of 8 bits a channel, and where its pixels begin. */
+/** Width and height of a binary pixmap with 8 bits per channel, and the offset of its pixels. */
 export function readPixmapHeader(bytes: Buffer, at: number): readonly [number, number, number] {
   const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(bytes.toString('latin1', at, at + 64));
   if (header === null) throw new Error('no pixmap');
   return [Number(header[1]), Number(header[2]), at + header[0].length];
 }
 
-/** How different two pictures of the same page are: the share of pixels that differ visibly; 1 for other sizes. */
+/** Difference between two pictures of the same page: the share of visibly different pixels; 1 for different sizes. */
 export function difference(one: RenderedPage, other: RenderedPage): number {
   if (one.width !== other.width || one.height !== other.height) return 1;
   let differing = 0;

@@ -25,13 +25,13 @@ export function png(...chunks: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat([SIGNATURE, ...chunks]));
 }
 
-/** A picture of one colour that packs to next to nothing and unpacks to `width` x `height` points of a bit each. */
+/** A picture in one colour that compresses to almost nothing and has `width` x `height` pixels of one bit. */
 export function pixelBomb(width: number, height: number): Uint8Array {
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
   return png(header(width, height, 1, 0), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0)));
 }
 
-/** The PNG with more chunks right after its header. */
+/** The PNG with additional chunks right after its header. */
 export function withChunks(picture: Uint8Array, ...chunks: readonly Uint8Array[]): Uint8Array {
   const afterHeader = 8 + 25;
   return new Uint8Array(

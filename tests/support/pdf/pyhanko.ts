@@ -14,7 +14,7 @@ const PYTHON = '/usr/bin/python3';
 export interface PyhankoSignature {
   readonly field: string;
   readonly type: string;
-  /** Its bottom line. */
+  /** Its overall result. */
   readonly ok?: boolean;
   readonly intact?: boolean;
   readonly valid?: boolean;
@@ -61,7 +61,7 @@ export function judgedByPyhanko(
   }
 }
 
-/** '' if its bottom line accepts every signature, otherwise its output. */
+/** '' if its overall result accepts every signature, otherwise its output. */
 export function objectionsOfPyhanko(verdict: PyhankoVerdict | undefined): string {
   if (verdict === undefined) return 'no verdict';
   if (verdict.error !== undefined) return verdict.error;

@@ -1,15 +1,15 @@
-/** PDF files written by hand, byte by byte, so that attacks can say exactly what they do. One char per byte. */
+/** Handwritten PDF files, byte by byte, so that attacks are exact. One character per byte. */
 
 export type Objects = Readonly<Record<number, string>>;
 
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 
 export interface Revision {
-  /** Bodies of objects by number; generation 0. */
+  /** Objects by number; generation 0. */
   readonly objects: Objects;
-  /** What the trailer has besides /Size and /Prev. */
+  /** Entries of the trailer besides /Size and /Prev. */
   readonly trailer?: string;
-  /** Numbers that the table calls free. */
+  /** Numbers listed as free in the table. */
   readonly free?: readonly number[];
   /** `table` by default. */
   readonly references?: 'table' | 'stream' | 'hybrid';
@@ -26,7 +26,7 @@ export function newFile(objects: Objects, trailer = TRAILER): Buffer {
   return appended(HEADER, { objects, trailer }, null);
 }
 
-/** The file with one more revision, whose section names the newest one before it. */
+/** The file with another revision, whose section refers to the newest one before it. */
 export function updated(file: Buffer, revision: Revision): Buffer {
   return appended(file.toString('latin1'), revision, startxrefOf(file));
 }
@@ -35,13 +35,13 @@ export function startxrefOf(file: Buffer): number {
   return Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString('latin1'))?.[1]);
 }
 
-/** Where the newest definition of an object begins. */
+/** The offset of the newest definition of an object. */
 export function offsetOf(file: Buffer, object: number): number {
   const found = [...file.toString('latin1').matchAll(new RegExp(`(?<!\\d)${object} 0 obj`, 'g'))];
   return found.at(-1)?.index ?? -1;
 }
 
-/** The object of the first page as the newest revision defines it, and its body. */
+/** The newest definition of the first page: its number and body. */
 export function firstPage(file: Buffer): { readonly number: number; readonly body: string } {
   const text = file.toString('latin1');
   const first = text.slice(0, text.search(/\/Type ?\/Page\b/));

@@ -25,7 +25,7 @@ export const STYLE: TextStyle = {
   alignment: 'left',
 };
 
-/** A red square of 42 mm: its edges show to the pixel where a seal comes to stand. */
+/** A red square of 42 mm, whose edges show the position of a seal to the pixel. */
 export const SQUARE_SEAL: SealDrawing = {
   kind: 'outlines',
   width: 42,
@@ -40,11 +40,11 @@ export interface PageShape {
   readonly media?: readonly [number, number, number, number];
   readonly crop?: readonly [number, number, number, number];
   readonly userUnit?: number;
-  /** Left blank when '' is given. */
+  /** Blank if it is ''. */
   readonly text?: string;
 }
 
-/** A PDF as somebody might upload it. */
+/** A PDF as users might upload it. */
 export async function uploadedPdf(shapes: readonly PageShape[]): Promise<Uint8Array> {
   const pdf = PDF.create();
   shapes.forEach((shape, index) => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { testFonts } from '../fonts.js';
 import { seededRandom } from '../seeded-random.js';
 
-/** A picture in memory: red, green, blue and alpha, a byte each. */
+/** A picture in memory: red, green, blue and alpha, one byte each. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -31,7 +31,7 @@ export async function pngOf({ width, height, data }: Bitmap): Promise<Uint8Array
 
 const fonts = testFonts;
 
-/** A seal of ours as a clean PNG with transparency, `side` px. */
+/** A seal drawn by us as a clean PNG with transparency, `side` px. */
 export function cleanSeal(side: number, color: SealColor = 'Red', shape: 'round' | 'oval' = 'round') {
   const spec = {
     shape,
@@ -48,30 +48,30 @@ export interface ScanWish {
   /** px */
   readonly width?: number;
   readonly height?: number;
-  /** The seal's side, px, and where its top left corner lies. */
+  /** Side of the seal in px, and position of its top left corner. */
   readonly seal?: number;
   readonly at?: { readonly x: number; readonly y: number };
   readonly color?: SealColor;
   readonly shape?: 'round' | 'oval';
   /** The paper's colour in full light. */
   readonly paper?: readonly [red: number, green: number, blue: number];
-  /** How dark the far corner is: 1 even light, 0.6 strong shade. */
+  /** Brightness of the far corner: 1 even light, 0.6 strong shade. */
   readonly shade?: number;
-  /** A shadow with a hard edge over a part of the paper: how much light it leaves. */
+  /** A hard-edged shadow over part of the paper: the remaining share of light. */
   readonly shadow?: number;
   /** Standard deviation of the noise, of 255. */
   readonly noise?: number;
   /** Lines of black print across the seal. */
   readonly print?: boolean;
-  /** Size of its letters, px. */
+  /** Size of its characters, px. */
   readonly printSize?: number;
-  /** Of the JPEG that it was before; null: never one. */
+  /** Quality of the JPEG that it was before; null: none. */
   readonly quality?: number | null;
-  /** How strongly the seal was pressed: 1 full ink. */
+  /** Strength of the imprint: 1 full ink. */
   readonly ink?: number;
 }
 
-/** A sheet of paper with a seal and print, as a scanner or a telephone sees it; the same every time. */
+/** A sheet of paper with a seal and print, as scanned or photographed; reproducible. */
 export async function scan(wish: ScanWish = {}): Promise<Uint8Array> {
   const { width = 760, height = 760, seal = 540, color = 'Red', shape = 'round', ink = 1 } = wish;
   const at = wish.at ?? { x: Math.round((width - seal) / 2), y: Math.round((height - seal) / 2) };
@@ -102,7 +102,7 @@ export async function scan(wish: ScanWish = {}): Promise<Uint8Array> {
   return new Uint8Array(await sharp(jpeg).png().toBuffer());
 }
 
-/** Lines of digits and bars: drawn as shapes, so that no font of the machine matters. */
+/** Lines of digits and bars, drawn as shapes so that the machine's fonts do not matter. */
 function printLines(width: number, height: number, size: number): Buffer {
   const strokes: string[] = [];
   const thick = size / 9;
@@ -142,7 +142,7 @@ function lightOn({ width, height, data }: Bitmap, wish: ScanWish): Bitmap {
   return { width, height, data: lit };
 }
 
-/** Enough that no pattern shows. */
+/** Enough samples to show no pattern. */
 const normals = normalNumbers(99_991, seededRandom(20261121));
 
 function normalNumbers(count: number, random: () => number): Float64Array {

@@ -3,14 +3,14 @@ import { cmsSigner, signatureTimestamp, signedAttributes, signedData } from '@ci
 import type { SignerCertificate } from '@cinnabar/pki/cms/signer-certificate.js';
 import { newFile, type Objects, stream, updated } from './raw-pdf.js';
 
-/** Bytes that signature dictionaries keep free for their CMS. */
+/** Bytes that signature dictionaries reserve for their CMS. */
 const ROOM = 8000;
 
 /**
- * A contract with a form, by the numbers of its objects:
- * 1 catalog, 2 page tree, 3 page, 4 content, 5 form, 6 font, 7 field of the first signature (its value: 10), 8 an empty
- * text field, 9 a text field that says 5000 (appearance: 11), 12 content that nothing uses, 13 a picture, 14 /Info,
- * 15 an empty signature field, 16 a note, 17 a check box, 18 the layer of a watermark.
+ * A contract with a form, with these object numbers: 1 catalog, 2 page tree, 3 page, 4 content, 5 form, 6 font, 7 field
+ * of the first signature (its value: 10), 8 an empty text field, 9 a text field with the value 5000 (appearance: 11),
+ * 12 an unused content, 13 a picture, 14 /Info, 15 an empty signature field, 16 a note, 17 a check box, 18 the layer of
+ * a watermark.
  */
 export const CONTRACT: Objects = {
   1: '<</Type /Catalog /Pages 2 0 R /AcroForm 5 0 R /OCProperties <</OCGs [18 0 R] /D <</ON [18 0 R]>>>>>>',
@@ -38,22 +38,22 @@ export interface Signer {
 }
 
 export interface SigningOptions {
-  /** The field that gets the value, by the number of its object, and the number of the value. */
+  /** Object number of the field that gets the value, and of the value. */
   readonly field?: number;
   readonly value?: number;
-  /** Of the signature dictionary. */
+  /** Entries of the signature dictionary. */
   readonly more?: string;
   readonly subFilter?: string;
-  /** Other objects that the same revision changes. */
+  /** Other objects changed by the same revision. */
   readonly objects?: Objects;
   readonly references?: 'table' | 'stream' | 'hybrid';
-  /** Makes /Contents from what is covered; by default a PAdES signature. */
+  /** Makes /Contents from the covered bytes; by default a PAdES signature. */
   readonly cms?: (covered: Buffer) => Buffer | Promise<Buffer>;
-  /** Bodies of the field's object; by default its body with /V. */
+  /** Body of the field's object; by default its present body with /V. */
   readonly fieldBody?: string;
 }
 
-/** A file signed by one more revision. */
+/** A file signed by another revision. */
 export async function signed(
   file: Buffer,
   signer: Signer,
@@ -77,7 +77,7 @@ export function signatureBody(subFilter: string, more = ''): string {
   return `<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /${subFilter} /M (D:20261120080000Z) ${range} /Contents <${'0'.repeat(2 * ROOM)}> ${more}>>`;
 }
 
-/** Writes /ByteRange and /Contents of the last signature dictionary that is still blank. */
+/** Fills /ByteRange and /Contents of the last signature dictionary that is still blank. */
 export async function filledIn(
   blank: Buffer,
   cms: (covered: Buffer) => Buffer | Promise<Buffer>,
@@ -94,7 +94,7 @@ export async function filledIn(
   return file;
 }
 
-/** @param stamp answers a token over the signature value, for B-T */
+/** @param stamp returns a token over the signature value, for B-T */
 export async function padesOf(
   covered: Buffer,
   signer: Signer,

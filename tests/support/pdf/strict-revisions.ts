@@ -238,7 +238,7 @@ function isNewAppearance(value: Value | undefined, before: Snapshot): boolean {
   return isReference(normal) && normal.ref >= before.size;
 }
 
-/** A dictionary of which one list grew by the new fields. */
+/** A dictionary in which one list was extended by the new fields. */
 function checkExtended(
   old: IndirectObject,
   now: IndirectObject,

@@ -36,20 +36,20 @@ export interface Wish {
   readonly criticalPurposes?: boolean;
   readonly authority?: boolean;
   readonly pathLength?: number;
-  /** A critical extension that nobody knows. */
+  /** An unknown critical extension. */
   readonly unknown?: boolean;
   /** id-pkix-ocsp-nocheck */
   readonly noCheck?: boolean;
   readonly issuer?: Issued;
-  /** That the issuer signs over. */
+  /** The algorithm with which the issuer signs. */
   readonly hash?: 'SHA-1';
-  /** Of another certificate, whose key this one has too. */
+  /** Another certificate with the same key. */
   readonly keysOf?: Issued;
 }
 
 let serial = 0x1000;
 
-/** Certificates of every kind, sound ones and others, below one root. */
+/** Certificates of every kind, valid and invalid, below one root. */
 export class TestAuthority {
   readonly root: Issued;
 
@@ -71,7 +71,7 @@ export class TestAuthority {
     return issuedOf(certificate, keys, [issuer.certificate.certificate, ...issuer.certificate.chain]);
   }
 
-  /** Made by `issuer`, the root by default. */
+  /** Issued by `issuer`, by default the root. */
   async revocationList(
     revoked: readonly { readonly of: Issued; readonly at: string }[],
     issuer: Issued = this.root,
@@ -91,7 +91,7 @@ export class TestAuthority {
     return Buffer.from(list.rawData);
   }
 
-  /** A responder that `issuer`, the root by default, has named, and that nobody need ask after. */
+  /** A responder authorised by `issuer`, by default the root, whose own revocation need not be checked. */
   responder(wish: Wish = {}): Promise<Issued> {
     return this.issue({ subject: 'CN=Corpus Responder', purposes: [OCSP_SIGNING], noCheck: true, ...wish });
   }
@@ -106,7 +106,7 @@ export class TestAuthority {
   }
 }
 
-/** A token over `data` that says `time`. */
+/** A token over `data` with this time. */
 export async function tokenOf(
   data: Uint8Array,
   authority: Issued,
@@ -142,17 +142,17 @@ export interface Answer {
   readonly status?: CertificateStatus;
   readonly thisUpdate?: string;
   readonly nextUpdate?: string;
-  /** Whose certificate the answer is said to be about: the root's by default. */
+  /** The issuer of the certificate in question: by default the root. */
   readonly issuer: Issued;
 }
 
-/** An OCSPResponse, good for a week from the day after the contract was signed. */
+/** An OCSPResponse, valid for a week from the day after the contract was signed. */
 export async function ocspAnswer({ about, by, issuer, ...said }: Answer): Promise<Buffer> {
   const [subject, authority] = [about, issuer].map(({ certificate }) =>
     parseCertificate(certificate.certificate),
   );
   if (subject === undefined || authority === undefined) throw new Error('no certificate');
-  // OCSPRequest, tbsRequest, requestList, Request: all of them have one member first.
+  // OCSPRequest, tbsRequest, requestList, Request: each has a single relevant member, the first.
   let id: DerElement | undefined = readElement(ocspRequest(subject, authority));
   for (let depth = 0; depth < 4 && id !== undefined; depth += 1) [id] = children(id);
   if (id === undefined) throw new Error('no CertID');

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentRefusal } from '@cinnabar/pdf/model.js';
 
-/** PDF files of the wild, which are no part of this project. */
+/** PDF files from the field, which are not part of this project. */
 const FOLDER = join(import.meta.dirname, '../../../../shared/data/pdf');
 
-/** Whether the files are there. */
+/** Whether the files exist. */
 export const HAVE_WILD_FILES = existsSync(FOLDER);
 
 export const WILD_FILES: readonly string[] = HAVE_WILD_FILES
@@ -20,17 +20,17 @@ export function wildPath(name: string): string {
   return join(FOLDER, name);
 }
 
-/** The outcome of a file. */
+/** The expected result for a file. */
 export type Verdict =
   | { readonly pages: number; readonly signed: boolean }
   | { readonly refused: DocumentRefusal };
 
 const becomes = (pages: number): Verdict => ({ pages, signed: false });
 const SIGNED: Verdict = { pages: 1, signed: true };
-/** Each opens with a user password or a recipient's certificate only; pdfinfo cannot open them either. */
+/** Each requires a user password or a recipient's certificate; pdfinfo cannot open them either. */
 const LOCKED: Verdict = { refused: 'PASSWORD' };
 
-/** Every file with what it deserves, judged by looking at it. */
+/** Every file with its expected result, as judged by inspection. */
 export const VERDICTS: Readonly<Record<string, Verdict>> = {
   'import/attachments__embedded_zip.pdf': becomes(1),
   'import/attachments__null_PDComplexFileSpecification.pdf': becomes(1),
@@ -50,7 +50,7 @@ export const VERDICTS: Readonly<Record<string, Verdict>> = {
   'import/layers__pdfjs-visibility-expressions.pdf': becomes(1),
   'import/layers__single-layer-off.pdf': becomes(1),
   'import/malformed__MissingCatalog.pdf': becomes(1),
-  // Its tree names two pages, and the object of the first is not there.
+  // Its tree names two pages, and the object of the first is missing.
   'import/malformed__PDFBOX-6040-nodeloop.pdf': { refused: 'BROKEN' },
   'import/malformed__pdfbox__PDFBOX-3783.pdf': becomes(1),
   'import/malformed__pdfbox__PDFBOX-3940.pdf': becomes(5),
@@ -77,18 +77,18 @@ export const VERDICTS: Readonly<Record<string, Verdict>> = {
   'import/text__variety__pdf-lib-standard-fonts.pdf': becomes(5),
   'import/text__variety__sample_fonts_solidconvertor.pdf': becomes(1),
   'import/xref__sampleForSpec.pdf': becomes(1),
-  // The numbers in its object stream are garbled, but the page can be told.
+  // The numbers in its object stream are garbled, but the page can be identified.
   'signed/broken-objstream2.pdf': becomes(1),
-  // Its object stream is cut off before the page tree.
+  // Its object stream is truncated before the page tree.
   'signed/broken-objstream6.pdf': { refused: 'BROKEN' },
   'signed/certified-with-indirect-refs-in-dir.pdf': SIGNED,
-  // The same page over and over: it is shown once.
+  // The same page repeatedly: it is displayed once.
   'signed/circular-page-tree.pdf': becomes(1),
   'signed/coverage-anomalies__one-byterange.pdf': SIGNED,
   'signed/coverage-anomalies__signature-gap-too-big.pdf': SIGNED,
   'signed/coverage-anomalies__tail-uncovered.pdf': SIGNED,
   'signed/coverage-anomalies__weird-byterange.pdf': SIGNED,
-  // Encryption of embedded files alone.
+  // Only embedded files are encrypted.
   'signed/embedded-encrypted-nocf.pdf': becomes(1),
   'signed/extensions-indirect-not-all-paths.pdf': SIGNED,
   'signed/extensions-indirect.pdf': SIGNED,
@@ -148,7 +148,7 @@ export const VERDICTS: Readonly<Record<string, Verdict>> = {
   'signed/struct-tree-circular-ref.pdf': becomes(1),
 };
 
-/** Files whose original poppler itself cannot show, and why: there is nothing to compare with. */
+/** Files whose original poppler itself cannot render, with the reason: they cannot be compared. */
 export const WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   'import/malformed__pdfbox__PDFBOX-3948.pdf': 'poppler finds no page in it',
   'import/malformed__pdfbox__PDFBOX-3950.pdf': 'poppler shows blank pages, where the text can be recovered',
