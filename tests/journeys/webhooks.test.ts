@@ -203,7 +203,7 @@ describe('events', () => {
       { type: 'flow.revoked' },
       { type: 'approval.finished', data: { approvalId: dropped.approvalId, approvalStatus: 5, sequence: 4 } },
     ]);
-    // The event that the contract is revoked suffices.
+    // One event, that the contract is revoked, is sufficient.
     const texts = await messagesTo(app.baseUrl, plain.mobile);
     expect(texts.map(({ smsType }) => smsType)).not.toContain('approvalEnded');
   });

@@ -179,7 +179,7 @@ describe('several authorities', () => {
     expect([first.asked(), second.asked()]).toEqual([1, 3]);
   });
 
-  test('that all fail delay one signature, and not every one', async () => {
+  test('that all fail delay only the first signature', async () => {
     const first = await givenAuthority({ body: () => null });
     const all = failover([first.address]);
     expect(await problemOf(all.stamp())).toBe('DEADLINE');

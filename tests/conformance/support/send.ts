@@ -8,7 +8,7 @@ import type { RawBody, Row } from './rows.js';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** null where the answer is a file. */
+  /** null if the response is a file. */
   readonly envelope: Readonly<Record<string, unknown>> | null;
   readonly text: string;
 }

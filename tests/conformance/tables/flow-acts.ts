@@ -316,7 +316,7 @@ const signWish: TableMaker = (world) => {
   };
 };
 
-/** Six digits that are not these. */
+/** Six digits that differ from these. */
 export function otherThan(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
