@@ -1,20 +1,36 @@
 import { defineConfig } from 'vitest/config';
+import { toolTags } from './scripts/test-tools/tools.mjs';
+import { sortTestFiles } from './tests/support/database-files.mjs';
 import { LongestFirst } from './tests/support/longest-first.js';
 import { useMemory } from './tests/support/temporary-folder.js';
 
 useMemory();
+const { withDatabase, withoutDatabase } = sortTestFiles();
 
 // Tests import the compiled packages, so worker threads and child processes run exactly what production runs.
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    globalSetup: ['tests/support/database-server.ts'],
+    // PostgreSQL is started only for a run that needs it.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: withDatabase,
+          globalSetup: ['tests/support/database-server.ts'],
+        },
+      },
+      { extends: true, test: { name: 'plain', include: withoutDatabase } },
+    ],
     server: { deps: { external: [/packages\/.*\/dist\//] } },
     pool: 'forks',
     // No test changes what another sees, so that a process loads the packages once and not for each file.
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    // Tests that run another program carry its name as a tag.
+    tags: toolTags(),
+    reporters: ['default', './tests/support/skipped-tests.ts'],
     // A poll ends as soon as it holds; a busy machine must not fail it.
     expect: { poll: { timeout: 30_000, interval: 50 } },
     testTimeout: 60_000,

@@ -2,29 +2,8 @@
 // does not depend on which server answers the same queries: pages in a browser, command lines, documents, examples,
 // processes that are killed, and what is refused before anything is asked of the database. Every operation is in, by its
 // conformance; of the journeys those that read lists or act at once, of the attacks those that race.
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-const DATABASE = join('tests', 'support', 'fresh-database.ts');
-
-const files = readdirSync('tests', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-  .map((entry) => join(entry.parentPath, entry.name));
-
-const imports = new Map(
-  files.map((file) => {
-    const specifiers = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)\.js'/g);
-    return [file, [...specifiers].map(([, specifier]) => `${join(file, '..', specifier)}.ts`)];
-  }),
-);
-
-const using = new Set([DATABASE]);
-for (let before = 0; before < using.size; ) {
-  before = using.size;
-  for (const [file, targets] of imports) {
-    if (targets.some((target) => using.has(target))) using.add(file);
-  }
-}
+import { sortTestFiles } from '../tests/support/database-files.mjs';
 
 const elsewhere = [
   'browser',
@@ -49,4 +28,8 @@ const leftOut = (file) =>
   Object.entries(onlySome).some(
     ([folder, names]) => file.startsWith(join('tests', folder)) && !names.test(file),
   );
-console.log([...using].filter((file) => file.endsWith('.test.ts') && !leftOut(file)).join('\n'));
+console.log(
+  sortTestFiles()
+    .withDatabase.filter((file) => !leftOut(file))
+    .join('\n'),
+);

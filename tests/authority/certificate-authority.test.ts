@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { execFileSync } from 'node:child_process';
 import { verify, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import * as x509 from '@peculiar/x509';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenCustody, openCustody } from '../support/open-custody.js';
+import { outputOf, runSync } from '../support/programs.js';
 
 let fresh: FreshDatabase;
 let custody: OpenCustody;
@@ -56,13 +56,8 @@ async function opensslVerify(signer: Signer, at: Date): Promise<string> {
   const time = String(Math.floor(at.getTime() / 1000));
   const strict = ['-x509_strict', '-check_ss_sig', '-purpose', 'smimesign', '-attime', time];
   const files = ['-CAfile', path('root.pem'), '-untrusted', path('issuing.pem'), path('signer.pem')];
-  try {
-    return execFileSync('openssl', ['verify', ...strict, ...files], { stdio: 'pipe' })
-      .toString()
-      .trim();
-  } catch (error) {
-    return error instanceof Error && 'stderr' in error ? String(error.stderr) : 'openssl failed';
-  }
+  const { status, stdout, stderr } = runSync('openssl', ['verify', ...strict, ...files]);
+  return status === 0 ? stdout.toString().trim() : stderr.toString();
 }
 
 function opensslText(der: Uint8Array): string {
@@ -75,7 +70,7 @@ function opensslText(der: Uint8Array): string {
     '-nameopt',
     'utf8,sep_comma_plus_space,esc_2253',
   ];
-  return execFileSync('openssl', [...options, '-certopt', 'no_pubkey,no_sigdump'], { input: der }).toString();
+  return outputOf('openssl', [...options, '-certopt', 'no_pubkey,no_sigdump'], { input: der });
 }
 
 describe('an enterprise', () => {

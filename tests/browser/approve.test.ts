@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { approvalSign, getApprovalSignUrl } from '@cinnabar/api/operations/approvals.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { as, type FlowId, givenSeal, sign, startFlow, taskInfo } from '../support/given-flow.js';
 import { givenOwnPassword } from '../support/own-password.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract } from './given-contract.js';
 import { drawn, enter, giveCode } from './visitor.js';
 
@@ -16,7 +17,7 @@ const sizes = [
   ['desktop', desktop],
 ] as const;
 
-describe.skipIf(chromiumPath === null)(`the approval page (${withoutChromium})`, () => {
+describe('the approval page', () => {
   let app: RunningApp;
   let browser: Browser;
   let seller: Enterprise;

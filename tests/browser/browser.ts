@@ -1,16 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
-
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** The installed Chromium; null if there is none. */
-export const chromiumPath = process.env['CHROMIUM'] ?? places.find((path) => existsSync(path)) ?? null;
-
-/** Shown with skipped tests. */
-export const withoutChromium = 'needs Chromium: install the package chromium, or name one in CHROMIUM';
+import { findChromium } from '../../scripts/test-tools/tools.mjs';
 
 export const phone = { width: 390, height: 844 } as const;
 export const desktop = { width: 1440, height: 900 } as const;
@@ -33,10 +26,11 @@ function fontSettings(): string {
 }
 
 export async function openBrowser(): Promise<Browser> {
-  if (chromiumPath === null) throw new Error(withoutChromium);
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('Chromium is needed here');
   mkdirSync(output, { recursive: true });
   return chromium.launch({
-    executablePath: chromiumPath,
+    executablePath,
     env: { ...process.env, FONTCONFIG_FILE: fontSettings() },
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
   });

@@ -1,3 +1,4 @@
+// @module-tag chromium
 /** “My contracts”: sign-in by mobile, pending items first. */
 import { accessAuth } from '@cinnabar/api/operations/members.js';
 import type { Browser } from 'playwright-core';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { givenSeal, sign } from '../support/given-flow.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, startContract } from './given-contract.js';
 import { lookAt } from './settled.js';
 
@@ -14,7 +15,7 @@ const sizes = [
   ['desktop', desktop],
 ] as const;
 
-describe.skipIf(chromiumPath === null)(`my contracts (${withoutChromium})`, () => {
+describe('my contracts', () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

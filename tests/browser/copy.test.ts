@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,11 +8,11 @@ import { givenSeal, sign } from '../support/given-flow.js';
 import { messagesTo } from '../support/messages-to.js';
 import { pdfsig } from '../support/pdf/pdf-tools.js';
 import { readQr } from '../support/read-qr.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, startContract } from './given-contract.js';
 import { drawn, enter } from './visitor.js';
 
-describe.skipIf(chromiumPath === null)(`the page of a copy (${withoutChromium})`, () => {
+describe('the page of a copy', () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

@@ -1,3 +1,4 @@
+// @module-tag chromium
 /** The example of docs/embedding.md, verbatim: an ERP embeds the signing of a contract. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import type { CorpId } from '@cinnabar/server/operation/context.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type RunningApp, startApp } from '../support/app.js';
-import { chromiumPath, desktop, openBrowser, openWindow, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow } from './browser.js';
 
 const program = fileURLToPath(new URL('../../examples/embedding/server.mjs', import.meta.url));
 
@@ -17,7 +18,7 @@ interface Demo {
   readonly enterprises: readonly [{ readonly corpId: CorpId; readonly owner: { readonly mobile: string } }];
 }
 
-describe.skipIf(chromiumPath === null)(`the embedding example (${withoutChromium})`, () => {
+describe('the embedding example', () => {
   let app: RunningApp;
   let browser: Browser;
   let erp: ChildProcess;

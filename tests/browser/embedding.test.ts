@@ -1,3 +1,4 @@
+// @module-tag chromium
 /** Pages in frames of an enterprise's own site: the messages to it, and the sites that may not embed them. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
 import { givenSeal } from '../support/given-flow.js';
-import { chromiumPath, desktop, openBrowser, openWindow, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
 
 /** Every address is a page that embeds what its query names, and records the messages it receives. */
@@ -27,7 +28,7 @@ document.body.append(frame);
 
 const fromFrame = { accept: 'text/html', 'sec-fetch-dest': 'iframe' };
 
-describe.skipIf(chromiumPath === null)(`embedded pages (${withoutChromium})`, () => {
+describe('embedded pages', () => {
   let app: RunningApp;
   let browser: Browser;
   let merchant: Enterprise;

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { contractCancel } from '@cinnabar/api/operations/flows.js';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -5,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { taskInfo } from '../support/given-flow.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { filledIn, givenForm } from './given-form.js';
 import { drawn, enter } from './visitor.js';
 
-describe.skipIf(chromiumPath === null)(`the fill page (${withoutChromium})`, () => {
+describe('the fill page', () => {
   let app: RunningApp;
   let browser: Browser;
   let company: Enterprise;

@@ -1,12 +1,13 @@
+// @module-tag chromium
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
 import { drawn, enter, openNext, press } from './visitor.js';
 
-describe.skipIf(chromiumPath === null)(`handwriting by phone (${withoutChromium})`, () => {
+describe('handwriting by phone', () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

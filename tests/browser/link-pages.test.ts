@@ -1,14 +1,15 @@
+// @module-tag chromium
 import { getSignUrl } from '@cinnabar/api/operations/flows.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { taskInfo } from '../support/given-flow.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, startContract } from './given-contract.js';
 import { lookAt } from './settled.js';
 
-describe.skipIf(chromiumPath === null)(`a browser (${withoutChromium})`, () => {
+describe('a browser', () => {
   let app: RunningApp;
   let browser: Browser;
   beforeAll(async () => {

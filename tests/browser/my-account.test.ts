@@ -1,3 +1,4 @@
+// @module-tag chromium
 /**
  * My account: changing the mobile, recovering an earlier account, correcting the name, and returning after a long
  * absence.
@@ -7,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { lookAt } from './settled.js';
 
 const sizes = [
@@ -15,7 +16,7 @@ const sizes = [
   ['desktop', desktop],
 ] as const;
 
-describe.skipIf(chromiumPath === null)(`my account (${withoutChromium})`, () => {
+describe('my account', () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

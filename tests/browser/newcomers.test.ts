@@ -1,3 +1,4 @@
+// @module-tag chromium
 /** Unregistered people and enterprises, with only the link sent to them. */
 import {
   acceptJoin,
@@ -14,7 +15,7 @@ import { download, givenSeal, sign, startFlow } from '../support/given-flow.js';
 import { messagesTo } from '../support/messages-to.js';
 import { creditCode } from '../support/newcomer.js';
 import { pdfsig, qpdfProblems } from '../support/pdf/pdf-tools.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, signAddress } from './given-contract.js';
 import { lookAt } from './settled.js';
 import { drawn, enter, giveCode, placeEverywhere, signButton } from './visitor.js';
@@ -27,7 +28,7 @@ const sizes = [
 /** The sample number of GB 11643, with a valid check character. */
 const identNum = '11010519491231002X';
 
-describe.skipIf(chromiumPath === null)(`newcomers (${withoutChromium})`, () => {
+describe('newcomers', () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

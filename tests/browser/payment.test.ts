@@ -1,3 +1,4 @@
+// @module-tag chromium
 /** Payment before signing: on a page on a phone, by a QR code on a desktop. */
 
 import { PLATFORM } from '@cinnabar/server/areas/payments/index.js';
@@ -9,7 +10,7 @@ import { type Enterprise, givenEnterprise, type Person } from '../support/given-
 import { as, type FlowId, givenSeal, startFlow } from '../support/given-flow.js';
 import { givenChannels } from '../support/given-payments.js';
 import { signOnPage } from '../support/sign-on-page.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, signAddress } from './given-contract.js';
 import { lookAt } from './settled.js';
 import { enter } from './visitor.js';
@@ -19,7 +20,7 @@ const sizes = [
   ['desktop', desktop],
 ] as const;
 
-describe.skipIf(chromiumPath === null)(`the payment page (${withoutChromium})`, () => {
+describe('the payment page', () => {
   let app: RunningApp;
   let browser: Browser;
   let merchant: Enterprise;

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { readFileSync } from 'node:fs';
 import {
   contractList,
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { as, type FlowId } from '../support/given-flow.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { drag, middleOf } from './finger.js';
 import { drawn, enter } from './visitor.js';
 
@@ -26,7 +27,7 @@ interface Uploaded {
   readonly height: number;
 }
 
-describe.skipIf(chromiumPath === null)(`the page to place fields and send (${withoutChromium})`, () => {
+describe('the page to place fields and send', () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

@@ -1,18 +1,10 @@
+// @module-tag chromium
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import {
-  chromiumPath,
-  desktop,
-  openBrowser,
-  openWindow,
-  phone,
-  type Viewport,
-  type Window,
-  withoutChromium,
-} from './browser.js';
+import { desktop, openBrowser, openWindow, phone, type Viewport, type Window } from './browser.js';
 
-describe.skipIf(chromiumPath === null)(`the reference at /docs (${withoutChromium})`, () => {
+describe('the reference at /docs', () => {
   let app: RunningApp;
   let browser: Browser;
   const asked = new Set<string>();

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import {
   createSealByTemplate,
   getSealAuthorList,
@@ -13,14 +14,14 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { givenTemplate } from '../support/given-flow.js';
 import { messagesTo } from '../support/messages-to.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { photographedSeal } from './photographed-seal.js';
 import { enter } from './visitor.js';
 
 // Two people in two windows take a while.
 vi.setConfig({ testTimeout: 180_000 });
 
-describe.skipIf(chromiumPath === null)(`the seals page (${withoutChromium})`, () => {
+describe('the seals page', () => {
   let app: RunningApp;
   let browser: Browser;
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { readFileSync } from 'node:fs';
 import { contractTaskInfo, signWish } from '@cinnabar/api/operations/flows.js';
 import type { Browser } from 'playwright-core';
@@ -7,13 +8,13 @@ import { type Enterprise, givenEnterprise, type Person } from '../support/given-
 import { givenSeal } from '../support/given-flow.js';
 import { pdfsig } from '../support/pdf/pdf-tools.js';
 import { strictProblems } from '../support/pdf/strict-revisions.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
 import { agree, drawn, enter, giveCode, placeEverywhere, press, signButton } from './visitor.js';
 
 const LONG = '中国华东区域智能装备研发制造与供应链协同服务（上海浦东新区）集团股份有限公司';
 
-describe.skipIf(chromiumPath === null)(`ways to sign (${withoutChromium})`, { timeout: 180_000 }, () => {
+describe('ways to sign', { timeout: 180_000 }, () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,11 +7,11 @@ import { type Enterprise, givenEnterprise, type Person } from '../support/given-
 import { givenSeal } from '../support/given-flow.js';
 import { pdfsig, qpdfProblems } from '../support/pdf/pdf-tools.js';
 import { strictProblems } from '../support/pdf/strict-revisions.js';
-import { chromiumPath, desktop, openBrowser, openWindow, phone, withoutChromium } from './browser.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
 import { agree, drawn, enter, giveCode, openNext, press } from './visitor.js';
 
-describe.skipIf(chromiumPath === null)(`the sign page (${withoutChromium})`, { timeout: 180_000 }, () => {
+describe('the sign page', { timeout: 180_000 }, () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,21 +13,13 @@ import { firstPage, stream, updated } from '../support/pdf/raw-pdf.js';
 import { signedContract } from '../support/pdf/signed-contract.js';
 import { readQr } from '../support/read-qr.js';
 import { makeTestSigner } from '../support/test-certificates.js';
-import {
-  chromiumPath,
-  desktop,
-  openBrowser,
-  openWindow,
-  phone,
-  type Window,
-  withoutChromium,
-} from './browser.js';
+import { desktop, openBrowser, openWindow, phone, type Window } from './browser.js';
 import { givenContract, startContract } from './given-contract.js';
 import { lookAt } from './settled.js';
 
 const FORGED = stream('BT /F1 24 Tf 72 700 Td (The price is 1) Tj ET');
 
-describe.skipIf(chromiumPath === null)(`the verification page (${withoutChromium})`, () => {
+describe('the verification page', () => {
   let app: RunningApp;
   let browser: Browser;
   let buyer: Enterprise;

@@ -9,9 +9,9 @@ import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { writeOfficeFontConfig } from '@cinnabar/pdf/render/font-config.js';
 import { DocumentConverter } from '@cinnabar/server/conversion/document-converter.js';
 import { chooseOfficeConverter } from '@cinnabar/server/providers/office/choose-office-converter.js';
-import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
 import { expect, test, vi } from 'vitest';
 import { testFonts } from '../support/fonts.js';
+import { installedLibreOffice } from '../support/libreoffice.js';
 import { docx, field, pageBreak, paragraph, run, table } from '../support/pdf/office-files.js';
 import { type PagePicture, pagePictures, pictureDifference } from '../support/pdf/page-pictures.js';
 import { pdffonts } from '../support/pdf/pdf-tools.js';
@@ -20,8 +20,6 @@ const containment = await chooseContainment('auto', null);
 
 // Two cold starts of LibreOffice, on a machine that runs other tests too.
 vi.setConfig({ testTimeout: 180_000 });
-
-const libreOffice = await findLibreOffice();
 
 /** A table on each of three pages, header, footer with computed numbers, and Windows fonts. */
 const contract = docx({
@@ -52,33 +50,32 @@ const contract = docx({
     .join(''),
 });
 
-test.skipIf(libreOffice === null)(
-  'a contract with tables, header, footer and Windows fonts is converted as by LibreOffice itself',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cinnabar-as-libreoffice-'));
-    const office = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, containment });
-    const converter = new DocumentConverter({ office, fonts: findFonts() });
-    try {
-      const expected = await libreOfficesOwn(libreOffice?.soffice ?? '', folder);
-      const imported = await importPdf(await converter.toPdf(contract, 'docx', 1), testFonts);
-      const pages = (await importPdf(expected, testFonts)).pages.length;
-      expect([imported.pages.length, pages]).toEqual([3, 3]);
-      const [ours, theirs] = [await picturesOf(imported.bytes, pages), await picturesOf(expected, pages)];
-      for (const [index, picture] of ours.entries()) {
-        const other = theirs[index] ?? null;
-        if (picture === null || other === null) throw new Error(`page ${index + 1} has no picture`);
-        expect(pictureDifference(picture, other).share, `page ${index + 1}`).toBe(0);
-        expect(darkPixels(picture), `page ${index + 1}`).toBeGreaterThan(5_000);
-      }
-      // No substitute font is missing, which would make both results wrong alike.
-      for (const font of ['NotoSerifSC', 'NotoSansSC', 'LXGWWenKai'])
-        expect(pdffonts(imported.bytes)).toContain(font);
-    } finally {
-      await converter.close();
-      await rm(folder, { recursive: true, force: true });
+test('a contract with tables, header, footer and Windows fonts is converted as by LibreOffice itself', {
+  tags: ['libreoffice'],
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cinnabar-as-libreoffice-'));
+  const office = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, containment });
+  const converter = new DocumentConverter({ office, fonts: findFonts() });
+  try {
+    const expected = await libreOfficesOwn((await installedLibreOffice()).soffice, folder);
+    const imported = await importPdf(await converter.toPdf(contract, 'docx', 1), testFonts);
+    const pages = (await importPdf(expected, testFonts)).pages.length;
+    expect([imported.pages.length, pages]).toEqual([3, 3]);
+    const [ours, theirs] = [await picturesOf(imported.bytes, pages), await picturesOf(expected, pages)];
+    for (const [index, picture] of ours.entries()) {
+      const other = theirs[index] ?? null;
+      if (picture === null || other === null) throw new Error(`page ${index + 1} has no picture`);
+      expect(pictureDifference(picture, other).share, `page ${index + 1}`).toBe(0);
+      expect(darkPixels(picture), `page ${index + 1}`).toBeGreaterThan(5_000);
     }
-  },
-);
+    // No substitute font is missing, which would make both results wrong alike.
+    for (const font of ['NotoSerifSC', 'NotoSansSC', 'LXGWWenKai'])
+      expect(pdffonts(imported.bytes)).toContain(font);
+  } finally {
+    await converter.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 /** One start of LibreOffice on the command line, with the same fonts. */
 async function libreOfficesOwn(soffice: string, folder: string): Promise<Uint8Array> {

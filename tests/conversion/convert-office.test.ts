@@ -1,21 +1,21 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+// @module-tag libreoffice
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFonts } from '@cinnabar/fonts';
-import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
 import { UNCONTAINED } from '@cinnabar/pdf/containment/containment.js';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
 import { DocumentConverter } from '@cinnabar/server/conversion/document-converter.js';
-import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
-import { isolationBy } from '@cinnabar/server/providers/office/isolation.js';
+import type { Isolation } from '@cinnabar/server/providers/office/isolation.js';
 import { LibreOfficePool } from '@cinnabar/server/providers/office/libreoffice-pool.js';
 import { OneShotLibreOffice } from '@cinnabar/server/providers/office/one-shot-libreoffice.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testFonts } from '../support/fonts.js';
+import { installedLibreOffice } from '../support/libreoffice.js';
 import { refusalOf } from '../support/pdf/conversion-refusal.js';
 import {
   docx,
@@ -29,23 +29,23 @@ import {
   table,
 } from '../support/pdf/office-files.js';
 import { pdftotext } from '../support/pdf/pdf-tools.js';
+import { outputOf } from '../support/programs.js';
 
 // A cold start of LibreOffice takes seconds, and longer beside other tests.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const installed = await findLibreOffice();
-if (installed === null || installed.python === null) throw new Error('LibreOffice with UNO is needed here');
-const { soffice, python } = installed;
-const isolation = await isolationBy(await chooseContainment('auto', null));
-if (isolation === null) throw new Error('LibreOffice can be cut off from the network nowhere here');
 /** The owner of these documents. */
 const OWNER = 1;
 
+let soffice: string;
+let python: string;
+let isolation: Isolation;
 let folder: string;
 let pool: LibreOfficePool;
 let converter: DocumentConverter;
 
 beforeAll(async () => {
+  ({ soffice, python, isolation } = await installedLibreOffice());
   folder = await mkdtemp(join(tmpdir(), 'cinnabar-office-test-'));
   pool = new LibreOfficePool({ soffice, python, isolation, fontDir: null, processes: 1, deadline: 60_000 });
   converter = new DocumentConverter({ office: pool, fonts: findFonts() });
@@ -64,7 +64,7 @@ async function kept(name: string, bytes: Uint8Array): Promise<string> {
 
 /** Base names of a PDF's fonts, without subset tags; every font must be embedded. */
 async function fontsOf(pdf: Uint8Array): Promise<readonly string[]> {
-  const lines = execFileSync('pdffonts', [await kept('fonts.pdf', pdf)], { encoding: 'utf8' })
+  const lines = outputOf('pdffonts', [await kept('fonts.pdf', pdf)])
     .split('\n')
     .slice(2);
   const fonts = lines.filter((line) => line !== '').map((line) => line.split(/\s+/));
@@ -118,7 +118,7 @@ describe('a Word contract', () => {
 
   it('shows its picture', async () => {
     const pdf = await kept('picture.pdf', await converter.toPdf(await contract(), 'docx', OWNER));
-    execFileSync('pdftoppm', [
+    outputOf('pdftoppm', [
       '-r',
       '48',
       '-f',
@@ -183,15 +183,7 @@ describe('the other office formats', () => {
   it('doc', async () => {
     const source = await kept('old.docx', docx({ body: paragraph(run('劳动合同', '宋体')) }));
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-    execFileSync(soffice, [
-      profile,
-      '--headless',
-      '--convert-to',
-      'doc:MS Word 97',
-      '--outdir',
-      folder,
-      source,
-    ]);
+    outputOf(soffice, [profile, '--headless', '--convert-to', 'doc:MS Word 97', '--outdir', folder, source]);
     const doc = await readFile(join(folder, 'old.doc'));
     expect(pdftotext(await converter.toPdf(doc, 'doc', OWNER))).toContain('劳动合同');
   });
@@ -282,7 +274,7 @@ describe('a document that cannot be converted', () => {
     const converting = refusalOf(converter.toPdf(large, 'docx', OWNER));
     await new Promise((resolve) => setTimeout(resolve, 300));
     // The program itself, not the script that controls it.
-    const members = execFileSync('ps', ['-eo', 'pid=,pgid=,comm='], { encoding: 'utf8' }).split('\n');
+    const members = outputOf('ps', ['-eo', 'pid=,pgid=,comm=']).split('\n');
     const office = members
       .map((line) => line.trim().split(/\s+/))
       .find(([, pgid, command]) => Number(pgid) === group && command === 'soffice.bin');
@@ -405,15 +397,7 @@ except Exception:
     pass
 `;
   const name = `protect${process.pid}${filter.length}`;
-  const done = spawnSync(python ?? '', [
-    '-c',
-    script,
-    soffice,
-    join(folder, 'protecting'),
-    name,
-    path,
-    filter,
-  ]);
+  const done = spawnSync(python, ['-c', script, soffice, join(folder, 'protecting'), name, path, filter]);
   // The bridge to LibreOffice occasionally crashes at its end, long after the document is stored.
   if (!existsSync(path)) throw new Error(done.stderr.toString());
 }

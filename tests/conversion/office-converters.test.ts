@@ -86,7 +86,7 @@ it('folders of killed services are removed, those of running ones kept', async (
 });
 
 describe('a machine without LibreOffice', () => {
-  it('reports this, and uses one installed later', async () => {
+  it('reports this, and uses one installed later', { tags: ['libreoffice'] }, async () => {
     let looked = 0;
     const find = async () => (looked++ === 0 ? null : findLibreOffice());
     const later = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, containment, find });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import type { KeyAlgorithm } from '@cinnabar/server/custody/key-store.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type OpenCustody, openCustody } from '../support/open-custody.js';
+import { outputOf } from '../support/programs.js';
 
 let fresh: FreshDatabase;
 let custody: OpenCustody;
@@ -30,7 +30,7 @@ async function opensslAccepts(publicKey: Uint8Array, signature: Uint8Array): Pro
   await writeFile(path('data'), data);
   await writeFile(path('signature'), signature);
   await writeFile(path('key.der'), publicKey);
-  const pem = execFileSync('openssl', ['pkey', '-pubin', '-inform', 'DER', '-in', path('key.der')]);
+  const pem = outputOf('openssl', ['pkey', '-pubin', '-inform', 'DER', '-in', path('key.der')]);
   await writeFile(path('key.pem'), pem);
   const verify = [
     'dgst',
@@ -41,7 +41,7 @@ async function opensslAccepts(publicKey: Uint8Array, signature: Uint8Array): Pro
     path('signature'),
     path('data'),
   ];
-  return execFileSync('openssl', verify).toString().includes('Verified OK');
+  return outputOf('openssl', verify).includes('Verified OK');
 }
 
 describe.each<KeyAlgorithm>(['P-256', 'RSA-2048'])('a %s key', (algorithm) => {

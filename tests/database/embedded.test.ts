@@ -89,7 +89,7 @@ describe('the bundled database', () => {
     expect(await serverLog(dataDir)).not.toContain('not properly shut down');
   });
 
-  test.runIf(isRoot)('does not run as root, even if started by root', async () => {
+  test('does not run as root, even if started by root', { tags: ['root'] }, async () => {
     const running = service();
     await running.started;
     const owner = (await stat(clusterOf(dataDir))).uid;
@@ -97,7 +97,7 @@ describe('the bundled database', () => {
     expect((await stat(`/proc/${await postmasterPid(dataDir)}`)).uid).toBe(owner);
   });
 
-  test.runIf(isRoot)('runs for an ordinary user below a private home folder', async () => {
+  test('runs for an ordinary user below a private home folder', { tags: ['root'] }, async () => {
     const home = await temporaryFolder(NOBODY);
     dataDir = join(home, 'deep', 'data');
     const running = service({ uid: NOBODY });
@@ -112,7 +112,7 @@ describe('the bundled database', () => {
     await cleanUp(home, dataDir, services);
   });
 
-  test.runIf(isRoot)('names the owner of the data to an ordinary user', async () => {
+  test('names the owner of the data to an ordinary user', { tags: ['root'] }, async () => {
     await stopService(await startedService());
     const stranger = NOBODY - 1;
     const outside = service({ uid: stranger });
@@ -125,8 +125,9 @@ describe('the bundled database', () => {
     );
   });
 
-  test.runIf(isRoot).each(['with', 'without'] as const)(
+  test.each(['with', 'without'] as const)(
     'installed below a private home folder %s the links of its install script, runs from a copy',
+    { tags: ['root'] },
     async (links) => {
       const app = await installPrivately(links === 'with');
       const cacheDir = join(await temporaryFolder(), 'cache');

@@ -1,5 +1,5 @@
 /** The webhook guide is correct, and its examples work. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +94,7 @@ describe('the examples verify a signed message, and nothing else', () => {
     expect(ran(process.execPath, 'run.mjs')).toBe(expected);
   });
 
-  test.skipIf(spawnSync('python3', ['--version']).error !== undefined)('Python', () => {
+  test('Python', { tags: ['python'] }, () => {
     writeFileSync(join(folder, 'verify.py'), example('python'));
     writeFileSync(join(folder, 'given.json'), given);
     const run = `import json; from verify import verify
@@ -104,7 +104,7 @@ for each in json.load(open("given.json", encoding="utf-8")):
     expect(ran('python3', 'run.py')).toBe(expected);
   });
 
-  test.skipIf(spawnSync('javac', ['-version']).error !== undefined)('Java', () => {
+  test('Java', { tags: ['java'] }, () => {
     const calls = cases.map(([key, signature, text, clock]) => {
       const [keyText, signed, bytes] = [key, signature, text].map((each) => JSON.stringify(each));
       return `System.out.println(Webhooks.verify(${keyText}, "msg_1", "${now}", ${signed},

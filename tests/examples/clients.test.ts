@@ -1,32 +1,25 @@
-import { type ExecFileException, execFile, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CLIENT_MODULES, findPython, JAVA_LIBRARIES } from '../../scripts/test-tools/tools.mjs';
 import { type RunningApp, startApp } from '../support/app.js';
 import { root } from '../support/documentation.js';
 import { pdfsig } from '../support/pdf/pdf-tools.js';
 import * as programs from '../support/programs.js';
 
-const java = spawnSync('java', ['-version']).status === 0;
-/** Folder of OpenAPI Generator, set by .ci/run. */
-const generates = java && process.env['OPENAPI_TOOLS'] !== undefined;
 const generator = join(root, 'scripts/generate-client.mjs');
 /** Dependencies of the generated Java client; the annotations are part of the generator. */
 const javaLibraries = [
-  ...['gson', 'okhttp', 'okio'].map((name) => `/usr/share/java/${name}.jar`),
+  ...JAVA_LIBRARIES,
   join(
     process.env['OPENAPI_TOOLS'] ?? '',
     'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar',
   ),
 ];
-const compiles =
-  generates && spawnSync('javac', ['-version']).status === 0 && existsSync(javaLibraries[0] ?? '');
-/** A Python that has the dependencies of generated clients. */
-const python = ['python3', '/usr/bin/python3'].find(
-  (program) => spawnSync(program, ['-c', 'import urllib3, dateutil, six, certifi']).status === 0,
-);
+/** The generator is written in Java, and fetched into the folder that .ci/run names. */
+const GENERATED = ['java', 'openapi-generator'];
 const standIns = join(root, 'tests/examples/stand-ins');
 const contract = join(root, 'scripts/sample/purchase-contract.pdf');
 
@@ -66,23 +59,25 @@ async function expectSigned(said: string): Promise<void> {
 }
 
 describe('the examples: from a PDF to a contract signed by two enterprises', () => {
-  test('Python with its standard library', async () => {
+  test('Python with its standard library', { tags: ['python'] }, async () => {
     const script = join(root, 'examples/python/sign_a_contract.py');
     await expectSigned(await run('python3', script, contract, demo()));
   });
 
-  test.runIf(java)('Java with its class library', async () => {
+  test('Java with its class library', { tags: ['java'] }, async () => {
     const program = join(root, 'examples/java/SignAContract.java');
     await expectSigned(await run('java', '-Dfile.encoding=UTF-8', program, contract, demo()));
   });
 
-  test.runIf(generates && python !== undefined)('Python with the generated client', async () => {
+  test('Python with the generated client', { tags: [...GENERATED, 'python-libraries'] }, async () => {
     const client = await generated('python');
     const script = join(root, 'examples/generated/sign_a_contract.py');
-    await expectSigned(await run('env', `PYTHONPATH=${client}`, python ?? '', script, contract, demo()));
+    await expectSigned(
+      await run('env', `PYTHONPATH=${client}`, findPython(CLIENT_MODULES) ?? '', script, contract, demo()),
+    );
   });
 
-  test.runIf(compiles)('Java with the generated client', async () => {
+  test('Java with the generated client', { tags: [...GENERATED, 'java-libraries'] }, async () => {
     const classes = await compiled(await generated('java'));
     const path = [classes, ...javaLibraries].join(':');
     const program = join(root, 'examples/generated/SignAContract.java');

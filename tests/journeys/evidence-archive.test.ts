@@ -1,6 +1,5 @@
 /** The evidence archive: everything needed to verify a contract offline, and the detection of forgeries. */
 
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,6 +26,7 @@ import {
   startFlow,
 } from '../support/given-flow.js';
 import { pdftotext, withFolder } from '../support/pdf/pdf-tools.js';
+import { outputOf } from '../support/programs.js';
 
 let running: RunningApp;
 let buyer: Enterprise;
@@ -119,8 +119,7 @@ describe('the evidence archive', () => {
         mkdirSync(join(folder, dirname(name)), { recursive: true });
         writeFileSync(join(folder, name), bytes);
       }
-      const run = (program: string, ...args: readonly string[]) =>
-        execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+      const run = (program: string, ...args: readonly string[]) => outputOf(program, args, { cwd: folder });
       run('sha256sum', '--strict', '--quiet', '-c', 'SHA256SUMS');
       // As README.txt states: the record inside the signed report has a hash for every part.
       run('pdfdetach', '-savefile', 'evidence.json', '-o', 'signed.json', 'report-zh.pdf');

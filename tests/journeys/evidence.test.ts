@@ -1,6 +1,5 @@
 /** The report that proves how a contract was concluded: its contents, and its independent verification. */
 
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +23,7 @@ import {
   taskInfo,
 } from '../support/given-flow.js';
 import { pdftotext, qpdfProblems, withFolder } from '../support/pdf/pdf-tools.js';
+import { outputOf } from '../support/programs.js';
 import { tamper } from '../support/tamper.js';
 
 let running: RunningApp;
@@ -81,7 +81,7 @@ function attachedTo(pdf: Uint8Array): string {
   return withFolder((folder) => {
     const [report, attached] = [join(folder, 'report.pdf'), join(folder, 'attached')];
     writeFileSync(report, pdf);
-    execFileSync('pdfdetach', ['-save', '1', '-o', attached, report]);
+    outputOf('pdfdetach', ['-save', '1', '-o', attached, report]);
     return readFileSync(attached, 'utf8');
   });
 }
@@ -127,7 +127,7 @@ describe('the evidence report', () => {
     const pdf = await report(buyer.owner);
     const pictures = withFolder((folder) => {
       writeFileSync(join(folder, 'report.pdf'), pdf);
-      execFileSync('pdfimages', ['-all', 'report.pdf', 'p'], { cwd: folder });
+      outputOf('pdfimages', ['-all', 'report.pdf', 'p'], { cwd: folder });
       const names = readdirSync(folder).filter((name) => name.endsWith('.jpg'));
       return names.map((name) => readFileSync(join(folder, name)));
     });

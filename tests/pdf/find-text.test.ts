@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { testFonts } from '../support/fonts.js';
 import { boundsOf, isInk, pdftotextWords, render } from '../support/pdf/pdf-tools.js';
 import { type PageShape, preparedPdf, STYLE, uploadedPdf, value } from '../support/pdf/sample-documents.js';
-import { HAVE_WILD_FILES, wildFile } from '../support/pdf/wild-files.js';
+import { wildFile } from '../support/pdf/wild-files.js';
 
 const KAI = { ...STYLE, font: 'KaiTi' } as const;
 
@@ -158,7 +158,7 @@ describe('a keyword is not found', () => {
   });
 });
 
-test.skipIf(!HAVE_WILD_FILES)('in a Japanese document from the field', async () => {
+test('in a Japanese document from the field', { tags: ['wild-files'] }, async () => {
   const { bytes } = await importPdf(wildFile('import/malformed__pdfbox__genko_oc_shiryo1.pdf'), testFonts);
   const [places = []] = await findText(bytes, ['条（秘密の保護）']);
   const seen = pdftotextWords(bytes).filter(({ text }) => text.includes('条（秘密の保護）'));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testFonts } from '../support/fonts.js';
 import { revisionsOf } from '../support/pdf/pdf-revisions.js';
 import { actOf, placement, preparedPdf, uploadedPdf, value } from '../support/pdf/sample-documents.js';
-import { WILD_FILES, wildFile } from '../support/pdf/wild-files.js';
+import { wildFile, wildFileNames } from '../support/pdf/wild-files.js';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { mutated } from './support/mutate.js';
 
@@ -20,7 +20,7 @@ async function samples(): Promise<readonly Uint8Array[]> {
   const signer = await makeTestSigner('ecdsa-p256-sha256');
   const prepared = await preparedPdf([{}, { rotate: 90 }], { values: [value('合同')] });
   const signed = await signDocument(prepared, actOf(signer, [placement('sig-1-1')]), signer.sign, testFonts);
-  const small = WILD_FILES.map(wildFile).filter(({ length }) => length < 8000);
+  const small = wildFileNames.map(wildFile).filter(({ length }) => length < 8000);
   return [await uploadedPdf([{}, {}]), await form.save({ useXRefStream: true }), signed, ...small];
 }
 

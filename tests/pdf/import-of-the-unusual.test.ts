@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
@@ -17,6 +16,7 @@ import {
   withFolder,
 } from '../support/pdf/pdf-tools.js';
 import { actOf, placement, preparedPdf, uploadedPdf, value } from '../support/pdf/sample-documents.js';
+import { outputOf } from '../support/programs.js';
 import { makeTestSigner } from '../support/test-certificates.js';
 import { handMadePdf, onePagePdf, streamText } from './support/hand-made-pdf.js';
 
@@ -39,7 +39,7 @@ function byQpdf(pdf: Uint8Array, ...options: readonly string[]): Buffer {
   return withFolder((folder) => {
     const [input, output] = [join(folder, 'in.pdf'), join(folder, 'out.pdf')];
     writeFileSync(input, pdf);
-    execFileSync('qpdf', ['--allow-weak-crypto', ...options, input, output]);
+    outputOf('qpdf', ['--allow-weak-crypto', ...options, input, output]);
     return readFileSync(output);
   });
 }

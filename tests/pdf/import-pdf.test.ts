@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importPdf } from '@cinnabar/pdf/import/import-pdf.js';
@@ -18,6 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { testFonts } from '../support/fonts.js';
 import { difference, pdftotext, qpdfProblems, render, withFolder } from '../support/pdf/pdf-tools.js';
 import { uploadedPdf } from '../support/pdf/sample-documents.js';
+import { outputOf } from '../support/programs.js';
 
 async function refusalOf(bytes: Uint8Array): Promise<string | null> {
   return importPdf(bytes, testFonts).then(
@@ -172,7 +172,7 @@ describe('the normalised document', () => {
           join(folder, 'in.pdf'),
           join(folder, 'out.pdf'),
         ];
-        execFileSync('qpdf', options);
+        outputOf('qpdf', options);
         return readFileSync(join(folder, 'out.pdf'));
       });
       const { bytes } = await importPdf(locked, testFonts);
@@ -195,7 +195,7 @@ describe('refusals', () => {
 
   test('a user password', async () => {
     const locked = withFolder((folder) => {
-      execFileSync('qpdf', ['--empty', '--encrypt', 'user', 'owner', '256', '--', join(folder, 'out.pdf')]);
+      outputOf('qpdf', ['--empty', '--encrypt', 'user', 'owner', '256', '--', join(folder, 'out.pdf')]);
       return readFileSync(join(folder, 'out.pdf'));
     });
     expect(await refusalOf(locked)).toBe('PASSWORD');

@@ -139,7 +139,7 @@ describe.each(adapters)('%s', (_, renderer) => {
   });
 });
 
-describe.runIf(installed)('with poppler installed', () => {
+describe('with poppler installed', { tags: ['poppler'] }, () => {
   it('both renderers draw the same page', async () => {
     const [one, other] = await Promise.all(
       adapters.map(async ([, renderer]) =>

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jpegSize } from '@cinnabar/pdf/report/jpeg-size.js';
@@ -7,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testFonts } from '../support/fonts.js';
 import { pdffonts, pdftotext, qpdfProblems, withFolder } from '../support/pdf/pdf-tools.js';
+import { outputOf } from '../support/programs.js';
 
 const library = testFonts;
 const report = { title: '报告', subtitle: '副题', blocks: [], foot: '页脚', attachments: [] };
@@ -125,8 +125,7 @@ describe('pictures', () => {
     expect(pagesOf(pdf)[0]).toMatch(/两幅：第一幅.*第二幅.*第三幅未能绘出/);
     const { embedded, list } = withFolder((folder) => {
       writeFileSync(join(folder, 'report.pdf'), pdf);
-      const run = (...args: readonly string[]) =>
-        execFileSync('pdfimages', [...args], { cwd: folder, encoding: 'utf8' });
+      const run = (...args: readonly string[]) => outputOf('pdfimages', [...args], { cwd: folder });
       run('-all', 'report.pdf', 'p');
       return {
         embedded: ['p-000.jpg', 'p-001.jpg'].map((name) => readFileSync(join(folder, name))),

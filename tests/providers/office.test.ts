@@ -1,43 +1,37 @@
+// @module-tag libreoffice
 import { createServer, type IncomingMessage } from 'node:http';
-import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
 import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
-import { findLibreOffice } from '@cinnabar/server/providers/office/find-libreoffice.js';
-import { isolationBy } from '@cinnabar/server/providers/office/isolation.js';
 import { LibreOfficePool } from '@cinnabar/server/providers/office/libreoffice-pool.js';
 import { OneShotLibreOffice } from '@cinnabar/server/providers/office/one-shot-libreoffice.js';
 import type { OfficeConverter, OfficeFormat } from '@cinnabar/server/providers/office/port.js';
 import { RemoteConverter } from '@cinnabar/server/providers/office/remote-converter.js';
 import { describe, vi } from 'vitest';
+import { installedLibreOffice } from '../support/libreoffice.js';
 import { officeContract } from './office.contract.js';
 
 // A cold start of LibreOffice takes seconds, and longer beside other tests.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const installed = await findLibreOffice();
-if (installed === null || installed.python === null) throw new Error('LibreOffice with UNO is needed here');
-const { soffice, python } = installed;
-const isolation = await isolationBy(await chooseContainment('auto', null));
-if (isolation === null) throw new Error('LibreOffice can be cut off from the network nowhere here');
 const formats: readonly OfficeFormat[] = ['doc', 'docx', 'odt', 'rtf'];
-const options = { soffice, isolation, fontDir: null, processes: 1, deadline: 60_000 };
+const settings = { fontDir: null, processes: 1, deadline: 60_000 };
 
 describe('a running LibreOffice', () => {
   officeContract(async () => {
-    const adapter = new LibreOfficePool({ ...options, python });
+    const adapter = new LibreOfficePool({ ...settings, ...(await installedLibreOffice()) });
     return { adapter, close: () => adapter.close() };
   });
 });
 
 describe('a LibreOffice for each document', () => {
   officeContract(async () => {
-    const adapter = new OneShotLibreOffice(options);
+    const adapter = new OneShotLibreOffice({ ...settings, ...(await installedLibreOffice()) });
     return { adapter, close: () => adapter.close() };
   });
 });
 
 describe('a remote conversion service', () => {
   officeContract(async () => {
-    const behind = new OneShotLibreOffice(options);
+    const behind = new OneShotLibreOffice({ ...settings, ...(await installedLibreOffice()) });
     const server = createServer((request, response) => {
       converted(request, behind).then(
         (pdf) => response.end(pdf),

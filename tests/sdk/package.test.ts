@@ -64,18 +64,17 @@ describe('the packed SDK, installed in another project', () => {
     );
   });
 
-  test.runIf(bun !== undefined)(
-    'runs the example and the README with Bun as well, without a compiler',
-    async () => {
-      await copyFile(join(root, example), join(consumer.folder, 'by-bun.ts'));
-      expect(await consumer.run(['by-bun.ts'], bun)).toContain('contract-signed.pdf: contract.pdf');
-      await expectSigned();
-      await app.advance(3600);
-      await writeFile(
-        join(consumer.folder, 'readme-by-bun.ts'),
-        programIn('packages/sdk/README.md').replace('PO-2026-0042', 'PO-2026-0043'),
-      );
-      expect(await consumer.run(['readme-by-bun.ts'], bun)).toContain('SEAL_NOT_FOUND');
-    },
-  );
+  test('runs the example and the README with Bun as well, without a compiler', {
+    tags: ['bun'],
+  }, async () => {
+    await copyFile(join(root, example), join(consumer.folder, 'by-bun.ts'));
+    expect(await consumer.run(['by-bun.ts'], bun)).toContain('contract-signed.pdf: contract.pdf');
+    await expectSigned();
+    await app.advance(3600);
+    await writeFile(
+      join(consumer.folder, 'readme-by-bun.ts'),
+      programIn('packages/sdk/README.md').replace('PO-2026-0042', 'PO-2026-0043'),
+    );
+    expect(await consumer.run(['readme-by-bun.ts'], bun)).toContain('SEAL_NOT_FOUND');
+  });
 });

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runSync } from './programs.js';
 
 export interface OpensslVerdict {
   readonly ok: boolean;
@@ -20,8 +20,7 @@ export class OpensslFolder {
   }
 
   run(...args: readonly string[]): OpensslVerdict {
-    const { status, stdout, stderr, error } = spawnSync('openssl', args, { cwd: this.path });
-    if (error !== undefined) throw error;
+    const { status, stdout, stderr } = runSync('openssl', args, { cwd: this.path });
     return { ok: status === 0, text: `${stdout}${stderr}`, stdout };
   }
 

@@ -1,4 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import {
+  type ChildProcess,
+  fork,
+  type SpawnSyncOptionsWithBufferEncoding,
+  type SpawnSyncReturns,
+  spawnSync,
+} from 'node:child_process';
+import { getCurrentTest } from 'vitest/suite';
+import { TOOLS } from '../../scripts/test-tools/tools.mjs';
 
 /**
  * Programs are started by a small helper process: forking a process of hundreds of megabytes blocks it for tens of
@@ -25,7 +33,7 @@ const waiting = new Map<number, (told: Told) => void>();
 let started: ChildProcess | null = null;
 let runs = 0;
 
-/** Runs a program to its end, whatever its status; rejects if it does not exist. Timeout in milliseconds. */
+/** Runs a program to its end, whatever its status; skips the test if it is not installed. Timeout in milliseconds. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -40,7 +48,7 @@ export async function run(
     child.channel?.ref();
     child.send({ id, program, args, options });
   });
-  if (missing) throw new Error(`there is no ${program}`);
+  if (missing) return skipWithout(program);
   return { ok, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) };
 }
 
@@ -48,6 +56,40 @@ export async function run(
 export async function said(program: string, cwd: string, ...args: readonly string[]): Promise<string> {
   const { stdout, stderr } = await run(program, args, { cwd });
   return `${stdout}${stderr}`;
+}
+
+/** Runs a program to its end, as `run` does, and blocks until then. */
+export function runSync(
+  program: string,
+  args: readonly string[],
+  options: Omit<SpawnSyncOptionsWithBufferEncoding, 'encoding'> = {},
+): SpawnSyncReturns<Buffer> {
+  const done = spawnSync(program, args, { maxBuffer: 1 << 28, ...options });
+  if (done.error !== undefined && 'code' in done.error && done.error.code === 'ENOENT') {
+    return skipWithout(program);
+  }
+  if (done.error !== undefined) throw done.error;
+  return done;
+}
+
+/** What a program prints; throws if it ends with another status than 0, skips the test if it is not installed. */
+export function outputOf(
+  program: string,
+  args: readonly string[],
+  options: Omit<SpawnSyncOptionsWithBufferEncoding, 'encoding'> = {},
+): string {
+  const { status, stdout, stderr } = runSync(program, args, options);
+  if (status !== 0) throw new Error(`${program} ended with status ${status}: ${stdout}${stderr}`);
+  return stdout.toString();
+}
+
+/** Ends the running test as skipped. A hook cannot be skipped: its suite carries the program's name as a tag. */
+function skipWithout(program: string): never {
+  const tool = TOOLS.find(({ name, commands = [name] }) => commands.includes(program));
+  const reason = `needs ${tool?.name ?? program}`;
+  const test = getCurrentTest();
+  if (tool !== undefined && test !== undefined) test.context.skip(reason);
+  throw new Error(reason);
 }
 
 function start(): ChildProcess {

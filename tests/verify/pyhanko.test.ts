@@ -8,7 +8,7 @@ import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testFonts } from '../support/fonts.js';
 import type { Ingredients } from '../support/pdf/corpus-case.js';
-import { HAVE_PYHANKO, judgedByPyhanko, objectionsOfPyhanko } from '../support/pdf/pyhanko.js';
+import { judgedByPyhanko, objectionsOfPyhanko } from '../support/pdf/pyhanko.js';
 import { actOf, placement, preparedPdf, SQUARE_SEAL, sealMark } from '../support/pdf/sample-documents.js';
 import { signedContract } from '../support/pdf/signed-contract.js';
 import { type Issued, TestAuthority, tokenOver } from '../support/pdf/test-authority.js';
@@ -83,7 +83,7 @@ const seam = placement(
 const dated = placement('sig-2-1', area('sig-2-1', 300).box, sealMark({ dateLine: '2026-11-20' }));
 const third = placement('sig-3-1', area('sig-3-1', 500).box);
 
-describe.skipIf(!HAVE_PYHANKO)('pyHanko (skipped unless PYHANKO_JUDGE names a usable program)', () => {
+describe('pyHanko', { tags: ['pyhanko'] }, () => {
   test.each<TestAlgorithm>(['ecdsa-p256-sha256', 'rsa-sha256'])(
     'accepts our signatures with %s, at every level',
     async (algorithm) => {

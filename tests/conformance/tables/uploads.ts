@@ -1,9 +1,9 @@
 /** Uploads by multipart/form-data: specification 4.2 and 4.7; decisions 3 and 5, first point. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFolder } from '../../support/pdf/pdf-tools.js';
 import { pixelBomb } from '../../support/pdf/png-chunks.js';
+import { outputOf } from '../../support/programs.js';
 import { invalid, named, notOwnSession, unreadableBody, wrongContentType } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { type RawBody, type Row, refused } from '../support/rows.js';
@@ -32,7 +32,7 @@ function locked(pdf: Uint8Array): Uint8Array {
   return withFolder((folder) => {
     const [open, shut] = [join(folder, 'open.pdf'), join(folder, 'shut.pdf')];
     writeFileSync(open, pdf);
-    execFileSync('qpdf', ['--encrypt', 'secret', 'owner', '256', '--', open, shut]);
+    outputOf('qpdf', ['--encrypt', 'secret', 'owner', '256', '--', open, shut]);
     return new Uint8Array(readFileSync(shut));
   });
 }

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runSync } from '../programs.js';
 import { withFolder } from './pdf-tools.js';
 
 /** A signature as found in the bytes of a file. */
@@ -38,28 +38,24 @@ export function opensslProblems(signature: FoundSignature, rootPem: string): str
       writeFileSync(join(folder, name), content);
       return join(folder, name);
     };
-    const { status, stderr } = spawnSync(
-      'openssl',
-      [
-        'cms',
-        '-verify',
-        '-cades',
-        '-binary',
-        '-inform',
-        'DER',
-        '-in',
-        file('signature.der', signature.cms),
-        '-content',
-        file('covered.bin', signature.covered),
-        '-CAfile',
-        file('root.pem', rootPem),
-        '-purpose',
-        'any',
-        '-out',
-        join(folder, 'out.bin'),
-      ],
-      { encoding: 'utf8' },
-    );
-    return status === 0 ? '' : stderr;
+    const { status, stderr } = runSync('openssl', [
+      'cms',
+      '-verify',
+      '-cades',
+      '-binary',
+      '-inform',
+      'DER',
+      '-in',
+      file('signature.der', signature.cms),
+      '-content',
+      file('covered.bin', signature.covered),
+      '-CAfile',
+      file('root.pem', rootPem),
+      '-purpose',
+      'any',
+      '-out',
+      join(folder, 'out.bin'),
+    ]);
+    return status === 0 ? '' : stderr.toString();
   });
 }

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../programs.js';
+import { run, runSync } from '../programs.js';
 
 /** Runs work with a temporary folder of its own. */
 export function withFolder<Result>(work: (folder: string) => Result): Result {
@@ -26,11 +25,7 @@ function withFile(pdf: Uint8Array, command: string, options: (file: string) => r
   return withFolder((folder) => {
     const file = join(folder, 'document.pdf');
     writeFileSync(file, pdf);
-    const { stdout, stderr, error } = spawnSync(command, options(file), {
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-    });
-    if (error !== undefined) throw error;
+    const { stdout, stderr } = runSync(command, options(file));
     return `${stdout}${stderr}`;
   });
 }
@@ -62,8 +57,8 @@ export function qpdfProblems(pdf: Uint8Array): string {
   return withFolder((folder) => {
     const file = join(folder, 'document.pdf');
     writeFileSync(file, pdf);
-    const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' });
-    return status === 0 && stderr === '' ? '' : `${stdout}${stderr}`;
+    const { status, stdout, stderr } = runSync('qpdf', ['--check', file]);
+    return status === 0 && stderr.length === 0 ? '' : `${stdout}${stderr}`;
   });
 }
 

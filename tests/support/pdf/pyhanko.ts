@@ -1,14 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** pyHanko as an independent verifier; it is not a dependency of this project. */
-const JUDGE =
-  process.env['PYHANKO_JUDGE'] ?? join(import.meta.dirname, '../../../shared/tools/pyhanko/judge.py');
-/** The distribution's Python, for which its packages are built. */
-const PYTHON = '/usr/bin/python3';
+import { DEBIAN_PYTHON, PYHANKO_JUDGE } from '../../../scripts/test-tools/tools.mjs';
 
 /** pyHanko's result for one signature. */
 export interface PyhankoSignature {
@@ -31,9 +26,6 @@ export interface PyhankoVerdict {
   readonly error?: string;
 }
 
-/** Whether it is installed and can be started. */
-export const HAVE_PYHANKO = existsSync(JUDGE) && spawnSync(PYTHON, [JUDGE]).status === 0;
-
 /** Its verdicts on all of these files, by name, in one run. */
 export function judgedByPyhanko(
   files: ReadonlyMap<string, Uint8Array>,
@@ -46,7 +38,7 @@ export function judgedByPyhanko(
     const names = [...files.keys()];
     const paths = names.map((_, index) => join(folder, `${index}.pdf`));
     for (const [index, path] of paths.entries()) writeFileSync(path, files.get(names[index] ?? '') ?? '');
-    const { status, stdout, stderr } = spawnSync(PYTHON, [JUDGE, '--trust', trust, ...paths], {
+    const { status, stdout, stderr } = spawnSync(DEBIAN_PYTHON, [PYHANKO_JUDGE, '--trust', trust, ...paths], {
       encoding: 'utf8',
       maxBuffer: 1 << 28,
     });

@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentRefusal } from '@cinnabar/pdf/model.js';
+import { WILD_FILES } from '../../../scripts/test-tools/tools.mjs';
 
-/** PDF files from the field, which are not part of this project. */
-const FOLDER = join(import.meta.dirname, '../../../../shared/data/pdf');
-
-/** Whether the files exist. */
-export const HAVE_WILD_FILES = existsSync(FOLDER);
-
-export const WILD_FILES: readonly string[] = HAVE_WILD_FILES
-  ? ['import', 'signed'].flatMap((part) => readdirSync(join(FOLDER, part)).map((file) => `${part}/${file}`))
+export const wildFileNames: readonly string[] = existsSync(WILD_FILES)
+  ? ['import', 'signed'].flatMap((part) =>
+      readdirSync(join(WILD_FILES, part)).map((file) => `${part}/${file}`),
+    )
   : [];
 
 export function wildFile(name: string): Uint8Array {
@@ -17,7 +14,7 @@ export function wildFile(name: string): Uint8Array {
 }
 
 export function wildPath(name: string): string {
-  return join(FOLDER, name);
+  return join(WILD_FILES, name);
 }
 
 /** The expected result for a file. */
