@@ -115,7 +115,7 @@ describe('my contracts', () => {
     await page.getByLabel('Code from the text message').waitFor();
     await page.getByLabel('Code from the text message').fill(await app.newestCode(person.mobile));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: '2 waiting for you' }).waitFor();
+    await page.getByRole('heading', { name: '2 to do' }).waitFor();
     await lookAt(window, 'mine-4-english');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Mobile number').fill('13600009099');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { askedWait, waitAfter, waitWhileRunning } from '../../packages/sdk/dist/back-off.js';
+import { delayAfter, delayWhileRunning, parseRetryAfter } from '../../packages/sdk/dist/back-off.js';
 import {
   broken,
   type FakeService,
@@ -166,7 +166,7 @@ describe('waits', () => {
     [1, 15_000, 0, 15_000],
     [1, 15_001, 0, null],
   ])('after try %i, asked for %s ms, at random %s: %s', (attempt, asked, random, wait) => {
-    expect(waitAfter(attempt, asked, random)).toBe(wait);
+    expect(delayAfter(attempt, asked, random)).toBe(wait);
   });
 
   test.each([
@@ -177,7 +177,7 @@ describe('waits', () => {
     [1, 1000, 0, 1000],
     [1, 20_000, 0, 20_000],
   ])('while it runs, time %i, asked for %s ms, at random %s: %s', (asked, askedMs, random, wait) => {
-    expect(waitWhileRunning(asked, askedMs, random)).toBe(wait);
+    expect(delayWhileRunning(asked, askedMs, random)).toBe(wait);
   });
 
   test.each([
@@ -188,6 +188,6 @@ describe('waits', () => {
     ['Sat, 21 Nov 2026 10:00:05 GMT', 5000],
     ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
   ])('Retry-After %s is %s ms', (header, ms) => {
-    expect(askedWait(header, Date.parse('2026-11-21T10:00:00Z'))).toBe(ms);
+    expect(parseRetryAfter(header, Date.parse('2026-11-21T10:00:00Z'))).toBe(ms);
   });
 });

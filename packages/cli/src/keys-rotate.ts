@@ -33,7 +33,7 @@ export const keysRotate: Command = {
       const present = masterKey ?? (await readFile(stored, 'utf8'));
       const file = given ?? `${stored}.next`;
       // The new key is stored before any data key is wrapped by it: losing it would mean losing all data.
-      const next = await readOrMake(file);
+      const next = await readOrCreate(file);
       if (next.trim() === present.trim())
         throw new CommandFailed(`${file} already contains the present master key`);
       const { from, to, dataKeys } = await replaceMasterKey(database.db, present, next, services.clock.now());
@@ -50,7 +50,7 @@ export const keysRotate: Command = {
   },
 };
 
-async function readOrMake(path: string): Promise<string> {
+async function readOrCreate(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

@@ -36,7 +36,7 @@ export const orderRefund: Command = {
         const { orderCode, amountFen } = await refundByOperator(database.db, orderId, reason);
         return {
           json: { orderId, orderCode, amountFen },
-          text: `order ${orderCode}: CNY ${(amountFen / 100).toFixed(2)} go back to the payer`,
+          text: `order ${orderCode}: CNY ${(amountFen / 100).toFixed(2)} are refunded to the payer`,
         };
       } catch (error) {
         if (error instanceof RefundRefused)

@@ -92,7 +92,7 @@ async function confirm(
     await withRevision(() => transact(db, (tx) => confirmRegistration(tx, step, prepared, by)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw error.code === '404' ? nothingWaits(registrationId) : new CommandFailed(error.message);
+    throw error.code === '404' ? noPendingRegistration(registrationId) : new CommandFailed(error.message);
   }
 }
 
@@ -103,10 +103,10 @@ async function reject(
 ): Promise<void> {
   const now = services.clock.now();
   if (!(await transact(db, (tx) => rejectRegistration(tx, registrationId, reason, now)))) {
-    throw nothingWaits(registrationId);
+    throw noPendingRegistration(registrationId);
   }
 }
 
-function nothingWaits(registrationId: RegistrationId): CommandFailed {
+function noPendingRegistration(registrationId: RegistrationId): CommandFailed {
   return new CommandFailed(`no registration ${registrationId} is pending`);
 }

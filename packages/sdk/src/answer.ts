@@ -1,5 +1,5 @@
 /** Reads HTTP responses. */
-import { askedWait } from './back-off.js';
+import { parseRetryAfter } from './back-off.js';
 import type { FieldProblem, Refusal } from './failures.js';
 
 /** The JSON envelope of every response except files. */
@@ -35,7 +35,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const { code, msg, reason, field } = envelope;
   // Each group of operations uses one of these two codes for success.
   if (code === '200' || code === '0') return { kind: 'success', envelope };
-  const retryAfterMs = askedWait(headers.get('retry-after'), Date.now());
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now());
   const refusal = {
     status,
     code,

@@ -14,7 +14,7 @@ const MAX_RETRY_AFTER_MS = 15_000;
  * @param askedMs delay from Retry-After
  * @param random at least 0 and less than 1
  */
-export function waitAfter(attempt: number, askedMs: number | null, random: number): number | null {
+export function delayAfter(attempt: number, askedMs: number | null, random: number): number | null {
   if (askedMs !== null && askedMs > MAX_RETRY_AFTER_MS) return null;
   const whole = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_BACK_OFF_MS);
   return Math.max(whole / 2 + (whole / 2) * random, askedMs ?? 0);
@@ -25,13 +25,13 @@ export function waitAfter(attempt: number, askedMs: number | null, random: numbe
  * the key of a process that died within 30 s, so the delay does not keep growing.
  * @param asked how often the service has answered that the request is running, from 1
  */
-export function waitWhileRunning(asked: number, askedMs: number | null, random: number): number {
+export function delayWhileRunning(asked: number, askedMs: number | null, random: number): number {
   const whole = Math.min(FIRST_WAIT_MS * 2 ** (asked - 1), MAX_RUNNING_WAIT_MS);
   return Math.max(whole / 2 + (whole / 2) * random, askedMs ?? 0);
 }
 
 /** Parses Retry-After, in seconds or as a date (RFC 9110, 10.2.3), to ms; null for anything else. */
-export function askedWait(header: string | null, nowMs: number): number | null {
+export function parseRetryAfter(header: string | null, nowMs: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const moment = Date.parse(text);

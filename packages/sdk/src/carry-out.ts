@@ -59,7 +59,7 @@ function onPage(input: unknown, listPageNo: number | undefined): unknown {
 
 /** The form has the file in the field `file` and all other fields as text. */
 async function formOf(input: unknown): Promise<FormData> {
-  if (!isFileToSend(input)) throw new TypeError('file is needed: a path, bytes or a stream');
+  if (!isFileToSend(input)) throw new TypeError('file is required: a path, bytes or a stream');
   const { file: _file, fileName: _fileName, ...fields } = input;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

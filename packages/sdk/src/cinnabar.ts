@@ -33,7 +33,8 @@ export class Cinnabar implements Calls<Operations, ''> {
   /** @param tokens shared with another client of the same application */
   constructor(options: ClientOptions, tokens?: Tokens) {
     const { baseUrl, appId, appSecret } = options;
-    if (!/^https?:\/\/[^/]/i.test(baseUrl)) throw new TypeError(`baseUrl is no address: ${baseUrl}`);
+    if (!/^https?:\/\/[^/]/i.test(baseUrl))
+      throw new TypeError(`baseUrl is not an http or https URL: ${baseUrl}`);
     const reached = {
       baseUrl: baseUrl.replace(/\/+$/, ''),
       appId,

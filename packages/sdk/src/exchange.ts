@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Envelope, readAnswer } from './answer.js';
-import { waitAfter, waitWhileRunning } from './back-off.js';
+import { delayAfter, delayWhileRunning } from './back-off.js';
 import {
   type Attempted,
   type CinnabarError,
@@ -20,7 +20,7 @@ import type { Tokens } from './tokens.js';
 const TIMEOUT_MS = 60_000;
 const RETRIES = 4;
 /** Transient failures: rate limit, gateway without upstream, or overloaded service. */
-const PASSING: readonly number[] = [429, 502, 503, 504];
+const TRANSIENT_STATUSES: readonly number[] = [429, 502, 503, 504];
 
 /** Connection to the service. */
 export interface Connection {
@@ -85,10 +85,10 @@ export async function exchange(
       const running = isRunning(tried);
       if (running) runs += 1;
       const wait = running
-        ? waitWhileRunning(runs, askedOf(tried), Math.random())
-        : waitBeforeNext(tried, attempts - runs, options);
-      const comesTooLate = performance.now() - began + (wait ?? 0) >= timeoutMs;
-      if (wait !== null && !comesTooLate) {
+        ? delayWhileRunning(runs, askedOf(tried), Math.random())
+        : delayBeforeNext(tried, attempts - runs, options);
+      const exceedsTimeout = performance.now() - began + (wait ?? 0) >= timeoutMs;
+      if (wait !== null && !exceedsTimeout) {
         await pause(wait, undefined, { signal: ending });
         continue;
       }
@@ -113,7 +113,7 @@ async function tryOnce(
   headers: Headers,
   signal: AbortSignal,
 ): Promise<Tried> {
-  const token = tokens === null ? null : (tokens.current() ?? (await orEnded(tokens.fetch(), signal)));
+  const token = tokens === null ? null : (tokens.current() ?? (await withAbort(tokens.fetch(), signal)));
   if (token !== null) {
     headers.set('appId', appId);
     headers.set('accessToken', token);
@@ -130,7 +130,7 @@ async function tryOnce(
 }
 
 /** Several calls may await the same token; each can be aborted independently. */
-function orEnded<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+function withAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(signal.reason);
     if (signal.aborted) end();
@@ -158,10 +158,10 @@ const refusalIn = (tried: Tried): Refusal | null =>
 const askedOf = (tried: Tried): number | null => refusalIn(tried)?.retryAfterMs ?? null;
 
 /** Delay before the next attempt in ms; null if there is none. */
-function waitBeforeNext(tried: Tried, attempts: number, { retries = RETRIES }: CallOptions): number | null {
+function delayBeforeNext(tried: Tried, attempts: number, { retries = RETRIES }: CallOptions): number | null {
   if (attempts > retries) return null;
-  if (!('broken' in tried) && !PASSING.includes(tried.response.status)) return null;
-  return waitAfter(attempts, askedOf(tried), Math.random());
+  if (!('broken' in tried) && !TRANSIENT_STATUSES.includes(tried.response.status)) return null;
+  return delayAfter(attempts, askedOf(tried), Math.random());
 }
 
 function exchangedOf(tried: Tried, attempted: Attempted): Exchanged {

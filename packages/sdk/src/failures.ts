@@ -87,7 +87,7 @@ export class Unreachable extends Failed {
   readonly kind = 'unreachable';
 
   constructor(attempted: Attempted, cause: unknown) {
-    super(`no answer: ${messageOf(cause)}`, attempted, cause);
+    super(`no response: ${messageOf(cause)}`, attempted, cause);
   }
 }
 
@@ -100,7 +100,7 @@ export class TimedOut extends Failed {
     attempted: Attempted,
     readonly timeoutMs: number,
   ) {
-    super(`no answer within ${timeoutMs} ms`, attempted);
+    super(`no response within ${timeoutMs} ms`, attempted);
   }
 }
 
@@ -132,7 +132,7 @@ export class NotUnderstood extends Failed {
     /** Beginning of the response. */
     readonly text: string,
   ) {
-    super(`HTTP ${status}, and no answer of the interface: ${text}`, attempted);
+    super(`HTTP ${status}, not a response of the service: ${text}`, attempted);
   }
 }
 

@@ -31,7 +31,7 @@ export async function fileOf({ file, fileName }: FileToSend): Promise<File> {
   }
   const name = fileName ?? (file instanceof File ? file.name : undefined);
   if (name === undefined || name === '')
-    throw new TypeError('fileName is needed: bytes have no name of their own');
+    throw new TypeError('fileName is required: bytes have no name of their own');
   return new File(await partsOf(file), name);
 }
 

@@ -101,7 +101,7 @@ function eventIn(text: string): WebhookEvent {
   } catch {
     // Falls through to the rejection below: signed, but not an event.
   }
-  throw new WebhookRejected('body', 'the body is no event');
+  throw new WebhookRejected('body', 'the body is not an event');
 }
 
 function isEvent(value: unknown): value is WebhookEvent {

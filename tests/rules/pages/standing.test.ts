@@ -32,7 +32,7 @@ describe('a contract, for its signer', () => {
     [{ obstacle: 'FEE_UNPAID' }, { kind: 'feeDue' }],
     [
       { obstacle: 'NOT_YOUR_TURN', parties: [party({ isMe: true }), seller] },
-      { kind: 'notYourTurn', waitedFor: ['云帆贸易'] },
+      { kind: 'notYourTurn', partiesToAct: ['云帆贸易'] },
     ],
     [{ status: 1, obstacle: 'FLOW_STATE', parties: [seller] }, { kind: 'notFilled' }],
     [{ obstacle: 'NOT_YOUR_TURN', parties: [party({ isMe: true })] }, { kind: 'notFilled' }],
@@ -87,7 +87,7 @@ describe('a contract, for its filler', () => {
     [{ obstacle: 'NOT_VERIFIED' }, { kind: 'notVerified' }],
     [
       { obstacle: 'NOT_YOUR_TURN', parties: [seller] },
-      { kind: 'notYourTurn', waitedFor: ['云帆贸易'] },
+      { kind: 'notYourTurn', partiesToAct: ['云帆贸易'] },
     ],
     [{ obstacle: 'NOT_YOUR_TURN' }, { kind: 'nothingToFill' }],
     [{ obstacle: 'FLOW_STATE' }, { kind: 'nothingToFill' }],

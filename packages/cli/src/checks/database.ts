@@ -28,7 +28,7 @@ export async function checkDatabase(config: Config): Promise<readonly Finding[]>
     return [error('database', messageOf(thrown), remedy)];
   }
   try {
-    return await lookInto(config, reached);
+    return await inspectCluster(config, reached);
   } finally {
     await reached.close();
   }
@@ -39,7 +39,10 @@ async function hasCluster(dataDir: string): Promise<boolean> {
   return (await stat(cluster).catch(() => undefined)) !== undefined;
 }
 
-async function lookInto(config: Config, { database, how }: ReachedDatabase): Promise<readonly Finding[]> {
+async function inspectCluster(
+  config: Config,
+  { database, how }: ReachedDatabase,
+): Promise<readonly Finding[]> {
   const { findings, migrated } = await checkMigrations(database);
   return [
     await checkServer(database, how),

@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function checkSettings(environment: Environment): CheckedSettings {
   try {
     const config = readConfig(environment);
-    return { config, findings: [ok('settings', summaryOf(config)), ...doubts(config, environment)] };
+    return { config, findings: [ok('settings', summaryOf(config)), ...likelyMistakes(config, environment)] };
   } catch (thrown) {
     if (!(thrown instanceof InvalidSetting)) throw thrown;
     const remedy = 'correct it in the environment or in .env';
@@ -28,7 +28,7 @@ function summaryOf({ mode, role, baseUrl, timeZone }: Config): string {
 }
 
 /** Settings that are valid but probably mistakes. */
-function doubts(config: Config, environment: Environment): readonly Finding[] {
+function likelyMistakes(config: Config, environment: Environment): readonly Finding[] {
   return [
     ...(config.mode === 'sandbox' ? checkExposure(config) : checkKeyPlace(environment)),
     ...checkProxy(config),

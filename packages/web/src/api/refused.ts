@@ -20,7 +20,7 @@ export class Refused extends Error {
 /** No response arrived: it is unknown whether the server carried out the request. */
 export class Unanswered extends Error {
   constructor() {
-    super('no answer');
+    super('no response');
     this.name = 'Unanswered';
   }
 }

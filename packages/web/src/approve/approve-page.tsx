@@ -16,7 +16,7 @@ import { afterOutcome, approveDesk, firstApproveDesk } from './approve-desk-stat
 import { approveTexts } from './approve-texts.js';
 import { targetOf } from './contract.js';
 import type { Decision } from './decision.js';
-import { backFromFace, forgetReturn } from './face-detour.js';
+import { clearReturn, returnFromFaceCheck } from './face-detour.js';
 import { ListPage } from './list-page.js';
 import { ResultsPage } from './results-page.js';
 import { standingOf } from './standing.js';
@@ -37,8 +37,8 @@ function Approving() {
   const link = useLink();
   const isWide = useWide();
   const handle = useRef<DocumentHandle>(null);
-  const [returned] = useState(backFromFace);
-  useLayoutEffect(forgetReturn, []);
+  const [returned] = useState(returnFromFaceCheck);
+  useLayoutEffect(clearReturn, []);
   const page = useOpenPage();
   const current = page?.name === 'approval' ? page.parameters.approvalId : null;
   const { list: listing, view: viewing, refresh } = useApprovals(current ?? link.entered.approvalId);

@@ -16,7 +16,7 @@ import { useTexts } from '../shared/text/language.js';
 import type { Results } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
 import type { Decision, ProofGiven } from './decision.js';
-import { leaveForFace } from './face-detour.js';
+import { startFaceCheck } from './face-detour.js';
 import { useDecision } from './use-decision.js';
 
 interface Props {
@@ -56,7 +56,7 @@ export function DecisionSheet(props: Props) {
   const proof = useProof(proofs, refused !== null, act.reset);
   const { method, digits, newByCode } = proof;
   const facing = useMutation({
-    mutationFn: () => leaveForFace(link, decision),
+    mutationFn: () => startFaceCheck(link, decision),
     onSuccess: (url) => location.assign(url),
   });
 

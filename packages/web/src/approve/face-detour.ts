@@ -7,7 +7,7 @@ import type { Decision, ProofGiven } from './decision.js';
 const KEY = 'decision';
 
 /** Stores the decision, and returns the URL of a face check that leads back to this page. */
-export async function leaveForFace(link: LinkContext, decision: Decision): Promise<string> {
+export async function startFaceCheck(link: LinkContext, decision: Decision): Promise<string> {
   const url = await faceCheckAddress(link, { id: decision.approvalIds.join(','), authType: 'approvalSign' });
   keep(KEY, JSON.stringify(decision), 'sessionStorage');
   return url;
@@ -19,7 +19,7 @@ export interface Returned {
 }
 
 /** The pending decision with the result of the face check; null for visitors who do not return from one. */
-export function backFromFace(): Returned | null {
+export function returnFromFaceCheck(): Returned | null {
   const result = faceResult();
   const found = kept(KEY, 'sessionStorage');
   if (result === null || found === null) return null;
@@ -29,7 +29,7 @@ export function backFromFace(): Returned | null {
 }
 
 /** Called once the page is displayed: neither a reload nor the next approval may find the result. */
-export function forgetReturn(): void {
+export function clearReturn(): void {
   forgetFaceResult();
   forget(KEY, 'sessionStorage');
 }

@@ -11,7 +11,7 @@ import { MineList } from './mine-list.js';
 import { MineSignIn } from './mine-sign-in.js';
 import { firstMine, mine, shownOf } from './mine-state.js';
 import { NeedsFace } from './needs-face.js';
-import { broughtBack } from './own-check.js';
+import { readOwnCheckResult } from './own-check.js';
 
 /** All contracts of a person, across enterprises. */
 export function MinePage() {
@@ -23,12 +23,12 @@ export function MinePage() {
   });
   const [state, send] = useDesk(
     mine,
-    () => firstMine(broughtBack()),
+    () => firstMine(readOwnCheckResult()),
     () => void resuming.refetch(),
   );
   // The result is used once and removed from the browser history.
   useEffect(() => {
-    if (broughtBack() !== null) history.replaceState(null, '', location.pathname);
+    if (readOwnCheckResult() !== null) history.replaceState(null, '', location.pathname);
   }, []);
   const enter = useCallback((entered: EnteredMine) => send({ type: 'entered', entered }), [send]);
   const leave = useCallback(() => send({ type: 'left' }), [send]);

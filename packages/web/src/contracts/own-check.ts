@@ -17,7 +17,7 @@ export async function goToCheck({ session }: EnteredMine, check: OwnCheck): Prom
 }
 
 /** Reads the result from the URL; null for visitors who do not return from a check. */
-export function broughtBack(): CheckResult | null {
+export function readOwnCheckResult(): CheckResult | null {
   const given = new URLSearchParams(location.search);
   const [orderNo, code, h5faceId, newSign] = ['orderNo', 'code', 'h5faceId', 'newSign'].map(
     (name) => given.get(name) ?? '',

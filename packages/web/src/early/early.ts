@@ -12,17 +12,17 @@ import { firstInSight } from '../shared/document/first-in-sight.js';
 import { FIRST_WIDTH } from '../shared/document/first-width.js';
 import { linkIdInAddress } from '../shared/router/link-in-address.js';
 import { stateIn } from '../shared/router/state-in.js';
-import { askEarly } from '../shared/state/early-answers.js';
+import { prefetch } from '../shared/state/prefetched.js';
 
 const linkId = linkIdInAddress();
 if (linkId !== null) {
-  const opened = askEarly('opened', call(openLink, { linkId }));
+  const opened = prefetch('opened', call(openLink, { linkId }));
   if (pageAt(location.pathname)?.name === 'sign') {
     opened
       .then(async ({ entered }) => {
         if (entered === null) return;
         const { session } = entered;
-        const view = await askEarly('sign', call(viewSignPage, {}, { session }));
+        const view = await prefetch('sign', call(viewSignPage, {}, { session }));
         const { fileId, page } = firstInSight(view.files, stateIn('sign', location.search)) ?? { page: 1 };
         const file = view.files.find((each) => each.fileId === fileId) ?? view.files[0];
         if (file === undefined) return;

@@ -43,7 +43,7 @@ export function StandingPage({ standing, parties, read }: Props) {
         <StatePage icon="blocked" title={t.notVerifiedTitle} text={t.notVerifiedText} action={reading} />
       );
     case 'notYourTurn': {
-      const text = t.notTurnText(standing.waitedFor.join('、'));
+      const text = t.notTurnText(standing.partiesToAct.join('、'));
       return <StatePage icon="waiting" title={t.notTurnTitle} text={text} action={reading} />;
     }
     case 'nothingToFill':

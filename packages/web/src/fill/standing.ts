@@ -1,5 +1,5 @@
 import { FlowStatus } from '@cinnabar/api/enums.js';
-import { type EndedFlow, endedFlow, waitedFor } from '../shared/flow/ended-flow.js';
+import { type EndedFlow, endedFlow, partiesToAct } from '../shared/flow/ended-flow.js';
 import { ownControls, type View } from './controls.js';
 
 /** What follows after submission. */
@@ -12,7 +12,7 @@ export type Standing =
   | EndedFlow
   | { readonly kind: 'handedIn'; readonly fields: number; readonly next: Next }
   | { readonly kind: 'notVerified' | 'nothingToFill' }
-  | { readonly kind: 'notYourTurn'; readonly waitedFor: readonly string[] };
+  | { readonly kind: 'notYourTurn'; readonly partiesToAct: readonly string[] };
 
 /** State of a contract for a participant who fills it in; null while they can. */
 export function standingOf(view: View): Standing | null {
@@ -26,14 +26,14 @@ export function standingOf(view: View): Standing | null {
     return { kind: 'handedIn', fields, next: nextOf(view) };
   }
   if (ended !== null) return ended;
-  const before = waitedFor(view.parties);
+  const before = partiesToAct(view.parties);
   switch (view.obstacle) {
     case 'FLOW_EXPIRED':
       return { kind: 'expired', deadline: view.deadline };
     case 'NOT_VERIFIED':
       return { kind: 'notVerified' };
     case 'NOT_YOUR_TURN':
-      return before.length > 0 ? { kind: 'notYourTurn', waitedFor: before } : { kind: 'nothingToFill' };
+      return before.length > 0 ? { kind: 'notYourTurn', partiesToAct: before } : { kind: 'nothingToFill' };
     default:
       return { kind: 'nothingToFill' };
   }

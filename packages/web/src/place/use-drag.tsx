@@ -43,9 +43,9 @@ export function useDrag(files: readonly File[], handle: RefObject<DocumentHandle
   const row = useRef<HTMLDivElement>(null);
 
   const begin = useCallback(
-    (wish: DragRequest) => {
-      const { pointerId } = wish.event;
-      const from = { x: wish.event.clientX, y: wish.event.clientY };
+    (request: DragRequest) => {
+      const { pointerId } = request.event;
+      const from = { x: request.event.clientX, y: request.event.clientY };
       let at = { ...from, alt: false };
       let isDragged = false;
       let wasInside = false;
@@ -58,50 +58,54 @@ export function useDrag(files: readonly File[], handle: RefObject<DocumentHandle
         const page = pageUnder(at.x, at.y);
         const found = page === null ? null : readPage(page, files);
         if (found !== null) scale = found.scale;
-        const wished = {
-          x: wish.seam && found !== null ? found.size.width - wish.size.width : 0,
-          ...wish.size,
+        const target = {
+          x: request.seam && found !== null ? found.size.width - request.size.width : 0,
+          ...request.size,
           y: 0,
         };
-        let [left, top] = [at.x - wish.grip.x * scale, at.y - wish.grip.y * scale];
+        let [left, top] = [at.x - request.grip.x * scale, at.y - request.grip.y * scale];
         let guides: { readonly x: number | null; readonly y: number | null } = { x: null, y: null };
         spot = null;
         if (found !== null) {
           const box = {
-            ...wished,
-            x: wish.seam ? wished.x : (left - found.rect.left) / scale,
+            ...target,
+            x: request.seam ? target.x : (left - found.rect.left) / scale,
             y: (top - found.rect.top) / scale,
           };
           const inside = within(found.size, box);
-          const others = wish.othersOn(found.fileId, found.page);
+          const others = request.othersOn(found.fileId, found.page);
           const snapped = at.alt
             ? { ...inside, guideX: null, guideY: null }
             : snap(inside, found.size, others, SNAP / scale);
-          const placed = within(found.size, { ...inside, x: wish.seam ? inside.x : snapped.x, y: snapped.y });
+          const placed = within(found.size, {
+            ...inside,
+            x: request.seam ? inside.x : snapped.x,
+            y: snapped.y,
+          });
           spot = { fileId: found.fileId, page: found.page, ...placed };
           left = found.rect.left + placed.x * scale;
           top = found.rect.top + placed.y * scale;
           guides = {
-            x: snapped.guideX === null || wish.seam ? null : found.rect.left + snapped.guideX * scale,
+            x: snapped.guideX === null || request.seam ? null : found.rect.left + snapped.guideX * scale,
             y: snapped.guideY === null ? null : found.rect.top + snapped.guideY * scale,
           };
         }
         const element = ghost.current;
         if (element !== null) {
-          element.style.width = `${wish.size.width * scale}px`;
-          element.style.height = `${wish.size.height * scale}px`;
+          element.style.width = `${request.size.width * scale}px`;
+          element.style.height = `${request.size.height * scale}px`;
           element.style.transform = `translate(${left}px, ${top}px)`;
           element.dataset['off'] = String(spot === null);
         }
         place(column.current, guides.x, 'X');
         place(row.current, guides.y, 'Y');
-        if (scrollWhereNear()) frame = requestAnimationFrame(draw);
+        if (scrollNearEdge()) frame = requestAnimationFrame(draw);
       };
       /**
        * Scrolling at the edges starts once the pointer has been inside the viewport: a drag from the palette starts at
        * an edge.
        */
-      const scrollWhereNear = () => {
+      const scrollNearEdge = () => {
         const view = document.querySelector('[data-page]')?.closest('section')?.getBoundingClientRect();
         if (view === undefined || at.x < view.left || at.x > view.right) return false;
         const [above, below] = [at.y - view.top, view.bottom - at.y];
@@ -116,8 +120,8 @@ export function useDrag(files: readonly File[], handle: RefObject<DocumentHandle
         if (!isDragged) {
           if (Math.hypot(at.x - from.x, at.y - from.y) < DRAG_FROM) return;
           isDragged = true;
-          wish.lift();
-          setFace(wish.face);
+          request.lift();
+          setFace(request.face);
         }
         if (frame === 0) frame = requestAnimationFrame(draw);
       };
@@ -130,7 +134,7 @@ export function useDrag(files: readonly File[], handle: RefObject<DocumentHandle
         if (isDragged && event.type === 'pointerup') draw();
         cancelAnimationFrame(frame);
         setFace(null);
-        if (isDragged) wish.drop(event.type === 'pointerup' ? spot : null);
+        if (isDragged) request.drop(event.type === 'pointerup' ? spot : null);
       };
       const onKey = (event: KeyboardEvent) => {
         if (event.key !== 'Escape') return;

@@ -9,7 +9,7 @@ import { TextField } from '../shared/components/text-field.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useTexts } from '../shared/text/language.js';
 import { sealTexts } from './seal-texts.js';
-import { useLater } from './use-later.js';
+import { useDebounced } from './use-debounced.js';
 
 export type Member = DataOf<typeof infoByMobileOrName>[number];
 
@@ -26,7 +26,7 @@ export function MemberPicker({ chosen, onChange }: Props) {
   const t = useTexts(sealTexts);
   const link = useLink();
   const [words, setWords] = useState('');
-  const wanted = useLater(words.trim(), SEARCH_AFTER_MS);
+  const wanted = useDebounced(words.trim(), SEARCH_AFTER_MS);
   const search = useQuery({
     queryKey: ['members', link.linkId, wanted],
     queryFn: () => link.call(infoByMobileOrName, { paramString: wanted }),

@@ -25,7 +25,7 @@ import { SealForm } from './seal-form.js';
 import { SealPreview } from './seal-preview.js';
 import { sealTexts } from './seal-texts.js';
 import { useActKey } from './use-act-key.js';
-import { useLater } from './use-later.js';
+import { useDebounced } from './use-debounced.js';
 import { useSealsChanged } from './use-seals.js';
 
 interface Props {
@@ -51,7 +51,7 @@ export function TemplateSealForm({ ways, created }: Props) {
   const name = draft.typedName ?? t[`name_${category}`];
   const text = draft.typedText ?? t[`face_${category}`];
   const face = useMemo(() => templateFace(draft, text), [draft, text]);
-  const wished = useLater(face, PREVIEW_AFTER_MS);
+  const wished = useDebounced(face, PREVIEW_AFTER_MS);
   const preview = useQuery({
     queryKey: ['seal preview', link.linkId, wished],
     queryFn: () =>

@@ -43,7 +43,7 @@ export function StandingPage({ standing, corpName, read }: Props) {
     case 'notFilled':
       return <StatePage icon="waiting" title={t.notTurnTitle} text={t.notFilledText} action={reading} />;
     case 'notYourTurn': {
-      const text = t.notTurnText(standing.waitedFor.join('、'));
+      const text = t.notTurnText(standing.partiesToAct.join('、'));
       return <StatePage icon="waiting" title={t.notTurnTitle} text={text} action={reading} />;
     }
   }

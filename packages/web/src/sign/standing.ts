@@ -1,5 +1,5 @@
 import { FlowStatus, SignStatus } from '@cinnabar/api/enums.js';
-import { type EndedFlow, endedFlow, waitedFor } from '../shared/flow/ended-flow.js';
+import { type EndedFlow, endedFlow, partiesToAct } from '../shared/flow/ended-flow.js';
 import type { View } from './marks.js';
 
 /** Why a contract cannot be signed at present. */
@@ -7,7 +7,7 @@ export type Standing =
   | EndedFlow
   | { readonly kind: 'awaitingApproval' | 'notVerified' | 'feeDue' | 'notFilled' }
   | { readonly kind: 'paymentDue'; readonly amount: number }
-  | { readonly kind: 'notYourTurn'; readonly waitedFor: readonly string[] };
+  | { readonly kind: 'notYourTurn'; readonly partiesToAct: readonly string[] };
 
 /** State of a contract for its signer; null while they can sign it. */
 export function standingOf(view: View): Standing | null {
@@ -28,10 +28,10 @@ export function standingOf(view: View): Standing | null {
     case 'FEE_UNPAID':
       return { kind: 'feeDue' };
     default: {
-      const before = waitedFor(view.parties);
+      const before = partiesToAct(view.parties);
       return status === FlowStatus.fill || before.length === 0
         ? { kind: 'notFilled' }
-        : { kind: 'notYourTurn', waitedFor: before };
+        : { kind: 'notYourTurn', partiesToAct: before };
     }
   }
 }

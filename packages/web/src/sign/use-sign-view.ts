@@ -2,7 +2,7 @@ import { viewSignPage, watchSignPage } from '@cinnabar/api/pages/sign.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLink } from '../shared/link/link-context.js';
-import { takeEarly } from '../shared/state/early-answers.js';
+import { takePrefetched } from '../shared/state/prefetched.js';
 
 const POLL_MS = 15_000;
 
@@ -13,7 +13,7 @@ export function useSignView() {
   const key = useMemo(() => ['sign', link.linkId], [link.linkId]);
   const view = useQuery({
     queryKey: key,
-    queryFn: () => takeEarly('sign', () => link.call(viewSignPage, {})),
+    queryFn: () => takePrefetched('sign', () => link.call(viewSignPage, {})),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

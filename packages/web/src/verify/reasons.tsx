@@ -13,7 +13,7 @@ const looks = {
 export function Reasons({ problems }: { readonly problems: readonly VerifyPageProblem[] }) {
   const { language } = useLanguage();
   if (problems.length === 0) return null;
-  const shown = onceEach(problems);
+  const shown = groupedByReason(problems);
   const sorted = (['invalid', 'indeterminate', 'remark'] as const).flatMap((effect) =>
     shown.filter((problem) => problem.effect === effect),
   );
@@ -43,7 +43,7 @@ const LISTED: ReadonlySet<string> = new Set([
 ]);
 
 /** Each reason once, with all objects it concerns. */
-function onceEach(problems: readonly VerifyPageProblem[]): readonly VerifyPageProblem[] {
+function groupedByReason(problems: readonly VerifyPageProblem[]): readonly VerifyPageProblem[] {
   const found = new Map<string, VerifyPageProblem>();
   for (const each of problems) {
     const detail = LISTED.has(each.code) ? '' : each.detail;

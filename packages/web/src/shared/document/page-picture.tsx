@@ -9,15 +9,15 @@ interface Props {
 }
 
 /** Other pages stop waiting after this time, even if nothing has loaded. */
-const LONGEST_WAIT_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 
-let letThrough: () => void = () => undefined;
+let releaseWaiting: () => void = () => undefined;
 /** Until the first image of the first page has loaded. */
-const firstIsThere = new Promise<void>((resolve) => {
-  letThrough = resolve;
+const firstImageLoaded = new Promise<void>((resolve) => {
+  releaseWaiting = resolve;
 });
 let isOpen = false;
-void firstIsThere.then(() => {
+void firstImageLoaded.then(() => {
   isOpen = true;
 });
 
@@ -32,9 +32,9 @@ export const PagePicture = memo(function PagePicture({ addressOf, tier, isFirst 
   const [mayLoad, setMayLoad] = useState(isOpen || isFirst);
   useEffect(() => {
     let isGone = false;
-    const wait = setTimeout(letThrough, LONGEST_WAIT_MS);
+    const wait = setTimeout(releaseWaiting, MAX_WAIT_MS);
     // The sharp image would compete for bandwidth with the first readable one.
-    void firstIsThere.then(async () => {
+    void firstImageLoaded.then(async () => {
       clearTimeout(wait);
       if (isGone) return;
       setMayLoad(true);
@@ -49,8 +49,8 @@ export const PagePicture = memo(function PagePicture({ addressOf, tier, isFirst 
   return (
     <img
       src={shown}
-      onLoad={letThrough}
-      onError={letThrough}
+      onLoad={releaseWaiting}
+      onError={releaseWaiting}
       alt=""
       draggable={false}
       decoding="async"

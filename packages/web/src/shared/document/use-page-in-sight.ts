@@ -17,7 +17,7 @@ export function usePageInSight(
   );
   const place = useRef<PagePlace | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const keepSoon = useCallback(() => {
+  const saveSoon = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       if (place.current === null) return;
@@ -29,17 +29,17 @@ export function usePageInSight(
     (now: PagePlace) => {
       place.current = now;
       setSeen(now);
-      keepSoon();
+      saveSoon();
     },
-    [keepSoon],
+    [saveSoon],
   );
   useEffect(() => {
     // The history entry below a sheet still names the page that was visible when the sheet opened.
-    window.addEventListener('popstate', keepSoon);
+    window.addEventListener('popstate', saveSoon);
     return () => {
-      window.removeEventListener('popstate', keepSoon);
+      window.removeEventListener('popstate', saveSoon);
       clearTimeout(timer.current);
     };
-  }, [keepSoon]);
+  }, [saveSoon]);
   return { key: seen === null ? '' : pageKey(seen), start: seen, onPage };
 }

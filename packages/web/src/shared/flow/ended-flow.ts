@@ -25,6 +25,6 @@ export function endedFlow({
 }
 
 /** The other parties whose turn it is. */
-export function waitedFor(parties: FlowPage['parties']): readonly string[] {
+export function partiesToAct(parties: FlowPage['parties']): readonly string[] {
   return parties.filter(({ isTurn, isMe }) => isTurn && !isMe).map(({ name }) => name);
 }

@@ -42,7 +42,7 @@ export function PartySteps() {
   }
   const again = () => queries.invalidateQueries({ queryKey: key });
   const steps = began?.verified === false && party.corp !== null ? 2 : 1;
-  if (party.nextStep === null) return <Ready hadToDo={began !== null && began.nextStep !== null} />;
+  if (party.nextStep === null) return <Ready hadSteps={began !== null && began.nextStep !== null} />;
   if (party.nextStep === 'verify') return <Verify steps={steps} done={again} />;
   return <EnterpriseSteps party={party} step={[steps, steps]} changed={again} />;
 }
@@ -81,21 +81,21 @@ function Verify({ steps, done }: { readonly steps: number; readonly done: () => 
 }
 
 /** No step is left. Returns to the contract, automatically if the person has just completed a step. */
-function Ready({ hadToDo }: { readonly hadToDo: boolean }) {
+function Ready({ hadSteps }: { readonly hadSteps: boolean }) {
   const t = useTexts(identityTexts);
   const link = useLink();
   const back = contractPage(link.linkId, link.entered);
   useEffect(() => {
-    if (!hadToDo || back === null) return;
+    if (!hadSteps || back === null) return;
     const timer = setTimeout(() => location.replace(back), BACK_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [hadToDo, back]);
+  }, [hadSteps, back]);
   const action = back === null ? {} : { action: { label: t.toContract, run: () => location.replace(back) } };
   return (
     <StatePage
       icon="done"
-      title={hadToDo ? t.doneTitle : t.readyTitle}
-      text={hadToDo ? t.doneBack : t.readyText}
+      title={hadSteps ? t.doneTitle : t.readyTitle}
+      text={hadSteps ? t.doneBack : t.readyText}
       {...action}
     />
   );

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /** Debounces a value, so that typing does not cause a request per key. */
-export function useLater<T>(value: T, delayMs: number): T {
-  const [later, setLater] = useState(value);
+export function useDebounced<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setLater(value), delayMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return later;
+  return debounced;
 }

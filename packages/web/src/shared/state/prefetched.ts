@@ -3,14 +3,14 @@ const asked = new Map<string, Promise<unknown>>();
 /** Names already requested by the page: a prefetched response that arrives later is stale. */
 const taken = new Set<string>();
 
-export function askEarly<Data>(name: string, answer: Promise<Data>): Promise<Data> {
+export function prefetch<Data>(name: string, answer: Promise<Data>): Promise<Data> {
   if (!taken.has(name)) asked.set(name, answer);
   answer.catch(() => undefined);
   return answer;
 }
 
 /** Returns the prefetched response, or requests it if there is none or it failed. */
-export async function takeEarly<Data>(name: string, ask: () => Promise<Data>): Promise<Data> {
+export async function takePrefetched<Data>(name: string, ask: () => Promise<Data>): Promise<Data> {
   const early = asked.get(name);
   taken.add(name);
   asked.delete(name);
