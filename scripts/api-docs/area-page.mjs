@@ -29,7 +29,7 @@ function operationPart(operation, recorded) {
       .join('\n'),
     '### 请求 / Request',
     ...requestPart(operation),
-    '### 应答 / Answer',
+    '### 响应 / Answer',
     ...answerPart(operation, recorded),
     '### 代码 / Codes',
     table(['code', 'HTTP', '含义 / meaning', 'reason'], codeRows(operation)),

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { column, type Row, root, tablesUnder } from '../support/documentation.js';
 
 const GLOSSARY = 'docs/glossary.md';
-const SECTIONS = ['People and enterprises', 'Seals', 'Templates and flows', 'Documents'];
+const SECTIONS = ['People and enterprises', 'Seals', 'Templates and flows', 'Interface', 'Documents'];
 const WORDING = 'Names in code and wording';
 
 /** Searched files: everything that people read or write. */

@@ -9,6 +9,18 @@ import { tableUnder } from '../support/documentation.js';
 const guide = 'docs/integration.md';
 
 describe('the tables of the integration guide match the interface', () => {
+  test('in Chinese: operations, codes and reasons', () => {
+    const chinese = 'docs/zh-CN/integration.md';
+    const words = (heading: string, key: string) =>
+      tableUnder(chinese, heading).map((row) => [row[key], row['说明']]);
+    const real = (entries: Readonly<Record<string, { readonly zh: string }>>) =>
+      Object.entries(entries).map(([key, { zh }]) => [key, zh]);
+    const paths = tableUnder(chinese, '接口列表').map((row) => row['路径']);
+    expect(paths).toEqual(registry.map(({ path }) => path));
+    expect(words('错误码', '错误码').toSorted(byFirst)).toEqual(real(errorCodes).toSorted(byFirst));
+    expect(words('错误原因', '错误原因')).toEqual(real(errorReasons));
+  });
+
   test('operations', () => {
     const told = tableUnder(guide, 'Operations').map((row) => ({
       path: row['path'],

@@ -44,7 +44,7 @@ async function follow(page: string, here: string): Promise<{ told: string; pdf: 
 }
 
 describe('the quick start, verbatim', () => {
-  test.each(['docs/quick-start.md', 'docs/quick-start.zh-CN.md'])('%s', async (page) => {
+  test.each(['docs/quick-start.md', 'docs/zh-CN/quick-start.md'])('%s', async (page) => {
     const { told, pdf } = await follow(page, join(folder, page.replaceAll('/', '-')));
     const [contract, link, ...states] = told.trim().split('\n');
     expect(contract).toMatch(/^contract \d+$/);
@@ -55,6 +55,6 @@ describe('the quick start, verbatim', () => {
   });
 
   test('has the same commands in both languages', () => {
-    expect(commandsOf('docs/quick-start.zh-CN.md')).toEqual(commandsOf('docs/quick-start.md'));
+    expect(commandsOf('docs/zh-CN/quick-start.md')).toEqual(commandsOf('docs/quick-start.md'));
   });
 });

@@ -1,15 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { column, root, tablesUnder, textOf } from '../support/documentation.js';
+import { anchorsOf, column, root, tablesUnder, textOf } from '../support/documentation.js';
 
 const pages = [
   ...['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'],
   ...['api', 'fonts', 'pdf', 'pki', 'sdk', 'web'].map((name) => `packages/${name}/README.md`),
   ...['packages/sdk/README.zh-CN.md', 'examples/README.md'],
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...['docs', 'docs/zh-CN'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 /** Base folders for paths in the text; the architecture describes rules and store of areas/flows. */
@@ -68,13 +70,3 @@ describe('every decision names tests that exist', () => {
     }
   });
 });
-
-/** The anchors of headings on code hosting sites: lower case, spaces as hyphens, no punctuation. */
-function anchorsOf(path: string): readonly string[] {
-  return [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
-}

@@ -27,10 +27,16 @@ describe('every promise of SECURITY.md', () => {
 });
 
 test('the table for integrators is the one tested by tests/attacks/who-binds-whom.test.ts', () => {
-  const lines = textOf('docs/security-for-integrators.md').split('\n');
-  const start = lines.findIndex((line) => line.startsWith('| act | part | proof |'));
-  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
-  expect(lines.slice(start, start + length)).toEqual(bindingMatrix());
+  const pages = [
+    ['en', 'docs/security-for-integrators.md'],
+    ['zh', 'docs/zh-CN/security-for-integrators.md'],
+  ] as const;
+  for (const [language, page] of pages) {
+    const matrix = bindingMatrix(language);
+    const lines = textOf(page).split('\n');
+    const start = lines.indexOf(matrix[0] ?? '');
+    expect(lines.slice(start, start + matrix.length + 1), page).toEqual([...matrix, '']);
+  }
 });
 
 /** The titles of all tests and groups in the file. */

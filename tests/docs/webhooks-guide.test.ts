@@ -17,6 +17,11 @@ import { tableUnder, textOf } from '../support/documentation.js';
 
 const guide = 'docs/webhooks.md';
 
+test('every event in Chinese', () => {
+  const told = tableUnder('docs/zh-CN/webhooks.md', '事件类型').map((row) => [row['类型'], row['触发时机']]);
+  expect(told).toEqual(webhookEvents.map(({ type, title }) => [type, title.zh]));
+});
+
 test('every event with its data', () => {
   const told = tableUnder(guide, 'Events').map((row) => [row['type'], row['when'], row['data']]);
   const real = webhookEvents.map(({ type, title, data: { describe } }) => {

@@ -9,6 +9,35 @@ export function textOf(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
+export interface Section {
+  readonly level: number;
+  readonly heading: string;
+  readonly body: string;
+}
+
+/** The sections of a page: each heading with the text up to the next heading. */
+export function sectionsOf(path: string): readonly Section[] {
+  const sections: { level: number; heading: string; lines: string[] }[] = [];
+  let code = false;
+  for (const line of textOf(path).split('\n')) {
+    if (line.startsWith('```')) code = !code;
+    const [, marks = '', heading = ''] = (code ? null : /^(#+) (.+)$/.exec(line)) ?? [];
+    if (marks !== '') sections.push({ level: marks.length, heading, lines: [] });
+    else sections.at(-1)?.lines.push(line);
+  }
+  return sections.map(({ level, heading, lines }) => ({ level, heading, body: lines.join('\n') }));
+}
+
+/** The anchors of headings on code hosting sites: lower case, spaces as hyphens, no punctuation. */
+export function anchorsOf(path: string): readonly string[] {
+  return sectionsOf(path).map(({ heading }) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
 /** A row by column headers; code marks and spaces around a cell are removed. */
 export type Row = Readonly<Record<string, string>>;
 
@@ -44,6 +73,19 @@ export function tableUnder(path: string, heading: string): readonly Row[] {
 /** All cells of one column. */
 export function column(rows: readonly Row[], head: string): readonly string[] {
   return rows.map((row) => row[head] ?? '');
+}
+
+/** All tables of a text: rows of cells, with the row of heads, without the separator. */
+export function tablesIn(text: string): readonly (readonly (readonly string[])[])[] {
+  const tables: (readonly string[])[][] = [];
+  let before = '';
+  for (const line of text.split('\n')) {
+    const row = line.startsWith('|');
+    if (row && !before.startsWith('|')) tables.push([]);
+    if (row && !separator.test(line)) tables.at(-1)?.push(cellsOf(line));
+    before = line;
+  }
+  return tables;
 }
 
 function cellsOf(line: string): readonly string[] {
