@@ -3,7 +3,7 @@ import type { ApprovalId } from './approvals.js';
 
 export type Verdict = 'pass' | 'reject';
 
-/** A decision over one or more approvals. */
+/** A decision on one or more approvals. */
 export interface Decision {
   readonly verdict: Verdict;
   readonly approvalIds: readonly ApprovalId[];

@@ -20,7 +20,7 @@ export const commonTexts = texts(
     stay: '留在此页',
   },
   {
-    sandbox: 'Sandbox: nothing here is legally binding or charged',
+    sandbox: 'Sandbox: not legally binding, and nothing is charged',
     brand: 'Cinnabar',
     reload: 'Reload',
     offlineText: 'Check your network and try again.',
