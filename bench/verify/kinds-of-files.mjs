@@ -33,14 +33,14 @@ const JUDGE = process.env.PYHANKO_JUDGE;
 export async function measureKinds({ signer, folder, fonts, engine, policy }) {
   const rows = [];
   for (const [index, kind] of KINDS.entries()) {
-    const wish = { ...USUAL, ...kind };
-    const bytes = await fileOf(wish, signer, fonts);
+    const spec = { ...USUAL, ...kind };
+    const bytes = await fileOf(spec, signer, fonts);
     const path = join(folder, `kind-${index}.pdf`);
     writeFileSync(path, bytes);
     const { valid, secondOpinion } = verifyDocument(bytes, policy);
-    if (!valid) throw new Error(`not valid: ${JSON.stringify(wish)}`);
+    if (!valid) throw new Error(`not valid: ${JSON.stringify(spec)}`);
     rows.push({
-      ...wish,
+      ...spec,
       size: bytes.length,
       opinion: secondOpinion.status,
       here: await medianTime(ROUNDS, () => verifyDocument(bytes, policy)),

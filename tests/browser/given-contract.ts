@@ -22,7 +22,7 @@ export interface AreaWish {
   readonly seam?: boolean;
 }
 
-export interface ContractWish {
+export interface ContractOptions {
   readonly title: string;
   /** 1 an enterprise, 0 a person. */
   readonly second: 0 | 1;
@@ -43,10 +43,10 @@ interface Uploaded {
   readonly height: number;
 }
 
-export async function givenContract(client: Client, wish: ContractWish): Promise<GivenTemplate> {
+export async function givenContract(client: Client, options: ContractOptions): Promise<GivenTemplate> {
   const contractFileList: Uploaded[] = [];
-  for (const name of wish.files ?? ['设备采购合同.pdf']) {
-    const bytes = wish.pages === undefined ? readFileSync(sample) : await contractPdf(wish.pages);
+  for (const name of options.files ?? ['设备采购合同.pdf']) {
+    const bytes = options.pages === undefined ? readFileSync(sample) : await contractPdf(options.pages);
     const file = { name, bytes, mediaType: 'application/pdf' };
     const { envelope } = await client.upload<Uploaded>('/template/uploadContractFile', file);
     if (envelope.code !== '200') throw new Error(JSON.stringify(envelope));
@@ -55,18 +55,18 @@ export async function givenContract(client: Client, wish: ContractWish): Promise
   const common = { participateBizType: ['2' as const] };
   const parties = [
     { ...common, participantFlag: '甲方', participantType: 1 as const, participantSetMode: 3 as const },
-    { ...common, participantFlag: '乙方', participantType: wish.second, participantSetMode: 0 as const },
+    { ...common, participantFlag: '乙方', participantType: options.second, participantSetMode: 0 as const },
   ];
   const detail = await client.data(addTemplate, {
-    templateName: wish.title,
+    templateName: options.title,
     participantList: parties.map((party, index) => ({
       ...party,
       draftSort: index + 1,
-      signOrder: wish.parallel === true ? 1 : index + 1,
+      signOrder: options.parallel === true ? 1 : index + 1,
     })),
     contractFileList,
   });
-  const components = wish.areas.map((area) => {
+  const components = options.areas.map((area) => {
     const party = detail.participantList[area.of - 1];
     const file = detail.contractFileList[area.file ?? 0];
     if (party === undefined || file === undefined) throw new Error('the template lost a part');
@@ -114,6 +114,6 @@ export async function signAddress(
   const { participantList } = await client.data(contractTaskInfo, { flowId });
   const part = participantList.find(({ participantFlag }) => participantFlag === flag);
   if (part === undefined) throw new Error(`no ${flag}`);
-  const wish = returnUrl === undefined ? {} : { returnUrl };
-  return client.data(getSignUrl, { flowId, participantId: part.participantId, ...wish });
+  const options = returnUrl === undefined ? {} : { returnUrl };
+  return client.data(getSignUrl, { flowId, participantId: part.participantId, ...options });
 }

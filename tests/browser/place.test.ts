@@ -44,14 +44,17 @@ describe('the page to place fields and send', () => {
     await app.close();
   });
 
-  interface Wish {
+  interface DraftOptions {
     readonly returnUrl?: string;
     readonly long?: Enterprise;
     readonly english?: Enterprise;
   }
 
-  async function givenDraft(title: string, wish: Wish = {}): Promise<{ flowId: FlowId; address: string }> {
-    const { long = buyer, english, returnUrl } = wish;
+  async function givenDraft(
+    title: string,
+    spec: DraftOptions = {},
+  ): Promise<{ flowId: FlowId; address: string }> {
+    const { long = buyer, english, returnUrl } = spec;
     const { client } = long.owner;
     const { envelope } = await client.upload<Uploaded>('/template/uploadContractFile', {
       name: '设备采购合同.pdf',

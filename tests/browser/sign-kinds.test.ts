@@ -140,10 +140,10 @@ describe('ways to sign', { timeout: 180_000 }, () => {
       { of: 2 as const, name: '乙方签名', width: 160, height: 80 },
       { of: 1 as const, name: '甲方盖章' },
     ];
-    const wish = { second: 0 as const, parallel: true, areas };
-    const first = await givenContract(owner.client, { title: '保密协议', ...wish });
-    const second = await givenContract(owner.client, { title: '培训服务协议', ...wish });
-    const third = await givenContract(owner.client, { title: '竞业限制协议', ...wish });
+    const options = { second: 0 as const, parallel: true, areas };
+    const first = await givenContract(owner.client, { title: '保密协议', ...options });
+    const second = await givenContract(owner.client, { title: '培训服务协议', ...options });
+    const third = await givenContract(owner.client, { title: '竞业限制协议', ...options });
     const signer = { person: guest, enterprise: null };
     const flowId = await startContract(buyer, first, signer);
     const next = await startContract(buyer, second, signer);

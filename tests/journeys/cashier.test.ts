@@ -30,8 +30,8 @@ const parties = (type: 0 | 1) =>
   ] as const;
 
 async function linkTo(flow: { readonly flowId: number } & Parameters<typeof signerOf>[0], person: Person) {
-  const wish = { flowId: flow.flowId, participantId: signerOf(flow) };
-  return enterLink(app, await merchant.owner.client.data(getSignUrl, wish), person);
+  const request = { flowId: flow.flowId, participantId: signerOf(flow) };
+  return enterLink(app, await merchant.owner.client.data(getSignUrl, request), person);
 }
 
 async function dueBy(session: LinkSession): Promise<Wire<PayPageView>> {
@@ -44,8 +44,8 @@ test('a collection is due until it is paid; the newest order is returned with it
   const channels = await givenChannels(app, merchant.corpId);
   const buyer = await elsewhere.member();
   const template = await givenTemplate(merchant.owner.client, { parties: parties(0) });
-  const wish = { amount: 19.9, priority: 0, remark: '首付款' } as const;
-  const sale = await startSale(merchant, template, [buyer, null], wish);
+  const request = { amount: 19.9, priority: 0, remark: '首付款' } as const;
+  const sale = await startSale(merchant, template, [buyer, null], request);
   const session = await linkTo(sale, buyer);
   expect(await dueBy(session)).toMatchObject({
     flowId: sale.flowId,
@@ -93,8 +93,8 @@ test('only signers see what is due', async () => {
   const flow = await startFlow(merchant.owner.client, template, {
     participantList: [as('乙方', buyer, null)],
   });
-  const wish = { flowId: flow.flowId, participantId: signerOf(flow) };
-  const fill = await enterLink(app, await merchant.owner.client.data(getFillUrl, wish), buyer);
+  const request = { flowId: flow.flowId, participantId: signerOf(flow) };
+  const fill = await enterLink(app, await merchant.owner.client.data(getFillUrl, request), buyer);
   expect((await app.post('/pages/pay/due', {}, fill.client.headers)).status).toBe(403);
   expect((await app.post('/pages/pay/due', {})).status).toBe(401);
 });

@@ -239,10 +239,10 @@ describe('a person with an earlier mobile', () => {
   test('gains nothing by a failed check, a result of another session, or a result used twice', async () => {
     const { person, identity } = await lostNumber();
     const session = await mySession(app, newMobile());
-    const wish = { purpose: 'ownMobile', ...identity };
-    const failed = await checkOwnFace(app, session, wish, 'fail');
+    const request = { purpose: 'ownMobile', ...identity };
+    const failed = await checkOwnFace(app, session, request, 'fail');
     expect((await session.post('/face/finish', failed)).envelope.code).toBe('1403');
-    const passed = await checkOwnFace(app, session, wish);
+    const passed = await checkOwnFace(app, session, request);
     const stranger = await mySession(app, newMobile());
     expect((await stranger.post('/face/finish', passed)).envelope.code).toBe('1403');
     expect((await session.post('/face/finish', { ...passed, newSign: 'x' })).envelope.code).toBe('1403');
@@ -287,12 +287,12 @@ describe('a person with an earlier mobile', () => {
   test('without an earlier account is known from then on', async () => {
     const mobile = newMobile();
     const session = await mySession(app, mobile);
-    const wish = { purpose: 'ownMobile', realName: '冯初来', identNum: '310101198803034567' };
-    const answer = await showOwnFace(app, session, wish);
+    const request = { purpose: 'ownMobile', realName: '冯初来', identNum: '310101198803034567' };
+    const answer = await showOwnFace(app, session, request);
     expect(answer.envelope).toMatchObject({ data: { outcome: 'proven', entered: { realName: '冯**' } } });
     const { entered } = answer.envelope.data;
     if (entered === null) throw new Error('nobody is signed in');
-    const again = await showOwnFace(app, sessionOf(app, answer, entered), wish);
+    const again = await showOwnFace(app, sessionOf(app, answer, entered), request);
     expect(again.envelope).toMatchObject({ data: { outcome: 'nothing', entered: null } });
   });
 
@@ -312,9 +312,9 @@ describe('a person with an earlier mobile', () => {
 
   test('has ten attempts a day', async () => {
     const session = await mySession(app, newMobile());
-    const wish = { purpose: 'ownMobile', realName: '某某', identNum: '310101198803038888' };
-    for (let count = 0; count < 10; count += 1) await checkOwnFace(app, session, wish, 'fail');
-    await expect(checkOwnFace(app, session, wish)).rejects.toThrow('CREDENTIALS_LIMITED');
+    const request = { purpose: 'ownMobile', realName: '某某', identNum: '310101198803038888' };
+    for (let count = 0; count < 10; count += 1) await checkOwnFace(app, session, request, 'fail');
+    await expect(checkOwnFace(app, session, request)).rejects.toThrow('CREDENTIALS_LIMITED');
   });
 });
 
@@ -427,8 +427,8 @@ describe('a person absent for half a year', () => {
     const { person } = await givenPerson();
     await app.advance(181 * DAY);
     const session = await mySession(app, person.mobile);
-    const wish = { purpose: 'ownMobile', realName: '陈后来', identNum: '310101197707071234' };
-    const answer = await showOwnFace(app, session, wish);
+    const request = { purpose: 'ownMobile', realName: '陈后来', identNum: '310101197707071234' };
+    const answer = await showOwnFace(app, session, request);
     expect(answer.envelope).toMatchObject({ data: { outcome: 'proven' } });
     const { entered } = answer.envelope.data;
     if (entered === null) throw new Error('nobody is signed in');

@@ -49,8 +49,8 @@ async function operatorSays(
   change: { identStatus?: 'identified' | 'unidentified' | 'invalid' },
 ): Promise<void> {
   const { database, services } = app.app;
-  const wish = { corpId, ...change, reason: '工商公告 2026-118', now: services.clock.now() };
-  await transact(database.db, (tx) => setIdentity(tx, services.ids, wish));
+  const request = { corpId, ...change, reason: '工商公告 2026-118', now: services.clock.now() };
+  await transact(database.db, (tx) => setIdentity(tx, services.ids, request));
 }
 
 /** Changes of the enterprise's status, oldest first. */

@@ -117,16 +117,16 @@ test('a person signs, then pays by the same link, which can be reopened for that
   const { client } = again;
   const [channel] = await client.data(queryChannelList, { flowId: sale.flowId, source: 'h5' });
   if (channel === undefined) throw new Error('there is no way to pay');
-  const wish = { channelModelId: channel.channelModelId, signerId: signerOf(sale) };
-  const first = await client.data(payOrderAdd, wish);
+  const request = { channelModelId: channel.channelModelId, signerId: signerOf(sale) };
+  const first = await client.data(payOrderAdd, request);
   await client.data(payOrderCancel, { id: first.id });
-  const order = await client.data(payOrderAdd, wish);
+  const order = await client.data(payOrderAdd, request);
   await payAtProvider(app, order.businessOrderNo);
   expect((await client.data(payOrderQuery, { id: order.id })).status).toBe(2);
   expect((await ask(again, '/pages/sign/view')).data).toMatchObject({ paysNow: false });
   expect((await ask(again, '/pages/pay/due')).data).toMatchObject({ due: 'nothing' });
   expect((await openLink(app, address)).envelope.data.state).toBe('ended');
-  expect((await client.post(payOrderAdd.path, wish)).status).toBe(410);
+  expect((await client.post(payOrderAdd.path, request)).status).toBe(410);
 });
 
 test('a person who has signed and not paid is notified when the contract is completed', async () => {

@@ -34,7 +34,7 @@ import {
   givenSaleTemplate,
   lookAtOrder,
   payAtProvider,
-  type SaleWish,
+  type SaleOptions,
   signerOf,
   startSale,
 } from '../support/given-payments.js';
@@ -61,13 +61,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A sale whose 乙方 is the payer's owner. */
-async function givenSale(wish: Partial<SaleWish> = {}) {
-  const flow = await startSale(merchant, sale, [payer.owner, payer], { amount: 88.88, ...wish });
+async function givenSale(options: Partial<SaleOptions> = {}) {
+  const flow = await startSale(merchant, sale, [payer.owner, payer], { amount: 88.88, ...options });
   return { flowId: flow.flowId, signerId: signerOf(flow) };
 }
 
-async function givenOrder(wish: Partial<SaleWish> = {}) {
-  const { flowId, signerId } = await givenSale(wish);
+async function givenOrder(options: Partial<SaleOptions> = {}) {
+  const { flowId, signerId } = await givenSale(options);
   const order = await payer.owner.client.data(payOrderAdd, {
     channelModelId: channels('chatAQrCode'),
     signerId,
@@ -219,8 +219,8 @@ describe('a pay order', () => {
     const cashier = await payer.member();
     const colleague = await merchant.member();
     const manager = await merchant.member(['CONTRACT_ADMIN']);
-    const add = async (person: Person, wish: Partial<SaleWish> = {}) => {
-      const { signerId } = await givenSale(wish);
+    const add = async (person: Person, options: Partial<SaleOptions> = {}) => {
+      const { signerId } = await givenSale(options);
       return refusal(
         person.client.post(payOrderAdd.path, { channelModelId: channels('chatAQrCode'), signerId }),
       );

@@ -51,8 +51,8 @@ afterEach(() => receiver.close());
 
 const owner = () => corp.owner.client;
 
-async function subscribed(wish: { readonly eventTypes?: readonly SubscribableType[] } = {}) {
-  return owner().data(webhookAdd, { url: `${receiver.url}/hook`, ...wish });
+async function subscribed(options: { readonly eventTypes?: readonly SubscribableType[] } = {}) {
+  return owner().data(webhookAdd, { url: `${receiver.url}/hook`, ...options });
 }
 
 /** Verified like a receiver does, independently. */

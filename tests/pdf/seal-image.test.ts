@@ -10,7 +10,7 @@ import type { SealColor } from '@cinnabar/pdf/seals/seal-spec.js';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { chunk, header, pixelBomb, png, withChunks } from '../support/pdf/png-chunks.js';
-import { type Bitmap, bitmapOf, cleanSeal, pngOf, type ScanWish, scan } from '../support/pdf/scans.js';
+import { type Bitmap, bitmapOf, cleanSeal, pngOf, type ScanOptions, scan } from '../support/pdf/scans.js';
 
 async function sealFrom(picture: Uint8Array, color: SealColor | null = null) {
   const read = await readSealImage(picture, color);
@@ -78,7 +78,7 @@ function inkMask({ width, height, data }: Bitmap, points: number, which: 'wider'
 const printed = { shade: 0.65, noise: 8, print: true, quality: 75 } as const;
 
 describe('a scan or photograph of a red seal yields the seal alone', () => {
-  const scans: readonly (readonly [string, ScanWish, number, number])[] = [
+  const scans: readonly (readonly [string, ScanOptions, number, number])[] = [
     ['on even white paper', { quality: null }, 0.01, 0.002],
     ['as a JPEG on yellowish paper', { quality: 80 }, 0.01, 0.003],
     ['in strong shade with noise', { shade: 0.55, noise: 8, quality: 70 }, 0.01, 0.003],
@@ -90,8 +90,12 @@ describe('a scan or photograph of a red seal yields the seal alone', () => {
     ['stamped faintly, with print across it', { ...printed, ink: 0.55 }, 0.05, 0.03],
     ['oval, with print across it', { ...printed, shape: 'oval' }, 0.06, 0.04],
   ];
-  test.each(scans)('%s', async (_, wish, holes, ghosts) => {
-    const found = await likeness((await sealFrom(await scan(wish))).bytes, 'Red', wish.shape ?? 'round');
+  test.each(scans)('%s', async (_, options, holes, ghosts) => {
+    const found = await likeness(
+      (await sealFrom(await scan(options))).bytes,
+      'Red',
+      options.shape ?? 'round',
+    );
     expect(found.holes).toBeLessThan(holes);
     expect(found.ghosts).toBeLessThan(ghosts);
     const [red = 0, green = 0, blue = 0] = found.ink;
@@ -208,7 +212,7 @@ describe('a transparent picture', () => {
 });
 
 describe('every kind of PNG', () => {
-  const wish = { width: 400, height: 400, seal: 300, quality: null } as const;
+  const options = { width: 400, height: 400, seal: 300, quality: null } as const;
   const kinds: readonly (readonly [string, (picture: Uint8Array) => Promise<Uint8Array> | Uint8Array])[] = [
     ['a palette', (picture) => sharp(picture).png({ palette: true }).toBuffer()],
     ['16 bits', (picture) => sharp(picture).toColourspace('rgb16').png().toBuffer()],
@@ -227,7 +231,7 @@ describe('every kind of PNG', () => {
     ['a profile and text', (picture) => sharp(picture).withIccProfile('p3').png().toBuffer()],
   ];
   test.each(kinds)('%s', async (_, change) => {
-    const read = await sealFrom(await change(await scan(wish)));
+    const read = await sealFrom(await change(await scan(options)));
     const found = await likeness(read.bytes);
     expect(found.holes).toBeLessThan(0.02);
     expect(found.ghosts).toBeLessThan(0.01);
@@ -236,7 +240,7 @@ describe('every kind of PNG', () => {
   });
 
   test('grey', async () => {
-    const grey = await sharp(await scan(wish))
+    const grey = await sharp(await scan(options))
       .greyscale()
       .png()
       .toBuffer();

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const [P1, P2, P3] = ['2.16.840.1.101.3.2.1.48.1', '2.16.840.1.101.3.2.1.48.2', '2.16.840.1.101.3.2.1.48.3'];
 const ANY = '2.5.29.32.0';
 
-interface Wish {
+interface CertificateOptions {
   readonly policies?: readonly string[];
   /** Pairs of an issuer's and a subject's policy. */
   readonly maps?: readonly (readonly [string, string])[];
@@ -21,20 +21,23 @@ interface Wish {
   readonly raw?: Uint8Array;
 }
 
-function certificate(wish: Wish, index: number) {
+function certificate(options: CertificateOptions, index: number) {
   const extensions = new Map<string, Extension>();
   const add = (type: string, value: Uint8Array): void => {
     extensions.set(type, { critical: true, value });
   };
-  if (wish.policies !== undefined)
-    add(OID.certificatePolicies, sequence(...wish.policies.map((each) => sequence(objectIdentifier(each)))));
-  if (wish.raw !== undefined) add(OID.certificatePolicies, wish.raw);
-  if (wish.maps !== undefined)
+  if (options.policies !== undefined)
+    add(
+      OID.certificatePolicies,
+      sequence(...options.policies.map((each) => sequence(objectIdentifier(each)))),
+    );
+  if (options.raw !== undefined) add(OID.certificatePolicies, options.raw);
+  if (options.maps !== undefined)
     add(
       OID.policyMappings,
-      sequence(...wish.maps.map((pair) => sequence(...pair.map((each) => objectIdentifier(each))))),
+      sequence(...options.maps.map((pair) => sequence(...pair.map((each) => objectIdentifier(each))))),
     );
-  const { explicit, inhibitMapping, inhibitAny } = wish;
+  const { explicit, inhibitMapping, inhibitAny } = options;
   if (explicit !== undefined || inhibitMapping !== undefined)
     add(
       OID.policyConstraints,
@@ -48,20 +51,20 @@ function certificate(wish: Wish, index: number) {
   return {
     index,
     subject: name(`${index}`),
-    issuer: name(wish.selfIssued === true ? `${index}` : `${index - 1}`),
+    issuer: name(options.selfIssued === true ? `${index}` : `${index - 1}`),
     extensions,
   };
 }
 
 /** Where a path violates its policies, counted from the certificate issued by the trusted one; null if it does not. */
-function faultIn(...path: readonly Wish[]): number | null {
+function faultIn(...path: readonly CertificateOptions[]): number | null {
   return policyFault(path.map(certificate).toReversed())?.index ?? null;
 }
 
-const NONE: Wish = {};
-const ONE: Wish = { policies: [P1] };
+const NONE: CertificateOptions = {};
+const ONE: CertificateOptions = { policies: [P1] };
 
-test.each<readonly [name: string, path: readonly Wish[], keeps: boolean]>([
+test.each<readonly [name: string, path: readonly CertificateOptions[], keeps: boolean]>([
   ['4.8.1 the same policy all along', [ONE, ONE, ONE], true],
   ['4.8.2 no policies, and nobody demands any', [NONE, NONE, NONE], true],
   ['4.8.3 different policies, and nobody demands any', [ONE, { policies: [P2] }, { policies: [P3] }], true],
@@ -162,7 +165,7 @@ test('the certificate that lacks the required policy is reported', () => {
 test('thousands of mutually mapped policies take time in proportion to their number, not to its square', () => {
   const names = Array.from({ length: 3000 }, (_, index) => `1.3.6.1.4.1.${index}`);
   const maps = names.map((name, index) => [name, names[(index * 7) % names.length] ?? name] as const);
-  const authority: Wish = { policies: [...names, ANY], maps };
+  const authority: CertificateOptions = { policies: [...names, ANY], maps };
   expect(faultIn({ ...authority, explicit: 0 }, authority, authority, authority, { policies: names })).toBe(
     null,
   );

@@ -35,14 +35,17 @@ export interface Enterprise {
   anotherApplication(person: Person): Promise<Person>;
 }
 
-export interface EnterpriseWish {
+export interface EnterpriseOptions {
   readonly profile?: Partial<CorpProfile>;
   readonly contracts?: number;
   readonly collections?: number;
 }
 
 /** An identified enterprise with a verified owner, an application and a token, each with unique names. */
-export async function givenEnterprise(running: RunningApp, wish: EnterpriseWish = {}): Promise<Enterprise> {
+export async function givenEnterprise(
+  running: RunningApp,
+  options: EnterpriseOptions = {},
+): Promise<Enterprise> {
   const { services, database } = running.app;
   const number = String(++enterprises).padStart(4, '0');
   const corp = await prepareCorp(services, {
@@ -52,9 +55,9 @@ export async function givenEnterprise(running: RunningApp, wish: EnterpriseWish 
     legalRepIdentNo: '110101199001010010',
     legalDate: new Date('2015-05-05T00:00:00+08:00'),
     identStatus: 'identified',
-    ...wish.profile,
+    ...options.profile,
   });
-  const opening = { contracts: wish.contracts ?? 100, collections: wish.collections ?? 100 };
+  const opening = { contracts: options.contracts ?? 100, collections: options.collections ?? 100 };
   const now = services.clock.now();
   const { appId, appSecret } = await transact(database.db, async (tx) => {
     await createCorp(tx, services, corp, opening, now);

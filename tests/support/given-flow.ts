@@ -34,7 +34,7 @@ export async function contractPdf(pages = 2): Promise<Uint8Array> {
   return pdf.save();
 }
 
-export interface TemplateWish {
+export interface TemplateOptions {
   readonly name?: string;
   /** The parties in order; by default 甲方 (initiator) and 乙方, both filling and signing, in sequence. */
   readonly parties?: readonly PartyWish[];
@@ -68,21 +68,21 @@ export interface GivenTemplate {
 let templates = 0;
 
 /** Uploads a contract, makes a template of it and places the controls, all over HTTP. */
-export async function givenTemplate(client: Client, wish: TemplateWish = {}): Promise<GivenTemplate> {
-  const parties = wish.parties ?? twoParties;
+export async function givenTemplate(client: Client, options: TemplateOptions = {}): Promise<GivenTemplate> {
+  const parties = options.parties ?? twoParties;
   const contractFileList = [];
-  for (let index = 0; index < (wish.files ?? 1); index += 1) {
+  for (let index = 0; index < (options.files ?? 1); index += 1) {
     const name = `采购合同${index === 0 ? '' : index + 1}.pdf`;
     const uploaded = await client.upload<UploadedDocument>('/template/uploadContractFile', {
       name,
-      bytes: await contractPdf(wish.pages ?? 2),
+      bytes: await contractPdf(options.pages ?? 2),
       mediaType: 'application/pdf',
     });
     if (uploaded.envelope.code !== '200') throw new Error(JSON.stringify(uploaded.envelope));
     contractFileList.push(uploaded.envelope.data);
   }
   const detail = await client.data(addTemplate, {
-    templateName: wish.name ?? `模板${++templates}`,
+    templateName: options.name ?? `模板${++templates}`,
     participantList: parties.map((party, index) => ({
       participantFlag: party.flag,
       participantType: party.type ?? 1,

@@ -49,7 +49,7 @@ export function givenSaleTemplate(merchant: Enterprise, payer: 'enterprise' | 'p
   });
 }
 
-export interface SaleWish {
+export interface SaleOptions {
   /** In yuan. */
   readonly amount: number;
   readonly priority?: 0 | 1;
@@ -63,7 +63,7 @@ export function startSale(
   merchant: Enterprise,
   template: GivenTemplate,
   payer: readonly [Person, Enterprise | null],
-  { amount, priority, remark, title, confidential }: SaleWish,
+  { amount, priority, remark, title, confidential }: SaleOptions,
 ): Promise<StartedFlow> {
   return startFlow(merchant.owner.client, template, {
     ...(title === undefined ? {} : { templateName: title }),

@@ -31,11 +31,11 @@ export function sessionOf(
 export async function checkOwnFace(
   app: RunningApp,
   session: Client,
-  wish: Readonly<Record<string, string>>,
+  request: Readonly<Record<string, string>>,
   result: 'pass' | 'fail' = 'pass',
 ): Promise<Readonly<Record<string, string>>> {
   const accepted = acceptanceOf(agreementsFor.sayWho);
-  const begun = await session.post<{ readonly url: string }>('/face/begin', { ...wish, accepted });
+  const begun = await session.post<{ readonly url: string }>('/face/begin', { ...request, accepted });
   await done(Promise.resolve(begun));
   const orderNo = new URL(begun.envelope.data.url).searchParams.get('orderNo') ?? '';
   const answer = await fetch(`${app.baseUrl}/sandbox/face/${orderNo}`, {
@@ -51,9 +51,9 @@ export async function checkOwnFace(
 export async function showOwnFace(
   app: RunningApp,
   session: Client,
-  wish: Readonly<Record<string, string>>,
+  request: Readonly<Record<string, string>>,
 ): Promise<Answered<FinishedOwnCheck>> {
-  return session.post<FinishedOwnCheck>('/face/finish', await checkOwnFace(app, session, wish));
+  return session.post<FinishedOwnCheck>('/face/finish', await checkOwnFace(app, session, request));
 }
 
 /** The person grants an enterprise's applications access to all of their own contracts, on their own page. */

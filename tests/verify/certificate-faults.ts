@@ -2,28 +2,33 @@ import { KeyUsageFlags } from '@peculiar/x509';
 import type { CorpusCase, Ingredients } from '../support/pdf/corpus-case.js';
 import { stream, updated } from '../support/pdf/raw-pdf.js';
 import { CONTRACT, padesOf, signedContract } from '../support/pdf/signed-contract.js';
-import { tokenOf, type Wish } from '../support/pdf/test-authority.js';
+import { type CertificateOptions, tokenOf } from '../support/pdf/test-authority.js';
 
 const TIME = '2026-11-20T08:00:00Z';
 
 const signedBy =
-  (wish: Wish) =>
+  (options: CertificateOptions) =>
   async ({ authority }: Ingredients): Promise<Buffer> =>
-    signedContract(await authority.issue(wish));
+    signedContract(await authority.issue(options));
 
 /** Issued by an authority created for this request. */
 const below =
-  (wish: Wish, leaf: Wish = {}) =>
+  (options: CertificateOptions, leaf: CertificateOptions = {}) =>
   async ({ authority }: Ingredients): Promise<Buffer> => {
-    const issuer = await authority.issue({ subject: 'CN=Corpus Issuing', authority: true, ...wish });
+    const issuer = await authority.issue({ subject: 'CN=Corpus Issuing', authority: true, ...options });
     return signedContract(await authority.issue({ ...leaf, issuer }));
   };
 
 /** Signed with a certificate of the first request and stamped with one of the second, at that time. */
 const stamped =
-  (wish: Wish, stamper: Wish, time: string, over: (value: Uint8Array) => Uint8Array = (value) => value) =>
+  (
+    options: CertificateOptions,
+    stamper: CertificateOptions,
+    time: string,
+    over: (value: Uint8Array) => Uint8Array = (value) => value,
+  ) =>
   async ({ authority }: Ingredients): Promise<Buffer> => {
-    const signer = await authority.issue(wish);
+    const signer = await authority.issue(options);
     const timestamper = await authority.timestamper(stamper);
     return signedContract(signer, {
       cms: (covered) => padesOf(covered, signer, (value) => tokenOf(over(value), timestamper, time)),
@@ -180,9 +185,9 @@ export const certificateFaults: readonly CorpusCase[] = [
   {
     name: 'an issuing authority that was certified over SHA-1, and over SHA-256 as well',
     make: async ({ authority }) => {
-      const wish = { subject: 'CN=Renewed Issuing', authority: true };
-      const old = await authority.issue({ ...wish, hash: 'SHA-1' });
-      const renewed = await authority.issue({ ...wish, keysOf: old });
+      const options = { subject: 'CN=Renewed Issuing', authority: true };
+      const old = await authority.issue({ ...options, hash: 'SHA-1' });
+      const renewed = await authority.issue({ ...options, keysOf: old });
       const { certificate, sign } = await authority.issue({ issuer: old });
       const chain = [old.certificate.certificate, renewed.certificate.certificate, ...old.certificate.chain];
       return signedContract({ certificate: { ...certificate, chain }, sign });

@@ -123,8 +123,8 @@ beforeAll(async () => {
 const TIME = '2026-11-20T08:00:00Z';
 
 /** Stamped, with a list in its DSS and a document timestamp over all of it. */
-async function archivedContract(wish: Wish = {}): Promise<Buffer> {
-  const signer = await authority.issue(wish);
+async function archivedContract(options: CertificateOptions = {}): Promise<Buffer> {
+  const signer = await authority.issue(options);
   const stamper = await authority.timestamper();
   const file = await signedContract(signer, {
     more: '/Reason <FEFF540C610F> /Location <FEFF4E0A6D77>',

@@ -19,7 +19,7 @@ interface Given {
   readonly signer: Issued;
   readonly stamper: Issued;
   /** An OCSP response about the signer's certificate, by the root unless another is named. */
-  readonly answer: (wish?: Partial<Answer>) => Promise<Buffer>;
+  readonly answer: (options?: Partial<Answer>) => Promise<Buffer>;
 }
 
 interface Store {
@@ -38,8 +38,8 @@ const withStore =
         padesOf(covered, signer, withStamp ? (value) => tokenOf(value, stamper, TIME) : undefined),
     });
     const { root } = authority;
-    const answer = (wish: Partial<Answer> = {}): Promise<Buffer> =>
-      ocspAnswer({ about: signer, by: root, issuer: root, ...wish });
+    const answer = (options: Partial<Answer> = {}): Promise<Buffer> =>
+      ocspAnswer({ about: signer, by: root, issuer: root, ...options });
     const made = await make({ authority, signer, stamper, answer });
     const answers = [await answer({ about: stamper }), ...made.answers];
     const streams = (items: readonly Buffer[], from: number) =>
@@ -56,7 +56,8 @@ const withStore =
     });
   };
 
-const said = (wish: Partial<Answer>) => withStore(async ({ answer }) => ({ answers: [await answer(wish)] }));
+const said = (options: Partial<Answer>) =>
+  withStore(async ({ answer }) => ({ answers: [await answer(options)] }));
 
 /** The BasicOCSPResponse inside. */
 function basicOf(response: Buffer): Buffer {

@@ -11,7 +11,7 @@ import {
   givenChannels,
   givenSaleTemplate,
   payAtProvider,
-  type SaleWish,
+  type SaleOptions,
   signerOf,
   startSale,
 } from '../../support/given-payments.js';
@@ -74,12 +74,12 @@ export async function givenPayments(
   const personal = await givenSaleTemplate(home, 'person');
   const abroad = await givenSaleTemplate(foreign);
 
-  async function sale(wish: Partial<SaleWish> = {}): Promise<KnownSale> {
-    const owing = { amount: 88.88, remark: '货款', ...wish };
+  async function sale(options: Partial<SaleOptions> = {}): Promise<KnownSale> {
+    const owing = { amount: 88.88, remark: '货款', ...options };
     return known(await startSale(home, template, [partner.owner, partner], owing));
   }
-  async function ordered(wish: Partial<SaleWish> = {}) {
-    const made = await sale(wish);
+  async function ordered(options: Partial<SaleOptions> = {}) {
+    const made = await sale(options);
     return { ...made, ...(await order(partner.owner, channels('chatAQrCode'), made.signerId)) };
   }
   async function order(by: Person, channelModelId: number, signerId: number) {

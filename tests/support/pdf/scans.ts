@@ -44,7 +44,7 @@ export function cleanSeal(side: number, color: SealColor = 'Red', shape: 'round'
   return sealPng(drawSeal(fonts, spec), side);
 }
 
-export interface ScanWish {
+export interface ScanOptions {
   /** px */
   readonly width?: number;
   readonly height?: number;
@@ -72,9 +72,9 @@ export interface ScanWish {
 }
 
 /** A sheet of paper with a seal and print, as scanned or photographed; reproducible. */
-export async function scan(wish: ScanWish = {}): Promise<Uint8Array> {
-  const { width = 760, height = 760, seal = 540, color = 'Red', shape = 'round', ink = 1 } = wish;
-  const at = wish.at ?? { x: Math.round((width - seal) / 2), y: Math.round((height - seal) / 2) };
+export async function scan(options: ScanOptions = {}): Promise<Uint8Array> {
+  const { width = 760, height = 760, seal = 540, color = 'Red', shape = 'round', ink = 1 } = options;
+  const at = options.at ?? { x: Math.round((width - seal) / 2), y: Math.round((height - seal) / 2) };
   const stamp = await sharp(await cleanSeal(seal, color, shape))
     .composite([
       {
@@ -88,16 +88,17 @@ export async function scan(wish: ScanWish = {}): Promise<Uint8Array> {
     .png()
     .toBuffer();
   const layers = [{ input: stamp, left: at.x, top: at.y, blend: 'multiply' as const }];
-  const printed = wish.print === true ? [{ input: printLines(width, height, wish.printSize ?? 26) }] : [];
+  const printed =
+    options.print === true ? [{ input: printLines(width, height, options.printSize ?? 26) }] : [];
   const sheet = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
     .composite([...layers, ...printed])
     .png()
     .toBuffer();
-  const lit = await pngOf(lightOn(await bitmapOf(sheet), wish));
-  if (wish.quality === null) return lit;
+  const lit = await pngOf(lightOn(await bitmapOf(sheet), options));
+  if (options.quality === null) return lit;
   const jpeg = await sharp(lit)
     .removeAlpha()
-    .jpeg({ quality: wish.quality ?? 80 })
+    .jpeg({ quality: options.quality ?? 80 })
     .toBuffer();
   return new Uint8Array(await sharp(jpeg).png().toBuffer());
 }
@@ -122,8 +123,8 @@ function printLines(width: number, height: number, size: number): Buffer {
   );
 }
 
-function lightOn({ width, height, data }: Bitmap, wish: ScanWish): Bitmap {
-  const { paper = [250, 246, 236], shade = 1, shadow = 1, noise = 0 } = wish;
+function lightOn({ width, height, data }: Bitmap, options: ScanOptions): Bitmap {
+  const { paper = [250, 246, 236], shade = 1, shadow = 1, noise = 0 } = options;
   const lit = Buffer.from(data);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

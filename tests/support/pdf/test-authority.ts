@@ -27,7 +27,7 @@ export interface Issued {
   sign(toBeSigned: Uint8Array): Promise<Uint8Array>;
 }
 
-export interface Wish {
+export interface CertificateOptions {
   readonly subject?: string;
   readonly from?: string;
   readonly until?: string;
@@ -64,10 +64,10 @@ export class TestAuthority {
     return new TestAuthority(await issuedOf(certificate, keys, []));
   }
 
-  async issue(wish: Wish = {}): Promise<Issued> {
-    const issuer = wish.issuer ?? this.root;
-    const keys = wish.keysOf?.keys ?? (await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']));
-    const certificate = await create(wish, keys, issuer);
+  async issue(options: CertificateOptions = {}): Promise<Issued> {
+    const issuer = options.issuer ?? this.root;
+    const keys = options.keysOf?.keys ?? (await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']));
+    const certificate = await create(options, keys, issuer);
     return issuedOf(certificate, keys, [issuer.certificate.certificate, ...issuer.certificate.chain]);
   }
 
@@ -92,16 +92,21 @@ export class TestAuthority {
   }
 
   /** A responder authorised by `issuer`, by default the root, whose own revocation need not be checked. */
-  responder(wish: Wish = {}): Promise<Issued> {
-    return this.issue({ subject: 'CN=Corpus Responder', purposes: [OCSP_SIGNING], noCheck: true, ...wish });
+  responder(options: CertificateOptions = {}): Promise<Issued> {
+    return this.issue({
+      subject: 'CN=Corpus Responder',
+      purposes: [OCSP_SIGNING],
+      noCheck: true,
+      ...options,
+    });
   }
 
-  timestamper(wish: Wish = {}): Promise<Issued> {
+  timestamper(options: CertificateOptions = {}): Promise<Issued> {
     return this.issue({
       subject: 'CN=Corpus Timestamps',
       purposes: [TIME_STAMPING],
       criticalPurposes: true,
-      ...wish,
+      ...options,
     });
   }
 }
@@ -177,34 +182,34 @@ export async function ocspAnswer({ about, by, issuer, ...said }: Answer): Promis
 }
 
 async function create(
-  wish: Wish,
+  options: CertificateOptions,
   keys: webcrypto.CryptoKeyPair,
   issuer: Issued | null,
 ): Promise<x509.X509Certificate> {
   const usage =
-    wish.usage ??
-    (wish.authority === true
+    options.usage ??
+    (options.authority === true
       ? x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign
       : x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation);
   serial += 1;
-  const subject = wish.subject ?? 'CN=王五';
+  const subject = options.subject ?? 'CN=王五';
   return x509.X509CertificateGenerator.create({
     subject,
     issuer: issuer?.x509.subject ?? subject,
     publicKey: keys.publicKey,
     signingKey: issuer?.keys.privateKey ?? keys.privateKey,
     serialNumber: serial.toString(16),
-    notBefore: new Date(wish.from ?? '2020-01-01T00:00:00Z'),
-    notAfter: new Date(wish.until ?? '2039-12-31T00:00:00Z'),
-    signingAlgorithm: { ...EC, hash: wish.hash ?? EC.hash },
+    notBefore: new Date(options.from ?? '2020-01-01T00:00:00Z'),
+    notAfter: new Date(options.until ?? '2039-12-31T00:00:00Z'),
+    signingAlgorithm: { ...EC, hash: options.hash ?? EC.hash },
     extensions: [
-      new x509.BasicConstraintsExtension(wish.authority === true, wish.pathLength, true),
+      new x509.BasicConstraintsExtension(options.authority === true, options.pathLength, true),
       new x509.KeyUsagesExtension(usage, true),
-      ...(wish.purposes === undefined
+      ...(options.purposes === undefined
         ? []
-        : [new x509.ExtendedKeyUsageExtension([...wish.purposes], wish.criticalPurposes)]),
-      ...(wish.noCheck === true ? [new x509.Extension(NO_CHECK, false, Uint8Array.of(5, 0))] : []),
-      ...(wish.unknown === true ? [new x509.Extension('1.2.3.4.5', true, Uint8Array.of(5, 0))] : []),
+        : [new x509.ExtendedKeyUsageExtension([...options.purposes], options.criticalPurposes)]),
+      ...(options.noCheck === true ? [new x509.Extension(NO_CHECK, false, Uint8Array.of(5, 0))] : []),
+      ...(options.unknown === true ? [new x509.Extension('1.2.3.4.5', true, Uint8Array.of(5, 0))] : []),
     ],
   });
 }
