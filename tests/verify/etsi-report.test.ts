@@ -14,7 +14,7 @@ import {
   signatureBody,
   signedContract,
 } from '../support/pdf/signed-contract.js';
-import { TestAuthority, tokenOf, type Wish } from '../support/pdf/test-authority.js';
+import { type CertificateOptions, TestAuthority, tokenOf } from '../support/pdf/test-authority.js';
 import { runSync } from '../support/programs.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');

@@ -163,7 +163,7 @@ export interface Movement {
 /**
  * Changes a balance and the part of it that expires, and locks its row until the transaction ends.
  * @param which `withoutPackages`: only if no part of the account expires
- * @returns null if the balance would become negative, or the account is not one of these
+ * @returns null if the balance would become negative, or if `which` excludes the account
  */
 export async function moveBalance(
   tx: Tx,
