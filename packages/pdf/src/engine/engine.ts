@@ -277,8 +277,8 @@ export class DocumentEngine {
   }
 
   /**
-   * Like verifyDocument, for anonymous callers: within the limits for strangers, and with pictures of pages that look
-   * different. File and policy are loaded when a process is free; errors of `load` are thrown here.
+   * Like verifyDocument, for anonymous callers: within their limits, and with pictures of pages that look different.
+   * File and policy are loaded when a process is free; errors of `load` are thrown here.
    */
   async verifyForStranger(
     load: () => Promise<{ readonly bytes: Uint8Array; readonly policy: VerificationPolicy }>,

@@ -16,7 +16,7 @@ export class Turns {
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else if (this.#waiting.length >= this.#mayWait) throw new EngineBusy();
-    // The turn is passed directly to the next waiter, so that nobody can overtake.
+    // The turn is passed directly to the next waiter, so that the order is preserved.
     else await new Promise<void>((begin) => this.#waiting.push(begin));
     try {
       return await work();

@@ -101,7 +101,8 @@ function quadratics([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic): readonly Point[] {
   for (let piece = 0; piece < pieces; piece++) {
     const from = piece / pieces;
     const to = (piece + 1) / pieces;
-    // The sub-cubic's control points are its ends plus a third of their slopes; the quadratic's lies between them.
+    // The sub-cubic's control points are its ends plus a third of their slopes; the control point of the quadratic is
+    // between them.
     const control = (p0: number, p1: number, p2: number, p3: number): number => {
       const start = at(p0, p1, p2, p3, from);
       const end = at(p0, p1, p2, p3, to);

@@ -20,7 +20,7 @@ export interface Face {
   /** Bold was requested and this face has no bold variant: strokes are thickened when they are drawn. */
   readonly syntheticBold: boolean;
   hasGlyph(codePoint: number): boolean;
-  /** Font units; 0 for combining marks where the font says so. */
+  /** Font units; 0 for combining marks if the font specifies it. */
   advance(codePoint: number): number;
   outline(codePoint: number): GlyphOutline;
 }

@@ -285,7 +285,7 @@ function transform(point: Point, [a, b, c, d, e, f]: Matrix): Point {
   return { x: a * point.x + c * point.y + e, y: b * point.x + d * point.y + f, onCurve: point.onCurve };
 }
 
-/** Between two control points lies an implied point on the curve, in their middle. */
+/** The midpoint of two consecutive control points is an implied point on the curve. */
 function outline(contours: readonly (readonly Point[])[]): GlyphOutline {
   const steps: OutlineStep[] = [];
   let xMin = Number.POSITIVE_INFINITY;

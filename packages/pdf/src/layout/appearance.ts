@@ -54,7 +54,7 @@ export interface PaintedAppearance {
   } | null;
   readonly picture: EncodedPicture | null;
   readonly withText: boolean;
-  /** Blends with what lies beneath (blend mode Multiply, ISO 32000-2 section 11.3.5.2). */
+  /** Blends with the content below (blend mode Multiply, ISO 32000-2 section 11.3.5.2). */
   readonly multiplied: boolean;
 }
 

@@ -26,7 +26,7 @@ export type LengthOf = (object: number) => number | null;
 
 /**
  * The object at an offset; null if there is none. What the strict parser rejects is read leniently and marked, because
- * a signed document may be so written; a later change may not.
+ * a signed document may contain it; a later change must not.
  */
 export function readObjectAt(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedObject | null {
   if (offset < 0 || offset >= bytes.length) return null;

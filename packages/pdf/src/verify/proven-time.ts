@@ -1,6 +1,6 @@
 import type { TimestampCheck } from './check-timestamp.js';
 
-/** A timestamp with what it proves and its position. */
+/** A timestamp with its position and the revision that it proves. */
 export interface PlacedTimestamp {
   /** Index of the revision whose existence it proves, with everything that revision covers. */
   readonly revision: number;

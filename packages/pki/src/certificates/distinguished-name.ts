@@ -21,8 +21,8 @@ export interface DistinguishedName {
 
 /**
  * The DER of a Name (RFC 5280, 4.1.2.4), one attribute in each RelativeDistinguishedName, country first. Text is
- * UTF8String, so that Chinese names arrive as they are written. RFC 5280 bounds names at 64 characters; longer ones
- * are kept whole, because a name cut off would certify somebody else, and no verifier enforces the bound.
+ * UTF8String, so that Chinese names arrive as they are written. RFC 5280 bounds names at 64 characters; longer ones are
+ * kept whole, because a truncated name would certify another person, and no verifier enforces the bound.
  * @throws UnusableName for an empty name, control characters or unpaired surrogates
  */
 export function distinguishedName(name: DistinguishedName): Uint8Array {
@@ -72,7 +72,10 @@ export class UnusableName extends Error {
   }
 }
 
-/** A DirectoryString; what is neither UTF-8 nor UTF-16 is read as Latin-1, which authorities put into TeletexString. */
+/**
+ * Reads a DirectoryString. Text that is neither UTF-8 nor UTF-16 is read as Latin-1, which authorities use in
+ * TeletexString.
+ */
 function textOf({ tag, content }: DerElement): string {
   const bytes = Buffer.from(content);
   if (tag === TAG.bmpString) {

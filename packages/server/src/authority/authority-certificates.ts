@@ -156,7 +156,8 @@ export class AuthorityCertificates {
   }
 
   async #settle(purpose: AuthorityPurpose, now: Date, until: Date): Promise<CertificateRecord> {
-    // Once to find it, once more after losing to another process; a third attempt means that their clocks disagree.
+    // The first attempt finds or creates it, the second one follows a concurrent creation; a third is needed only if
+    // clocks disagree.
     for (let attempt = 0; attempt < 3; attempt++) {
       const newest = await newestCertificate(this.#db, PLATFORM, purpose);
       if (newest !== undefined && holds(newest, this.#algorithm, now, until)) return newest;

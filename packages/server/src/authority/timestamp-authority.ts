@@ -29,7 +29,7 @@ import type { Signer } from './signer.js';
 /**
  * The policy of the built-in authority: time of the service's clock, accurate to a second, over any digest. The OID is
  * derived from a UUID (ITU-T X.667), which requires no registration; policies such as ETSI's would claim audits that
- * nobody has made.
+ * have not taken place.
  */
 export const TIMESTAMP_POLICY = '2.25.246053151694008859707635368009291683082';
 

@@ -1,4 +1,4 @@
-/** The composition root: constructs all parts and connects them by hand. */
+/** The composition root: constructs and connects all parts explicitly. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operation } from '@cinnabar/api/operation.js';

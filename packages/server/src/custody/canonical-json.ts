@@ -12,7 +12,7 @@ export type JsonValue =
  * Serialises a value to exactly one text: the JSON Canonicalization Scheme (RFC 8785). Members are ordered by the
  * UTF-16 code units of their names, there is no white space, and numbers and strings are written as in ECMAScript.
  * Values that JSON would alter (not-a-number, infinities, undefined, unpaired surrogates) are rejected, because a hash
- * must not be computed over something other than what was meant.
+ * must not cover anything but the given value.
  * @throws CustodyError NOT_CANONICAL
  */
 export function canonicalJson(value: unknown): string {

@@ -146,7 +146,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     return this.#stopping;
   }
 
-  /** Adopts a running server, or starts one; retries while remains of a killed one are in the way. */
+  /** Adopts a running server, or starts one; retries while remains of a killed one block the start. */
   async #bringUp(): Promise<void> {
     const { log } = this.#options;
     const deadline = performance.now() + START_MS;
@@ -197,7 +197,7 @@ class EmbeddedServer implements EmbeddedDatabase {
   async #makeRole(server: ServerAddress): Promise<boolean> {
     const superuser = await connectToServer(server, BOOTSTRAP_USER);
     if (superuser === undefined) return false;
-    // A concurrent starter may just have created the role; otherwise there is nobody left who could.
+    // A concurrent starter may just have created the role; otherwise no account can create it.
     if (superuser === 'no-role') {
       const client = await connectToServer(server, SERVICE_USER);
       if (client === undefined || client === 'no-role') return false;
@@ -221,7 +221,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     return result.rows[0]?.id === (await readSystemIdentifier(this.#installation.cluster));
   }
 
-  /** @returns undefined if a server that is still shutting down was in the way */
+  /** @returns undefined if a server that is still shutting down blocked the start */
   async #launch(deadline: number): Promise<pg.Client | undefined> {
     const { cluster, account, binaries, home } = this.#installation;
     if (this.#server === undefined) {

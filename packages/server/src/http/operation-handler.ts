@@ -137,7 +137,7 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     const output = await runRoute(route, context, identified.caller, input, body.upload);
     if (!answersWithEnvelope(operation)) return fileAnswer(output);
     const text = textOf(operation, input, output, committed, writing, exchange, warnings);
-    // There was nothing to change and so no act, but the answer is stored all the same.
+    // Without a change there was no act, but the answer is stored nevertheless.
     if (committed === null) await hold?.keep({ status: 200, body: text });
     const answer = jsonAnswer(200, operation.successCode, text);
     return cookies.length === 0

@@ -50,7 +50,7 @@ export interface OwnLink {
   readonly copierId?: number | null;
 }
 
-/** Carries out a change in one transaction, and answers what the work in it returns. */
+/** Executes a change in one transaction, and returns the result of the work. */
 export type Act = <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
 
 export interface Context {

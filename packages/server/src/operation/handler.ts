@@ -33,7 +33,7 @@ export interface Route<C extends Caller = Caller> {
   readonly run: (ctx: Callers[C], input: unknown, upload: Upload | null) => Promise<unknown>;
 }
 
-/** A route of any kind, told apart by `caller`. */
+/** A route of any kind, discriminated by `caller`. */
 export type AnyRoute = { [C in Caller]: Route<C> }[Caller];
 
 type Handler<C extends Caller, O> = (

@@ -30,7 +30,7 @@ const MAX_SIDE = 840;
 const MIN_TRANSPARENT_SHARE = 0.05;
 /** Maximum share of white pixels among the opaque ones of a cut-out; with more it contains paper. */
 const MAX_WHITE_SHARE = 0.03;
-/** Minimum opacity of what is kept when cropping. */
+/** Minimum opacity of pixels that are kept when cropping. */
 const VISIBLE_ALPHA = 0.35;
 /**
  * px on the longer side, 300 dpi for a round seal. A smaller result is extracted again from the original resolution.

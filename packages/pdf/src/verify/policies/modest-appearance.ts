@@ -10,7 +10,7 @@ const SMALL = 48;
 const MAX_BORDER = 6;
 /** Tolerance for rounding by programs, as a share of the dimensions of a field. */
 const TOLERANCE = 0.03;
-/** Luminance from which paint may be taken for paper. */
+/** Luminance from which paint may be mistaken for paper. */
 export const LIGHT = 0.75;
 /** Minimum luminance on which other paint is legible. */
 const PALE = 0.35;
@@ -126,7 +126,7 @@ export function isProportionate({ text, width }: Mark, box: Rectangle | null): b
   return text.size <= MAX_LETTER_SIZE * room && width <= MAX_OUTLINE * Math.max(text.size, 1);
 }
 
-/** Whether a grey area covers most of a check box and thus is no tick. */
+/** Whether a grey area covers most of a check box and so is not a tick. */
 function isCover({ kind, luminance, box }: Mark, field: Rectangle | null): boolean {
   return kind === 'fill' && luminance > PALE && areaOf(inFractions(box, field)) > MAX_TICK_SHARE;
 }

@@ -4,7 +4,7 @@ import type { Migration } from '../migration.js';
 /** Tables of evidence, whose rows are written once and never changed. */
 const WRITTEN_ONCE = ['flow_events', 'flow_revisions', 'consents', 'evidence_leaves'];
 
-/** The database refuses changes to evidence, whoever attempts them and by whatever mistake. */
+/** The database rejects every change to evidence, whatever its cause. */
 export const migration: Migration = {
   async up(db) {
     for (const table of WRITTEN_ONCE) {
