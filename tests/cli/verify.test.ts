@@ -41,7 +41,7 @@ describe('cinnabar verify', () => {
   it('reports what was changed, and the consequence', async () => {
     const { out } = await verify(join(folder, 'forged.pdf'));
     expect(out).toContain('FORBIDDEN PAGE_CONTENT_CHANGED');
-    expect(out).toContain('the document was changed in a way that is not allowed');
+    expect(out).toContain('The document was changed after signing in a way that is not permitted');
   });
 
   it('reports whether the file is displayed as it was when signed', async () => {

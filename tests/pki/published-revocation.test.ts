@@ -212,8 +212,8 @@ describe('revocation data published by another authority', () => {
 
   test.each([
     ['checkable', 'its responder may itself be revoked'],
-    ['unnamed', 'nothing of that issuer'],
-    ['stranger', 'nothing of that issuer'],
+    ['unnamed', 'no statement of that issuer'],
+    ['stranger', 'no statement of that issuer'],
     ['garbage', 'TRUNCATED'],
     ['down', 'status 503'],
     ['redirect', 'status 302'],

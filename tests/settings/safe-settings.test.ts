@@ -100,7 +100,7 @@ describe('production', () => {
     const { MASTER_KEY: _, ...rest } = production;
     const settings = { ...rest, MASTER_KEY_FILE: keyFile };
     expect(readConfig(settings).masterKey).toBe(key);
-    expect(() => readConfig({ ...settings, DATA_DIR: folder })).toThrow(/^MASTER_KEY_FILE: lies in DATA_DIR/);
+    expect(() => readConfig({ ...settings, DATA_DIR: folder })).toThrow(/^MASTER_KEY_FILE: is in DATA_DIR/);
   });
 });
 

@@ -87,7 +87,7 @@ export const crossReferenceAnomalies: readonly CorpusCase[] = [
     changes: ['PAGE_CONTENT_CHANGED'],
   },
   {
-    name: 'a key that stands twice in a changed object',
+    name: 'a duplicate key in a changed object',
     make: ({ contract }) =>
       updated(contract, { objects: { 8: (CONTRACT[8] ?? '').replace(/>>$/, ' /V (a) /V (b)>>') } }),
     verdict: 'invalid',

@@ -84,7 +84,7 @@ class StrictReader {
     this.#table(objects, start === 0);
     this.expect(/trailer\n/y, 'a trailer');
     const trailer = this.#value();
-    if (!isDictionary(trailer)) throw new NotStrict('a trailer that is no dictionary');
+    if (!isDictionary(trailer)) throw new NotStrict('the trailer is not a dictionary');
     const [, offset] = this.expect(/\nstartxref\n(\d+)\n%%EOF\n/y, 'the end of the revision');
     if (Number(offset) !== startxref) throw new NotStrict('startxref does not name its table');
     return { start, end: this.position, objects, startxref, trailer };

@@ -261,7 +261,7 @@ function checkExtended(
 }
 
 function checkArray(old: Value, now: Value, added: readonly number[], what: string, tell: Tell): void {
-  if (!Array.isArray(old) || !Array.isArray(now)) return void tell(`${what} is no array`);
+  if (!Array.isArray(old) || !Array.isArray(now)) return void tell(`${what} is not an array`);
   old.forEach((item, index) => {
     if (canonical(item) !== canonical(now[index])) tell(`${what} changed at ${index}`);
   });

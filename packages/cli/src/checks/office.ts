@@ -24,7 +24,7 @@ export async function checkOffice(
     case 'libreoffice-refused':
       return warn(
         'office-documents',
-        'LibreOffice cannot be cut off from the network here: doc, docx, odt and rtf are refused',
+        'LibreOffice cannot be isolated from the network on this machine: doc, docx, odt and rtf are refused',
         'see the finding "parsers", or set OFFICE_CONVERTER_URL',
       );
     case 'none':

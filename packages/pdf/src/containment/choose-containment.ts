@@ -29,7 +29,7 @@ export async function chooseContainment(
   const around = dataDir === null ? null : await folderAround(dataDir);
   return around === null
     ? containment
-    : { kind: 'none', reason: `DATA_DIR lies in ${around}, where parsers must be able to read` };
+    : { kind: 'none', reason: `DATA_DIR is in ${around}, where parsers must be able to read` };
 }
 
 async function firstThatHolds(): Promise<Containment> {

@@ -232,7 +232,7 @@ export class DocumentEngine {
     archiving: Archiving,
     timestamp: SigningCallbacks['timestamp'],
   ): Promise<Uint8Array> {
-    const sign = () => Promise.reject(new Error('a document timestamp is no signature of anybody'));
+    const sign = () => Promise.reject(new Error('a document timestamp requires no signer'));
     return this.#perform({ kind: 'archive', bytes, archiving }, bytes.length, { sign, timestamp });
   }
 

@@ -20,7 +20,7 @@ export function readSfnt(bytes: Uint8Array, directory = 0): SfntTables {
     const tag = Buffer.from(bytes.subarray(entry, entry + 4)).toString('latin1');
     const offset = view.getUint32(entry + 8);
     const length = view.getUint32(entry + 12);
-    if (offset + length > bytes.length) throw new RangeError(`table ${tag} lies outside the file`);
+    if (offset + length > bytes.length) throw new RangeError(`table ${tag} is outside the file`);
     tables.set(tag, bytes.subarray(offset, offset + length));
   }
   return tables;

@@ -75,7 +75,7 @@ function openSource(bytes: Uint8Array): SourceDocument {
   const beginning = file.toString('latin1', 0, HEADER_WITHIN);
   const header = beginning.indexOf('%PDF-');
   if (header < 0 && !LOOKS_LIKE_PDF.test(beginning)) {
-    throw new DocumentRefused('NOT_A_PDF', 'the file does not begin as a PDF');
+    throw new DocumentRefused('NOT_A_PDF', 'the file does not begin with a PDF header');
   }
   // Offsets count from the header, whatever a mail program has inserted before it.
   const source = new SourceDocument(file.subarray(Math.max(0, header)));

@@ -270,7 +270,7 @@ export class SourceDocument {
         ? null
         : openEncryption(entries, this.string(identifier) ?? new Uint8Array(), this.resolve);
     if (opened === null)
-      throw new DocumentRefused('PASSWORD', 'the file opens with a password or certificate only');
+      throw new DocumentRefused('PASSWORD', 'the file can be opened only with a password or certificate');
     this.#forget();
     this.#decryption = opened;
   }

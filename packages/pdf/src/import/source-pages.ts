@@ -32,7 +32,7 @@ export function sourcePages(source: SourceDocument): SourcePages {
   const searched = source.recover() ? walk(source) : found;
   if (searched.pages.length === 0) throw new DocumentRefused('NO_PAGES', 'no page can be found');
   if (searched.lost > 0 || leavesOut(source, searched)) {
-    throw new DocumentRefused('BROKEN', 'a page that the file knows of cannot be found');
+    throw new DocumentRefused('BROKEN', 'a page of the file cannot be found');
   }
   return searched;
 }

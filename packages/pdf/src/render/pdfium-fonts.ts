@@ -57,10 +57,10 @@ function named(exports: WebAssembly.Exports): PdfiumExports {
   const table = exports['__indirect_function_table'];
   const setSystemFontInfo = exports['FPDF_SetSystemFontInfo'];
   if (!(memory instanceof WebAssembly.Memory) || !(table instanceof WebAssembly.Table)) {
-    throw new Error('PDFium exports no memory or no function table');
+    throw new Error('PDFium does not export its memory and function table');
   }
   if (typeof malloc !== 'function' || typeof setSystemFontInfo !== 'function') {
-    throw new Error('PDFium exports no malloc or no FPDF_SetSystemFontInfo');
+    throw new Error('PDFium does not export malloc and FPDF_SetSystemFontInfo');
   }
   return {
     memory,
@@ -215,7 +215,7 @@ function readLeb128(bytes: Uint8Array, at: number): { readonly value: number; re
     value += (byte & 0x7f) * 2 ** shift;
     if (byte < 0x80) return { value, next: next + 1 };
   }
-  throw new Error('PDFium is no WebAssembly module');
+  throw new Error('PDFium is not a WebAssembly module');
 }
 
 /** Adds to a LEB128 number without changing its length, so that nothing after it moves. */

@@ -131,7 +131,7 @@ function pathOperators(data: string): string {
   let index = 0;
   const next = (): number => {
     const value = Number(tokens[index]);
-    if (index >= tokens.length || Number.isNaN(value)) throw new RangeError('path data breaks off');
+    if (index >= tokens.length || Number.isNaN(value)) throw new RangeError('path data is truncated');
     index += 1;
     return value;
   };

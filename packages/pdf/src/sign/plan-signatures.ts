@@ -121,7 +121,7 @@ function isSeam(placement: Placement): placement is SeamPlacement {
 
 function frameAt(file: ClassicFile, reference: PdfReference): PageFrame {
   const page = file.dictionary(reference);
-  if (page === null) throw new Error('a page that is no dictionary');
+  if (page === null) throw new Error('the page is not a dictionary');
   return pageFrame(page);
 }
 
@@ -147,7 +147,7 @@ function emptyField(fields: FieldIndex, fieldName: string): ExistingField | null
   const field = fields.find(fieldName);
   if (field === null) return null;
   if (!isNamed(field.dictionary.get('FT'), 'Sig'))
-    throw new Error(`the field ${fieldName} is no signature field`);
+    throw new Error(`the field ${fieldName} is not a signature field`);
   if (field.dictionary.has('V')) throw new Error(`the field ${fieldName} is signed already`);
   return field;
 }

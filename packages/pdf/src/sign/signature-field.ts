@@ -114,7 +114,7 @@ export function listField(
   const form = catalog?.get('AcroForm');
   const formEntries = file.dictionary(form);
   if (found === null || formEntries === null || !isReference(form)) {
-    throw new Error('a document that prepareDocument has not made');
+    throw new Error('the document was not created by prepareDocument');
   }
   appendTo(file, update, found.reference, found.dictionary, 'Annots', field);
   appendTo(file, update, form, formEntries, 'Fields', field);
@@ -134,6 +134,6 @@ function appendTo(
     update.write(list, [...items, item]);
     return;
   }
-  if (list !== undefined && list !== null && !isArray(list)) throw new Error(`/${key} is no array`);
+  if (list !== undefined && list !== null && !isArray(list)) throw new Error(`/${key} is not an array`);
   update.write(owner, new Map(entries).set(key, [...items, item]));
 }

@@ -98,7 +98,7 @@ export class ClassicFile {
     const reader = new ValueReader(this.sink.bytes(), offset);
     const read = reader.indirectObject((length) => {
       const value = this.object(length);
-      if (typeof value !== 'number') throw new PdfSyntaxError('a /Length that is no number', offset);
+      if (typeof value !== 'number') throw new PdfSyntaxError('/Length is not a number', offset);
       return value;
     });
     if (read.object !== number)
@@ -167,7 +167,7 @@ export class ClassicFile {
     }
     reader.keyword('trailer');
     const trailer = reader.value();
-    if (!isDictionary(trailer)) throw new PdfSyntaxError('a trailer that is no dictionary', offset);
+    if (!isDictionary(trailer)) throw new PdfSyntaxError('the trailer is not a dictionary', offset);
     if (trailer.has('XRefStm')) throw new PdfSyntaxError('a hybrid cross-reference', offset);
     return trailer;
   }

@@ -225,7 +225,7 @@ export class ValueReader {
       if (byte === 0x3e && this.#bytes[this.position + 1] === 0x3e) break;
       if (byte !== 0x2f) this.#fail('expected a key');
       const key = this.#name();
-      if (entries.has(key)) throw new RepeatedKey('a key that stands twice', this.position);
+      if (entries.has(key)) throw new RepeatedKey('a duplicate key', this.position);
       const value = this.value(depth + 1);
       if (typeof value === 'number' && this.#isReal && INTEGER_KEYS.has(key)) this.hasMisplacedReals = true;
       entries.set(key, value);

@@ -17,24 +17,24 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, { readonly zh: string; re
   },
   VALIDATION_DATA_UNREADABLE: {
     zh: '新增了无法识别的验证材料',
-    en: 'Data was added that is called validation data and cannot be read as such',
+    en: 'Data was added that is declared as validation data but is not readable as such',
   },
   TAGS_ADDED: {
     zh: '为新增的签名域补充了结构标签（供朗读使用）',
-    en: 'Tags for a new signature field were added, for reading aloud',
+    en: 'Accessibility tags for a new signature field were added',
   },
   PAGE_COVERED: {
     zh: '新签名的图案可能遮盖页面内容',
-    en: 'The picture of a new signature may cover content of the page',
+    en: 'The appearance of a new signature may cover page content',
   },
   METADATA_CHANGED: {
     zh: '文件属性（元数据）有变化',
-    en: 'The properties of the file (metadata) were changed',
+    en: 'The document properties (metadata) were changed',
   },
   VERSION_RAISED: { zh: '声明了更高的 PDF 版本', en: 'A higher PDF version was declared' },
   OBJECT_REWRITTEN: {
     zh: '原样重写了对象，内容不变',
-    en: 'Objects were written again without being changed',
+    en: 'Objects were rewritten without changes',
   },
   UNACCOUNTED_BYTES: {
     zh: '附加了文件结构未说明的字节',
@@ -48,11 +48,11 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, { readonly zh: string; re
   CATALOG_CHANGED: { zh: '文件目录被修改', en: 'The catalog of the document was changed' },
   PAGE_TREE_CHANGED: {
     zh: '页面被增加、删除或调换',
-    en: 'Pages were added, removed or put in another order',
+    en: 'Pages were added, removed or reordered',
   },
   PAGE_CHANGED: { zh: '页面属性被修改', en: 'A page was changed' },
   PAGE_CONTENT_CHANGED: { zh: '页面内容被修改', en: 'The content of a page was changed' },
-  RESOURCE_CHANGED: { zh: '页面所用的资源被修改', en: 'What a page is drawn with was changed' },
+  RESOURCE_CHANGED: { zh: '页面所用的资源被修改', en: 'A resource used by a page was changed' },
   FONT_CHANGED: { zh: '字体被修改', en: 'A font was changed' },
   LAYER_CHANGED: { zh: '图层的显示被修改', en: 'The visibility of layers was changed' },
   ANNOTATION_ADDED: { zh: '新增批注', en: 'An annotation was added' },
@@ -67,7 +67,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, { readonly zh: string; re
   SIGNATURE_REMOVED: { zh: '已有签名被移除', en: 'An existing signature was removed' },
   OBJECT_DEFINED: {
     zh: '预先埋入的对象被启用',
-    en: 'An object that was only referred to before was defined',
+    en: 'An object that previously was only referred to was defined',
   },
   OBJECT_CHANGED: { zh: '对象被修改', en: 'An object was changed' },
 };

@@ -68,7 +68,7 @@ function check(
 ): TimestampCheck {
   const signedData = readFirstSignedData(token);
   if (signedData.contentType !== OID.tstInfo || signedData.content === null)
-    throw new DerError('UNEXPECTED_TAG', 'no timestamp token');
+    throw new DerError('UNEXPECTED_TAG', 'not a timestamp token');
   const { imprint, time } = readTimestampInfo(signedData.content);
   const checked = checkSignedData(signedData, [signedData.content], OID.tstInfo, elsewhere);
   const problems: Problem[] = [...checked.problems];

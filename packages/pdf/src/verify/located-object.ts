@@ -43,7 +43,7 @@ function strictly(bytes: Buffer, offset: number, lengthOf: LengthOf): LocatedObj
   const reader = new ValueReader(bytes, offset);
   const { object, generation, value } = reader.indirectObject((length) => {
     const found = lengthOf(length);
-    if (found === null || found < 0) throw new PdfSyntaxError('a /Length that is no number', offset);
+    if (found === null || found < 0) throw new PdfSyntaxError('/Length is not a number', offset);
     return found;
   });
   reader.keyword('endobj');

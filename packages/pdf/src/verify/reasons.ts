@@ -18,27 +18,27 @@ export const REASONS = {
   BYTE_RANGE_INVALID: {
     effect: 'invalid',
     zh: '签名没有写明有效的覆盖范围',
-    en: 'The signature does not name a proper range of bytes that it covers.',
+    en: 'The signature has no valid byte range.',
   },
   BYTE_RANGE_COVERAGE: {
     effect: 'invalid',
     zh: '签名的覆盖范围不完整：除签名值外还有字节未被覆盖',
-    en: 'Bytes other than the signature value are left out of the range that the signature covers.',
+    en: 'The byte range of the signature omits bytes other than the signature value.',
   },
   REVISION_NOT_COVERED: {
     effect: 'invalid',
     zh: '签名没有覆盖到某次保存的结尾，或者其后的版本绕过了被签名的版本',
-    en: 'The signature does not end with a saved revision, or later revisions bypass the one that was signed.',
+    en: 'The byte range does not end with a revision, or later revisions bypass the signed one.',
   },
   SIGNATURE_INCOMPLETE: {
     effect: 'invalid',
     zh: '签名字典缺少必要内容或无法读取',
-    en: 'The signature dictionary lacks what it must have, or cannot be read.',
+    en: 'The signature dictionary lacks required entries or is unreadable.',
   },
   SIGNATURE_NOT_IN_FORM: {
     effect: 'remark',
     zh: '签名域未列入文件的表单，有的程序看不到这个签名',
-    en: 'The field of the signature is not listed in the form of the file: some programs do not see the signature.',
+    en: 'The signature field is not listed in the form, so some programs do not show the signature.',
   },
   SIGNATURE_DUPLICATED: {
     effect: 'invalid',
@@ -53,7 +53,7 @@ export const REASONS = {
   CMS_UNREADABLE: {
     effect: 'invalid',
     zh: '签名数据（CMS）无法读取',
-    en: 'The signature value is no readable CMS.',
+    en: 'The signature value is not a readable CMS.',
   },
   CMS_SIGNERS: {
     effect: 'invalid',
@@ -63,12 +63,12 @@ export const REASONS = {
   CMS_CONTENT: {
     effect: 'invalid',
     zh: '签名数据声明的内容类型与文件不符',
-    en: 'The CMS says that it signs another type of content.',
+    en: 'The CMS states a different type of content.',
   },
   DIGEST_MISMATCH: {
     effect: 'invalid',
     zh: '签名后文件被改动：摘要不一致',
-    en: 'The signed bytes were changed: the digest differs.',
+    en: 'The signed bytes were changed: the digest does not match.',
   },
   SIGNATURE_VALUE_WRONG: {
     effect: 'invalid',
@@ -78,17 +78,17 @@ export const REASONS = {
   KEY_PROVES_NOTHING: {
     effect: 'invalid',
     zh: '证书的公钥参数使任何人都能伪造其签名，此签名不能证明任何事',
-    en: 'Anybody can sign for the key of the certificate, so the signature proves nothing.',
+    en: 'Anyone can forge signatures of the certified key, so the signature proves nothing.',
   },
   SIGNING_CERTIFICATE_MISMATCH: {
     effect: 'invalid',
     zh: '签名属性所指的证书不是所附的证书',
-    en: 'The signed attribute names another certificate than the one that is enclosed.',
+    en: 'The signed attribute identifies a certificate other than the enclosed one.',
   },
   FORBIDDEN_CHANGE: {
     effect: 'invalid',
     zh: '签名之后文件被做了不允许的修改',
-    en: 'After the signature the document was changed in a way that is not allowed.',
+    en: 'The document was changed after signing in a way that is not permitted.',
   },
   CERTIFICATE_REVOKED: {
     effect: 'invalid',
@@ -98,37 +98,37 @@ export const REASONS = {
   SIGNATURE_UNREACHABLE: {
     effect: 'invalid',
     zh: '文件中有签名的字节，但文件结构并不通向它',
-    en: 'The file holds the bytes of a signature, but its structure does not lead to it.',
+    en: 'The file contains a signature that its structure does not refer to.',
   },
   UNCLEAR_CHANGE: {
     effect: 'indeterminate',
     zh: '签名之后文件被做了修改，无法确定内容是否仍与签名时一致',
-    en: 'After the signature the document was changed, and it cannot be told whether it still says the same.',
+    en: 'The document was changed after signing, and it cannot be determined whether its meaning is unchanged.',
   },
   SIGNATURE_OUT_OF_REACH: {
     effect: 'indeterminate',
     zh: '文件已加密，其中的签名无法读取',
-    en: 'The file is encrypted, and a signature in it cannot be reached.',
+    en: 'The file is encrypted, and a signature in it cannot be read.',
   },
   STRUCTURE_AMBIGUOUS: {
     effect: 'indeterminate',
     zh: '文件的交叉引用自相矛盾，不同程序可能读出不同内容',
-    en: 'The cross-references of the file contradict themselves: programs may read different documents in it.',
+    en: 'The cross-references of the file are contradictory: programs may read different documents from it.',
   },
   STRUCTURE_UNREADABLE: {
     effect: 'indeterminate',
     zh: '文件结构损坏，不同程序可能读出不同内容',
-    en: 'The structure of the file is damaged: programs may read different documents in it.',
+    en: 'The structure of the file is damaged: programs may read different documents from it.',
   },
   REVISION_UNUSUAL: {
     effect: 'indeterminate',
     zh: '签名之后的一次保存写法不规范，不同程序可能读出不同内容',
-    en: 'A save after the signature is not written in the one way that all programs read alike',
+    en: 'A revision after the signature is written in a way that programs may read differently',
   },
   LIMIT_REACHED: {
     effect: 'indeterminate',
     zh: '文件过于复杂，超出了检查的限度，未能检查完毕',
-    en: 'The file is too complex: the examination reached its limit before it was complete.',
+    en: 'The file is too complex: verification reached its limit before it was complete.',
   },
   RENDERING_DIFFERS: {
     effect: 'indeterminate',
@@ -138,12 +138,12 @@ export const REASONS = {
   RENDERING_UNFINISHED: {
     effect: 'indeterminate',
     zh: '未能完成显示比对，不能确认现在的文件与签署时的版本显示一致',
-    en: 'The rendered pages were not compared completely, so it is not known whether the file still looks as it was signed.',
+    en: 'The rendering comparison was not completed, so it is unknown whether the file still looks as it did when signed.',
   },
   ENCRYPTED: {
     effect: 'indeterminate',
     zh: '文件已加密，无法检查签名之后的修改',
-    en: 'The file is encrypted, so that later changes cannot be examined.',
+    en: 'The file is encrypted, so later changes cannot be examined.',
   },
   TEXTS_ENCRYPTED: {
     effect: 'remark',
@@ -153,27 +153,27 @@ export const REASONS = {
   CERTIFICATE_MISSING: {
     effect: 'indeterminate',
     zh: '签名中没有签名者证书',
-    en: 'The certificate of the signer is not enclosed.',
+    en: 'The certificate of the signer is missing.',
   },
   SIGNING_CERTIFICATE_ABSENT: {
     effect: 'indeterminate',
     zh: '缺少 PAdES 要求的签名证书属性',
-    en: 'The signing-certificate attribute that PAdES demands is missing.',
+    en: 'The signing-certificate attribute required by PAdES is missing.',
   },
   CHAIN_UNTRUSTED: {
     effect: 'indeterminate',
     zh: '证书链没有通向受信任的根证书',
-    en: 'The certificate does not lead to an authority that is trusted here.',
+    en: 'The certificate does not chain to a trusted authority.',
   },
   CHAIN_CONSTRAINT: {
     effect: 'indeterminate',
     zh: '证书链违反了证书自身的限制',
-    en: 'The chain breaks a constraint that one of its certificates sets.',
+    en: 'The chain violates a constraint of one of its certificates.',
   },
   CERTIFICATE_EXPIRED: {
     effect: 'indeterminate',
     zh: '证书已过期，且没有可信时间证明签名早于过期时间',
-    en: 'A certificate has expired, and no trusted time proves that the signature is older.',
+    en: 'A certificate has expired, and no trusted time proves that the signature was made before.',
   },
   CERTIFICATE_NOT_YET_VALID: {
     effect: 'indeterminate',
@@ -183,112 +183,112 @@ export const REASONS = {
   KEY_USAGE: {
     effect: 'indeterminate',
     zh: '证书的用途不包括签署文件',
-    en: 'The certificate is not meant for signing documents.',
+    en: 'The certificate is not intended for signing documents.',
   },
   ALGORITHM_UNSUPPORTED: {
     effect: 'indeterminate',
     zh: '无法验证所用的签名算法',
-    en: 'The algorithm of the signature cannot be verified here.',
+    en: 'The signature algorithm is not supported.',
   },
   ALGORITHM_WEAK: {
     effect: 'indeterminate',
     zh: '所用算法或密钥已不安全',
-    en: 'The algorithm or key is no longer safe.',
+    en: 'The algorithm or key is no longer secure.',
   },
   SUBFILTER_UNSUPPORTED: {
     effect: 'indeterminate',
     zh: '无法验证这种签名格式',
-    en: 'This format of signatures cannot be verified here.',
+    en: 'The signature format is not supported.',
   },
   TIMESTAMP_FUTURE: {
     effect: 'remark',
     zh: '时间戳的时间尚未到来，未被采信',
-    en: 'The timestamp states a time that has not come yet and was not relied on.',
+    en: 'The time of the timestamp is in the future; the timestamp was not relied on.',
   },
   TIMESTAMP_WEAK: {
     effect: 'remark',
     zh: '时间戳所用算法或密钥已不安全，未被采信',
-    en: 'The timestamp was made with an algorithm or key that is no longer safe and was not relied on.',
+    en: 'The algorithm or key of the timestamp is no longer secure; the timestamp was not relied on.',
   },
   TIMESTAMP_INVALID: {
     effect: 'remark',
     zh: '时间戳无效，未被采信',
-    en: 'The timestamp is wrong and was not relied on.',
+    en: 'The timestamp is invalid and was not relied on.',
   },
   TIMESTAMP_UNTRUSTED: {
     effect: 'remark',
     zh: '时间戳机构不受信任，未被采信',
-    en: 'The timestamp authority is not trusted here, so its time was not relied on.',
+    en: 'The timestamp authority is not trusted, so its time was not relied on.',
   },
   REVOCATION_UNKNOWN: {
     effect: 'remark',
     zh: '文件中没有证明证书未被吊销的数据',
-    en: 'The file holds nothing that proves that the certificate was not revoked.',
+    en: 'The file contains no proof that the certificate was not revoked.',
   },
   CERTIFICATE_REVOKED_LATER: {
     effect: 'remark',
     zh: '证书在签名之后被吊销，不影响此签名',
-    en: 'The certificate was revoked after the signature, which stays good.',
+    en: 'The certificate was revoked after signing, which does not affect the signature.',
   },
   KEY_EXPONENT_SMALL: {
     effect: 'remark',
     zh: 'RSA 公钥指数小于通行标准的要求',
-    en: 'The exponent of the RSA key is smaller than the standards ask for.',
+    en: 'The exponent of the RSA key is smaller than the standards require.',
   },
   SIGNED_ATTRIBUTES_ORDER: {
     effect: 'remark',
     zh: '签名属性没有按标准排序，有的程序会认为签名有误',
-    en: 'The signed attributes do not stand in the order of the standard: some programs take the signature for wrong.',
+    en: 'The signed attributes are not in the required order: some programs reject the signature.',
   },
   SIGNED_ATTRIBUTE_REPEATED: {
     effect: 'remark',
     zh: '签名中有一个重复出现的属性，本服务不解读其含义',
-    en: 'A signed attribute occurs more than once; what it means is not read here.',
+    en: 'A signed attribute occurs more than once; it was not interpreted.',
   },
   SIGNING_TIME_ATTRIBUTE: {
     effect: 'remark',
     zh: '签名属性中含有 PAdES 不允许的签名时间',
-    en: 'The CMS carries a signing time, which PAdES wants in the dictionary only.',
+    en: 'The CMS contains a signing time, which PAdES permits only in the signature dictionary.',
   },
   FIELDS_FILLED_LATER: {
     effect: 'remark',
     zh: '签名之后填写了表单域',
-    en: 'Form fields were filled in after the signature.',
+    en: 'Form fields were filled in after signing.',
   },
   METADATA_CHANGED_LATER: {
     effect: 'remark',
     zh: '签名之后文件属性（元数据）有变化',
-    en: 'The properties of the file (metadata) were changed after the signature.',
+    en: 'The document properties (metadata) were changed after signing.',
   },
   LAYERS_HIDDEN: {
     effect: 'remark',
     zh: '签名时文件已含有默认隐藏或按条件显示的图层，不同程序、屏幕与打印显示的内容可能不同',
-    en: 'The signed document has layers that are hidden at first or shown on conditions: programs, screen and print may show different content.',
+    en: 'The signed document has layers that are initially hidden or shown conditionally: content may differ between programs, and between screen and print.',
   },
   READERS_DRAW_FIELDS: {
     effect: 'remark',
     zh: '签名时文件要求阅读程序自行绘制表单域，显示的内容可能因程序而异',
-    en: 'The signed document has programs draw its form fields themselves: they may look different from one to the other.',
+    en: 'The signed document leaves drawing its form fields to programs: their appearance may differ between programs.',
   },
   PICTURE_ALTERNATES: {
     effect: 'remark',
     zh: '签名时文件中的图片带有替代图片，打印时可能显示另一幅',
-    en: 'A picture of the signed document has alternates: print may show another one than the screen.',
+    en: 'An image in the signed document has alternates: print may show a different image than the screen.',
   },
   SIGNATURE_FIELD_HUGE: {
     effect: 'remark',
     zh: '签名时文件中有面积很大的空白签名域，之后的签名可以在其中显示内容',
-    en: 'The signed document has a very large empty signature field, in which a later signature may show something.',
+    en: 'The signed document has a very large empty signature field, in which a later signature may display content.',
   },
   PAGE_COVERED_LATER: {
     effect: 'remark',
     zh: '后来的签名显示了不透明的图案，可能遮盖其下的页面内容，请对照签名时的版本',
-    en: 'A later signature shows light or opaque areas, which may cover what stands below them: compare the page with the signed revision.',
+    en: 'A later signature has light or opaque areas that may cover page content: compare the page with the signed revision.',
   },
   VALIDATION_DATA_REMOVED_LATER: {
     effect: 'remark',
     zh: '签名之后文件中的部分验证材料（证书或吊销信息）被移除',
-    en: 'Validation data (certificates, revocation) that the file had was removed after the signature.',
+    en: 'Validation data (certificates, revocation) was removed after signing.',
   },
 } as const satisfies Readonly<Record<string, Reason>>;
 

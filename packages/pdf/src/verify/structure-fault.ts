@@ -20,7 +20,7 @@ export const STRUCTURE_RULES = {
   STARTXREF: {
     weight: 'unusual',
     zh: '结尾的 startxref 写法不规范，有的程序会改为自行搜索对象',
-    en: 'the closing startxref is not written as the standard says, and some programs search for objects instead',
+    en: 'the closing startxref does not conform to the standard, and some programs search for objects instead',
   },
   TRAILING_BLANKS: {
     weight: 'unusual',
@@ -30,17 +30,17 @@ export const STRUCTURE_RULES = {
   GAP: {
     weight: 'unusual',
     zh: '对象之间除少量空白和一行程序名称外还有其他内容',
-    en: 'between objects stands more than a few blanks and one line that names a program',
+    en: 'there is more between objects than a few blanks and one line that identifies a program',
   },
   KEYWORD: {
     weight: 'unusual',
     zh: '数据中含有看似文件结构的文字，自行搜索对象的程序会把它当作对象',
-    en: 'data contain words of the file structure, which programs that search for objects take for objects',
+    en: 'data contains keywords of the file structure, which programs that search for objects mistake for objects',
   },
   INTEGER: {
     weight: 'unusual',
     zh: '应为整数之处写成了小数',
-    en: 'a number with a decimal point stands where an integer must stand',
+    en: 'a number with a decimal point is used where an integer is required',
   },
   TOKEN: {
     weight: 'unusual',
@@ -55,17 +55,17 @@ export const STRUCTURE_RULES = {
   OBJECT_FORM: {
     weight: 'unusual',
     zh: '对象的开头或结尾写法不规范',
-    en: 'the beginning or the end of an object is not written as the standard says',
+    en: 'the beginning or the end of an object does not conform to the standard',
   },
   STREAM_LENGTH: {
     weight: 'unusual',
     zh: '流的长度没有在同一次保存中写明，或与数据的结尾不符',
-    en: 'the length of a stream is not given in the same save, or does not lead to the end of its data',
+    en: 'the length of a stream is not part of the same revision, or does not match its data',
   },
   ENCODING: {
     weight: 'unusual',
     zh: '流的压缩或编码方式不规范或数据已损坏，不同程序解出不同的内容',
-    en: 'the data of a stream are damaged, or encoded in a way that programs decode differently',
+    en: 'the data of a stream is damaged, or encoded in a way that programs decode differently',
   },
   OBJECT_STREAM: {
     weight: 'unusual',
@@ -75,12 +75,12 @@ export const STRUCTURE_RULES = {
   TABLE_FORM: {
     weight: 'unusual',
     zh: '交叉引用表的写法不规范',
-    en: 'a cross-reference table is not written as the standard says',
+    en: 'a cross-reference table does not conform to the standard',
   },
   PREVIOUS: {
     weight: 'unusual',
     zh: '交叉引用没有指向上一次保存的交叉引用',
-    en: 'a cross-reference section does not lead to the one that was in force before it',
+    en: 'a cross-reference section does not refer to the previous one',
   },
   UNREACHABLE_OBJECT: {
     weight: 'unusual',
@@ -95,32 +95,32 @@ export const STRUCTURE_RULES = {
   UNLISTED_OBJECT: {
     weight: 'unusual',
     zh: '文件所用的对象在后面还有一份未列入交叉引用的定义，自行搜索对象的程序会取用它',
-    en: 'another definition of an object in use follows that no cross-reference lists; programs that search for objects take it',
+    en: 'an object in use is followed by another definition that no cross-reference lists; programs that search for objects use it',
   },
   REPEATED_KEY: {
     weight: 'unusual',
     zh: '对象中同一个键出现两次，不同程序取不同的值',
-    en: 'a key stands twice in an object, and programs differ in which value they take',
+    en: 'an object has a duplicate key, and programs differ in which value they use',
   },
   EMPTY_REFERENCE: {
     weight: 'unusual',
     zh: '新增的引用指向不存在的对象，有的程序会因此改为自行搜索对象',
-    en: 'a new reference leads to no object, and some programs search for objects because of it',
+    en: 'a new reference is dangling, which makes some programs search for objects',
   },
   STRAY_REFERENCE: {
     weight: 'unusual',
     zh: '引用的代号与对象不符，有的程序在那里找不到对象',
-    en: 'a reference names another generation than the object has, and some programs find nothing there',
+    en: 'a reference has a different generation than its object, and some programs find nothing there',
   },
   NULL_ENTRY: {
     weight: 'unusual',
     zh: '页面把可继承的属性写成空值，不同程序得出不同的页面',
-    en: 'a page has null for what it would inherit, and programs differ in what then holds',
+    en: 'a page has a null value for an inheritable attribute, which programs interpret differently',
   },
   LINEARISATION: {
     weight: 'unusual',
     zh: '线性化字典中的文件长度指向后来的版本，有的程序会从文件开头的另一张表读取',
-    en: 'the length in the linearisation dictionary is that of a later save, and some programs read the table at the front',
+    en: 'the length in the linearisation dictionary is that of a later revision, and some programs read the table at the beginning',
   },
   SIZE: {
     weight: 'malformed',

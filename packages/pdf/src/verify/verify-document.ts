@@ -67,7 +67,7 @@ export function verifyDocument(
 ): Verification {
   const verification = verify(given, policy, maxRevisions);
   const isTooLong = Number.isFinite(maxAnswer) && JSON.stringify(verification).length > maxAnswer;
-  if (isTooLong) throw new DocumentRefused('TOO_COMPLEX', 'too much is to be said of it');
+  if (isTooLong) throw new DocumentRefused('TOO_COMPLEX', 'the result of the verification is too large');
   return verification;
 }
 

@@ -62,7 +62,7 @@ function transcode(bytes: Uint8Array, start: number, depth: number, budget: Budg
     }
     at = child.end;
   }
-  if (end !== null && at !== end) throw new DerError('NOT_DER', 'an element beyond its parent');
+  if (end !== null && at !== end) throw new DerError('NOT_DER', 'an element extends beyond its parent');
   const isInPieces = tag === OCTET_STRING_IN_PIECES || tag === BIT_STRING_IN_PIECES;
   if (end !== null && isShortest && runs.length === 0 && !isInPieces) return { rewritten: null, end };
   if (at > runStart) runs.push(bytes.subarray(runStart, at));

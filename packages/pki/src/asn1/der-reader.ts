@@ -88,10 +88,10 @@ export function readTime(found: DerElement | undefined): Date {
   const digits = found?.tag === TAG.utcTime ? 2 : found?.tag === TAG.generalizedTime ? 4 : 0;
   if (digits === 0) throw new DerError('UNEXPECTED_TAG', 'expected a time');
   const [, year = '', month, day, hour, minute, second] = parts ?? [];
-  if (year.length !== digits) throw new DerError('NOT_DER', 'time in another form');
+  if (year.length !== digits) throw new DerError('NOT_DER', 'unsupported form of time');
   const full = digits === 4 ? year : `${Number(year) < 50 ? 20 : 19}${year}`;
   const time = new Date(`${full}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(time.getTime())) throw new DerError('OUT_OF_RANGE', 'no such time');
+  if (Number.isNaN(time.getTime())) throw new DerError('OUT_OF_RANGE', 'invalid date or time');
   return time;
 }
 
@@ -112,7 +112,7 @@ function elementAt(bytes: Uint8Array, start: number): DerElement {
       length = length * 256 + octet;
     }
     if (length < 0x80 || length < 2 ** (8 * (octets - 1)))
-      throw new DerError('NOT_DER', 'length not in its shortest form');
+      throw new DerError('NOT_DER', 'length is not minimally encoded');
     header += octets;
   }
   const end = start + header + length;

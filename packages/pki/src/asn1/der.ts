@@ -69,7 +69,7 @@ export function set(...parts: readonly Uint8Array[]): Uint8Array {
 export function integer(value: number | bigint | Uint8Array): Uint8Array {
   if (value instanceof Uint8Array) return element(TAG.integer, unsignedContent(value));
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new DerError('OUT_OF_RANGE', `${value} is no exact integer`);
+    throw new DerError('OUT_OF_RANGE', `${value} is not an exact integer`);
   }
   return element(TAG.integer, signedContent(BigInt(value)));
 }
@@ -101,9 +101,9 @@ function signedContent(value: bigint): Uint8Array {
 /** OBJECT IDENTIFIER from dotted text; arcs may be of any size. */
 export function objectIdentifier(dotted: string): Uint8Array {
   if (!/^[0-2](\.(0|[1-9]\d*))+$/.test(dotted))
-    throw new DerError('OUT_OF_RANGE', `${dotted} is no object identifier`);
+    throw new DerError('OUT_OF_RANGE', `${dotted} is not an object identifier`);
   const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt);
-  if (first < 2n && second > 39n) throw new DerError('OUT_OF_RANGE', `${dotted} is no object identifier`);
+  if (first < 2n && second > 39n) throw new DerError('OUT_OF_RANGE', `${dotted} is not an object identifier`);
   const content: number[] = [];
   for (const arc of [first * 40n + second, ...rest]) {
     const groups = [Number(arc & 0x7fn)];

@@ -58,7 +58,7 @@ export function parseCertificate(bytes: Uint8Array): ParsedCertificate {
   const publicKeyInfo = expectTag(keyInfo, TAG.sequence).bytes;
   // RFC 5280, 4.1.1.2: both must be equal; otherwise the unsigned one was altered.
   if (!sameBytes(expectTag(innerAlgorithm, TAG.sequence).bytes, outer.bytes))
-    throw new DerError('OUT_OF_RANGE', 'a certificate that names two signature algorithms');
+    throw new DerError('OUT_OF_RANGE', 'the certificate states two different signature algorithms');
   const [notBefore, notAfter] = children(expectTag(validity, TAG.sequence));
   return {
     bytes,
@@ -117,7 +117,7 @@ export function orNull<Value>(read: () => Value): Value | null {
 /** The bytes of a BIT STRING without unused bits, such as a signature or key. @throws DerError */
 export function bitsOf(found: DerElement | undefined): Uint8Array {
   const { content } = expectTag(found, TAG.bitString);
-  if (content[0] !== 0) throw new DerError('NOT_DER', 'bits to spare');
+  if (content[0] !== 0) throw new DerError('NOT_DER', 'unused bits');
   return content.subarray(1);
 }
 

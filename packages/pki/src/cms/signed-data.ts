@@ -76,7 +76,7 @@ export function readSignedData(contentInfo: Uint8Array): SignedData {
 export function readFirstSignedData(bytes: Uint8Array): SignedData {
   const { der, length } = readBer(bytes);
   const [type, wrapped] = children(expectTag(readElement(der), TAG.sequence));
-  if (readObjectIdentifier(type) !== OID.signedData) throw new DerError('UNEXPECTED_TAG', 'no SignedData');
+  if (readObjectIdentifier(type) !== OID.signedData) throw new DerError('UNEXPECTED_TAG', 'not a SignedData');
   const body = children(expectTag(children(expectTag(wrapped, 0xa0))[0], TAG.sequence));
   const [, , encapsulated] = body;
   const [contentType, content] = children(expectTag(encapsulated, TAG.sequence));

@@ -97,8 +97,8 @@ export class PublishedRevocation implements RevocationSource {
 }
 
 function requireCurrent(statement: RevocationStatement | null, now: Date): RevocationStatement {
-  if (statement === null) throw new Error('nothing of that issuer about that certificate');
-  if (!isCurrent(statement, now)) throw new Error('what it says does not hold now');
+  if (statement === null) throw new Error('no statement of that issuer about that certificate');
+  if (!isCurrent(statement, now)) throw new Error('it is not in force now');
   return statement;
 }
 

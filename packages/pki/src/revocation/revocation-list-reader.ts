@@ -49,7 +49,7 @@ export function readRevocationList(bytes: Uint8Array, issuer: ParsedCertificate)
   const [inner, name, thisUpdate, ...rest] = parts;
   // Both must be equal, as in certificates (RFC 5280, 5.1.1.2).
   if (!sameBytes(expectTag(inner, TAG.sequence).bytes, expectTag(algorithm, TAG.sequence).bytes))
-    throw new DerError('OUT_OF_RANGE', 'a list that names two signature algorithms');
+    throw new DerError('OUT_OF_RANGE', 'the CRL states two different signature algorithms');
   if (!sameBytes(expectTag(name, TAG.sequence).bytes, issuer.subject) || !allowsUsage(issuer, CRL_SIGN))
     return null;
   const hasNext = rest[0]?.tag === TAG.utcTime || rest[0]?.tag === TAG.generalizedTime;

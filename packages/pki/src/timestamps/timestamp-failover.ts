@@ -49,7 +49,7 @@ export class TimestampFailover implements TimestampSource {
         last = error;
       }
     }
-    throw last ?? new TimestampError('DEADLINE', 'no timestamp authority answers in time at present');
+    throw last ?? new TimestampError('DEADLINE', 'no timestamp authority responds in time');
   }
 
   /** Working authorities first, each group in configured order. */

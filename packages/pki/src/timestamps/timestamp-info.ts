@@ -95,10 +95,10 @@ function readAccuracy(element: DerElement): number {
 function readGeneralizedTime(element: DerElement | undefined): Date {
   const text = Buffer.from(expectTag(element, TAG.generalizedTime).content).toString('latin1');
   const [, date, clock, fraction = ''] = /^(\d{8})(\d{6})(?:\.(\d*[1-9]))?Z$/.exec(text) ?? [];
-  if (date === undefined || clock === undefined) throw new DerError('NOT_DER', 'time in another form');
+  if (date === undefined || clock === undefined) throw new DerError('NOT_DER', 'unsupported form of time');
   const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
   const hour = `${clock.slice(0, 2)}:${clock.slice(2, 4)}:${clock.slice(4)}`;
   const time = new Date(`${day}T${hour}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
-  if (Number.isNaN(time.getTime())) throw new DerError('OUT_OF_RANGE', 'no such time');
+  if (Number.isNaN(time.getTime())) throw new DerError('OUT_OF_RANGE', 'invalid date or time');
   return time;
 }

@@ -58,7 +58,7 @@ export function readTimestampRequest(bytes: Uint8Array): TimestampRequest {
   const nonce = take(TAG.integer);
   const certificateWanted = take(TAG.boolean);
   const extensions = take(0xa0);
-  if (rest.length > 0) throw new DerError('UNEXPECTED_TAG', 'more than a request holds');
+  if (rest.length > 0) throw new DerError('UNEXPECTED_TAG', 'unexpected elements in the request');
   return {
     imprint: readMessageImprint(imprint),
     policy: policy === undefined ? null : readObjectIdentifier(policy),

@@ -52,7 +52,7 @@ export function readTimestampToken(bytes: Uint8Array): TimestampToken {
     // RFC 3161, 2.4.2: the only signature is that of the authority.
     const signer = only(signers);
     if (contentType !== OID.tstInfo || content === null || signer === null)
-      throw new TimestampError('MALFORMED', 'signed data, but no timestamp');
+      throw new TimestampError('MALFORMED', 'signed data, but not a timestamp');
     return { info: readTimestampInfo(content), content, signedData, signer };
   });
 }
@@ -75,16 +75,16 @@ export function verifyTimestamp(bytes: Uint8Array, expected: TimestampExpectatio
   const { info } = token;
   requireImprint(info, expected);
   if (expected.nonce !== undefined && info.nonce !== expected.nonce)
-    throw new TimestampError('NONCE_MISMATCH', 'the token answers another request');
+    throw new TimestampError('NONCE_MISMATCH', 'the token belongs to another request');
   if (expected.policy !== undefined && info.policy !== expected.policy)
     throw new TimestampError('POLICY_MISMATCH', `${info.policy} instead of ${expected.policy}`);
   return orMalformed(() => {
     const intermediates = [...token.signedData.certificates, ...(expected.intermediates ?? [])];
     const certificate = certificateOf(token.signer, [...intermediates, ...expected.anchors]);
-    if (certificate === null) throw new TimestampError('NO_CERTIFICATE', 'it is not in the token');
+    if (certificate === null) throw new TimestampError('NO_CERTIFICATE', 'it is not part of the token');
     requireSigningCertificate(token.signer, certificate);
     if (!isSigned(token, certificate))
-      throw new TimestampError('SIGNATURE_INVALID', 'the signature does not hold');
+      throw new TimestampError('SIGNATURE_INVALID', 'the signature is invalid');
     requireForTimestamping(certificate);
     const { anchors } = expected;
     const rules = { anchors, intermediates, at: info.time, purpose: OID.timeStamping };
@@ -99,10 +99,10 @@ export function verifyTimestamp(bytes: Uint8Array, expected: TimestampExpectatio
 
 function requireImprint({ imprint }: TimestampInfo, expected: TimestampExpectation): void {
   if (imprint.algorithm === null || isWeakDigest(imprint.algorithm))
-    throw new TimestampError('WEAK_ALGORITHM', 'an imprint of an algorithm that is not taken');
+    throw new TimestampError('WEAK_ALGORITHM', 'the digest algorithm of the imprint is not accepted');
   const digest = expected.imprint(imprint.algorithm);
   if (digest.length !== imprint.digest.length || !timingSafeEqual(digest, imprint.digest))
-    throw new TimestampError('IMPRINT_MISMATCH', 'the token is of other data');
+    throw new TimestampError('IMPRINT_MISMATCH', 'the token covers other data');
 }
 
 /** Whether the signed attributes contain the correct content type and digest, with no weak algorithm. */

@@ -165,7 +165,7 @@ export class AuthorityCertificates {
     }
     throw new CustodyError(
       'AUTHORITY_CONTENTION',
-      `no ${purpose} certificate that holds until ${until.toISOString()}`,
+      `no ${purpose} certificate that is valid until ${until.toISOString()}`,
     );
   }
 

@@ -49,7 +49,7 @@ export async function decryptAuthenticated(
   try {
     decipher.final();
   } catch (cause) {
-    throw new CustodyError('NOT_AUTHENTIC', 'the tag does not fit the bytes', { cause });
+    throw new CustodyError('NOT_AUTHENTIC', 'the authentication tag does not match', { cause });
   }
   return plain;
 }

@@ -17,8 +17,7 @@ export async function ephemeralKey(algorithm: KeyAlgorithm): Promise<EphemeralKe
   return Object.freeze({
     publicKey: pair.publicKey.export({ type: 'spki', format: 'der' }),
     sign: async (data: Uint8Array) => {
-      if (privateKey === null)
-        throw new CustodyError('KEY_DESTROYED', 'the act that this key was made for is over');
+      if (privateKey === null) throw new CustodyError('KEY_DESTROYED', 'the act of this key has ended');
       return signSha256(privateKey, data);
     },
     forget: () => {

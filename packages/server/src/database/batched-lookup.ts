@@ -58,7 +58,7 @@ export class BatchedLookup<Key, Value> {
     this.#underWay += 1;
     try {
       const values = await this.#load(batch.map(({ key }) => key));
-      if (values.length !== batch.length) throw new Error('a batch came back with another number of values');
+      if (values.length !== batch.length) throw new Error('the batch returned a different number of values');
       // Both have the same length: every index has a value, which may itself be undefined.
       for (const [index, value] of values.entries()) batch[index]?.resolve(value);
     } catch (error) {

@@ -49,7 +49,7 @@ class PreparingConnection implements DatabaseConnection {
 
   // This service uses no cursors: lists use keyset pagination.
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new TypeError('streaming is not offered: page by key instead');
+    throw new TypeError('streaming is not supported: use keyset pagination');
   }
 }
 

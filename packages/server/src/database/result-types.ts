@@ -9,7 +9,7 @@ const DATE = 1082;
 function parseInt8(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
-  throw new DatabaseError('unsafe-integer', `bigint ${text} lies outside the safe range of a number`);
+  throw new DatabaseError('unsafe-integer', `bigint ${text} is outside the safe range of a number`);
 }
 
 /** `{1,2,NULL}`: an array of bigint has neither quotes nor nesting in this schema. */

@@ -48,8 +48,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', fileName: stri
 
 /** The answer of an operation that returns a file. */
 export function fileAnswer(output: unknown): HttpAnswer {
-  if (!isFileAnswer(output))
-    throw new TypeError('an operation that answers with a file returned something else');
+  if (!isFileAnswer(output)) throw new TypeError('an operation that returns a file returned something else');
   const { fileName, mediaType, bytes } = output;
   return {
     status: 200,

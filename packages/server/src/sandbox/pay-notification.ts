@@ -52,7 +52,7 @@ export function readNotice(masterKey: SigningKey, received: ReceivedNotification
     throw new PayProviderFailed('FORGED', 'it is not signed');
   }
   if (!sameSecret(given, signature(masterKey, timestamp, received.body))) {
-    throw new PayProviderFailed('FORGED', 'the signature is not ours');
+    throw new PayProviderFailed('FORGED', 'the signature was not made by this service');
   }
   if (Math.abs(received.now.getTime() - Number(timestamp)) > TOLERANCE_MS) {
     throw new PayProviderFailed('FORGED', 'it is too old');

@@ -54,13 +54,13 @@ function judgeProduction(config: Config, { masterKeyFile }: Origin): void {
   if (masterKeyFile !== null && liesIn(config.dataDir, masterKeyFile)) {
     throw new InvalidSetting(
       'MASTER_KEY_FILE',
-      'lies in DATA_DIR: a copy of that folder would hold both the files and the key that opens them',
+      'is in DATA_DIR: a copy of that folder would contain both the files and the key that decrypts them',
     );
   }
   if (config.databaseUrl === null) {
     throw new InvalidSetting(
       'DATABASE_URL',
-      'production needs a PostgreSQL server; the bundled database is for trying out',
+      'production needs a PostgreSQL server; the bundled database is for evaluation only',
     );
   }
   const weakness = weaknessOfPassword(config.databaseUrl);
@@ -70,7 +70,7 @@ function judgeProduction(config: Config, { masterKeyFile }: Origin): void {
   if (!config.baseUrl.startsWith('https://')) {
     throw new InvalidSetting(
       'BASE_URL',
-      'must begin with https:// in production: links and sessions would cross the network in the clear',
+      'must begin with https:// in production: links and sessions would be sent unencrypted',
     );
   }
 }

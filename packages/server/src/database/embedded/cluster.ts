@@ -99,7 +99,7 @@ export async function refuseForeignOwner(cluster: string, account: Account): Pro
   throw new DatabaseError(
     'embedded-failed',
     `${cluster} belongs to user ${owner}, and this process runs as user ${account.uid}: ` +
-      'start it as the user who started it first, as root, or give the folder over with chown -R',
+      'start it as that user or as root, or change the owner of the folder with chown -R',
   );
 }
 

@@ -75,7 +75,10 @@ class InstalledLibreOffice implements OfficeConverter {
     if (installed === null) return new ConversionRefused('NO_CONVERTER', 'LibreOffice is not installed');
     const isolation = await isolate(containment);
     if (isolation === null)
-      return new ConversionRefused('NO_CONVERTER', 'LibreOffice cannot be cut off from the network here');
+      return new ConversionRefused(
+        'NO_CONVERTER',
+        'LibreOffice cannot be isolated from the network on this machine',
+      );
     await removeLeftFolders();
     await buildFontCache(isolation, fontDir);
     const { soffice, python } = installed;

@@ -137,7 +137,7 @@ export class RunningLibreOffice {
     if (answer !== null && answer !== 'late') return answer;
     await this.end();
     if (answer === 'late') throw new ConversionRefused('TOO_SLOW', `${deadline} ms`);
-    throw new ConversionRefused('BROKEN', 'LibreOffice died of it');
+    throw new ConversionRefused('BROKEN', 'LibreOffice crashed');
   }
 }
 
