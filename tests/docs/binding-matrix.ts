@@ -27,7 +27,7 @@ const columns = {
   otherFrame: words('other frame', '其他嵌入'),
   approverLink: words('approver', '审批链接'),
   copierLink: words('copier', '抄送链接'),
-  accessSession: words('access', '代入'),
+  accessSession: words('access', '授权会话'),
   application: words('application', '本应用'),
   otherApplication: words('other application', '其他应用'),
   letIn: words('let in', '获准应用'),
