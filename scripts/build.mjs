@@ -13,7 +13,7 @@ function compile(...packages) {
 }
 
 compile('packages/api');
-await import('./generate-sdk-table.mjs');
+await import('./generate-sdk.mjs');
 compile('packages/cli', 'packages/sdk');
 
 await import('./remove-stale-output.mjs');

@@ -13,7 +13,7 @@ const PACKAGES = {
   pki: [],
   fonts: [],
   pdf: ['pki'],
-  sdk: ['api'],
+  sdk: [],
   web: ['api', 'sdk'],
   server: ['api', 'fonts', 'pdf', 'pki'],
   cli: ['api', 'fonts', 'pdf', 'pki', 'server'],

@@ -2,7 +2,7 @@
 //
 //   node sign-a-contract.js contract.pdf ../../data/demo.json     (compiled by tsc; Bun runs the .ts as it is)
 import { readFile } from 'node:fs/promises';
-import { Cinnabar } from '@cinnabar/sdk';
+import { Cinnabar, FieldType, PartyType } from '@cinnabar/sdk';
 
 const [, , pdf = 'contract.pdf', demo = 'data/demo.json'] = process.argv;
 const { baseUrl, enterprises } = JSON.parse(await readFile(demo, 'utf8'));
@@ -11,7 +11,7 @@ const clientOf = ({ appId, appSecret, owner }: typeof buyer) =>
   new Cinnabar({ baseUrl, appId, appSecret, userId: owner.userId });
 const partyOf = (participantFlag: string, { corpName, owner }: typeof buyer) => ({
   participantFlag,
-  participantType: 1 as const,
+  participantType: PartyType.enterprise,
   participantCorpName: corpName,
   psnAccount: owner.mobile,
   psnName: owner.realName,
@@ -36,7 +36,7 @@ for (const [index, party] of [buyer, supplier].entries()) {
         pageNum: 1,
         positionX: 120 + index * 320,
         positionY: 800,
-        fieldType: 0,
+        fieldType: FieldType.seal,
         sealId: 0, // The enterprise's default seal.
         specialAttribute: {},
       },

@@ -64,7 +64,7 @@ describe.each(PACKED)('the tarball of %s', (name) => {
     expect(manifest['description']).toEqual(expect.any(String));
     const dependencies = Object.keys(Object(manifest['dependencies'] ?? {}));
     const ours = dependencies.filter((each) => each.startsWith('@cinnabar/'));
-    expect(ours).toEqual({ pdf: ['@cinnabar/pki'], sdk: ['@cinnabar/api'] }[String(name)] ?? []);
+    expect(ours).toEqual({ pdf: ['@cinnabar/pki'] }[String(name)] ?? []);
   });
 });
 

@@ -52,6 +52,20 @@ function client(): Cinnabar {
   return new Cinnabar({ baseUrl: `http://127.0.0.1:${port}`, appId, appSecret, userId: owner.userId });
 }
 
+test('a field that the service does not know is named to onAnswer', async () => {
+  const { appId, appSecret, owner } = enterprise;
+  const { baseUrl } = app;
+  const ignored: (readonly string[])[] = [];
+  const cinnabar = new Cinnabar({
+    ...{ baseUrl, appId, appSecret, userId: owner.userId },
+    onAnswer: ({ ignoredFields }) => ignored.push(ignoredFields),
+  });
+  // As a program in JavaScript may misspell it.
+  const misspelt: object = { flowTitel: '采购合同', '名 称': 1 };
+  await cinnabar.signTask.contract.list(misspelt);
+  expect(ignored).toEqual([[], ['flowTitel', '名 称']]);
+});
+
 describe('with lost responses', () => {
   test('a contract is started once and charged once, and the caller gets its id', async () => {
     const cinnabar = client();

@@ -1,9 +1,64 @@
-import type { Cinnabar, Download, Input, Listing, Output } from '@cinnabar/sdk';
+import type { ErrorCode as DeclaredCode, ErrorReason as DeclaredReason } from '@cinnabar/api/errors.js';
+import type { DataAnswer, FileRule, InputOf, Operation, PageAnswer } from '@cinnabar/api/operation.js';
+import type { Registered } from '@cinnabar/api/registry.js';
+import type { Infer } from '@cinnabar/api/schema.js';
+import type { webhookEvents } from '@cinnabar/api/webhook-events.js';
+import type { Sent, Wire } from '@cinnabar/api/wire.js';
+import type {
+  Cinnabar,
+  Download,
+  ErrorCode,
+  ErrorReason,
+  FileToSend,
+  Input,
+  Listing,
+  OperationPath,
+  Output,
+  WebhookEvent,
+} from '@cinnabar/sdk';
 import { describe, expectTypeOf, test } from 'vitest';
+
+/** Requests and responses as they follow from the declarations of the operations. */
+type ByPath = { readonly [O in Registered as O['path']]: O };
+type Requested<O extends Operation> = O extends { readonly file: FileRule }
+  ? FileToSend & Sent<InputOf<O>, 'plain', Date | string>
+  : Sent<InputOf<O>, 'plain', Date | string>;
+type Answered<O> =
+  O extends Operation<unknown, infer A>
+    ? A extends DataAnswer<infer R>
+      ? Wire<R, 'plain'>
+      : A extends PageAnswer<infer R>
+        ? Wire<R, 'plain'>
+        : never
+    : never;
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
 
 type SignTask = Cinnabar['signTask'];
 
 describe('types, as checked by the compiler', () => {
+  test('requests, responses and events are those that the service checks', () => {
+    type Misfits = {
+      readonly [P in OperationPath]:
+        | (Same<Input<P>, Requested<ByPath[P]>> extends true ? never : `request of ${P}`)
+        | (Same<Output<P>, Answered<ByPath[P]>> extends true ? never : `response of ${P}`);
+    }[OperationPath];
+    expectTypeOf<Misfits>().toBeNever();
+    expectTypeOf<OperationPath>().toEqualTypeOf<Registered['path']>();
+    type Declared = (typeof webhookEvents)[number];
+    type Told = { readonly [E in WebhookEvent as E['type']]: E['data'] };
+    type Wrong = {
+      readonly [E in Declared as E['type']]: Same<
+        Told[E['type']],
+        Wire<Infer<E['data']>, 'plain'>
+      > extends true
+        ? never
+        : E['type'];
+    }[Declared['type']];
+    expectTypeOf<Wrong>().toBeNever();
+    expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<Declared['type']>();
+    expectTypeOf<[ErrorCode, ErrorReason]>().toEqualTypeOf<[DeclaredCode, DeclaredReason]>();
+  });
+
   test('input: ids are numbers, optional fields may be null, moments are text or dates', () => {
     expectTypeOf<Input<'/signTask/startSignFlow'>['templateId']>().toEqualTypeOf<number | null | undefined>();
     expectTypeOf<Input<'/seal/modify'>>().toEqualTypeOf<{

@@ -21,7 +21,7 @@ export interface Consumer {
  * @param names of packages, each installed from its tarball with its dependencies. `fonts` is unpacked beside links to
  * the font packages of this workspace: npm would copy 270 MB of them.
  */
-export async function givenConsumer(names: readonly string[] = ['api', 'sdk']): Promise<Consumer> {
+export async function givenConsumer(names: readonly string[] = ['sdk']): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-consumer-'));
   const modules = join(folder, 'node_modules');
   const options = ['--silent', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];

@@ -83,3 +83,17 @@ function isEnvelope(value: unknown): value is Envelope {
     'data' in value
   );
 }
+
+/** Names in X-Ignored-Fields: percent-encoded, separated by commas. */
+export function ignoredIn(header: string | null): readonly string[] {
+  return header === null || header === '' ? [] : header.split(', ').map(decoded);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // Not encoded by the service, but by something in between.
+    return name;
+  }
+}

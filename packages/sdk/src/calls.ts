@@ -1,6 +1,8 @@
 /** Builds the calls of a client from the table of operations. */
+import type { Calls } from './generated/calls.js';
+import type { operations } from './generated/operations.js';
 import type { CallOptions } from './options.js';
-import type { Calls, Kind } from './typed-calls.js';
+import type { Kind } from './typed-calls.js';
 
 interface Branch {
   readonly [name: string]: Kind | Branch;
@@ -8,13 +10,13 @@ interface Branch {
 
 export type CallOne = (path: string, kind: Kind, input: unknown, options?: CallOptions) => unknown;
 
-/** Functions for the operations below a path: `signTask.contract.list(input, options)`. */
-export function callsBelow<T extends Branch, A extends string>(
-  table: T,
-  above: A,
-  call: CallOne,
-): Calls<T, A>;
-export function callsBelow(table: Branch, above: string, call: CallOne): object {
+/** A function for every operation of the table: `signTask.contract.list(input, options)`. */
+export function callsOf(table: typeof operations, call: CallOne): Calls;
+export function callsOf(table: Branch, call: CallOne): object {
+  return callsBelow(table, '', call);
+}
+
+function callsBelow(table: Branch, above: string, call: CallOne): object {
   const entries = Object.entries(table).map(([name, entry]) => {
     const path = `${above}/${name}`;
     return [

@@ -1,13 +1,12 @@
-import { callsBelow, kindAt } from './calls.js';
+import { callsOf, kindAt } from './calls.js';
 import { carryOut } from './carry-out.js';
 import type { Connection } from './exchange.js';
 import { fetchToken, TOKEN_PATH } from './fetch-token.js';
-import { operations } from './operations.js';
+import type { Calls } from './generated/calls.js';
+import { operations } from './generated/operations.js';
 import { type CallOptions, type ClientOptions, type Defaults, withDefaults } from './options.js';
 import { Tokens } from './tokens.js';
-import type { Answered, Calls, Input, Kind, OperationPath } from './typed-calls.js';
-
-type Operations = typeof operations;
+import type { Answered, Input, Kind, OperationPath } from './typed-calls.js';
 
 /**
  * Client of a Cinnabar service for one application. Every operation is called by its path:
@@ -15,17 +14,17 @@ type Operations = typeof operations;
  * access token, and clients derived by `with` share it.
  * Calls throw a CinnabarError (see failures.ts), or the abort reason of the caller's signal.
  */
-export class Cinnabar implements Calls<Operations, ''> {
-  readonly service: Calls<Operations, ''>['service'];
-  readonly seal: Calls<Operations, ''>['seal'];
-  readonly member: Calls<Operations, ''>['member'];
-  readonly fetchAuth: Calls<Operations, ''>['fetchAuth'];
-  readonly corp: Calls<Operations, ''>['corp'];
-  readonly sms: Calls<Operations, ''>['sms'];
-  readonly pay: Calls<Operations, ''>['pay'];
-  readonly template: Calls<Operations, ''>['template'];
-  readonly signTask: Calls<Operations, ''>['signTask'];
-  readonly webhook: Calls<Operations, ''>['webhook'];
+export class Cinnabar implements Calls {
+  readonly service: Calls['service'];
+  readonly seal: Calls['seal'];
+  readonly member: Calls['member'];
+  readonly fetchAuth: Calls['fetchAuth'];
+  readonly corp: Calls['corp'];
+  readonly sms: Calls['sms'];
+  readonly pay: Calls['pay'];
+  readonly template: Calls['template'];
+  readonly signTask: Calls['signTask'];
+  readonly webhook: Calls['webhook'];
 
   readonly #options: ClientOptions;
   readonly #connection: Connection;
@@ -45,9 +44,7 @@ export class Cinnabar implements Calls<Operations, ''> {
       ...reached,
       tokens: tokens ?? new Tokens(() => fetchToken({ ...reached, tokens: null }, appSecret, options)),
     };
-    const calls = callsBelow(operations, '', (path, kind, input, given) =>
-      this.#carryOut(path, kind, input, given),
-    );
+    const calls = callsOf(operations, (path, kind, input, given) => this.#carryOut(path, kind, input, given));
     this.service = calls.service;
     this.seal = calls.seal;
     this.member = calls.member;

@@ -4,9 +4,11 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
+/** A file that the service answered with. */
 export class Download {
   /** Name given by the service, such as `采购合同.pdf`. */
   readonly fileName: string;
+  /** Such as `application/pdf`. */
   readonly mediaType: string;
   /** The bytes, streamed. They can be consumed once, either here or by one of the methods. */
   readonly stream: ReadableStream<Uint8Array>;
@@ -17,6 +19,7 @@ export class Download {
     this.stream = response.body ?? new Blob([]).stream();
   }
 
+  /** Reads the whole file into memory. */
   async bytes(): Promise<Uint8Array> {
     return new Uint8Array(await new Response(this.stream).arrayBuffer());
   }

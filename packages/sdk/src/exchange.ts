@@ -1,7 +1,7 @@
 /** One call: its attempts, the delays between them and the result. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, type Envelope, readAnswer } from './answer.js';
+import { type Answer, type Envelope, ignoredIn, readAnswer } from './answer.js';
 import { delayAfter, delayWhileRunning } from './back-off.js';
 import {
   type Attempted,
@@ -188,5 +188,7 @@ function noteAnswer(tried: Tried, attempted: Attempted, tookMs: number, { onAnsw
   const said =
     answer.kind === 'success' ? answer.envelope : answer.kind === 'refusal' ? answer.refusal : null;
   const { status, headers } = response;
-  onAnswer({ ...attempted, status, headers, code: said?.code ?? null, msg: said?.msg ?? null, tookMs });
+  const ignoredFields = ignoredIn(headers.get('x-ignored-fields'));
+  const { code = null, msg = null } = said ?? {};
+  onAnswer({ ...attempted, status, headers, ignoredFields, code, msg, tookMs });
 }

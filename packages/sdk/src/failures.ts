@@ -1,5 +1,5 @@
 /** Errors that a call can throw, apart from the abort reason of its own signal. `kind` distinguishes them. */
-import type { ErrorCode, ErrorReason } from '@cinnabar/api/errors.js';
+import type { ErrorCode, ErrorReason } from './generated/codes.js';
 
 /** A code known to this version, or one of a newer service. */
 export type Code = ErrorCode | (string & NonNullable<unknown>);
@@ -8,6 +8,7 @@ export type Reason = ErrorReason | (string & NonNullable<unknown>);
 
 /** The call that failed. */
 export interface Attempted {
+  /** Path of the operation. */
   readonly path: string;
   /** Appears in the service's log if the request reached it. */
   readonly requestId: string;
@@ -34,12 +35,19 @@ abstract class Failed extends Error implements Attempted {
 
 /** Content of a refusal. */
 export interface Refusal {
+  /** HTTP status. */
   readonly status: number;
+  /** Code of the failure, such as `SEAL_NOT_FOUND` or `403`. */
   readonly code: Code;
+  /** Human-readable, in the language of the call. */
   readonly msg: string;
+  /** Distinguishes several causes of one code. */
   readonly reason: Reason | null;
+  /** The field at fault, as a path in the JSON body: `participantList[0].psnName`. null if no field is at fault. */
   readonly field: string | null;
+  /** All fields at fault, `field` first; empty if none is. */
   readonly problems: readonly FieldProblem[];
+  /** When a retry may succeed; null if the service does not say. */
   readonly retryAfterMs: number | null;
 }
 
@@ -57,15 +65,10 @@ export class Refused extends Failed implements Refusal {
   readonly kind = 'refused';
   readonly status: number;
   readonly code: Code;
-  /** Distinguishes several causes of one code. */
   readonly reason: Reason | null;
-  /** Human-readable, in the language of the call. */
   readonly msg: string;
-  /** The field at fault, as a path in the JSON body: `participantList[0].psnName`. null if no field is at fault. */
   readonly field: string | null;
-  /** All fields at fault, `field` first; empty if none is. */
   readonly problems: readonly FieldProblem[];
-  /** When a retry may succeed; null if the service does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(refusal: Refusal, attempted: Attempted) {
@@ -98,6 +101,7 @@ export class TimedOut extends Failed {
 
   constructor(
     attempted: Attempted,
+    /** The time limit of the call. */
     readonly timeoutMs: number,
   ) {
     super(`no response within ${timeoutMs} ms`, attempted);
@@ -115,6 +119,7 @@ export class StillRunning extends Failed {
 
   constructor(
     attempted: Attempted,
+    /** The time limit of the call. */
     readonly timeoutMs: number,
   ) {
     super(`still running after ${timeoutMs} ms: repeat with the key ${attempted.idempotencyKey}`, attempted);
@@ -128,6 +133,7 @@ export class NotUnderstood extends Failed {
 
   constructor(
     attempted: Attempted,
+    /** HTTP status. */
     readonly status: number,
     /** Beginning of the response. */
     readonly text: string,

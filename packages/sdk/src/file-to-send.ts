@@ -18,7 +18,12 @@ export type FileToSend =
       /** Defaults to the base name of the file. */
       readonly fileName?: string | undefined;
     }
-  | { readonly file: Bytes; readonly fileName: string };
+  | {
+      /** The bytes of the file. */
+      readonly file: Bytes;
+      /** Name of the file, such as `采购合同.pdf`. */
+      readonly fileName: string;
+    };
 
 /**
  * Reads the file into memory: a retry must send the same bytes, and a stream can be read only once. The service accepts

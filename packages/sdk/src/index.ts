@@ -11,12 +11,16 @@ export {
   Unreachable,
 } from './failures.js';
 export type { FileToSend } from './file-to-send.js';
+export type * from './generated/calls.js';
+export type { ErrorCode, ErrorReason } from './generated/codes.js';
+export * from './generated/enums.js';
+export type * from './generated/events.js';
+export type * from './generated/types.js';
 export type { AnswerNote, CallOptions, ClientOptions, Defaults } from './options.js';
 export type { Listing, Page } from './paging.js';
 export type { Input, OperationPath, Output } from './typed-calls.js';
 export {
   verifyWebhook,
-  type WebhookEvent,
   type WebhookHeaders,
   type WebhookOptions,
   WebhookRejected,

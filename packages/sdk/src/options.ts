@@ -36,16 +36,23 @@ export interface CallOptions extends Defaults {
 
 /** Summary of an HTTP response. */
 export interface AnswerNote {
+  /** Path of the operation. */
   readonly path: string;
+  /** HTTP status. */
   readonly status: number;
   /** null for a file. */
   readonly code: string | null;
   /** null for a file. For an upload it may contain a warning. */
   readonly msg: string | null;
+  /** HTTP headers of the response. */
   readonly headers: Headers;
+  /** Fields of the request that the service does not know and ignored, such as misspelt ones. */
+  readonly ignoredFields: readonly string[];
+  /** Also recorded in the service's log. */
   readonly requestId: string;
   /** 1 if the first attempt was answered. */
   readonly attempts: number;
+  /** The key under which all attempts were sent. */
   readonly idempotencyKey: string;
   /** From the call to the response, including delays. */
   readonly tookMs: number;
@@ -55,7 +62,9 @@ export interface AnswerNote {
 export interface ClientOptions extends Defaults {
   /** Base URL of the service, such as `https://sign.example.com`. */
   readonly baseUrl: string;
+  /** Id of the application. */
   readonly appId: string;
+  /** Secret of the application. Keep it on a server, never in a browser or an app. */
   readonly appSecret: string;
   /** Replaces the runtime's fetch. */
   readonly fetch?: typeof globalThis.fetch | undefined;

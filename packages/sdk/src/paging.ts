@@ -1,12 +1,17 @@
 /** Paged lists. */
 import type { Envelope } from './answer.js';
 
+/** One page of a list. */
 export interface Page<T> {
+  /** The items of this page. */
   readonly items: readonly T[];
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly listPageNo: number;
+  /** Number of items on this page. */
   readonly countInPage: number;
+  /** Number of pages. */
   readonly listPageCount: number;
+  /** Number of items on all pages. */
   readonly totalCount: number;
 }
 

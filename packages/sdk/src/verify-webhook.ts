@@ -1,19 +1,6 @@
 /** Verifies webhooks, which are signed according to Standard Webhooks: HMAC-SHA256 over id, time and body. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Infer } from '@cinnabar/api/schema.js';
-import type { Received } from './typed-calls.js';
-
-type Declared = typeof import('@cinnabar/api/webhook-events.js')['webhookEvents'][number];
-
-/** A webhook message: `type` is the event type, which determines `data`. */
-export type WebhookEvent = {
-  [E in Declared as E['type']]: {
-    readonly type: E['type'];
-    /** Time of the event. */
-    readonly timestamp: string;
-    readonly data: Received<Infer<E['data']>>;
-  };
-}[Declared['type']];
+import type { WebhookEvent } from './generated/events.js';
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 

@@ -1,4 +1,5 @@
 /** Acts in a flow: marks, values and proofs. */
+import { FieldType } from '../enums.js';
 import {
   boolean,
   type Infer,
@@ -41,7 +42,7 @@ export const signComponent = object({
   pageNum: int32().means('页码，从 1 开始', 'page number, from 1'),
   positionX: number().means('左上角横坐标，px', 'x of the top left corner in px'),
   positionY: number().means('左上角纵坐标，px', 'y of the top left corner in px, downwards'),
-  fieldType: oneOf(0, 1, 2).means('0 印章 1 备注 2 日期', '0 seal 1 remark 2 date'),
+  fieldType: oneOf(...Object.values(FieldType)).means('0 印章 1 备注 2 日期', '0 seal 1 remark 2 date'),
   sealId: idOrZero<'Seal'>().means('印章编号，0 为默认印章', 'seal id; 0: the default seal'),
   specialAttribute: markAttribute.means('控件属性', 'attributes of the control'),
 });
