@@ -69,7 +69,7 @@ describe('cinnabar verify', () => {
   });
 
   it.each([
-    ['text.pdf', 'no readable PDF'],
+    ['text.pdf', 'not a readable PDF'],
     ['missing.pdf', 'cannot be read'],
   ])('%s: ends with 1', async (name, words) => {
     const done = await verify(join(folder, name));
@@ -96,7 +96,7 @@ describe('cinnabar verify', () => {
     const done = await verify(...files, '--json');
     expect(done.code).toBe(1);
     expect(JSON.parse(done.out)).toMatchObject([
-      { file: files[0], problem: expect.stringContaining('no readable PDF') },
+      { file: files[0], problem: expect.stringContaining('not a readable PDF') },
       { file: files[1], problem: expect.stringContaining('cannot be read') },
       { file: files[2], verdict: 'valid' },
     ]);

@@ -226,7 +226,7 @@ describe('the evidence archive', () => {
   });
 
   it('is refused if the file is not an archive', () => {
-    expect(() => openArchive(Buffer.from('no zip'))).toThrow('no readable zip');
+    expect(() => openArchive(Buffer.from('no zip'))).toThrow('not a readable ZIP archive');
     const empty = openArchive(zipSync({ 'a.txt': new Uint8Array(1) }));
     return expect(verifyArchive(empty, { trusted: null, now: new Date(), verify: never })).rejects.toThrow(
       'it has no evidence.json',

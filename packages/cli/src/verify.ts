@@ -138,7 +138,7 @@ async function verifyFile(
     return { file, verification: await engine.verifyDocument(bytes, policy), problem: '' };
   } catch (error) {
     if (error instanceof DocumentRefused)
-      return { file, verification: null, problem: `the file is no readable PDF (${error.detail})` };
+      return { file, verification: null, problem: `the file is not a readable PDF (${error.detail})` };
     if (error instanceof CommandFailed) return { file, verification: null, problem: error.message };
     throw error;
   }

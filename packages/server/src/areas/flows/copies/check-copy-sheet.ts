@@ -30,7 +30,7 @@ export function checkCopySheet(
       ? [
           notice(
             'plain',
-            '沙箱环境生成，仅供试用，不具法律效力。\nMade in a sandbox, for trying out; it proves nothing.',
+            '沙箱环境生成，仅供试用，不具法律效力。\nCreated in a sandbox for testing; not valid as evidence.',
           ),
         ]
       : []),

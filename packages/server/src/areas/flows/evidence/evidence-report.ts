@@ -70,7 +70,7 @@ function cover(record: EvidenceRecord, say: Say): readonly ReportBlock[] {
             'plain',
             say(
               '沙箱环境生成，仅供试用，不具法律效力',
-              'Made in a sandbox, for trying out; it proves nothing',
+              'Created in a sandbox for testing; not valid as evidence',
             ),
           ),
         ]

@@ -30,6 +30,6 @@ export function openArchive(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> 
     return new Map(Object.entries(entries));
   } catch (error) {
     if (error instanceof ArchiveRefused) throw error;
-    throw new ArchiveRefused('it is no readable zip');
+    throw new ArchiveRefused('it is not a readable ZIP archive');
   }
 }
