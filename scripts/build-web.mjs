@@ -6,12 +6,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const sources = ['packages/web/src', 'packages/api/src'];
+const sources = ['packages/web/src', 'packages/web/docs-content', 'packages/api/src', 'docs'];
 const single = [
   'packages/web/index.html',
-  'packages/web/docs.html',
   'packages/web/vite.config.js',
   'packages/web/package.json',
+  'packages/api/recorded-calls.json',
+  'packages/sdk/README.md',
+  'packages/sdk/README.zh-CN.md',
   'package-lock.json',
   'scripts/build-web.mjs',
 ];

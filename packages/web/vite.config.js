@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { docsContent } from './docs-content/plugin.js';
 
 const API = join(dirname(fileURLToPath(import.meta.url)), '..', 'api', 'dist') + sep;
 
@@ -33,7 +34,7 @@ function isOperation(value) {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [operationsByPath(), react(), tailwind()],
+  plugins: [operationsByPath(), docsContent(join(import.meta.dirname, '../..')), react(), tailwind()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -42,10 +43,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // RapiDoc is one file, for /docs alone.
-    chunkSizeWarningLimit: 1000,
     manifest: 'manifest.json',
     // Beside the page itself: what asks for its data before its scripts are there.
-    rolldownOptions: { input: ['index.html', 'src/early/early.ts', 'docs.html'] },
+    rolldownOptions: { input: ['index.html', 'src/early/early.ts'] },
   },
 });

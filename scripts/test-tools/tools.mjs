@@ -115,6 +115,7 @@ export const TOOLS = [
     debian: ['libreoffice-writer-nogui', 'python3-uno'],
     otherwise: 'LibreOffice with its Python modules',
   }),
+  program('curl', ['curl'], { debian: ['curl'], brew: ['curl'] }),
   program('procps', ['ps'], { debian: ['procps'] }),
   program('bubblewrap', ['bwrap'], { debian: ['bubblewrap'] }),
   program('python', ['python3'], { debian: ['python3'], brew: ['python'] }),

@@ -58,7 +58,6 @@ describe('the installed packages', () => {
   } = JSON.parse(textOf('package-lock.json'));
   const installed = Object.entries(locked.packages);
 
-  // RapiDoc is a single file, but still declares the packages bundled in it as dependencies.
   test('include no analytics, nor packages that bring them', () => {
     const names = installed.map(
       ([path, { name }]) => name ?? path.slice(path.lastIndexOf('node_modules/') + 13),

@@ -44,6 +44,9 @@ export const pages = {
   sandboxPayment: { path: '/sandbox/pay/:businessOrderNo', state: {}, isSandbox: true },
   verify: { path: '/verify', state: {} },
   write: { path: '/write', state: {} },
+  docs: { path: '/docs', state: {} },
+  docsSection: { path: '/docs/:section', state: {} },
+  docsEntry: { path: '/docs/:section/:name', state: {} },
 } as const satisfies Readonly<Record<string, PageDeclaration>>;
 
 export type PageName = keyof typeof pages;

@@ -18,7 +18,6 @@ import { openLinkRoute } from './link-page.js';
 import { tokenIn, wayToPage } from './link-way.js';
 import { pageHtml } from './page-html.js';
 import { pagePicture } from './page-picture.js';
-import { referencePage } from './reference-page.js';
 import { assetAnswer, type WebFiles } from './web-files.js';
 
 /**
@@ -64,7 +63,6 @@ export function browserRoutes(
       (path): ExtraRoute => ({ method: 'GET', path, answer: (exchange) => page(exchange, files) }),
     ),
     { method: 'GET', path: '/assets/:name', answer: async (exchange) => assetAnswer(files, exchange) },
-    { method: 'GET', path: '/docs', answer: async () => referencePage(services, files) },
   ];
 }
 

@@ -25,8 +25,6 @@ interface Asset {
 export interface WebFiles {
   /** The one HTML file, with placeholders for values of the request. */
   readonly html: string;
-  /** The page at /docs. */
-  readonly reference: string;
   readonly assets: ReadonlyMap<string, Asset>;
   /** Keyed by the first path segment: scripts that a page needs in addition to those in the HTML. */
   readonly scripts: ReadonlyMap<string, readonly string[]>;
@@ -48,10 +46,8 @@ export function readWebFiles(folder: string = BUILT): WebFiles | null {
     const plain = readFileSync(join(below, name));
     assets.set(name, { mediaType, plain, brotli: packed('.br'), gzip: packed('.gz') });
   }
-  const reference = readFileSync(join(folder, 'docs.html'), 'utf8');
   return {
     html: readFileSync(index, 'utf8'),
-    reference,
     assets,
     ...readScripts(join(folder, 'manifest.json')),
   };

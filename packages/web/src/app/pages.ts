@@ -2,6 +2,7 @@ import type { PageName } from '@cinnabar/api/pages/addresses.js';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 const approve = lazy(() => import('../approve/approve-page.js'));
+const docs = lazy(() => import('../docs/docs-page.js'));
 const pay = lazy(() => import('../pay/pay-page.js'));
 const seals = lazy(() => import('../seals/seals-page.js'));
 const templates = lazy(() => import('../templates/templates-page.js'));
@@ -33,4 +34,7 @@ export const componentOf: Readonly<Record<PageName, LazyExoticComponent<Componen
   sandboxPayment: lazy(() => import('../pay/sandbox-payment-page.js')),
   verify: lazy(() => import('../verify/verify-page.js')),
   write: lazy(() => import('../write/write-page.js')),
+  docs,
+  docsSection: docs,
+  docsEntry: docs,
 };

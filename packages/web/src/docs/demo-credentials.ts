@@ -1,3 +1,6 @@
+import type { Json } from '@cinnabar/api/schema.js';
+import { rememberIds, type SeenIds } from './seen-ids.js';
+
 export interface DemoCredentials {
   readonly appId: string;
   readonly accessToken: string;
@@ -26,4 +29,25 @@ export async function demoCredentials(): Promise<DemoCredentials> {
   const { data }: { readonly data: { readonly accessToken: string } | null } = await answer.json();
   if (data === null) throw new Error('no token');
   return { appId, accessToken: data.accessToken, userId: owner.userId, corpName, realName: owner.realName };
+}
+
+/** What a new sandbox has, so that the first requests are about something. */
+const lists = ['/signTask/contract/list', '/template/list', '/seal/getSealListByPage'];
+
+/** Ids of the demo data. What cannot be listed is left out: the requests then say what is missing. */
+export async function demoIds({ appId, accessToken, userId }: DemoCredentials): Promise<SeenIds> {
+  const headers = {
+    appId,
+    accessToken,
+    userId: String(userId),
+    source: 'pc',
+    'content-type': 'application/json',
+  };
+  const answers = await Promise.all(
+    lists.map(async (path): Promise<Json> => {
+      const response = await fetch(path, { method: 'POST', headers, body: '{}' });
+      return response.ok ? response.json() : null;
+    }),
+  );
+  return answers.reduceRight((seen: SeenIds, answer) => rememberIds(answer, seen), {});
 }

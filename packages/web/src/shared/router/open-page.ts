@@ -29,6 +29,19 @@ function usePath(): string {
   return useSyncExternalStore(follow, () => location.pathname);
 }
 
+/** The part of the address behind `#`, decoded; empty where there is none. */
+export function useFragment(): string {
+  return useSyncExternalStore(follow, fragment);
+}
+
+function fragment(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
 export function useSearch(): string {
   return useSyncExternalStore(follow, () => location.search);
 }
@@ -64,7 +77,12 @@ export function addressWithin<Name extends PageName>(name: Name, parameters: Pag
 
 /** Navigates, with a history entry, to a page that the same component renders. */
 export function goWithin<Name extends PageName>(name: Name, parameters: PageParameters<Name>): void {
-  history.pushState(null, '', addressWithin(name, parameters));
+  goToAddress(addressWithin(name, parameters));
+}
+
+/** Goes to an address that is drawn by the same component, as an entry of the history. */
+export function goToAddress(address: string): void {
+  history.pushState(null, '', address);
   tellFollowers();
 }
 

@@ -1,6 +1,7 @@
 import { keep, kept } from '../state/kept.js';
+import type { Language } from './languages.js';
 
-export type Language = 'zh' | 'en';
+export type { Language };
 
 const LANGUAGE_KEY = 'lang';
 

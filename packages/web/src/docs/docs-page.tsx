@@ -1,0 +1,106 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { goToAddress, replaceSearch, useOpenPage } from '../shared/router/open-page.js';
+import { useLanguage } from '../shared/text/language.js';
+import { AreaView } from './area-view.js';
+import { CodesView } from './codes-view.js';
+import type { Directory } from './content.js';
+import { EventsView } from './events-view.js';
+import { GuideView } from './guide-view.js';
+import { directories } from './made-content.js';
+import { OperationView } from './operation-view.js';
+import { type Place, placeOf, withLanguage } from './place.js';
+import { SideNav } from './side-nav.js';
+import { StartView } from './start-view.js';
+import { TopBar } from './top-bar.js';
+import { UnknownView } from './unknown-view.js';
+import { SCROLLER } from './use-arrival.js';
+import { useSlashKey } from './use-slash-key.js';
+
+// What lies over the page is fetched when it is first opened.
+const NavDrawer = lazy(() => import('./nav-drawer.js'));
+const SearchDialog = lazy(() => import('./search-dialog.js'));
+
+/** Guides and reference in one place: bars that stay, and what the address names between them. */
+export default function DocsPage() {
+  const { language } = useLanguage();
+  const directory = directories[language];
+  const place = placeOf(useOpenPage(), directory);
+  const [open, setOpen] = useState<'nothing' | 'search' | 'menu'>('nothing');
+  const close = () => setOpen('nothing');
+  useLanguageInAddress();
+  useSlashKey(() => setOpen('search'));
+  return (
+    <div className="flex h-full flex-col bg-n-0 print:block print:h-auto">
+      <TopBar openMenu={() => setOpen('menu')} openSearch={() => setOpen('search')} />
+      <div className="flex min-h-0 flex-1 print:block">
+        <aside className="hidden w-64 shrink-0 overflow-y-auto border-r border-n-200 bg-n-25 lg:block print:hidden">
+          <SideNav directory={directory} place={place} />
+        </aside>
+        <div
+          id={SCROLLER}
+          className="relative min-w-0 flex-1 overflow-y-auto overscroll-contain print:overflow-visible"
+        >
+          <Suspense fallback={<ContentSkeleton />}>
+            <Content place={place} directory={directory} />
+          </Suspense>
+        </div>
+      </div>
+      <Suspense>
+        {open === 'menu' && (
+          <NavDrawer close={close}>
+            <SideNav directory={directory} place={place} onFollow={close} />
+          </NavDrawer>
+        )}
+        {open === 'search' && (
+          <SearchDialog
+            close={close}
+            choose={(href) => {
+              close();
+              goToAddress(withLanguage(href, language));
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The address names the language that is shown, so that it can be passed on. */
+function useLanguageInAddress(): void {
+  const { language } = useLanguage();
+  useEffect(() => {
+    const search = new URLSearchParams(location.search);
+    search.set('lang', language);
+    replaceSearch(search);
+  }, [language]);
+}
+
+function Content({ place, directory }: { readonly place: Place; readonly directory: Directory }) {
+  switch (place.kind) {
+    case 'start':
+      return <StartView directory={directory} />;
+    case 'guide':
+      return <GuideView key={place.name} name={place.name} directory={directory} />;
+    case 'area':
+      return <AreaView key={place.area} area={place.area} />;
+    case 'operation':
+      return <OperationView key={place.name} area={place.area} name={place.name} directory={directory} />;
+    case 'codes':
+      return <CodesView />;
+    case 'events':
+      return <EventsView />;
+    case 'unknown':
+      return <UnknownView />;
+  }
+}
+
+function ContentSkeleton() {
+  return (
+    <div aria-busy="true" className="animate-[fade_200ms_400ms_both] p-4 lg:p-10">
+      <div className="h-8 w-64 max-w-full rounded-marker bg-n-100" />
+      <div className="mt-6 h-4 max-w-[40rem] rounded-marker bg-n-100" />
+      <div className="mt-3 h-4 max-w-[36rem] rounded-marker bg-n-100" />
+      <div className="mt-8 h-64 max-w-[40rem] rounded-control bg-n-100" />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ApiCaller } from '@cinnabar/api/operation.js';
+import { texts } from '../shared/text/language.js';
+
+const callersZh: Readonly<Record<ApiCaller, string>> = {
+  none: '无须令牌。',
+  application: '应用凭令牌调用，可不带操作人。',
+  member: '操作人：本企业已确认的成员，由请求头 userId 指明。',
+  target: '请求头 userId 即所涉用户，可未实名。',
+};
+
+const callersEn: Readonly<Record<ApiCaller, string>> = {
+  none: 'Anybody; no token is needed.',
+  application: 'An application with its token, with or without an acting member.',
+  member: 'An acting member: a confirmed member of the enterprise, named by the header userId.',
+  target: 'The header userId names the user concerned, verified or not.',
+};
+
+const rolesZh = {
+  OWNER: '所有者',
+  ADMIN: '管理员',
+  SEAL_ADMIN: '印章管理员',
+  MEMBER_ADMIN: '成员管理员',
+  TEMPLATE_ADMIN: '模板管理员',
+  CONTRACT_ADMIN: '合同管理员',
+};
+
+const rolesEn: typeof rolesZh = {
+  OWNER: 'owner',
+  ADMIN: 'administrator',
+  SEAL_ADMIN: 'seal administrator',
+  MEMBER_ADMIN: 'member administrator',
+  TEMPLATE_ADMIN: 'template administrator',
+  CONTRACT_ADMIN: 'contract administrator',
+};
+
+export const operationTexts = texts(
+  {
+    callers: callersZh,
+    roles: rolesZh,
+    who: '谁可以调用',
+    right: '角色',
+    listSeparator: '、',
+    links: '页面链接',
+    linkScope: (scope: string) => `：${scope}`,
+    linksNote: '持以下链接进入页面的人，也可经页面调用：',
+    idempotency: '幂等',
+    idempotencyText:
+      '带 Idempotency-Key 重复发送同一请求，24 小时内只执行一次，并返回首次的响应。断线或超时后可用同一键重试。',
+    headers: '请求头',
+    request: '请求字段',
+    requestList: '请求体是数组，每一项的字段：',
+    noFields: '没有字段，请求体为 {}。',
+    upload: (size: string) => `以 multipart/form-data 发送，文件放在字段 file 中，至多 ${size}。`,
+    fileField: '要上传的文件',
+    withNote: (text: string, note: string) => (text === '' ? note : `${text}；${note}`),
+    inQuery: '也可放在地址的查询参数中',
+    answer: '响应字段',
+    answerFile: '成功时返回文件；出错时返回 JSON 信封。',
+    answerData: (code: string, type: string) => `code 为 ${code} 时的 data（${type}）：`,
+    answerPage: (code: string) =>
+      `code 为 ${code} 时，data 是列表，旁有 listPageNo、countInPage、listPageCount、totalCount。每一项：`,
+    answerNoFields: (code: string) => `code 为 ${code} 即成功，data 中没有字段。`,
+    errors: '错误码',
+    errorsText: '除以下错误码外，任何接口都可能返回 404、413、415、429、500、503。',
+    required: '必填',
+    optional: '可选',
+    nullable: '可为 null',
+    show: (count: number) => `展开 ${count} 个字段`,
+    hide: '收起',
+    linkTo: (name: string) => `${name} 的链接`,
+    cause: '起因',
+    remedy: '处理',
+    anyOperation: '任何接口都可能返回',
+    namedBy: (count: number) => `${count} 个接口会返回`,
+    sample: '请求示例',
+    sampleNote: '凭证取自环境变量；示例均经测试运行。',
+    recorded: '响应示例',
+    sampleLanguage: '示例语言',
+  },
+  {
+    callers: callersEn,
+    roles: rolesEn,
+    who: 'Who may call it',
+    right: 'Roles',
+    listSeparator: ', ',
+    links: 'Links to pages',
+    linkScope: (scope: string) => `: ${scope}`,
+    linksNote: 'People who opened one of these links may also call it, through its page:',
+    idempotency: 'Idempotency',
+    idempotencyText:
+      'Requests with the same Idempotency-Key are carried out once within 24 hours; repeats get the first answer. After a timeout or a broken connection, retry with the same key.',
+    headers: 'Headers',
+    request: 'Request fields',
+    requestList: 'The body is an array. Fields of each item:',
+    noFields: 'No fields; the body is {}.',
+    upload: (size: string) => `Sent as multipart/form-data with the file in the field file, ${size} at most.`,
+    fileField: 'the file to upload',
+    withNote: (text: string, note: string) => (text === '' ? note : `${text}; ${note}`),
+    inQuery: 'may be in the query of the address',
+    answer: 'Answer fields',
+    answerFile: 'Success is a file; errors are JSON envelopes.',
+    answerData: (code: string, type: string) => `data (${type}) with code ${code}:`,
+    answerPage: (code: string) =>
+      `With code ${code}, data is a list, with listPageNo, countInPage, listPageCount and totalCount beside it. Each item:`,
+    answerNoFields: (code: string) => `The code ${code} is success; data has no fields.`,
+    errors: 'Codes',
+    errorsText: 'Beside these, any operation can answer 404, 413, 415, 429, 500 or 503.',
+    required: 'required',
+    optional: 'optional',
+    nullable: 'or null',
+    show: (count: number) => `Show ${count} fields`,
+    hide: 'Hide fields',
+    linkTo: (name: string) => `Link to ${name}`,
+    cause: 'Cause',
+    remedy: 'Remedy',
+    anyOperation: 'Any operation can answer with it',
+    namedBy: (count: number) => (count === 1 ? '1 operation names it' : `${count} operations name it`),
+    sample: 'Request',
+    sampleNote: 'Credentials come from environment variables. Tests run every sample.',
+    recorded: 'Answer',
+    sampleLanguage: 'Language of the sample',
+  },
+);

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label });
+
+interface Props {
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** Scrolls within the page; the keyboard reaches it, so that it can be scrolled without a pointer. */
+export function ScrollRegion({ label, className, children }: Props) {
+  return (
+    <div {...reachable(label)} className={`overflow-auto ${className}`}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { smallIcon } from '../shared/components/icons.js';
+import { useTexts } from '../shared/text/language.js';
+import { DocsLink } from './docs-link.js';
+import { operationTexts } from './operation-texts.js';
+
+const looks = {
+  2: 'mt-12 mb-3 text-head font-semibold',
+  3: 'mt-8 mb-2 text-title font-semibold',
+  4: 'mt-6 mb-2 text-input font-semibold',
+} as const;
+
+interface Props {
+  readonly id: string;
+  readonly level: 2 | 3 | 4;
+  readonly children: ReactNode;
+}
+
+/** A heading that can be linked to. */
+export function SectionHeading({ id, level, children }: Props) {
+  const Heading = `h${level}` as const;
+  return (
+    <Heading id={id} className={`group scroll-mt-6 ${looks[level]}`}>
+      {children}
+      <AnchorLink id={id} />
+    </Heading>
+  );
+}
+
+/** Appears when its heading or field is pointed at; the keyboard reaches it always. */
+export function AnchorLink({ id }: { readonly id: string }) {
+  const t = useTexts(operationTexts);
+  return (
+    <DocsLink
+      href={`#${id}`}
+      label={t.linkTo(id)}
+      className="ml-1 inline-flex size-6 items-center justify-center align-middle text-n-500 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 print:hidden"
+    >
+      <Link2 {...smallIcon} />
+    </DocsLink>
+  );
+}

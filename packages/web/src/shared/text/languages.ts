@@ -1,0 +1,2 @@
+/** The languages of the pages. */
+export type Language = 'zh' | 'en';
