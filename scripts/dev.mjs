@@ -104,4 +104,4 @@ if (await restart()) {
   say(`${baseUrl} serves after ${seconds(began)}; the reference of the interface is at ${baseUrl}/docs`);
   say(`demo credentials: ${join(process.env.DATA_DIR ?? 'data', 'demo.json')}`);
 }
-say('watching packages/*/src; Ctrl-C ends everything');
+say('watching the sources; Ctrl-C ends everything');

@@ -21,7 +21,7 @@ export async function buildCode(packages) {
   const isInterfaceNew = packages.has('api');
   if (isInterfaceNew) {
     if (!(await run(COMPILER, '--build', 'packages/api'))) return false;
-    if (!(await run('scripts/generate-sdk-table.mjs'))) return false;
+    if (!(await run('scripts/generate-sdk.mjs'))) return false;
   }
   if (!(await run(COMPILER, '--build', 'packages/cli', 'packages/sdk'))) return false;
   return run('scripts/remove-stale-output.mjs');

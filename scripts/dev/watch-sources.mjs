@@ -7,10 +7,14 @@ const QUIET_MS = 60;
 /** Packages that the service does not load. */
 const APART = ['cli', 'sdk'];
 
-const GENERATED = join('packages', 'sdk', 'src', 'operations.ts');
+/** Written by the build itself. */
+const GENERATED = join('packages', 'sdk', 'src', 'generated');
+
+/** Folders besides packages/<name>/src that the pages are built from. */
+const OF_PAGES = ['packages/web/docs-content', 'docs'];
 
 /**
- * Reports changes below packages/<name>/src, one report after the other; what changes during one is in the next.
+ * Reports changes of sources, one report after the other; what changes during one is in the next.
  * @param onChange `code`: names of the changed packages that are compiled; `pages`: whether the pages have changed, whose
  * bundle contains parts of packages/api; `needsRestart`: whether the service runs any of the code
  */
@@ -38,10 +42,13 @@ export function watchSources(onChange) {
     timer = setTimeout(() => void report(), QUIET_MS);
   }
 
-  const watchers = readdirSync('packages').map((name) =>
-    watchFolder(join('packages', name, 'src'), (file) => {
-      // Written by the build itself.
-      if (file === GENERATED) return;
+  const folders = [
+    ...readdirSync('packages').map((name) => [name, join('packages', name, 'src')]),
+    ...OF_PAGES.map((folder) => ['web', folder]),
+  ];
+  const watchers = folders.map(([name, folder]) =>
+    watchFolder(folder, (file) => {
+      if (file.startsWith(GENERATED)) return;
       changed.add(name);
       schedule();
     }),
