@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +52,8 @@ describe('the quick start, verbatim', () => {
     expect(states).toEqual(['2', '3']);
     expect(signaturesIn(pdf)).toHaveLength(2);
     expect(await objections(pdf)).toEqual([]);
+    // No tokens are left behind.
+    expect(await readdir(join(folder, page.replaceAll('/', '-')))).toEqual(['contract-signed.pdf']);
   });
 
   test('has the same commands in both languages', () => {

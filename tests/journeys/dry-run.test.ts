@@ -78,6 +78,35 @@ it('all problems are reported at once', async () => {
   for (const { path, msg } of answer.dryRun?.problems ?? []) expect(msg).toContain(path);
 });
 
+it('a real start is refused for all invalid fields at once', async () => {
+  const { status, envelope } = await buyer.owner.client.post(startSignFlow.path, {
+    templateId: template.templateId,
+    participantList: [as('乙方', supplier.owner, supplier)],
+    attachmentList: [{ fileName: '附件.pdf', fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf' }],
+    fillComponents: [{ componentKey: 'amount', componentValue: '\u{10fffd}' }],
+    expireDate: '2020-01-31',
+  });
+  expect([status, envelope.reason, envelope.field]).toEqual([
+    400,
+    'INVALID_FIELD',
+    'fillComponents[0].componentValue',
+  ]);
+  expect(envelope.problems?.map(({ field }) => field)).toEqual([
+    'fillComponents[0].componentValue',
+    'attachmentList[0].fileUrl',
+    'expireDate',
+  ]);
+  const misnamed = { ...as('乙方', supplier.owner, supplier), psnName: '别人' };
+  const parties = await buyer.owner.client.post(startSignFlow.path, {
+    templateId: template.templateId,
+    participantList: [misnamed, { ...misnamed, participantFlag: '丁方' }],
+  });
+  expect(parties.envelope.problems?.map(({ field }) => field)).toEqual([
+    'participantList[1].participantFlag',
+    'participantList[0].psnName',
+  ]);
+});
+
 it('an unknown person or an empty account is a problem, not a refusal', async () => {
   const misnamed = { ...as('乙方', supplier.owner, supplier), psnName: '别人' };
   const { templateId } = template;

@@ -59,7 +59,20 @@ describe('a party named by the request', () => {
     const parties = [party(), party({ participantId: 2, participantFlag: '丙方' })];
     expect(bind(parties, [{ ...liSi, participantId: 2 }])).toMatchObject({
       ok: false,
-      problem: { path: 'participantList[0].participantFlag' },
+      problems: [{ path: 'participantList[0].participantFlag' }],
+    });
+  });
+
+  test('with several errors is told of all of them', () => {
+    const parties = [party(), party({ participantId: 2, participantFlag: '丙方' })];
+    const given = [{ ...liSi, psnName: '王五' }, { ...liSi, participantFlag: '丁方' }, liSi];
+    expect(bind(parties, given)).toMatchObject({
+      ok: false,
+      problems: [
+        { path: 'participantList[1].participantFlag' },
+        { path: 'participantList[2]' },
+        { path: 'participantList[0].psnName', reason: 'NAME_MISMATCH' },
+      ],
     });
   });
 
@@ -82,7 +95,9 @@ describe('a party named by the request', () => {
     const outcome = bind([party()], [{ ...liSi, psnName }]);
     expect(outcome.ok).toBe(ok);
     if (!outcome.ok) {
-      expect(outcome.problem).toMatchObject({ path: 'participantList[0].psnName', reason: 'NAME_MISMATCH' });
+      expect(outcome.problems).toMatchObject([
+        { path: 'participantList[0].psnName', reason: 'NAME_MISMATCH' },
+      ]);
     } else expect(outcome.value[0]?.psnName).toBe('李四');
   });
 
@@ -127,7 +142,7 @@ describe('a party named by the request', () => {
     ['no mobile', [{ participantFlag: '乙方', psnName: '李四' }], 'participantList[0].psnAccount'],
     ['no name', [{ participantFlag: '乙方', psnAccount: '19900000012' }], 'participantList[0].psnName'],
   ])('is refused when the request names %s', (_case, given, path) => {
-    expect(bind([party()], given)).toMatchObject({ ok: false, problem: { path } });
+    expect(bind([party()], given)).toMatchObject({ ok: false, problems: [{ path }] });
   });
 });
 
@@ -143,7 +158,7 @@ describe('a party fixed by the template', () => {
   test('cannot be replaced', () => {
     expect(bind([fixed], [{ ...liSi, psnAccount: '19900000011' }])).toMatchObject({
       ok: false,
-      problem: { path: 'participantList[0].psnAccount' },
+      problems: [{ path: 'participantList[0].psnAccount' }],
     });
     expect(bind([fixed], [{ ...liSi, psnName: '王五' }])).toMatchObject({ ok: false });
   });
@@ -164,7 +179,7 @@ describe('the initiator’s participant', () => {
     expect(bind([own], [colleague])).toMatchObject({ ok: true, value: [{ psnId: wang, corpId: buyer }] });
     expect(bind([own], [liSi])).toMatchObject({
       ok: false,
-      problem: { path: 'participantList[0].psnAccount' },
+      problems: [{ path: 'participantList[0].psnAccount' }],
     });
   });
 });
@@ -182,7 +197,10 @@ describe('a payment by a party', () => {
   });
 
   test.each([0, -1, 0.001, 10.005, 1000.01])('of %s yuan is refused', (amount) => {
-    expect(pays(amount)).toMatchObject({ ok: false, problem: { path: 'participantList[0].payee.amount' } });
+    expect(pays(amount)).toMatchObject({
+      ok: false,
+      problems: [{ path: 'participantList[0].payee.amount' }],
+    });
   });
 
   test('is requested by naming an amount, whether or not the flag is given', () => {
@@ -190,21 +208,21 @@ describe('a payment by a party', () => {
     expect(bind([party()], [given])).toMatchObject({ ok: true, value: [{ payee: { amountFen: 500 } }] });
     expect(bind([party()], [{ ...liSi, payee: { amount: -99 } }])).toMatchObject({
       ok: false,
-      problem: { path: 'participantList[0].payee.amount' },
+      problems: [{ path: 'participantList[0].payee.amount' }],
     });
   });
 
   test('contradicts a flag of 0', () => {
     expect(bind([party()], [{ ...liSi, payeeContractFlag: 0, payee: { amount: 5 } }])).toMatchObject({
       ok: false,
-      problem: { path: 'participantList[0].payeeContractFlag' },
+      problems: [{ path: 'participantList[0].payeeContractFlag' }],
     });
   });
 
   test('is required if the flag says so', () => {
     expect(bind([party()], [{ ...liSi, payeeContractFlag: 1 }])).toMatchObject({
       ok: false,
-      problem: { path: 'participantList[0].payee' },
+      problems: [{ path: 'participantList[0].payee' }],
     });
   });
 });

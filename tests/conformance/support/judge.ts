@@ -58,11 +58,16 @@ function problemOfRefusal(expected: Expected, answer: Answer): string | null {
 
 const refusalFields = ['code', 'msg', 'data', 'reason', 'field', 'problems'];
 
-/** `field` is the first of `problems`; neither occurs without the other, or without text. */
+/**
+ * `field` is the first of `problems`; neither occurs without the other, or without text. Every 400 names one, save that of
+ * a body that cannot be read.
+ */
 function problemOfFaults({ reason }: Expected, envelope: Readonly<Record<string, unknown>>): string | null {
   const { field, problems } = envelope;
   if (field === undefined && problems === undefined) {
-    return reason === 'INVALID_FIELD' || reason === 'INVALID_HEADER' ? 'names no field' : null;
+    const unreadable = envelope['reason'] === 'INVALID_BODY';
+    const invalid = reason === 'INVALID_FIELD' || reason === 'INVALID_HEADER' || envelope['code'] === '400';
+    return invalid && !unreadable ? 'names no field' : null;
   }
   if (!Array.isArray(problems) || problems.length === 0) return 'a field without problems';
   if (problems[0].field !== field) return 'field is not the first of problems';

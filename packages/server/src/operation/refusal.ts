@@ -1,6 +1,9 @@
 import { type ErrorCode, type ErrorReason, errorCodes, errorReasons } from '@cinnabar/api/errors.js';
 import type { FieldProblem, InvalidField } from '@cinnabar/api/schema.js';
 
+/** Of those of a body in packages/api, which are as many. */
+const MAX_FIELDS = 50;
+
 export interface Words {
   readonly zh: string;
   readonly en: string;
@@ -80,6 +83,13 @@ export function invalidField(path: string, problem: Words): Refusal {
 /** 400 that names the invalid field, with a reason of its own. */
 export function fieldRefusal(path: string, problem: Words, reason: ErrorReason): Refusal {
   return new Refusal('400', named(path, problem), reason, null, [{ field: path, words: problem }]);
+}
+
+/** Refusals of several fields as one: the first, with the fields of all. */
+export function refuseAll(refusals: readonly [Refusal, ...Refusal[]]): Refusal {
+  const [{ code, words, reason }] = refusals;
+  const fields = refusals.flatMap((refusal) => refusal.fields).slice(0, MAX_FIELDS);
+  return new Refusal(code, words, reason, null, fields);
 }
 
 function named(field: string, { zh, en }: Words): Words {

@@ -1,6 +1,6 @@
 import { transact } from '../../database/transact.js';
 import type { Context, UserId } from '../../operation/context.js';
-import { Refusal, refuse } from '../../operation/refusal.js';
+import { fieldRefusal, refuse } from '../../operation/refusal.js';
 import { askAboutPerson } from './ask-registry.js';
 import { sameNumber } from './identity.js';
 import { saveProof } from './prove-identity.js';
@@ -34,10 +34,10 @@ export async function verifyOneself(
   if (identity === null) throw refuse('AUTH_INFO_INVALID');
   if (expected.trim() !== '' && !namesMatch(expected, { realName: identity.realName, userName: null })) {
     const words = {
-      zh: 'realName：与合同中的姓名不一致，请联系发起方更正',
-      en: 'realName: is not the name in the contract; ask its initiator to correct it',
+      zh: '与合同中的姓名不一致，请联系发起方更正',
+      en: 'is not the name in the contract; ask its initiator to correct it',
     };
-    throw new Refusal('400', words, 'NAME_MISMATCH');
+    throw fieldRefusal('realName', words, 'NAME_MISMATCH');
   }
   await askAboutPerson(services, identity, stored.mobile);
   const prepared = await prepareIdentity(services, userId, identity);

@@ -1,5 +1,5 @@
 import type { MemberContext } from '../../../operation/context.js';
-import { Refusal } from '../../../operation/refusal.js';
+import { fieldRefusal } from '../../../operation/refusal.js';
 import { areOnePerson, findMembership, namesMatch, userByMobile } from '../../members/index.js';
 import type { Participant } from '../flow/flow.js';
 import type { Successor } from './rules/handing-over.js';
@@ -21,8 +21,8 @@ export async function findSuccessor(
   if (realName !== null) {
     const known = { realName, userName: membership?.userName ?? null };
     if (!namesMatch(given.psnName, known)) {
-      const words = { zh: 'psnName：姓名与该账号不一致', en: 'psnName: is not the name of this account' };
-      throw new Refusal('400', words, 'NAME_MISMATCH');
+      const words = { zh: '姓名与该账号不一致', en: 'is not the name of this account' };
+      throw fieldRefusal('psnName', words, 'NAME_MISMATCH');
     }
   }
   return {

@@ -8,7 +8,14 @@ import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { Tx } from '../../../database/schema.js';
 import { enqueue } from '../../../jobs/queue.js';
 import type { MemberContext, UserId } from '../../../operation/context.js';
-import { fieldRefusal, invalidField, type Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
+import {
+  fieldRefusal,
+  invalidField,
+  type Refusal,
+  refuse,
+  refuseAll,
+  refuseFor,
+} from '../../../operation/refusal.js';
 import { findFilesToUse } from '../../../storage/stored-files.js';
 import { type Corp, findCorp } from '../../enterprise/index.js';
 import { isAttachable, printDate } from '../../templates/index.js';
@@ -73,6 +80,14 @@ export interface StartRequest {
   readonly refuseUnlessUsable: (found: (refusal: Refusal) => void) => void;
 }
 
+/** What becomes of the reasons for refusing a start. */
+export interface StartFindings {
+  /** Receives every reason; throws those that end the start. */
+  readonly found: (refusal: Refusal) => void;
+  /** Called after the checks, before anything is filled in or drawn. */
+  readonly checked: () => void;
+}
+
 /** A start up to its commit. */
 export interface PreparedStart {
   readonly contents: Contents;
@@ -84,17 +99,18 @@ export interface PreparedStart {
 
 /**
  * Binds the parties, fills and draws as requested, in the order of the checks.
- * @param found receives every reason for refusing the start, and throws those that end it
- * @throws Refusal for errors after which nothing can continue
+ * @returns null if nothing can continue after the problems found
+ * @throws Refusal for other errors after which nothing can continue
  */
 export async function prepareStart(
   ctx: MemberContext,
   request: StartRequest,
-  found: (refusal: Refusal) => void,
-): Promise<PreparedStart> {
+  { found, checked }: StartFindings,
+): Promise<PreparedStart | null> {
   const { given } = request;
   const corp = await initiatingCorp(ctx);
-  const contents = await bindContents(ctx, corp, request);
+  const contents = await bindContents(ctx, corp, request, found);
+  if (contents === null) return null;
   const prefill = await readPrefill(ctx, contents, corp.corpId, given.fillComponents ?? []);
   const asking = !request.draft && needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
   const draft = request.draft || asking?.kind === 'ask';
@@ -108,6 +124,7 @@ export async function prepareStart(
   }
   request.refuseUnlessUsable(found);
   if (corp.identStatus === 'invalid') found(refuseFor('NOT_VERIFIED'));
+  checked();
   const filled: Contents = { ...contents, components: withValues(contents.components, prefill.values) };
   const ready = await fillAndPrepare(ctx, head, filled, prefill, {
     given,
@@ -117,9 +134,24 @@ export async function prepareStart(
   return { contents, ready, attachments, asking };
 }
 
-/** A real start ends with the first problem. */
-function refusing(refusal: Refusal): void {
-  throw refusal;
+/** A real start is refused for all invalid fields at once, or for the first other reason. */
+async function preparedOrRefused(ctx: MemberContext, request: StartRequest): Promise<PreparedStart> {
+  const invalid: Refusal[] = [];
+  const checked = (): void => {
+    const [first, ...more] = invalid;
+    if (first !== undefined) throw refuseAll([first, ...more]);
+  };
+  const found = (refusal: Refusal): void => {
+    if (refusal.path === null) {
+      checked();
+      throw refusal;
+    }
+    invalid.push(refusal);
+  };
+  const prepared = await prepareStart(ctx, request, { found, checked });
+  if (prepared !== null) return prepared;
+  checked();
+  throw new Error('a start without problems was not prepared');
 }
 
 /**
@@ -133,7 +165,7 @@ export async function startFlow<T>(
   answer: (tx: Tx, started: Started) => Promise<T>,
 ): Promise<T> {
   const { given } = request;
-  const { contents, ready, attachments, asking } = await prepareStart(ctx, request, refusing);
+  const { contents, ready, attachments, asking } = await preparedOrRefused(ctx, request);
   const numbered = await numberAttachments(ctx.services.ids, attachments);
   return ctx.act(async (tx) => {
     const copierList = [...request.copiers, ...(given.copierList ?? [])];
@@ -190,14 +222,15 @@ async function bindContents(
   ctx: MemberContext,
   corp: Corp,
   { parties, contentsOf, given }: StartRequest,
-): Promise<Contents> {
+  found: (refusal: Refusal) => void,
+): Promise<Contents | null> {
   const directory = await loadDirectory(ctx, corp, parties, given.participantList);
   const bound = bindParties(parties, given.participantList, directory);
-  if (!bound.ok) {
-    const { path, words, reason } = bound.problem;
-    throw reason === undefined ? invalidField(path, words) : fieldRefusal(path, words, reason);
+  if (bound.ok) return contentsOf(bound.value);
+  for (const { path, words, reason } of bound.problems) {
+    found(reason === undefined ? invalidField(path, words) : fieldRefusal(path, words, reason));
   }
-  return contentsOf(bound.value);
+  return null;
 }
 
 async function headOf(

@@ -57,7 +57,8 @@ async function preparedOrNull(
 ): Promise<PreparedStart | null> {
   const services = { ...ctx.services, blobs: unkeptBlobs(ctx.services.blobs) };
   try {
-    return await prepareStart({ ...ctx, services }, await request(), (refusal) => problems.push(refusal));
+    const found = (refusal: Refusal): void => void problems.push(refusal);
+    return await prepareStart({ ...ctx, services }, await request(), { found, checked: () => undefined });
   } catch (error) {
     if (!(error instanceof Refusal) || error.cause !== undefined) throw error;
     problems.push(error);

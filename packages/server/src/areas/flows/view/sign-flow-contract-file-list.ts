@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { signFlowContractFileList as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { refuse } from '../../../operation/refusal.js';
+import { invalidField, refuse } from '../../../operation/refusal.js';
 import type { FlowFile } from '../flow/flow.js';
 import { type SeenFlow, seeFile, seeFlow } from './access.js';
 import { filesOfPage } from './detail-items.js';
@@ -23,7 +23,7 @@ async function asked(
 ): Promise<{ readonly seen: SeenFlow; readonly files: readonly FlowFile[] }> {
   if (fileId === undefined) {
     if (flowId === undefined) {
-      throw refuse('400', { zh: 'flowId、fileId 至少填写一项', en: 'give at least one of flowId, fileId' });
+      throw invalidField('flowId', { zh: '与 fileId 至少填写一项', en: 'or fileId is required' });
     }
     const seen = await seeFlow(ctx, flowId, 'contents');
     return { seen, files: seen.flow.files };

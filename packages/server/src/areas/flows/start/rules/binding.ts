@@ -1,7 +1,7 @@
 /** Binds the parties of a request to the participants of a template when a flow starts. */
 import type { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
-import { fine, type Outcome, wrong } from '../../flow/rules/problem.js';
+import { fine, type Outcome, type Problem, wrong } from '../../flow/rules/problem.js';
 
 export interface TemplateParty {
   readonly participantId: number;
@@ -80,47 +80,70 @@ export interface BoundParty {
   } | null;
 }
 
+/** The bound parties, or every problem of the request’s. */
+export type BoundParties =
+  | { readonly ok: true; readonly value: readonly BoundParty[] }
+  | { readonly ok: false; readonly problems: readonly [Problem, ...Problem[]] };
+
+interface NamedParty {
+  readonly element: GivenParty;
+  readonly path: string;
+}
+
 /** Matches each element of the request with its party, then binds every party of the template. */
 export function bindParties(
   template: readonly TemplateParty[],
   given: readonly GivenParty[],
   directory: Directory,
-): Outcome<readonly BoundParty[]> {
-  const byParty = new Map<TemplateParty, { readonly element: GivenParty; readonly path: string }>();
+): BoundParties {
+  const problems: Problem[] = [];
+  const byParty = new Map<TemplateParty, NamedParty>();
   for (const [index, element] of given.entries()) {
     const path = `participantList[${index}]`;
-    const party = template.find((candidate) =>
-      element.participantId === undefined
-        ? candidate.participantFlag === element.participantFlag
-        : candidate.participantId === element.participantId,
-    );
-    if (party === undefined) {
-      return element.participantId === undefined && element.participantFlag === undefined
-        ? wrong(path, '须给出 participantId 或 participantFlag', 'needs participantId or participantFlag')
-        : wrong(
-            `${path}.${element.participantId === undefined ? 'participantFlag' : 'participantId'}`,
-            '模板中没有该参与方',
-            'is no participant of the template',
-          );
-    }
-    if (element.participantFlag !== undefined && element.participantFlag !== party.participantFlag) {
-      return wrong(
-        `${path}.participantFlag`,
-        '与 participantId 不是同一个参与方',
-        'is not the flag of the participant that participantId names',
-      );
-    }
-    if (byParty.has(party)) return wrong(path, '参与方重复', 'names a participant twice');
-    byParty.set(party, { element, path });
+    const matched = matchParty(template, element, path);
+    if (!matched.ok) problems.push(matched.problem);
+    else if (byParty.has(matched.value))
+      problems.push({ path, words: { zh: '参与方重复', en: 'names a participant twice' } });
+    else byParty.set(matched.value, { element, path });
   }
+  // An element without a party may have been meant for any of those that nothing names.
+  const unambiguous = problems.length === 0 ? template : template.filter((party) => byParty.has(party));
   const bound: BoundParty[] = [];
-  for (const party of template) {
+  for (const party of unambiguous) {
     const request = byParty.get(party);
     const outcome = bindParty(party, request?.element ?? {}, request?.path ?? 'participantList', directory);
-    if (!outcome.ok) return outcome;
-    bound.push(outcome.value);
+    if (outcome.ok) bound.push(outcome.value);
+    else problems.push(outcome.problem);
   }
-  return fine(bound);
+  const [first, ...more] = problems;
+  return first === undefined ? { ok: true, value: bound } : { ok: false, problems: [first, ...more] };
+}
+
+function matchParty(
+  template: readonly TemplateParty[],
+  { participantId, participantFlag }: GivenParty,
+  path: string,
+): Outcome<TemplateParty> {
+  if (participantId === undefined && participantFlag === undefined) {
+    return wrong(path, '须给出 participantId 或 participantFlag', 'needs participantId or participantFlag');
+  }
+  const party = template.find((candidate) =>
+    participantId === undefined
+      ? candidate.participantFlag === participantFlag
+      : candidate.participantId === participantId,
+  );
+  if (party === undefined) {
+    const field = participantId === undefined ? 'participantFlag' : 'participantId';
+    return wrong(`${path}.${field}`, '模板中没有该参与方', 'is no participant of the template');
+  }
+  if (participantFlag !== undefined && participantFlag !== party.participantFlag) {
+    return wrong(
+      `${path}.participantFlag`,
+      '与 participantId 不是同一个参与方',
+      'is not the flag of the participant that participantId names',
+    );
+  }
+  return fine(party);
 }
 
 function bindParty(
