@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programVersion } from '@cinnabar/server/operation/program-version.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cinnabar, commandLine } from '../support/cinnabar.js';
 
@@ -48,18 +49,38 @@ describe('the command line itself', () => {
     [['copr', 'create'], 'corp create'],
     [['doktor'], 'doctor'],
     [['app', 'rotat', '--corp', '1'], 'app rotate'],
-  ])('guesses what %j was meant to be', async (words, meant) => {
-    const { code, errors } = await run(...words);
-    expect([code, errors.split('\n')[0]]).toEqual([
-      2,
-      `cinnabar: there is no command "${words.join(' ')}"; did you mean "${meant}"?`,
-    ]);
+  ])('guesses what %j was meant to be, and prints nothing else', async (words, meant) => {
+    expect(await run(...words)).toEqual({
+      code: 2,
+      out: '',
+      errors:
+        `cinnabar: there is no command "${words.join(' ')}"; did you mean "${meant}"?\n` +
+        'cinnabar --help lists the commands.\n',
+    });
+  });
+
+  it('prints its version', async () => {
+    expect(await cinnabar(folder, {}, '--version')).toEqual({
+      code: 0,
+      out: `cinnabar ${programVersion()}\n`,
+      errors: '',
+    });
+  });
+
+  it('lists the commands that begin with a word', async () => {
+    const asked = await run('app', '--help');
+    expect([asked.code, asked.errors]).toEqual([0, '']);
+    expect(asked.out).toContain('  app rotate ');
+    expect(asked.out).not.toContain('  corp create ');
+    const alone = await run('app');
+    expect([alone.code, alone.out]).toEqual([2, '']);
+    expect(alone.errors).toMatch(/^cinnabar: there is no command "app"; there are app create, .*app rotate/);
   });
 
   it.each([
     [
       ['corp', ''],
-      ['create', 'identity', 'set', 'embed', 'parent'],
+      ['create', 'list', 'identity', 'set', 'embed', 'parent'],
     ],
     [
       ['seal', 'auto', 'o'],

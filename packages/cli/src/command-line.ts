@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { UnusableName } from '@cinnabar/pki/certificates/distinguished-name.js';
 import { CustodyError } from '@cinnabar/server/custody/custody-error.js';
+import { isDatabaseAway } from '@cinnabar/server/database/database-away.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
+import { programVersion } from '@cinnabar/server/operation/program-version.js';
 import { InvalidSetting } from '@cinnabar/server/settings/config.js';
 import { appCreate, appDisable, appRotate } from './app-commands.js';
+import { appList } from './app-list.js';
 import { balanceAdd } from './balance-add.js';
 import { certificateList, certificateRevoke } from './certificate-commands.js';
 import { channelAdd } from './channel-add.js';
@@ -13,18 +16,22 @@ import { completionScript, shells } from './completion.js';
 import { corpCreate } from './corp-create.js';
 import { corpEmbed } from './corp-embed.js';
 import { corpIdentity } from './corp-identity.js';
+import { corpList } from './corp-list.js';
 import { corpParent } from './corp-parent.js';
 import { corpSet } from './corp-set.js';
 import { doctor } from './doctor.js';
 import { evidenceVerify } from './evidence-verify.js';
 import { keysRotate } from './keys-rotate.js';
+import { memberList } from './member-list.js';
 import { memberRole } from './member-role.js';
 import { migrate } from './migrate.js';
 import { nearestCommand } from './nearest-command.js';
 import { orderRefund } from './order-refund.js';
+import { packageList } from './package-list.js';
 import { personName } from './person-name.js';
 import { registrationList, registrationReview } from './registration-commands.js';
 import { sealAuto } from './seal-auto.js';
+import { sealList } from './seal-list.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
 import { overview, usageOf } from './usage.js';
 import { verify } from './verify.js';
@@ -45,6 +52,7 @@ const completion: Command = {
 
 const commands: readonly Command[] = [
   corpCreate,
+  corpList,
   corpIdentity,
   registrationList,
   registrationReview,
@@ -52,14 +60,18 @@ const commands: readonly Command[] = [
   corpEmbed,
   corpParent,
   appCreate,
+  appList,
   appRotate,
   appDisable,
   balanceAdd,
+  packageList,
+  memberList,
   memberRole,
   personName,
   channelAdd,
   channelDisable,
   orderRefund,
+  sealList,
   sealReview,
   sealSuspend,
   sealResume,
@@ -114,18 +126,34 @@ function isPrefix(words: readonly string[], args: readonly string[]): boolean {
 }
 
 function withoutCommand(args: readonly string[], { stdout, stderr }: CliContext): number {
-  const [first] = args;
-  if (first === '--help' || first === 'help') {
-    stdout(overview(commands));
+  const [first, second] = args;
+  switch (first) {
+    case '--version':
+      stdout(`cinnabar ${programVersion()}`);
+      return 0;
+    case '--help':
+    case 'help':
+      stdout(overview(commands));
+      return 0;
+    case undefined:
+      stderr(overview(commands));
+      return 2;
+  }
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (group.length > 0 && second === '--help') {
+    stdout(overview(group));
     return 0;
   }
-  if (first !== undefined) {
-    const meant = nearestCommand(args, commands);
-    const hint = meant === null ? '' : `; did you mean "${meant}"?`;
-    stderr(`cinnabar: there is no command "${args.join(' ')}"${hint}\n`);
-  }
-  stderr(overview(commands));
+  stderr(`cinnabar: there is no command "${args.join(' ')}"${hintFor(args, group)}`);
+  stderr('cinnabar --help lists the commands.');
   return 2;
+}
+
+/** The closest command; otherwise the commands that begin with the same word. */
+function hintFor(args: readonly string[], group: readonly Command[]): string {
+  const meant = nearestCommand(args, commands);
+  if (meant !== null) return `; did you mean "${meant}"?`;
+  return group.length === 0 ? '' : `; there are ${group.map(({ name }) => name).join(', ')}`;
 }
 
 function readOptions(command: Command, args: readonly string[]): Values {
@@ -177,6 +205,7 @@ function isExpected(error: unknown): error is Error {
     error instanceof InvalidSetting ||
     error instanceof DatabaseError ||
     error instanceof CustodyError ||
-    error instanceof UnusableName
+    error instanceof UnusableName ||
+    (error instanceof Error && isDatabaseAway(error))
   );
 }

@@ -50,7 +50,12 @@ function verdictOf(values: Values): SealMove {
   return values['pass'] === true ? 'pass' : 'reject';
 }
 
-const STATUS_WORDS = { 1: 'enabled', 2: 'waiting for review', 3: 'rejected', 4: 'suspended' } as const;
+export const SEAL_STATUS_WORDS = {
+  1: 'enabled',
+  2: 'waiting for review',
+  3: 'rejected',
+  4: 'suspended',
+} as const;
 
 async function move(wanted: SealMove, values: Values, context: CliContext): Promise<number> {
   const corpId = readOption(id<'Corp'>(), values, 'corp');
@@ -63,12 +68,14 @@ async function move(wanted: SealMove, values: Values, context: CliContext): Prom
     }
     const { sealName, status } = moved;
     if (moved.outcome === 'unmoved') {
-      throw new CommandFailed(`seal ${sealId} (${sealName}) is ${STATUS_WORDS[status]}: nothing was changed`);
+      throw new CommandFailed(
+        `seal ${sealId} (${sealName}) is ${SEAL_STATUS_WORDS[status]}: nothing was changed`,
+      );
     }
     context.stdout(
       values['json'] === true
         ? JSON.stringify({ corpId, sealId, sealName, status }, null, 2)
-        : `seal ${sealId} (${sealName}) is ${STATUS_WORDS[status]} now`,
+        : `seal ${sealId} (${sealName}) is ${SEAL_STATUS_WORDS[status]} now`,
     );
     return 0;
   } finally {

@@ -1,5 +1,5 @@
 /** Lists webhook deliveries and resends them. */
-import { choice, id, int32 } from '@cinnabar/api/schema.js';
+import { choice, id } from '@cinnabar/api/schema.js';
 import { deliveryStatuses } from '@cinnabar/api/schemas/webhook.js';
 import {
   type Delivery,
@@ -15,6 +15,7 @@ import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId } from '@cinnabar/server/operation/context.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
 import { corpOption, readCorpId, requireCorp } from './find-corp.js';
+import { pagingOptions, readWindow } from './list-options.js';
 import { readOption } from './read-option.js';
 import { readTime } from './read-time.js';
 import { readWebhookId, requireEnabled, requireWebhook, webhookOption } from './webhook-options.js';
@@ -27,11 +28,7 @@ export const webhookDeliveries: Command = {
     corp: corpOption,
     webhook: { type: 'string', placeholder: 'ID', description: 'only of this webhook' },
     status: { type: 'string', placeholder: 'WORD', description: deliveryStatuses.join(', ') },
-    count: {
-      type: 'string',
-      placeholder: 'N',
-      description: 'number of deliveries, 1 to 1000; 20 by default',
-    },
+    ...pagingOptions,
     json: jsonOption,
   },
   async run(values, context) {
@@ -42,10 +39,10 @@ export const webhookDeliveries: Command = {
       eventType: null,
       flowId: null,
     };
-    const limit = values['count'] === undefined ? 20 : readOption(int32(1, 1000), values, 'count');
+    const window = readWindow(values);
     return withPlatform(values, context, async ({ database }) => {
       await requireCorp(database.db, corpId);
-      const { items, totalCount } = await listDeliveries(database.db, corpId, filters, { limit, offset: 0 });
+      const { items, totalCount } = await listDeliveries(database.db, corpId, filters, window);
       return {
         json: { totalCount, deliveries: items.map(deliveryView) },
         text: [...items.map(describeDelivery), `${items.length} of ${totalCount}`].join('\n'),

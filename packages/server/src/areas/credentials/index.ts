@@ -4,6 +4,7 @@ import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { createApplication, type NewCredentials, rotateSecret } from './applications.js';
+export { type ListedApplication, listApplications } from './list-applications.js';
 export { addressAllowed, isAllowListEntry } from './rules.js';
 export { findToken, setApplicationStatus } from './store.js';
 

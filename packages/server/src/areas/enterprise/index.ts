@@ -25,6 +25,8 @@ export {
 } from './identification.js';
 export { enterpriseJobs, enterpriseSweeps } from './jobs.js';
 export { encryptLegalRepIdentNo, legalRepresentative } from './legal-representative.js';
+export { type ListedCorp, listCorps } from './list-corps.js';
+export { type ListedPackage, listPackages } from './list-packages.js';
 export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey, DEFAULT_MAX_AMOUNT } from './rules.js';
 export { setParent } from './set-parent.js';

@@ -39,6 +39,7 @@ export {
   memberByMobile,
   membershipsOf,
   membersWithRoles,
+  pageOfMembers,
   validMembers,
 } from './store.js';
 export { loseMobile, takeOverMobile } from './take-over-mobile.js';

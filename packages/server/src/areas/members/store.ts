@@ -238,6 +238,30 @@ export async function listMembers(db: Db, filter: MemberFilter): Promise<readonl
   return rows.map(membershipOf);
 }
 
+/** Valid and invited members, ordered by id. */
+export async function pageOfMembers(
+  db: Db,
+  corpId: CorpId,
+  window: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly items: readonly Membership[]; readonly totalCount: number }> {
+  const [rows, { total }] = await Promise.all([
+    memberships(db)
+      .where('member.corp_id', '=', corpId)
+      .where('member.state', '<>', 'deleted')
+      .orderBy('member.user_id')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    db
+      .selectFrom('members')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('corp_id', '=', corpId)
+      .where('state', '<>', 'deleted')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(membershipOf), totalCount: total };
+}
+
 /** Limit of search results. */
 const MAX_FOUND = 1_000;
 
