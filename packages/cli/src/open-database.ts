@@ -1,70 +1,108 @@
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { isDatabaseAway } from '@cinnabar/server/database/database-away.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
 import { readPidFile, SERVICE_USER } from '@cinnabar/server/database/embedded/cluster.js';
-import { startEmbedded } from '@cinnabar/server/database/embedded.js';
+import { type EmbeddedDatabase, startEmbedded } from '@cinnabar/server/database/embedded.js';
+import { requireAnswer } from '@cinnabar/server/database/require-answer.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
-import { type CliContext, CommandFailed } from './command.js';
+import type { CliContext } from './command.js';
+import { announceUse, waitForOthers } from './shared-use.js';
 
 export interface ReachedDatabase {
   readonly database: OpenDatabase;
   /**
-   * server: from DATABASE_URL; started: the bundled one, started here; attached: the bundled one of the running
-   * service.
+   * server: from DATABASE_URL; started: the bundled one, started here; attached: the bundled one that another process
+   * has started.
    */
   readonly how: 'server' | 'started' | 'attached';
   close(): Promise<void>;
 }
 
-interface Reached {
-  readonly address: DatabaseAddress;
-  readonly how: ReachedDatabase['how'];
-  readonly stop: () => Promise<void>;
-}
+const ATTACH_MS = 30_000;
+const RETRY_MS = 100;
 
 /**
  * Connects to the service's database, whether or not the service is running.
- * @throws CommandFailed, DatabaseError
+ * @throws DatabaseError
  */
 export async function reachDatabase(
   config: Config,
   { stderr }: Pick<CliContext, 'stderr'>,
 ): Promise<ReachedDatabase> {
-  const { address, how, stop } = await reach(config, stderr);
-  const database = openDatabase({ address, max: 4, applicationName: 'cinnabar command line' });
-  const close = async (): Promise<void> => {
+  if (config.databaseUrl === null) return reachBundled(config.dataDir, stderr);
+  const database = open({ connectionString: config.databaseUrl });
+  try {
+    await requireAnswer(database);
+  } catch (error) {
     await database.close();
-    await stop();
+    throw error;
+  }
+  return { database, how: 'server', close: () => database.close() };
+}
+
+/** Starts the server, or uses that of another process; starts anew if that process has just stopped it. */
+async function reachBundled(dataDir: string, stderr: (text: string) => void): Promise<ReachedDatabase> {
+  const log = { info: () => undefined, warn: stderr, error: stderr };
+  const deadline = performance.now() + ATTACH_MS;
+  for (;;) {
+    try {
+      return started(await startEmbedded({ dataDir, log }));
+    } catch (error) {
+      const isInUse = error instanceof DatabaseError && error.reason === 'embedded-in-use';
+      if (!isInUse) throw error;
+      const attached = await attach(dataDir);
+      if (attached !== null) return attached;
+      if (performance.now() > deadline) throw error;
+    }
+    await setTimeout(RETRY_MS);
+  }
+}
+
+function started(embedded: EmbeddedDatabase): ReachedDatabase {
+  const database = open(embedded.address);
+  return {
+    database,
+    how: 'started',
+    async close() {
+      await waitForOthers(database.pool);
+      await database.close();
+      await embedded.stop();
+    },
   };
-  try {
-    await database.pool.query('select 1');
-  } catch (error) {
-    await close();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`the database does not answer: ${reason}`);
-  }
-  return { database, how, close };
 }
 
-async function reach(config: Config, stderr: (text: string) => void): Promise<Reached> {
-  if (config.databaseUrl !== null) {
-    return { address: { connectionString: config.databaseUrl }, how: 'server', stop: async () => undefined };
-  }
-  const { dataDir } = config;
-  try {
-    const log = { info: () => undefined, warn: stderr, error: stderr };
-    const embedded = await startEmbedded({ dataDir, log });
-    return { address: embedded.address, how: 'started', stop: () => embedded.stop() };
-  } catch (error) {
-    if (!(error instanceof DatabaseError) || error.reason !== 'embedded-in-use') throw error;
-    return attach(dataDir, error);
-  }
-}
-
-/** The running service holds the lock of the bundled server; its private socket folder accepts further connections. */
-async function attach(dataDir: string, inUse: DatabaseError): Promise<Reached> {
+/**
+ * The process that started the server holds its lock; the private socket folder accepts further connections.
+ * @returns null if the server is being stopped
+ */
+async function attach(dataDir: string): Promise<ReachedDatabase | null> {
   const note = await readPidFile(join(resolve(dataDir), 'database', 'cluster'));
-  if (note === undefined) throw inUse;
-  const address = { host: note.socketFolder, port: note.port, user: SERVICE_USER, database: 'postgres' };
-  return { address, how: 'attached', stop: async () => undefined };
+  if (note === undefined) return null;
+  const database = open({
+    host: note.socketFolder,
+    port: note.port,
+    user: SERVICE_USER,
+    database: 'postgres',
+  });
+  try {
+    const endUse = await announceUse(database.pool);
+    return {
+      database,
+      how: 'attached',
+      async close() {
+        endUse();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  }
+}
+
+function open(address: DatabaseAddress): OpenDatabase {
+  return openDatabase({ address, max: 4, applicationName: 'cinnabar command line' });
 }

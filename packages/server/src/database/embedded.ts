@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { DatabaseAddress } from './connect.js';
+import { isDatabaseAway } from './database-away.js';
 import { DatabaseError } from './database-error.js';
 import { type Account, chooseAccount } from './embedded/account.js';
 import { type Binaries, prepareBinaries } from './embedded/binaries.js';
@@ -148,24 +149,35 @@ class EmbeddedServer implements EmbeddedDatabase {
 
   /** Adopts a running server, or starts one; retries while remains of a killed one block the start. */
   async #bringUp(): Promise<void> {
-    const { log } = this.#options;
     const deadline = performance.now() + START_MS;
-    for (;;) {
+    while (!(await this.#tryToBringUp(deadline))) await pause(50);
+  }
+
+  /** @returns false if a server was in the way that is shutting down, or the remains of a killed one */
+  async #tryToBringUp(deadline: number): Promise<boolean> {
+    try {
       const adopted = await this.#connectToRunning();
       // A server started during the shutdown would outlive this process.
-      if (adopted === undefined && this.#stopping !== undefined) return;
+      if (adopted === undefined && this.#stopping !== undefined) return true;
       const client = adopted ?? (await this.#launch(deadline));
-      if (client !== undefined) {
-        this.#guard = await takeGuardLock(client, this.#options.dataDir);
-        this.#pid = (await readPidFile(this.#installation.cluster))?.pid;
-        if (adopted !== undefined) log.info(`database: took over the running server, process ${this.#pid}`);
-        void this.#guard.lost.then(() => {
-          this.#recovery = this.#onLost();
-        });
-        return;
-      }
-      await pause(50);
+      if (client === undefined) return false;
+      await this.#guardServer(client, adopted !== undefined);
+      return true;
+    } catch (error) {
+      // Another process has shut down the server to which this one had just connected.
+      if (isDatabaseAway(error) && performance.now() < deadline) return false;
+      throw error;
     }
+  }
+
+  async #guardServer(client: pg.Client, isAdopted: boolean): Promise<void> {
+    const { log, dataDir } = this.#options;
+    this.#guard = await takeGuardLock(client, dataDir);
+    this.#pid = (await readPidFile(this.#installation.cluster))?.pid;
+    if (isAdopted) log.info(`database: took over the running server, process ${this.#pid}`);
+    void this.#guard.lost.then(() => {
+      this.#recovery = this.#onLost();
+    });
   }
 
   /** A running server counts only if it accepts a session to this very cluster, because process ids are reused. */
