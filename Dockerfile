@@ -55,8 +55,9 @@ USER 10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 3000
+# Liveness, not readiness: an outage of the database is no reason to replace the container.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # LibreOffice and poppler run as children: somebody has to reap those whose parents die.
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "/app/packages/server/dist/composition/main.js"]

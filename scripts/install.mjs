@@ -27,13 +27,15 @@ function isInstalled() {
 /** @returns false if npm failed */
 export function installMissing() {
   if (isInstalled()) return true;
-  console.log('Installing packages ...');
+  console.error('Installing packages ...');
   // The compiler is a development dependency, and is needed to start from a checkout whatever the value of NODE_ENV.
   // Install scripts of packages are disabled; the bundled database creates its links itself.
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // Standard output is for the log of the service.
+  const stdio = ['inherit', 2, 2];
   const npm = process.env.npm_execpath;
   const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio })
+    : spawnSync('npm', args, { cwd: root, stdio, shell: process.platform === 'win32' });
   return result.status === 0;
 }

@@ -9,7 +9,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 
 if (!installMissing()) process.exit(1);
-const build = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+// Standard output is for the log of the service, one JSON object per line if it is not a terminal.
+const build = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: ['inherit', 2, 2] });
 if (build.status !== 0) process.exit(build.status ?? 1);
 
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent();

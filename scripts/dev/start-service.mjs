@@ -2,9 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 const PROGRAM = new URL('./service.mjs', import.meta.url).pathname;
-const LISTENS = /^Cinnabar \(.*\) listens on (\S+)$/m;
-// They name the port behind the door.
-const ANNOUNCEMENTS = /^(?:Cinnabar \(|The interface: |Demo credentials: ).*\n/gm;
+// A line of the log that names the port behind the door.
+const LISTENS = /^\{.*"address":"(http[^"]+)".*"msg":"Cinnabar \([^"]* listens on .*\}\n/m;
 const STOP_MS = 5_000;
 
 /**
@@ -26,7 +25,7 @@ export function startService({ nodeArguments, environment, onCrash }) {
     let head = '';
     child.stdout.setEncoding('utf8');
     child.stdout.on('data', (text) => {
-      process.stdout.write(text.replaceAll(ANNOUNCEMENTS, ''));
+      process.stdout.write(text.replace(LISTENS, ''));
       if (isServing) return;
       head += text;
       const found = LISTENS.exec(head)?.[1];

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../support/app.js';
 
 const main = fileURLToPath(import.meta.resolve('@cinnabar/server/composition/main.js'));
 let dataDir: string;
@@ -41,8 +43,8 @@ function start(settings: Record<string, string>): Program {
     output: () => output,
     async address() {
       for (;;) {
-        const found = /listens on (http:\S+)/.exec(output)?.[1];
-        if (found !== undefined) return found;
+        const found = linesOf(output).find(({ msg }) => String(msg).includes(' listens on '));
+        if (found !== undefined) return String(found['address']);
         if (child.exitCode !== null) throw new Error(output);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
@@ -53,19 +55,59 @@ function start(settings: Record<string, string>): Program {
 test('starts with a database of its own, stops cleanly on SIGTERM, and restarts with its data', async () => {
   for (let round = 0; round < 2; round += 1) {
     const program = start({});
-    const ready = await fetch(`${await program.address()}/readyz`);
-    expect(ready.status).toBe(200);
+    const address = await program.address();
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    expect((await fetch(`${address}/ca/roots.pem`)).status).toBe(200);
     program.child.kill('SIGTERM');
-    expect([await program.ended, program.output()]).toEqual([0, expect.stringContaining('demo.json')]);
-    // Buffered, but written before the process exits.
-    expect(program.output()).toContain('"op":"/readyz"');
+    expect(await program.ended).toBe(0);
+    const lines = linesOf(program.output());
+    expect(lines.find((line) => 'demoFile' in line)).toMatchObject({
+      level: 'info',
+      mode: 'sandbox',
+      address,
+    });
+    // Buffered, but written before the process exits; of probes, only failures are logged.
+    expect(lines.filter(({ msg }) => msg === 'request')).toMatchObject([{ op: '/ca/:name', code: '200' }]);
   }
 });
 
 test('reports an invalid setting, and exits', async () => {
   const program = start({ PORT: 'eighty' });
   expect(await program.ended).toBe(1);
-  expect(program.output()).toBe('cinnabar: PORT: must be an integer from 0 to 65535\n');
+  expect(linesOf(program.output())).toEqual([
+    { level: 'fatal', time: expect.any(String), msg: 'PORT: must be an integer from 0 to 65535' },
+  ]);
+});
+
+test('says which database does not answer, without its password and a stack, and exits', async () => {
+  const port = await freePort();
+  const program = start({ DATABASE_URL: `postgres://cinnabar:letmein9@127.0.0.1:${port}/contracts` });
+  expect(await program.ended).toBe(1);
+  expect(linesOf(program.output())).toEqual([
+    {
+      level: 'fatal',
+      time: expect.any(String),
+      msg: expect.stringContaining(`the database at 127.0.0.1:${port}/contracts refuses connections`),
+    },
+  ]);
+  expect(program.output()).not.toContain('letmein9');
+});
+
+test('says that its port is in use, closes what it has opened, and exits', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const program = start({ PORT: String(port) });
+  expect(await program.ended).toBe(1);
+  await new Promise((resolve) => other.close(resolve));
+  expect(linesOf(program.output()).at(-1)).toEqual({
+    level: 'fatal',
+    time: expect.any(String),
+    msg: `PORT: another program listens on port ${port} of 127.0.0.1: stop it, or choose another port`,
+  });
+  // The bundled database was shut down cleanly.
+  expect(await readdir(join(dataDir, 'data', 'database', 'cluster'))).not.toContain('postmaster.pid');
 });
 
 test.skipIf(process.platform !== 'linux')(
@@ -90,6 +132,15 @@ test.skipIf(process.platform !== 'linux')(
     }
   },
 );
+
+/** Every line of the process is JSON, the first one included. */
+function linesOf(output: string): readonly Record<string, unknown>[] {
+  const complete = output.slice(0, output.lastIndexOf('\n') + 1);
+  return complete
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Record<string, unknown> => JSON.parse(line));
+}
 
 function environmentOf(pid: number): Promise<string> {
   // A process that has ended meanwhile has nothing to hide.

@@ -13,11 +13,12 @@ import {
   text,
 } from '@cinnabar/api/schema.js';
 import { pageWindow, pagingFields } from '@cinnabar/api/schemas/paging.js';
+import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import type { Tx } from '@cinnabar/server/database/schema.js';
 import { orFailAs } from '@cinnabar/server/operation/failed-step.js';
 import type { AnyRoute } from '@cinnabar/server/operation/handler.js';
 import { route } from '@cinnabar/server/operation/handler.js';
-import { refuse } from '@cinnabar/server/operation/refusal.js';
+import { refuse, refuseFor } from '@cinnabar/server/operation/refusal.js';
 import { sql } from 'kysely';
 
 const title = { zh: '测试', en: 'Test' };
@@ -259,6 +260,8 @@ export const testRoutes: readonly AnyRoute[] = [
   route('member', broken, async (_ctx, { how }) => {
     const failure = new Error('select secret from users where mobile = 13812345678');
     if (how === 'error') throw failure;
+    if (how === 'busy') throw new EngineBusy();
+    if (how === 'conflict') throw refuseFor('REVISION_CONFLICT');
     if (how === 'step') await orFailAs('QUERY_ERROR', () => Promise.reject(failure));
     const answer: { name: string } = { name: how };
     if (how === 'shape') Reflect.set(answer, 'name', 7);

@@ -45,6 +45,7 @@ import type { DatabaseError } from '../database/database-error.js';
 import { startEmbedded } from '../database/embedded.js';
 import { createIdSource } from '../database/ids.js';
 import { migrateDatabase } from '../database/migrate.js';
+import { requireAnswer } from '../database/require-answer.js';
 import type { Db } from '../database/schema.js';
 import { SharedLookup } from '../database/shared-lookup.js';
 import type { ExtraRoute } from '../http/extra-route.js';
@@ -257,8 +258,8 @@ async function assemble(
 
   const metrics = createMetrics();
   const uploads = await Uploads.open(join(config.dataDir, 'arriving'), config.limits);
-  watchService(metrics, { services, database, uploads });
   const version = programVersion();
+  watchService(metrics, { services, database, uploads, version });
   const webhooks = openSender({ db, services, version }, metrics, log);
   stack.add('webhooks', () => webhooks.stop());
   const serves = config.role !== 'worker';
@@ -335,6 +336,7 @@ async function openMigrated(
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   stack.add('database connections', () => database.close());
+  await requireAnswer(database);
   await judgeMasterKey(database.db, masterKey);
   const steps = await migrateDatabase(database);
   if (steps.length > 0) log.info({ steps }, 'the database was brought up to date');

@@ -7,12 +7,15 @@ interface Watched {
   readonly services: Pick<Services, 'documents' | 'clock'>;
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
   readonly uploads: Uploads;
+  readonly version: string;
 }
 
 /** Metrics of the service, except those of requests. */
-export function watchService(metrics: Metrics, { services, database, uploads }: Watched): void {
+export function watchService(metrics: Metrics, { services, database, uploads, version }: Watched): void {
   const { documents, clock } = services;
   const { db, pool } = database;
+  const build = new Map([[version, 1]]);
+  metrics.gauges('cinnabar_build_info', 'Version of the program; always 1', 'version', () => build);
   const pools = (count: 'waiting' | 'running') => () =>
     new Map(documents.pools.map((pool) => [pool.name, pool[count]]));
   metrics.gauges('document_queue_depth', 'Documents that wait in a pool', 'pool', pools('waiting'));

@@ -5,5 +5,7 @@ import type { Exchange } from './exchange.js';
 export interface ExtraRoute {
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;
+  /** Requested by monitoring every few seconds: successful requests are logged at level debug. */
+  readonly isProbe?: true;
   readonly answer: (exchange: Exchange) => Promise<HttpAnswer>;
 }

@@ -31,34 +31,42 @@ export async function healthAnswer(): Promise<HttpAnswer> {
   return jsonAnswer(200, '200', '{"status":"ok"}');
 }
 
-/**
- * Readiness: 200, or 503 with the failed checks.
- * @param details additional information that does not affect readiness
- */
+export interface ReadinessOptions {
+  /** Additional information that does not affect readiness. */
+  readonly details?: Readonly<Record<string, string>>;
+  /** Called with each failed check and its cause. */
+  readonly onFailed?: (check: string, error: unknown) => void;
+}
+
+/** Readiness: 200, or 503 with the failed checks. */
 export async function readinessAnswer(
   checks: ReadinessChecks,
-  details: Readonly<Record<string, string>> = {},
+  { details = {}, onFailed = () => undefined }: ReadinessOptions = {},
 ): Promise<HttpAnswer> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+  const outcomes = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => ({ name, ...(await outcomeOf(check)) })),
   );
-  const ready = results.every(([, outcome]) => outcome === 'ok');
+  for (const outcome of outcomes) if (outcome.status !== 'ok') onFailed(outcome.name, outcome.error);
+  const ready = outcomes.every(({ status }) => status === 'ok');
   const text = JSON.stringify({
     status: ready ? 'ready' : 'unavailable',
-    checks: Object.fromEntries(results),
+    checks: Object.fromEntries(outcomes.map(({ name, status }) => [name, status])),
     ...details,
   });
   return ready ? jsonAnswer(200, '200', text) : jsonAnswer(503, '503', text);
 }
 
-async function outcomeOf(check: () => Promise<unknown>): Promise<'ok' | 'failed' | 'timeout'> {
+type Outcome = { readonly status: 'ok' } | { readonly status: 'failed' | 'timeout'; readonly error: unknown };
+
+async function outcomeOf(check: () => Promise<unknown>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'timeout'>((resolve) => {
-    timer = setTimeout(() => resolve('timeout'), REQUEST_TIMEOUT_MS);
+  const late = new Promise<Outcome>((resolve) => {
+    const error = new Error(`no answer within ${REQUEST_TIMEOUT_MS} ms`);
+    timer = setTimeout(() => resolve({ status: 'timeout', error }), REQUEST_TIMEOUT_MS);
   });
   const answered = check().then(
-    () => 'ok' as const,
-    () => 'failed' as const,
+    (): Outcome => ({ status: 'ok' }),
+    (error: unknown): Outcome => ({ status: 'failed', error }),
   );
   const outcome = await Promise.race([answered, late]);
   clearTimeout(timer);

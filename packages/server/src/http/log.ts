@@ -108,7 +108,7 @@ function requestLogOf(log: Logger, to: DestinationStream): RequestLog {
  * Logged properties of an error. Others are never logged, because drivers include whole rows and statements with their
  * values; texts that look like mobile or ID document numbers are removed.
  */
-function describeError(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: scrubbed(String(error)) };
   const described: Record<string, unknown> = {
     type: error.name,

@@ -2,7 +2,7 @@
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { refuse, refuseFor } from '../operation/refusal.js';
+import { Refusal, refuse, refuseFor } from '../operation/refusal.js';
 import { type HttpAnswer, refusalAnswer } from './answer.js';
 import { RequestAborted } from './body.js';
 import { requireDeclared } from './declared-refusal.js';
@@ -39,6 +39,7 @@ declare module 'fastify' {
     /** Name of a route's requests in the log and the metrics. */
     readonly path?: string;
     readonly operation?: AnyOperation;
+    readonly isProbe?: boolean;
   }
 }
 
@@ -100,6 +101,10 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
     metrics.observe(op, code, seconds);
     const { requestId, address, appId, corpId, userId } = exchange;
     const ms = Math.round(seconds * 10_000) / 10;
+    if (code === '200' && request.routeOptions.config.isProbe === true) {
+      log.debug({ requestId, address, op, code, ms }, 'request');
+      return;
+    }
     // Names of fields are user input, so in production the log contains none of them.
     const ignored = sandbox ? exchange.ignored.names() : [];
     requestLog({ requestId, address, appId, corpId, userId, op, code, ms, ignored });
@@ -126,9 +131,15 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
 
   function refusalFor({ language, requestId }: Exchange, error: unknown): HttpAnswer {
     const refusal = refusalOf(error);
-    if (refusal?.cause !== undefined) log.error({ err: refusal.cause, requestId }, refusal.message);
-    if (refusal === null) log.error({ err: error, requestId }, 'unexpected error');
-    return refusalAnswer(refusal ?? refuse('500'), language);
+    const answered = refusalAnswer(refusal ?? refuse('500'), language);
+    const cause = error instanceof Refusal ? error.cause : error;
+    const isCaused = error instanceof Refusal && cause !== undefined;
+    const isFailure = answered.status >= 500 && refusal?.reason !== 'STOPPING';
+    if (isFailure || isCaused) {
+      const details = cause === undefined ? { requestId } : { requestId, err: cause };
+      log.error(details, refusal?.message ?? 'unexpected error');
+    }
+    return answered;
   }
 
   function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {

@@ -14,6 +14,7 @@ import { errorText } from './envelope.js';
 import type { ExtraRoute } from './extra-route.js';
 import { healthAnswer, type ReadinessChecks, readinessAnswer } from './health.js';
 import { createIdentify, type Directory } from './identify.js';
+import { listenError } from './listen-error.js';
 import type { Metrics } from './metrics.js';
 import { createOperationHandler } from './operation-handler.js';
 import { type OperationRoute, registerOperations } from './operation-routes.js';
@@ -123,16 +124,22 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   registerOperations(app, operations, { uploads: options.uploads, lifecycle });
-  for (const { method, path, answer } of others) {
+  for (const { method, path, isProbe = false, answer } of others) {
     app.route({
       method,
       url: path,
-      config: { path },
+      config: { path, isProbe },
       handler: async (request, reply) => lifecycle.answer(request, reply, await answer(request.exchange)),
     });
   }
   return {
-    listen: () => app.listen({ host: config.host, port: config.port }),
+    async listen() {
+      try {
+        return await app.listen({ host: config.host, port: config.port });
+      } catch (error) {
+        throw listenError(error, config);
+      }
+    },
     async stop(ms) {
       graceMs = ms;
       await app.close();
@@ -159,7 +166,7 @@ function operationRoutes(options: HttpServerOptions): readonly OperationRoute[] 
 /** Routes other than operations: health, metrics, descriptions, and the links in answers. */
 function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
   const { config, clock, blobs, documents, masterKey } = options.services;
-  const { metrics, registry, version, db } = options;
+  const { metrics, registry, version, db, log } = options;
   const links = {
     linkSigning: masterKey.linkSigning,
     clock,
@@ -167,15 +174,21 @@ function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
     pictures: new PagePictures({ db, blobs, documents, clock }),
   };
   return [
-    { method: 'GET', path: '/healthz', answer: healthAnswer },
+    { method: 'GET', path: '/healthz', isProbe: true, answer: healthAnswer },
     {
       method: 'GET',
       path: '/readyz',
-      answer: () => readinessAnswer(options.readiness, { parsers: options.parsers }),
+      isProbe: true,
+      answer: ({ requestId }) =>
+        readinessAnswer(options.readiness, {
+          details: { parsers: options.parsers },
+          onFailed: (check, err) => log.error({ err, check, requestId }, 'not ready'),
+        }),
     },
     {
       method: 'GET',
       path: '/metrics',
+      isProbe: true,
       answer: async () =>
         jsonAnswer(200, '200', await metrics.text(), { 'content-type': metrics.contentType }),
     },

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@cinnabar/api/errors.js';
 import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import { DatabaseError } from '../database/database-error.js';
-import { Refusal, refuse } from './refusal.js';
+import { causedBy, Refusal, refuse } from './refusal.js';
 
 /**
  * Runs a step whose failure has a code of its own (QUERY_ERROR, PREVIEW_GEN_ERROR): the input was valid and the step
@@ -14,9 +14,7 @@ export async function orFailAs<T>(code: ErrorCode, step: () => Promise<T>): Prom
     return await step();
   } catch (error) {
     if (error instanceof Refusal || passesUnchanged(error)) throw error;
-    const refusal = refuse(code);
-    refusal.cause = error;
-    throw refusal;
+    throw causedBy(error, refuse(code));
   }
 }
 

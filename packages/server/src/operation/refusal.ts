@@ -43,6 +43,12 @@ export function refuse(code: ErrorCode, about?: Words): Refusal {
   return new Refusal(code, join(errorCodes[code], about));
 }
 
+/** The refusal with the error behind it, for the log: the failure is ours or a provider's, not the caller's. */
+export function causedBy(cause: unknown, refusal: Refusal): Refusal {
+  refusal.cause = cause;
+  return refusal;
+}
+
 /** A refusal for one of several causes that share a code. */
 export function refuseFor(reason: ErrorReason, about?: Words, retryAfter: number | null = null): Refusal {
   const entry = errorReasons[reason];

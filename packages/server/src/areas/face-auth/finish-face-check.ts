@@ -3,7 +3,7 @@ import { id } from '@cinnabar/api/schema.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Context, CorpId } from '../../operation/context.js';
-import { refuse, refuseFor } from '../../operation/refusal.js';
+import { causedBy, refuse, refuseFor } from '../../operation/refusal.js';
 import { type FaceResult, FaceUnavailable } from '../../providers/face/port.js';
 import {
   type Corp,
@@ -85,7 +85,7 @@ async function resultOf({ services }: FinishContext, order: FaceOrder): Promise<
     if (result === null) throw refuse('409', { zh: '核验尚未完成', en: 'the check is not finished yet' });
     return result;
   } catch (error) {
-    throw error instanceof FaceUnavailable ? refuse('FACE_SERVICE_UNAVAILABLE') : error;
+    throw error instanceof FaceUnavailable ? causedBy(error, refuse('FACE_SERVICE_UNAVAILABLE')) : error;
   }
 }
 

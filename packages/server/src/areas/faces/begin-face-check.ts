@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { base32 } from '../../custody/secrets.js';
 import type { CorpId, UserId } from '../../operation/context.js';
-import { refuse } from '../../operation/refusal.js';
+import { causedBy, refuse } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import { type FaceChannel, type FaceIdentity, FaceUnavailable } from '../../providers/face/port.js';
 import type { CoveredAct, FaceOrder, FacePurpose, NamedLegalRep } from './face-order.js';
@@ -58,7 +58,7 @@ async function begin(
   try {
     return await faces.begin(request);
   } catch (error) {
-    throw error instanceof FaceUnavailable ? refuse('FACE_SERVICE_UNAVAILABLE') : error;
+    throw error instanceof FaceUnavailable ? causedBy(error, refuse('FACE_SERVICE_UNAVAILABLE')) : error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../operation/refusal.js';
+import { causedBy, refuse } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import { type CorpIdentity, IdentityUnavailable } from '../../providers/identity/port.js';
 import type { Identity } from './rules.js';
@@ -21,7 +21,10 @@ async function ask(question: () => Promise<boolean>): Promise<void> {
     if (await question()) return;
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error;
-    throw refuse('503', { zh: '身份核验服务暂不可用', en: 'the identity provider does not answer' });
+    throw causedBy(
+      error,
+      refuse('503', { zh: '身份核验服务暂不可用', en: 'the identity provider does not answer' }),
+    );
   }
   throw refuse('AUTH_INFO_INVALID');
 }

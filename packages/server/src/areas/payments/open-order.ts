@@ -2,7 +2,7 @@ import { PayOrderStatus } from '@cinnabar/api/enums.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { MemberContext } from '../../operation/context.js';
-import { Refusal, refuse } from '../../operation/refusal.js';
+import { causedBy, Refusal, refuse } from '../../operation/refusal.js';
 import { PayProviderFailed } from '../../providers/pay/port.js';
 import { type Flow, loadFlow, lockParticipant, type Participant } from '../flows/index.js';
 import { printDate } from '../templates/index.js';
@@ -169,5 +169,5 @@ function refusalOf(error: unknown): unknown {
   if (!(error instanceof PayProviderFailed)) return error;
   if (error.failure !== 'TRANSIENT') return refuse('1102');
   const { code, words } = refuse('503');
-  return new Refusal(code, words, null, 5);
+  return causedBy(error, new Refusal(code, words, null, 5));
 }

@@ -3,7 +3,7 @@ import { type Attempts, countAttempt, uncountAttempt } from '../../database/rate
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Context } from '../../operation/context.js';
-import { type Refusal, refuse, refuseFor } from '../../operation/refusal.js';
+import { causedBy, type Refusal, refuse, refuseFor } from '../../operation/refusal.js';
 import { addressGroup } from '../../outbound/address-group.js';
 import { SmsNotSent } from '../../providers/sms/port.js';
 import { type CodeBinding, templateOf } from './code-binding.js';
@@ -123,6 +123,8 @@ function tooFrequent(delayMs: number): Refusal {
   );
 }
 
-function refusalOf({ failure }: SmsNotSent): Refusal {
-  return failure === 'TEMPLATE_MISSING' ? refuse('1202') : refuse('1203');
+function refusalOf(error: SmsNotSent): Refusal {
+  const refusal = error.failure === 'TEMPLATE_MISSING' ? refuse('1202') : refuse('1203');
+  // Only the number is the caller's.
+  return error.failure === 'INVALID_NUMBER' ? refusal : causedBy(error, refusal);
 }

@@ -1,6 +1,6 @@
 import { type ConversionRefusal, ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 import { type DocumentRefusal, DocumentRefused } from '@cinnabar/pdf/model.js';
-import { type Refusal, refuse, type Words } from '../../operation/refusal.js';
+import { causedBy, type Refusal, refuse, type Words } from '../../operation/refusal.js';
 
 const WORDS: Readonly<Record<DocumentRefusal, Words>> = {
   NOT_A_PDF: { zh: '文件不是 PDF', en: 'the file is no PDF' },
@@ -59,7 +59,8 @@ function uploadRefusal(reason: DocumentRefusal): Refusal {
 /** Translates an error of the PDF engine, or of the preceding conversion, into a refusal. */
 export function asUploadRefusal(error: unknown): unknown {
   if (error instanceof ConversionRefused) {
-    return refuse('FILE_UPLOAD_ERROR', CONVERSION_WORDS[error.reason](error.detail));
+    const refusal = refuse('FILE_UPLOAD_ERROR', CONVERSION_WORDS[error.reason](error.detail));
+    return error.reason === 'CONVERTER_AWAY' ? causedBy(error, refusal) : refusal;
   }
   return error instanceof DocumentRefused ? uploadRefusal(error.reason) : error;
 }
