@@ -40,6 +40,8 @@ async function follow(page: string, here: string): Promise<{ told: string; pdf: 
     .replaceAll('scripts/sample', join(root, 'scripts/sample'));
   await mkdir(here);
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: here });
+  // Tokens are kept in the shell: a file would outlive it.
+  expect(await readdir(here)).toEqual(['contract-signed.pdf']);
   return { told: stdout, pdf: await readFile(join(here, 'contract-signed.pdf')) };
 }
 
