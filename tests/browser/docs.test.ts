@@ -150,6 +150,35 @@ describe('the documentation at /docs', () => {
     await window.close();
   });
 
+  test('Back shows what was read', async () => {
+    const window = await open(desktop, '/docs/guides/integration');
+    const { page } = window;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const table = page.getByRole('heading', { name: '错误码', exact: true });
+    await table.scrollIntoViewIfNeeded();
+    const place = async () => Math.round((await table.boundingBox())?.y ?? 0);
+    const before = await place();
+    await page.getByRole('navigation', { name: '目录' }).getByRole('link', { name: '术语表' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Glossary' }).waitFor();
+    await page.goBack();
+    await expect.poll(place).toBe(before);
+    await window.close();
+  });
+
+  test('in production nothing is tried out, and the page says why', async () => {
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await page.route('**/docs/**', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('data-mode="sandbox"', 'data-mode="production"');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(app.baseUrl + SIGN);
+    await page.getByText('试用只在沙箱中提供').waitFor();
+    expect(await page.getByRole('button', { name: '使用演示凭证' }).count()).toBe(0);
+    await window.close();
+  });
+
   test('what is not there says so', async () => {
     const window = await open(desktop, '/docs/flows/signTask.nothing');
     await window.page.getByRole('heading', { level: 1, name: '没有这一页' }).waitFor();

@@ -47,14 +47,13 @@ export function contentsIn(language: Language, sources: Sources): Contents {
       fields: fieldsOf(data.describe, language),
     }),
   );
-  const searched = { guides, areas: [...areas.values()], codes: codes.codes, events };
   return {
     directory: directoryOf(areas, language),
     areas,
     guides,
     codes,
     events,
-    search: searchEntries(searched),
+    search: searchEntries({ guides, areas, codes: codes.codes, events }),
   };
 }
 

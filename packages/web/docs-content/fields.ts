@@ -76,7 +76,7 @@ function limitsOf(schema: JsonSchema, language: Language): string {
     const form = pattern.replaceAll(/^\^(?:\\s\*)?|(?:\\s\*)?\$$/g, '');
     return form.length > MAX_PATTERN ? '' : units.form + form;
   }
-  const unbounded = maximum === INT32_MAX || maximum === Number.MAX_SAFE_INTEGER;
+  const unbounded = [undefined, INT32_MAX, Number.MAX_SAFE_INTEGER].some((each) => each === maximum);
   // Every id is 1 or more.
   if (unbounded && minimum === 1) return '';
   return between(minimum === INT32_MIN ? undefined : minimum, unbounded ? undefined : maximum, '');

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registry } from '@cinnabar/api/registry.js';
 import { contentsIn } from './contents.js';
+import { guideSources } from './guides.js';
 
 const ENTRY = join('src', 'docs', 'made-content.ts');
 const PART = 'virtual:docs-content/';
@@ -21,6 +22,13 @@ export function docsContent(root) {
   };
   return {
     name: 'docs-content',
+    buildStart() {
+      // A build that watches begins again when a guide changes.
+      byLanguage = null;
+      for (const { files } of guideSources) {
+        for (const file of Object.values(files)) this.addWatchFile(join(root, file));
+      }
+    },
     resolveId: (id) => (id.startsWith(PART) ? `\0${id}` : null),
     load(id) {
       if (id.endsWith(ENTRY)) return entryModule(contents());

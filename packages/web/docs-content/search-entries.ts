@@ -1,3 +1,4 @@
+import type { Area } from '@cinnabar/api/operation.js';
 import type {
   AreaContent,
   Block,
@@ -13,15 +14,26 @@ import { plainText, textOfBlocks } from './plain-text.js';
 
 interface Searched {
   readonly guides: ReadonlyMap<string, Guide>;
-  readonly areas: readonly AreaContent[];
+  readonly areas: ReadonlyMap<Area, AreaContent>;
   readonly codes: readonly CodeContent[];
   readonly events: readonly EventContent[];
 }
 
 /** Everything that can be found, most wanted kinds first. */
 export function searchEntries({ guides, areas, codes, events }: Searched): readonly SearchEntry[] {
-  const operations = areas.flatMap((area) => area.operations.map((operation) => ({ area, operation })));
+  const operations = [...areas.values()].flatMap((area) =>
+    area.operations.map((operation) => ({ area, operation })),
+  );
   return [
+    ...[...areas].map(
+      ([area, { title }]): SearchEntry => ({
+        kind: 'area',
+        title,
+        place: '',
+        text: '',
+        href: `/docs/${area}`,
+      }),
+    ),
     ...operations.map(
       ({ area, operation }): SearchEntry => ({
         kind: 'operation',

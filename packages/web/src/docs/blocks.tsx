@@ -77,7 +77,7 @@ function Table({ head, rows }: Extract<Block, { readonly kind: 'table' }>) {
   const hasHead = head.some((words) => words.length > 0);
   return (
     <ScrollRegion label={t.tableRegion} className="my-4">
-      <table className="w-full border-collapse text-desk">
+      <table className="w-full border-collapse text-desk [&_code]:[overflow-wrap:normal]">
         {hasHead && (
           <thead>
             <tr>{inOrder(head.map(headCell))}</tr>

@@ -55,12 +55,14 @@ function Code({ content, translated }: { readonly content: CodeContent; readonly
   const own = reasons.some((reason) => reason.advice === advice) ? null : advice;
   return (
     <section id={code} className="group scroll-mt-6 border-t border-n-200 py-5">
-      <h2 className="m-0 flex flex-wrap items-baseline gap-x-2 text-body">
-        <code className="font-mono text-input font-semibold">{code}</code>
-        <span className="text-caption font-normal text-n-500">HTTP {status}</span>
-        <span className="font-normal text-n-700">{meaning}</span>
+      <div className="flex items-center">
+        <h2 className="m-0 flex flex-wrap items-baseline gap-x-2 text-body">
+          <code className="font-mono text-input font-semibold">{code}</code>
+          <span className="text-caption font-normal text-n-500">HTTP {status}</span>
+          <span className="font-normal text-n-700">{meaning}</span>
+        </h2>
         <AnchorLink id={code} />
-      </h2>
+      </div>
       <AdviceText advice={own} translated={translated} />
       {reasons.map((reason) => (
         <Reason

@@ -150,7 +150,7 @@ export interface Directory {
 }
 
 export interface SearchEntry {
-  readonly kind: 'guide' | 'operation' | 'field' | 'code' | 'event';
+  readonly kind: 'area' | 'guide' | 'operation' | 'field' | 'code' | 'event';
   readonly title: string;
   /** Where it is: the guide of a section, the operations of a field. */
   readonly place: string;

@@ -4,7 +4,7 @@ export const searchTexts = texts(
   {
     search: '搜索',
     hint: '搜索指南、接口、字段、错误码',
-    kinds: { guide: '指南', operation: '接口', field: '字段', code: '错误码', event: '事件' },
+    kinds: { area: '分类', guide: '指南', operation: '接口', field: '字段', code: '错误码', event: '事件' },
     nothing: (query: string) => `没有找到“${query}”`,
     found: (count: number) => `${count} 条结果`,
     close: '关闭搜索',
@@ -12,7 +12,14 @@ export const searchTexts = texts(
   {
     search: 'Search',
     hint: 'Search guides and reference',
-    kinds: { guide: 'Guide', operation: 'Operation', field: 'Field', code: 'Code', event: 'Event' },
+    kinds: {
+      area: 'Area',
+      guide: 'Guide',
+      operation: 'Operation',
+      field: 'Field',
+      code: 'Code',
+      event: 'Event',
+    },
     nothing: (query: string) => `Nothing found for “${query}”`,
     found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
     close: 'Close search',

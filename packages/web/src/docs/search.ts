@@ -8,6 +8,7 @@ export interface Hit {
 
 /** What readers look for first stands first where the words fit alike. */
 const weights: Readonly<Record<SearchEntry['kind'], number>> = {
+  area: 10,
   operation: 9,
   code: 8,
   guide: 7,

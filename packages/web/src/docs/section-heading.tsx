@@ -6,9 +6,9 @@ import { DocsLink } from './docs-link.js';
 import { operationTexts } from './operation-texts.js';
 
 const looks = {
-  2: 'mt-12 mb-3 text-head font-semibold',
-  3: 'mt-8 mb-2 text-title font-semibold',
-  4: 'mt-6 mb-2 text-input font-semibold',
+  2: 'mt-12 mb-3 text-head',
+  3: 'mt-8 mb-2 text-title',
+  4: 'mt-6 mb-2 text-input',
 } as const;
 
 interface Props {
@@ -21,10 +21,12 @@ interface Props {
 export function SectionHeading({ id, level, children }: Props) {
   const Heading = `h${level}` as const;
   return (
-    <Heading id={id} className={`group scroll-mt-6 ${looks[level]}`}>
-      {children}
+    <div className={`group flex break-after-avoid items-center font-semibold ${looks[level]}`}>
+      <Heading id={id} className="m-0 scroll-mt-6">
+        {children}
+      </Heading>
       <AnchorLink id={id} />
-    </Heading>
+    </div>
   );
 }
 

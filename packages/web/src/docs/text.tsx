@@ -25,7 +25,7 @@ function drawn(inline: Inline): ReactNode {
       );
     case 'em':
       return (
-        <em>
+        <em className="[&:lang(zh)]:font-medium [&:lang(zh)]:not-italic">
           <Text of={inline.children} />
         </em>
       );
