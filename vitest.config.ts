@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { toolTags } from './scripts/test-tools/tools.mjs';
 import { sortTestFiles } from './tests/support/database-files.mjs';
@@ -26,7 +27,8 @@ export default defineConfig({
     pool: 'forks',
     // No test changes what another sees, so that a process loads the packages once and not for each file.
     isolate: false,
-    maxWorkers: 2,
+    // One more than there are cores: tests wait for processes, for the database and for pages a third of their time.
+    maxWorkers: Math.min(availableParallelism() + 1, 8),
     sequence: { sequencer: LongestFirst },
     // Tests that run another program carry its name as a tag.
     tags: toolTags(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reader } from './readers/reading.js';
 import { openReaders, runDifferential } from './run-differential.js';
 
-const FILES = Number(process.env['DIFFERENTIAL_FILES'] ?? 1000);
+const FILES = Number(process.env['DIFFERENTIAL_FILES'] ?? 300);
 const SEED = Number(process.env['DIFFERENTIAL_SEED'] ?? 14);
 const KEEP_IN = process.env['DIFFERENTIAL_KEEP'] ?? null;
 /** Time limit for a file with all readers on a busy machine, ms. */

@@ -2,16 +2,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that take a minute or more, longest first; every CI run prints the durations at its end. */
 const longest = [
-  'differential/',
-  'faults/kill-in-signing',
-  'conformance/bad-input',
-  'browser/',
-  'properties/walks',
-  'database/embedded',
   'attacks/who-binds-whom',
-  'journeys/parallel-signers',
+  'conformance/bad-input',
+  'sandbox/demo-script',
+  'faults/kill-in-signing',
+  'properties/walks',
+  'browser/',
   'journeys/archives',
-  'sandbox/',
+  'journeys/parallel-signers',
+  'pdf/wild-files',
+  'differential/',
+  'database/embedded',
+  'conversion/',
+  'providers/office',
 ];
 
 /**

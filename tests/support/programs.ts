@@ -5,7 +5,7 @@ import {
   type SpawnSyncReturns,
   spawnSync,
 } from 'node:child_process';
-import { getCurrentTest } from 'vitest/suite';
+import { TestRunner } from 'vitest';
 import { TOOLS } from '../../scripts/test-tools/tools.mjs';
 
 /**
@@ -87,7 +87,7 @@ export function outputOf(
 function skipWithout(program: string): never {
   const tool = TOOLS.find(({ name, commands = [name] }) => commands.includes(program));
   const reason = `needs ${tool?.name ?? program}`;
-  const test = getCurrentTest();
+  const test = TestRunner.getCurrentTest();
   if (tool !== undefined && test !== undefined) test.context.skip(reason);
   throw new Error(reason);
 }

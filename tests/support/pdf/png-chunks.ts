@@ -25,8 +25,17 @@ export function png(...chunks: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat([SIGNATURE, ...chunks]));
 }
 
+const bombs = new Map<string, Uint8Array>();
+
 /** A picture in one colour that compresses to almost nothing and has `width` x `height` pixels of one bit. */
 export function pixelBomb(width: number, height: number): Uint8Array {
+  const name = `${width} x ${height}`;
+  const made = bombs.get(name) ?? makeBomb(width, height);
+  bombs.set(name, made);
+  return made;
+}
+
+function makeBomb(width: number, height: number): Uint8Array {
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
   return png(header(width, height, 1, 0), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0)));
 }
