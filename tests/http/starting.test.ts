@@ -118,6 +118,12 @@ describe('starting', () => {
       { TSA_URLS: 'https://tsa.example.com', TSA_TRUST: '/nowhere.pem' },
       'TSA_TRUST',
     ],
+    ['a folder of fonts that does not exist', { FONT_DIR: '/nowhere' }, 'FONT_DIR'],
+    [
+      'an address that this machine does not have',
+      { HOST: '192.0.2.1', ALLOW_PUBLIC_SANDBOX: 'true' },
+      'HOST',
+    ],
   ])('with %s the database stays as it was', async (_, settings, words) => {
     const database = await freshDatabase({ migrated: false });
     const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-judged-'));
@@ -127,6 +133,19 @@ describe('starting', () => {
     });
     await expect(attempt).rejects.toThrow(words);
     expect(await tablesOf(database)).toEqual([]);
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('on a port where the old version still serves the database stays as it was', async () => {
+    const old = await startApp();
+    const { port: PORT } = new URL(old.baseUrl);
+    const database = await freshDatabase({ migrated: false });
+    const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-port-'));
+    const attempt = startApp({ on: { database, dataDir }, settings: { PORT } });
+    await expect(attempt).rejects.toThrow(`PORT: another program listens on port ${PORT} of 127.0.0.1`);
+    expect(await tablesOf(database)).toEqual([]);
+    await old.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });

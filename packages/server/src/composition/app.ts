@@ -54,6 +54,7 @@ import type { Directory } from '../http/identify.js';
 import { createLog, type ServiceLog } from '../http/log.js';
 import { createMetrics } from '../http/metrics.js';
 import { paymentNotificationRoute } from '../http/payment-notifications.js';
+import { requireFreeAddress } from '../http/require-free-address.js';
 import { createHttpServer } from '../http/server.js';
 import { trustRoutes } from '../http/trust-endpoints.js';
 import { Uploads } from '../http/uploads.js';
@@ -167,7 +168,9 @@ async function assemble(
   const backend = openStorage(config);
   await readTimestampTrust(config);
   const signatureTrust = await readSignatureTrust(config);
+  const fonts = findConfiguredFonts(config);
   const containment = await chooseParserSandbox(config, log);
+  await requireFreeAddress(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const givenKey = config.masterKey ?? (await storedMasterKey(config.dataDir));
   const database = await openMigrated(config, givenKey, options, log, stack);
@@ -199,7 +202,7 @@ async function assemble(
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
   const blobs = new EncryptedBlobStore({ backend, envelope });
-  const documents = openDocumentEngine(config, containment);
+  const documents = openDocumentEngine(config, containment, fonts);
   stack.add('document engine', () => documents.close());
   const converter = new DocumentConverter({
     office: chooseOfficeConverter({
@@ -209,7 +212,7 @@ async function assemble(
       fontDir: config.fontDir,
     }),
     containment,
-    fonts: findConfiguredFonts(config),
+    fonts,
   });
   stack.add('document converter', () => converter.close());
   const sandbox = await loadSandbox(config, { db, masterKey, baseUrl: config.baseUrl });

@@ -5,11 +5,15 @@ import type { Config } from '../settings/config.js';
 import { InvalidSetting } from '../settings/invalid-setting.js';
 
 /** The engine with the configured limits. */
-export function openDocumentEngine(config: Config, containment: Containment): DocumentEngine {
+export function openDocumentEngine(
+  config: Config,
+  containment: Containment,
+  fonts: FontFiles,
+): DocumentEngine {
   const { publicVerify } = config.limits;
   return new DocumentEngine({
     containment,
-    fonts: findConfiguredFonts(config),
+    fonts,
     strangers: {
       queueLength: publicVerify.queue,
       processorTime: publicVerify.processorTime,
