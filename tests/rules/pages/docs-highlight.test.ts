@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { highlight } from '../../../packages/web/src/docs/highlight.js';
 
 const kindsOf = (code: string, language: string) =>
-  highlight(code, language).flatMap(({ kind, text }) => (kind === null ? [] : [`${kind} ${text}`]));
+  highlight(code, language).flatMap(({ kind, text }) => (kind === null ? [] : [`${kind} ${text.trim()}`]));
 
 test.each([
   [

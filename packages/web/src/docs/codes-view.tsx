@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTexts } from '../shared/text/language.js';
 import { AdviceText } from './advice-text.js';
 import type { CodeContent, ReasonContent } from './content.js';
@@ -9,6 +10,7 @@ import { PageFrame } from './page-frame.js';
 import { useCodes } from './parts.js';
 import { operationHref } from './place.js';
 import { AnchorLink } from './section-heading.js';
+import { SectionsNav } from './sections-nav.js';
 import { linkLook } from './text.js';
 import { useArrival } from './use-arrival.js';
 
@@ -16,36 +18,16 @@ import { useArrival } from './use-arrival.js';
 export function CodesView() {
   const { codes, translated } = useCodes();
   const t = useTexts(docsTexts);
+  const sections = useMemo(() => codes.map(({ code }) => ({ id: code, title: code })), [codes]);
   useArrival('/docs/codes');
   return (
-    <PageFrame title={t.codes} beside={<CodeIndex codes={codes} />}>
+    <PageFrame title={t.codes} beside={<SectionsNav sections={sections} areNames />}>
       <p className="my-4 text-n-700">{t.codesText}</p>
       {!translated && <EnglishNote>{t.adviceNotTranslated}</EnglishNote>}
       {codes.map((content) => (
         <Code key={content.code} content={content} translated={translated} />
       ))}
     </PageFrame>
-  );
-}
-
-function CodeIndex({ codes }: { readonly codes: readonly CodeContent[] }) {
-  const t = useTexts(docsTexts);
-  return (
-    <nav aria-label={t.onThisPage} className="sticky top-10 max-h-[calc(100dvh-9rem)] overflow-y-auto">
-      <p className="m-0 mb-2 text-small font-semibold">{t.onThisPage}</p>
-      <ul className="m-0 list-none border-l border-n-200 p-0 pl-3">
-        {codes.map(({ code }) => (
-          <li key={code}>
-            <DocsLink
-              href={`#${code}`}
-              className="block py-0.5 font-mono text-caption text-n-600 names hover:text-n-900"
-            >
-              {code}
-            </DocsLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

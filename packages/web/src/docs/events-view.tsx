@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTexts } from '../shared/text/language.js';
 import { DocsLink } from './docs-link.js';
 import { docsTexts } from './docs-texts.js';
@@ -6,6 +7,7 @@ import { PageFrame } from './page-frame.js';
 import { useEvents } from './parts.js';
 import { guideHref } from './place.js';
 import { SectionHeading } from './section-heading.js';
+import { SectionsNav } from './sections-nav.js';
 import { linkLook } from './text.js';
 import { useArrival } from './use-arrival.js';
 
@@ -13,26 +15,10 @@ import { useArrival } from './use-arrival.js';
 export function EventsView() {
   const events = useEvents();
   const t = useTexts(docsTexts);
+  const sections = useMemo(() => events.map(({ type }) => ({ id: type, title: type })), [events]);
   useArrival('/docs/events');
-  const index = (
-    <nav aria-label={t.onThisPage} className="sticky top-10">
-      <p className="m-0 mb-2 text-small font-semibold">{t.onThisPage}</p>
-      <ul className="m-0 list-none border-l border-n-200 p-0 pl-3">
-        {events.map(({ type }) => (
-          <li key={type}>
-            <DocsLink
-              href={`#${type}`}
-              className="block py-0.5 font-mono text-caption text-n-600 hover:text-n-900"
-            >
-              {type}
-            </DocsLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
   return (
-    <PageFrame title={t.events} beside={index}>
+    <PageFrame title={t.events} beside={<SectionsNav sections={sections} areNames />}>
       <p className="my-4 text-n-700">
         {t.eventsText}{' '}
         <DocsLink href={guideHref('webhooks')} className={linkLook}>

@@ -45,9 +45,9 @@ const grammars: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ),
   },
   sh: {
-    comment: String.raw`(?<=^|\s)#.*`,
+    comment: String.raw`(?:^|\s)#.*`,
     text: String.raw`'[^']*'|"(?:\\.|[^"\\])*"`,
-    word: String.raw`(?<=\s)--?[A-Za-z][\w-]*|^(?:curl|npm|npx|node|cinnabar)\b`,
+    word: String.raw`\s--?[A-Za-z][\w-]*|^(?:curl|npm|npx|node|cinnabar)\b`,
     number: String.raw`\$\w+`,
   },
 };
