@@ -5,6 +5,7 @@ import { anchorsOf, column, root, tablesUnder, textOf } from '../support/documen
 
 const pages = [
   ...['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...['CONTRIBUTING.md', 'CODE_OF_CONDUCT.md'],
   ...['api', 'fonts', 'pdf', 'pki', 'sdk', 'web'].map((name) => `packages/${name}/README.md`),
   ...['packages/sdk/README.zh-CN.md', 'examples/README.md'],
   ...['docs', 'docs/zh-CN'].flatMap((folder) =>

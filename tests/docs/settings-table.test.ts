@@ -1,8 +1,9 @@
+import { parseEnv } from 'node:util';
 import { runCommandLine } from '@cinnabar/cli/command-line.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { describe, expect, test } from 'vitest';
-import { column, tableUnder } from '../support/documentation.js';
+import { column, tableUnder, textOf } from '../support/documentation.js';
 
 const guide = 'docs/operations.md';
 const settings = tableUnder(guide, 'Settings');
@@ -30,6 +31,23 @@ describe('the table of settings', () => {
       expect(readConfig({ ...production, [setting]: productionDefault })).toEqual(readConfig(production));
     },
   );
+});
+
+describe('.env.example', () => {
+  const lines = textOf('.env.example').split('\n');
+  const named = lines.flatMap((line) => /^(?:# )?([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? []);
+
+  test('names only settings, each once', () => {
+    const known = settingsThatAreRead();
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
+  });
+
+  test('is a valid configuration for production', () => {
+    const { MASTER_KEY_FILE: _, ...given } = parseEnv(textOf('.env.example'));
+    const config = readConfig({ ...given, MASTER_KEY: newMasterKey() });
+    expect(config).toMatchObject({ mode: 'production', baseUrl: 'https://sign.example.com' });
+  });
 });
 
 test('the table of commands has every command', async () => {
