@@ -1,8 +1,10 @@
 /** An operator finds the cause of every 5xx in the log of the process that answered it. */
 import { randomUUID } from 'node:crypto';
 import { uploadContractFile } from '@cinnabar/api/operations/templates.js';
+import { ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 import { askAboutPerson } from '@cinnabar/server/areas/members/ask-registry.js';
 import { orRefuse } from '@cinnabar/server/areas/payments/open-order.js';
+import { asUploadRefusal } from '@cinnabar/server/areas/templates/index.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';
 import { IdentityUnavailable } from '@cinnabar/server/providers/identity/port.js';
 import { PayProviderFailed } from '@cinnabar/server/providers/pay/port.js';
@@ -125,5 +127,13 @@ describe('a refusal carries the failure of a provider', () => {
     const refusal = await ask().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({ code: '503', cause });
+  });
+
+  test('of the document converter, but not of a document', () => {
+    const gone = new ConversionRefused('CONVERTER_AWAY', 'no answer');
+    expect(asUploadRefusal(gone)).toMatchObject({ code: 'FILE_UPLOAD_ERROR', cause: gone });
+    const broken = asUploadRefusal(new ConversionRefused('BROKEN', 'no document'));
+    expect(broken).toMatchObject({ code: 'FILE_UPLOAD_ERROR' });
+    expect(broken).not.toHaveProperty('cause');
   });
 });

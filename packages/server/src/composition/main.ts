@@ -14,7 +14,8 @@ import { type App, buildApp } from './app.js';
 function fail(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   const details = isExpected(error) ? {} : { err: describeError(error) };
-  announce(process.stderr, { level: 'fatal', message, details, text: `cinnabar: ${message}` });
+  const stack = isExpected(error) || !(error instanceof Error) ? message : (error.stack ?? message);
+  announce(process.stderr, { level: 'fatal', message, details, text: `cinnabar: ${stack}` });
   process.exit(1);
 }
 
