@@ -8,8 +8,8 @@ export function overview(commands: readonly Command[]): string {
     'Commands:',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'cinnabar <command> --help lists the options, cinnabar --version prints the version. Settings come from the environment or from .env in the current',
-    'folder, the same as those of the service.',
+    'cinnabar <command> --help lists the options, cinnabar --version prints the version.',
+    'Settings come from the environment or from .env in the current folder, the same as those of the service.',
   ].join('\n');
 }
 
