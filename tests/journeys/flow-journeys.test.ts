@@ -194,6 +194,14 @@ describe('filling', () => {
     expect(rare.envelope.msg).toContain('\u{1F600}');
     const long = await buyer.owner.client.post(fillSignForm.path, fill('amount', '长'.repeat(200)));
     expect(long.status).toBe(400);
+    // A form shows all of them at once.
+    const { flowId: id, components } = fill('amount', '长'.repeat(200));
+    const both = { flowId: id, components: [...fill('address', '上海').components, ...components] };
+    const { envelope: all } = await buyer.owner.client.post(fillSignForm.path, both);
+    expect(all.problems?.map(({ field }) => field)).toEqual([
+      'components[0].participantId',
+      'components[1].value',
+    ]);
   });
 
   test('by the last filler, who signs first, can be combined with the signature', async () => {

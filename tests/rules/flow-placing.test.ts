@@ -86,25 +86,40 @@ describe('a signing act', () => {
       'signComponents[0].positionY',
     ],
   ])('is refused for %s', (_case, wrong, path) => {
-    expect(plan([wrong])).toMatchObject({ ok: false, problem: { path } });
+    expect(plan([wrong])).toMatchObject({ ok: false, problems: [{ path }] });
+  });
+
+  test('is refused for every command at fault', () => {
+    const commands = [
+      command({ contractFileId: idOf(999) }),
+      command(),
+      command({ componentId: 0, positionY: 2000 }),
+      command(),
+    ];
+    const outcome = plan(commands);
+    expect(outcome.ok ? [] : outcome.problems.map(({ path }) => path)).toEqual([
+      'signComponents[0].contractFileId',
+      'signComponents[2].positionY',
+      'signComponents[3].componentId',
+    ]);
   });
 
   test('is refused if a required area is omitted', () => {
     expect(plan([command({ componentId: optionalArea.componentId })])).toMatchObject({
       ok: false,
-      problem: { path: 'signComponents' },
+      problems: [{ path: 'signComponents' }],
     });
   });
 
   test('is refused if an area is named twice', () => {
     expect(plan([command(), command()])).toMatchObject({
       ok: false,
-      problem: { path: 'signComponents[1].componentId' },
+      problems: [{ path: 'signComponents[1].componentId' }],
     });
   });
 
   test('without an area of one’s own requires a seal, not just a date', () => {
-    expect(plan([], [])).toMatchObject({ ok: false, problem: { path: 'signComponents' } });
+    expect(plan([], [])).toMatchObject({ ok: false, problems: [{ path: 'signComponents' }] });
     expect(plan([command({ componentId: 0, fieldType: 2 })], [])).toMatchObject({ ok: false });
     expect(plan([command({ componentId: 0 }), command({ componentId: 0, fieldType: 2 })], []).ok).toBe(true);
   });
@@ -112,7 +127,7 @@ describe('a signing act', () => {
   test('has at most 50 marks in a file', () => {
     const many = Array.from({ length: 51 }, () => command({ componentId: 0 }));
     expect(plan(many.slice(1), []).ok).toBe(true);
-    expect(plan(many, [])).toMatchObject({ ok: false, problem: { path: 'signComponents[50]' } });
+    expect(plan(many, [])).toMatchObject({ ok: false, problems: [{ path: 'signComponents[50]' }] });
   });
 });
 
@@ -153,9 +168,9 @@ describe('a seam', () => {
 
   test('occurs once per file: a second, or one beside a seam area, is refused', () => {
     const second = 'signComponents[1].specialAttribute.signStyle';
-    expect(plan([placed(), placed()], [])).toMatchObject({ ok: false, problem: { path: second } });
+    expect(plan([placed(), placed()], [])).toMatchObject({ ok: false, problems: [{ path: second }] });
     const optional = { ...seamArea, required: false };
-    expect(plan([placed()], [optional])).toMatchObject({ ok: false, problem: { path } });
+    expect(plan([placed()], [optional])).toMatchObject({ ok: false, problems: [{ path }] });
   });
 
   test('may occur in each of two files', () => {
@@ -172,7 +187,7 @@ describe('a seam', () => {
     [1002, false],
   ])('of two signers in a file of %i pages is possible: %s', (pages, possible) => {
     const outcome = planMarks(flow({ files: [fileOf(pages)] }), signer, [placed()], rules);
-    expect(outcome).toMatchObject(possible ? { ok: true } : { ok: false, problem: { path } });
+    expect(outcome).toMatchObject(possible ? { ok: true } : { ok: false, problems: [{ path }] });
   });
 
   test('with an area is possible in a file of any length, and counts against the limit for others', () => {

@@ -1,6 +1,7 @@
 import type { FillCommand as GivenFill } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { invalidField } from '../../../operation/refusal.js';
+import { InvalidFields } from '../../../operation/invalid-fields.js';
+import { invalidField, type Refusal } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
 import { drawnValue } from '../flow/drawing.js';
 import { type Component, type Flow, type Participant, signatureAreaType } from '../flow/flow.js';
@@ -8,10 +9,13 @@ import { drawingRefusal } from './prepare-files.js';
 import { readValue } from './read-value.js';
 import type { FillCommand } from './rules/filling.js';
 
+/** A command with the path of its value in the request. */
+type NumberedCommand = FillCommand & { readonly path: string };
+
 /**
  * Reads the values of a request. Every element must name a control of the caller's own participant, in its file, and
  * fit its type, its box and the fonts. Everything is checked before anything is stored.
- * @throws Refusal 400 naming the element
+ * @throws Refusal 400 naming every element at fault
  */
 export async function readFillCommands(
   ctx: MemberContext,
@@ -22,20 +26,25 @@ export async function readFillCommands(
 ): Promise<readonly FillCommand[]> {
   const { services } = ctx;
   const seen = new Set<number>();
-  const commands: FillCommand[] = [];
+  const invalid = new InvalidFields();
+  const commands: NumberedCommand[] = [];
   for (const [index, element] of given.entries()) {
     const path = `${field}[${index}]`;
-    const component = findOwnControl(flow, own, element, path);
-    if (seen.has(component.componentId)) {
-      throw invalidField(`${path}.componentId`, { zh: '控件重复', en: 'names a control twice' });
-    }
-    seen.add(component.componentId);
-    const read = await readValue(ctx, flow.corpId, component, element.value);
-    if ('problem' in read) throw invalidField(`${path}.value`, read.problem);
-    commands.push({ component, drawn: read.drawn === '' ? null : read.drawn });
+    const command = await invalid.gather(async (): Promise<FillCommand> => {
+      const component = findOwnControl(flow, own, element, path);
+      if (seen.has(component.componentId)) {
+        throw invalidField(`${path}.componentId`, { zh: '控件重复', en: 'names a control twice' });
+      }
+      seen.add(component.componentId);
+      const read = await readValue(ctx, flow.corpId, component, element.value);
+      if ('problem' in read) throw invalidField(`${path}.value`, read.problem);
+      return { component, drawn: read.drawn === '' ? null : read.drawn };
+    });
+    if (command !== undefined) commands.push({ ...command, path: `${path}.value` });
   }
-  await refuseWhatCannotBeDrawn(services, commands, (index) => `${field}[${index}].value`);
-  return commands;
+  for (const refusal of await whatCannotBeDrawn(services, commands)) invalid.add(refusal);
+  invalid.throwAny();
+  return commands.map(({ component, drawn }) => ({ component, drawn }));
 }
 
 function findOwnControl(
@@ -69,16 +78,15 @@ function findOwnControl(
   return component;
 }
 
-async function refuseWhatCannotBeDrawn(
+async function whatCannotBeDrawn(
   services: Pick<Services, 'documents'>,
-  commands: readonly FillCommand[],
-  pathOf: (index: number) => string,
-): Promise<void> {
-  const texts = commands.flatMap(({ component, drawn }, index) => {
+  commands: readonly NumberedCommand[],
+): Promise<readonly Refusal[]> {
+  const texts = commands.flatMap(({ component, drawn, path }) => {
     const shown = drawnValue(component, drawn);
-    return shown?.kind === 'text' ? [{ ...shown.value, label: pathOf(index) }] : [];
+    return shown?.kind === 'text' ? [{ ...shown.value, label: path }] : [];
   });
-  if (texts.length === 0) return;
-  const [problem] = await services.documents.checkValues(texts);
-  if (problem !== undefined) throw drawingRefusal(problem.label, problem);
+  if (texts.length === 0) return [];
+  const problems = await services.documents.checkValues(texts);
+  return problems.map((problem) => drawingRefusal(problem.label, problem));
 }

@@ -4,7 +4,7 @@ import type { SignAct, SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Mark, Seal } from '@cinnabar/pdf/model.js';
 import type { Tx } from '../../../database/schema.js';
-import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
+import { invalidField, type Refusal, refuse, refuseAll, refuseFor } from '../../../operation/refusal.js';
 import {
   loadPersonalSeal,
   loadSealDrawing,
@@ -20,7 +20,7 @@ import {
 } from '../../templates/index.js';
 import { seamName } from '../flow/drawing.js';
 import type { Component, Flow, Participant } from '../flow/flow.js';
-import type { Outcome } from '../flow/rules/problem.js';
+import type { ListOutcome, Problem } from '../flow/rules/problem.js';
 import { readPicture } from './read-picture.js';
 import { type LoadedMark, pictureHash } from './rules/placed-marks.js';
 import { planMarks } from './rules/placing.js';
@@ -30,7 +30,7 @@ import type { SigningContext } from './signing-context.js';
 /**
  * Resolves everything that an act places, with the seals that it uses. Permission to use the seals is checked
  * elsewhere.
- * @throws Refusal 400 naming the command; SEAL_NOT_FOUND; SEAL_NOT_USABLE
+ * @throws Refusal 400 naming every command at fault; SEAL_NOT_FOUND; SEAL_NOT_USABLE
  */
 export async function loadMarks(
   ctx: SigningContext,
@@ -39,7 +39,10 @@ export async function loadMarks(
   act: SignAct,
 ): Promise<readonly LoadedMark[]> {
   const planned = plannedMarks(flow, signer, act);
-  if (!planned.ok) throw invalidField(planned.problem.path, planned.problem.words);
+  if (!planned.ok) {
+    const [first, ...more] = planned.problems;
+    throw refuseAll([refusalOf(first), ...more.map(refusalOf)]);
+  }
   const seals = await loadSeals(ctx, signer, planned.value);
   const written = await writtenMarks(ctx, planned.value);
   return planned.value.map((each): LoadedMark => {
@@ -59,12 +62,16 @@ export async function loadMarks(
   });
 }
 
+function refusalOf({ path, words }: Problem): Refusal {
+  return invalidField(path, words);
+}
+
 /** Positions of the marks of an act, without their content. */
 export function plannedMarks(
   flow: Flow,
   signer: Participant,
   { signComponents }: SignAct,
-): Outcome<readonly PlannedMark[]> {
+): ListOutcome<PlannedMark> {
   return planMarks(flow, signer, signComponents, {
     placeBox,
     attributeOf: (given, area) => attributeOf(signer, given, area),

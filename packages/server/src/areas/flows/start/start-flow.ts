@@ -8,14 +8,8 @@ import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { Tx } from '../../../database/schema.js';
 import { enqueue } from '../../../jobs/queue.js';
 import type { MemberContext, UserId } from '../../../operation/context.js';
-import {
-  fieldRefusal,
-  invalidField,
-  type Refusal,
-  refuse,
-  refuseAll,
-  refuseFor,
-} from '../../../operation/refusal.js';
+import { InvalidFields } from '../../../operation/invalid-fields.js';
+import { fieldRefusal, invalidField, type Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
 import { findFilesToUse } from '../../../storage/stored-files.js';
 import { type Corp, findCorp } from '../../enterprise/index.js';
 import { isAttachable, printDate } from '../../templates/index.js';
@@ -136,21 +130,13 @@ export async function prepareStart(
 
 /** A real start is refused for all invalid fields at once, or for the first other reason. */
 async function preparedOrRefused(ctx: MemberContext, request: StartRequest): Promise<PreparedStart> {
-  const invalid: Refusal[] = [];
-  const checked = (): void => {
-    const [first, ...more] = invalid;
-    if (first !== undefined) throw refuseAll([first, ...more]);
-  };
-  const found = (refusal: Refusal): void => {
-    if (refusal.path === null) {
-      checked();
-      throw refusal;
-    }
-    invalid.push(refusal);
-  };
-  const prepared = await prepareStart(ctx, request, { found, checked });
+  const invalid = new InvalidFields();
+  const prepared = await prepareStart(ctx, request, {
+    found: (refusal) => invalid.add(refusal),
+    checked: () => invalid.throwAny(),
+  });
   if (prepared !== null) return prepared;
-  checked();
+  invalid.throwAny();
   throw new Error('a start without problems was not prepared');
 }
 

@@ -8,7 +8,14 @@ import {
   type Participant,
   signatureAreaType,
 } from '../../flow/flow.js';
-import { fine, type Outcome, wrong } from '../../flow/rules/problem.js';
+import {
+  fine,
+  type ListOutcome,
+  listOutcome,
+  type Outcome,
+  type Problem,
+  wrong,
+} from '../../flow/rules/problem.js';
 import { isSeamArea, seamsOfFile } from '../../flow/rules/seams.js';
 import { coveredByMark } from './overlap.js';
 import type { MarkStyle, PlannedMark } from './planned-mark.js';
@@ -35,37 +42,50 @@ export function planMarks(
   signer: Participant,
   commands: readonly SignCommand[],
   rules: PlacingRules,
-): Outcome<readonly PlannedMark[]> {
+): ListOutcome<PlannedMark> {
+  const problems: Problem[] = [];
   const marks: PlannedMark[] = [];
   for (const [index, command] of commands.entries()) {
-    const outcome = planMark(flow, signer, command, `signComponents[${index}]`, rules);
-    if (!outcome.ok) return outcome;
-    const { area, file, path } = outcome.value;
-    if (area !== null && marks.some((mark) => mark.area?.componentId === area.componentId)) {
-      return wrong(`${path}.componentId`, '签署区重复', 'names a signature area twice');
-    }
-    if (outcome.value.seam && marks.some((mark) => mark.seam && mark.file.fileId === file.fileId)) {
-      return wrong(signStyleOf(path), '每个文件只能有一枚骑缝章', 'is a second seam in one file');
-    }
-    if (marks.filter((mark) => mark.file.fileId === file.fileId).length >= maxAreasPerFile) {
-      return wrong(
-        path,
-        `每个文件最多 ${maxAreasPerFile} 个签署区`,
-        `exceeds ${maxAreasPerFile} areas in one file`,
-      );
-    }
-    const covered = coveredByMark(flow, signer, outcome.value);
-    if (covered !== null) {
-      const { componentName, componentId } = covered;
-      return wrong(
-        path,
-        `不得与其他参与方的签署区或签章“${componentName}”（componentId ${componentId}）重叠`,
-        `overlaps ${componentName} of another participant (componentId ${componentId})`,
-      );
-    }
-    marks.push(outcome.value);
+    const planned = planMark(flow, signer, command, `signComponents[${index}]`, rules);
+    const outcome = planned.ok ? besideOthers(flow, signer, planned.value, marks) : planned;
+    if (outcome.ok) marks.push(outcome.value);
+    else problems.push(outcome.problem);
   }
-  return checkComplete(flow, signer, marks);
+  // What is missing may be meant by a command that is wrong.
+  const missing = problems.length === 0 ? checkComplete(flow, signer, marks) : null;
+  return listOutcome(marks, missing === null || missing.ok ? problems : [missing.problem]);
+}
+
+/** Checks a mark against the other marks of the act and those of other participants. */
+function besideOthers(
+  flow: PlacingFlow,
+  signer: Participant,
+  mark: PlannedMark,
+  marks: readonly PlannedMark[],
+): Outcome<PlannedMark> {
+  const { area, file, path, seam } = mark;
+  if (area !== null && marks.some((other) => other.area?.componentId === area.componentId)) {
+    return wrong(`${path}.componentId`, '签署区重复', 'names a signature area twice');
+  }
+  const inFile = marks.filter((other) => other.file.fileId === file.fileId);
+  if (seam && inFile.some((other) => other.seam)) {
+    return wrong(signStyleOf(path), '每个文件只能有一枚骑缝章', 'is a second seam in one file');
+  }
+  if (inFile.length >= maxAreasPerFile) {
+    return wrong(
+      path,
+      `每个文件最多 ${maxAreasPerFile} 个签署区`,
+      `exceeds ${maxAreasPerFile} areas in one file`,
+    );
+  }
+  const covered = coveredByMark(flow, signer, mark);
+  if (covered === null) return fine(mark);
+  const { componentName, componentId } = covered;
+  return wrong(
+    path,
+    `不得与其他参与方的签署区或签章“${componentName}”（componentId ${componentId}）重叠`,
+    `overlaps ${componentName} of another participant (componentId ${componentId})`,
+  );
 }
 
 function planMark(

@@ -1,7 +1,14 @@
 /** Binds the parties of a request to the participants of a template when a flow starts. */
 import type { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
-import { fine, type Outcome, type Problem, wrong } from '../../flow/rules/problem.js';
+import {
+  fine,
+  type ListOutcome,
+  listOutcome,
+  type Outcome,
+  type Problem,
+  wrong,
+} from '../../flow/rules/problem.js';
 
 export interface TemplateParty {
   readonly participantId: number;
@@ -80,11 +87,6 @@ export interface BoundParty {
   } | null;
 }
 
-/** The bound parties, or every problem of the request’s. */
-export type BoundParties =
-  | { readonly ok: true; readonly value: readonly BoundParty[] }
-  | { readonly ok: false; readonly problems: readonly [Problem, ...Problem[]] };
-
 interface NamedParty {
   readonly element: GivenParty;
   readonly path: string;
@@ -95,7 +97,7 @@ export function bindParties(
   template: readonly TemplateParty[],
   given: readonly GivenParty[],
   directory: Directory,
-): BoundParties {
+): ListOutcome<BoundParty> {
   const problems: Problem[] = [];
   const byParty = new Map<TemplateParty, NamedParty>();
   for (const [index, element] of given.entries()) {
@@ -115,8 +117,7 @@ export function bindParties(
     if (outcome.ok) bound.push(outcome.value);
     else problems.push(outcome.problem);
   }
-  const [first, ...more] = problems;
-  return first === undefined ? { ok: true, value: bound } : { ok: false, problems: [first, ...more] };
+  return listOutcome(bound, problems);
 }
 
 function matchParty(
