@@ -1,4 +1,4 @@
-/** Everything that the documentation shows in one language. */
+/** All contents of the documentation in one language. */
 import { areaNames } from '@cinnabar/api/area-names.js';
 import type { RecordedCall } from '@cinnabar/api/openapi/operation.js';
 import type { Area, Operation } from '@cinnabar/api/operation.js';

@@ -19,7 +19,7 @@ interface Searched {
   readonly events: readonly EventContent[];
 }
 
-/** Everything that can be found, most wanted kinds first. */
+/** The search index. */
 export function searchEntries({ guides, areas, codes, events }: Searched): readonly SearchEntry[] {
   const operations = [...areas.values()].flatMap((area) =>
     area.operations.map((operation) => ({ area, operation })),
@@ -75,7 +75,7 @@ function entriesOfCode({ code, meaning, reasons }: CodeContent): readonly Search
   return [entry(code, meaning, ''), ...own.map((each) => entry(each.reason, each.meaning, code))];
 }
 
-/** One entry for each section, so that what is found is near. */
+/** One entry for each section of a guide. */
 function sectionsOf(name: string, { title, blocks }: Guide): readonly SearchEntry[] {
   const sections: { readonly title: string; readonly id: string; readonly blocks: Block[] }[] = [
     { title, id: '', blocks: [] },

@@ -9,7 +9,7 @@ import { useArea } from './parts.js';
 import { areaHref, operationHref } from './place.js';
 import { useArrival } from './use-arrival.js';
 
-/** The operations of an area, as a list to choose from. */
+/** Lists the operations of an area. */
 export function AreaView({ area }: { readonly area: Area }) {
   const { title, operations } = useArea(area);
   const t = useTexts(docsTexts);

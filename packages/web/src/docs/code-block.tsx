@@ -69,7 +69,7 @@ function CopyButton({ text }: { readonly text: string }) {
   return (
     <Button
       onPress={copy}
-      className="inline-flex min-h-9 items-center gap-1 rounded-marker px-2 text-caption text-code select-none hover:bg-code-edge"
+      className="inline-flex min-h-11 items-center gap-1 rounded-marker px-2 text-caption text-code select-none hover:bg-code-edge"
     >
       {isCopied ? <Check {...smallIcon} /> : <Copy {...smallIcon} />}
       <span role="status">{isCopied ? t.copied : t.copy}</span>

@@ -14,7 +14,7 @@ import { SectionsNav } from './sections-nav.js';
 import { linkLook } from './text.js';
 import { useArrival } from './use-arrival.js';
 
-/** Every code with its reasons, what to do, and where it comes from. */
+/** Every code with its reasons, cause and remedy, and the operations that return it. */
 export function CodesView() {
   const { codes, translated } = useCodes();
   const t = useTexts(docsTexts);
@@ -57,7 +57,7 @@ function Code({ content, translated }: { readonly content: CodeContent; readonly
       {isGeneral && <p className="m-0 mt-3 text-small text-n-500">{t.anyOperation}</p>}
       {operations.length > 0 && (
         <details className="mt-3 text-small">
-          <summary className="w-fit cursor-pointer py-1 text-n-600 hover:text-n-900">
+          <summary className="w-fit cursor-pointer py-3 text-n-600 lg:py-1 hover:text-n-900">
             {t.namedBy(operations.length)}
           </summary>
           <ul className="m-0 mt-1 grid list-none gap-x-6 p-0 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 /**
- * What the documentation shows, in one language: made when the pages are built, from the declarations of the interface,
- * recorded calls and the guides in docs/ (docs-content/), and fetched in parts.
+ * Contents of the documentation in one language. They are generated when the pages are built (docs-content/), from the
+ * declarations of the interface, recorded calls and the guides in docs/, and fetched in parts.
  */
 import type { ApiCaller, Area } from '@cinnabar/api/operation.js';
 import type { Json } from '@cinnabar/api/schema.js';
@@ -103,7 +103,7 @@ export interface AreaContent {
   readonly operations: readonly OperationContent[];
 }
 
-/** Why it comes and what to do, from the error handbook. */
+/** Cause and remedy, from the error handbook. */
 export interface Advice {
   readonly cause: readonly Inline[];
   readonly remedy: readonly Inline[];
@@ -139,7 +139,7 @@ export interface EventContent {
   readonly fields: readonly Field[];
 }
 
-/** What the navigation lists; it is there from the start, in both languages. */
+/** Contents of the navigation; bundled with the page, in both languages. */
 export interface Directory {
   readonly guides: readonly { readonly name: string; readonly title: string }[];
   readonly areas: readonly {

@@ -31,10 +31,10 @@ export async function demoCredentials(): Promise<DemoCredentials> {
   return { appId, accessToken: data.accessToken, userId: owner.userId, corpName, realName: owner.realName };
 }
 
-/** What a new sandbox has, so that the first requests are about something. */
+/** Lists of the objects that a new sandbox contains. */
 const lists = ['/signTask/contract/list', '/template/list', '/seal/getSealListByPage'];
 
-/** Ids of the demo data. What cannot be listed is left out: the requests then say what is missing. */
+/** Ids of the demo data; lists that are refused contribute none. */
 export async function demoIds({ appId, accessToken, userId }: DemoCredentials): Promise<SeenIds> {
   const headers = {
     appId,

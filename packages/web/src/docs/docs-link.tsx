@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A link that stays within the documentation without loading it again; all others are ordinary. */
+/** A link; one within the documentation is followed without a page load. */
 export function DocsLink({ href, className, isCurrent = false, label, onFollow, children }: Props) {
   const { language } = useLanguage();
   const isOurs = href.startsWith('/docs') || href.startsWith('#');

@@ -16,11 +16,11 @@ import { UnknownView } from './unknown-view.js';
 import { SCROLLER } from './use-arrival.js';
 import { useSlashKey } from './use-slash-key.js';
 
-// What lies over the page is fetched when it is first opened.
+// Dialogs are loaded when they are first opened.
 const NavDrawer = lazy(() => import('./nav-drawer.js'));
 const SearchDialog = lazy(() => import('./search-dialog.js'));
 
-/** Guides and reference in one place: bars that stay, and what the address names between them. */
+/** The documentation: header and navigation around the page that the address names. */
 export default function DocsPage() {
   const { language } = useLanguage();
   const directory = directories[language];
@@ -65,7 +65,7 @@ export default function DocsPage() {
   );
 }
 
-/** The address names the language that is shown, so that it can be passed on. */
+/** Keeps the language in the address, so that a shared address shows the same language. */
 function useLanguageInAddress(): void {
   const { language } = useLanguage();
   useEffect(() => {

@@ -41,7 +41,7 @@ export const docsTexts = texts(
     title: (page: string) => `${page} · Cinnabar docs`,
     startTitle: 'Cinnabar documentation',
     startText:
-      'Add electronic contracts to your system: templates, signing, approvals, seals and evidence over one HTTP interface.',
+      'Add electronic contracts to your system: templates, signing, approvals, seals and evidence over one HTTP API.',
     firstSteps: 'First steps',
     quickStartNote: 'Start the service, send a contract and download the signed PDF in ten minutes.',
     integrationNote: 'Every request and answer from the access token to the signed contract.',
@@ -60,7 +60,7 @@ export const docsTexts = texts(
     machineReadable: 'Machine-readable',
     openApi: 'OpenAPI 3.1',
     postman: 'Postman collection',
-    operations: (count: number) => `${count} operations`,
+    operations: (count: number) => (count === 1 ? '1 operation' : `${count} operations`),
     previous: 'Previous',
     next: 'Next',
     unknown: 'Page not found',

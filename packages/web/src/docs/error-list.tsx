@@ -8,7 +8,7 @@ import { operationTexts } from './operation-texts.js';
 import { useCodes } from './parts.js';
 import { codeHref } from './place.js';
 
-/** The codes of an operation, each with what it means here and what to do. */
+/** The codes of an operation with meaning, cause and remedy. */
 export function ErrorList({ codes }: { readonly codes: readonly CodeReference[] }) {
   const { codes: all, translated } = useCodes();
   const t = useTexts(operationTexts);

@@ -11,9 +11,9 @@ import { codeLook } from './text.js';
 
 interface Props {
   readonly fields: readonly Field[];
-  /** Address of the list within the page: `request`, `answer.items`. */
+  /** Prefix of the fragments: `request`, `answer.items`. */
   readonly at: string;
-  /** In answers nearly every field is there: only those that may be absent are marked. */
+  /** Which fields are marked: in answers nearly every field is present, so the optional ones are. */
   readonly marks: 'required' | 'optional';
 }
 
@@ -72,7 +72,7 @@ function Values({ values }: { readonly values: readonly FieldValue[] }) {
   );
 }
 
-/** More than these would bury the fields beside them. */
+/** Longer lists of nested fields are folded at first. */
 const MAX_OPEN = 6;
 
 function Children({ id, fields, marks }: Omit<ItemProps, 'field'> & { readonly fields: readonly Field[] }) {
@@ -88,7 +88,7 @@ function Children({ id, fields, marks }: Omit<ItemProps, 'field'> & { readonly f
       <Button
         aria-expanded={isOpen}
         onPress={() => setOpen(!isOpen)}
-        className="inline-flex min-h-8 items-center gap-1 rounded-control border border-n-300 px-2 text-small text-n-700 hover:bg-n-50 print:hidden"
+        className="inline-flex min-h-11 items-center lg:min-h-8 gap-1 rounded-control border border-n-300 px-2 text-small text-n-700 hover:bg-n-50 print:hidden"
       >
         <Mark {...smallIcon} />
         {isOpen ? t.hide : t.show(fields.length)}

@@ -18,7 +18,7 @@ const javaScript = {
   ),
 };
 
-/** What is told apart in a language, in the order in which it is looked for. */
+/** Token patterns of each language, in order of precedence. */
 const grammars: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   json: {
     name: String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`,
@@ -77,7 +77,7 @@ function expressionOf(language: string): RegExp | null {
   return made;
 }
 
-/** Tells comments, texts, numbers and words of a language apart: enough to read code by, and no parser. */
+/** Splits code into comments, strings, numbers and keywords by regular expressions; not a parser. */
 export function highlight(code: string, language: string): readonly Piece[] {
   const expression = expressionOf(aliases[language] ?? language);
   if (expression === null) return [{ kind: null, text: code }];

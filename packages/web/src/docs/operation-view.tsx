@@ -28,7 +28,7 @@ interface Props {
   readonly directory: Directory;
 }
 
-/** An operation: what it takes and answers on the left, how it is called on the right. */
+/** An operation: fields and codes on the left, samples and the form to try it on the right. */
 export function OperationView({ area, name, directory }: Props) {
   const { title, operations } = useArea(area);
   const operation = operations.find((each) => each.name === name);

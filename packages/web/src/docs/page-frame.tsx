@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One page: a heading, the text at a readable width, and something beside it. */
+/** Layout of a page: heading, text at a readable width, and a column beside it on wide screens. */
 export function PageFrame({ title, kicker, beside, children }: Props) {
   const t = useTexts(docsTexts);
   const heading = useHeading(t.title(title));

@@ -5,7 +5,7 @@ import type { Language } from '../shared/text/languages.js';
 import type { AreaContent, Codes, EventContent, Guide, SearchEntry } from './content.js';
 import { type Part, parts } from './made-content.js';
 
-/** Asks for each part once; one that could not be fetched is asked for again. */
+/** Fetches each part once; a failed fetch is repeated when the part is needed again. */
 function askedOnce<T>(askFor: (language: Language, name: string) => Part<T> | undefined) {
   const asked = new Map<string, Promise<T>>();
   return (language: Language, name = ''): Promise<T> => {

@@ -3,14 +3,14 @@ import type { OpenPage } from '@cinnabar/api/pages/addresses.js';
 import type { Language } from '../shared/text/languages.js';
 import type { Directory } from './content.js';
 
-/** What the address shows. */
+/** The page of the documentation that an address names. */
 export type Place =
   | { readonly kind: 'start' | 'codes' | 'events' | 'unknown' }
   | { readonly kind: 'guide'; readonly name: string }
   | { readonly kind: 'area'; readonly area: Area }
   | { readonly kind: 'operation'; readonly area: Area; readonly name: string };
 
-/** The place that the parts of the path name; the directory knows what there is. */
+/** Resolves an address against the directory. */
 export function placeOf(page: OpenPage | null, { guides, areas }: Directory): Place {
   if (page?.name === 'docs') return { kind: 'start' };
   if (page?.name === 'docsSection') {
@@ -33,7 +33,7 @@ export const areaHref = (area: string): string => `/docs/${area}`;
 export const operationHref = (area: string, name: string): string => `/docs/${area}/${name}`;
 export const codeHref = (code: string): string => `/docs/codes#${code}`;
 
-/** With the language, so that whoever gets the address sees what was shared. */
+/** Adds the language, so that a shared address shows what was shared. */
 export function withLanguage(href: string, language: Language): string {
   if (!href.startsWith('/docs')) return href;
   const [path, fragment] = href.split('#', 2);

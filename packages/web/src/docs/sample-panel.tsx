@@ -20,7 +20,7 @@ interface Props {
   readonly sent: Json;
 }
 
-/** How the operation is called, in the language that the reader chose last. */
+/** A sample request in the language that the reader chose last. */
 export function SamplePanel({ operation, sent }: Props) {
   const t = useTexts(operationTexts);
   const [chosen, setChosen] = useState(firstLanguage);

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Scrolls within the page; the keyboard reaches it, so that it can be scrolled without a pointer. */
+/** A scrollable region that takes the focus, so that it can be scrolled by keyboard. */
 export function ScrollRegion({ label, className, children }: Props) {
   return (
     <div {...reachable(label)} className={`overflow-auto ${className}`}>

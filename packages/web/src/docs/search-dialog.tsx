@@ -15,7 +15,7 @@ interface Props {
   readonly choose: (href: string) => void;
 }
 
-/** Searches everything that the documentation has; the index is fetched when it is first opened. */
+/** Full-text search; the index is fetched when the dialog is first opened. */
 export default function SearchDialog({ close, choose }: Props) {
   const t = useTexts(searchTexts);
   return (

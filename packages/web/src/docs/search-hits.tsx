@@ -13,7 +13,7 @@ interface Props {
   readonly choose: (href: string) => void;
 }
 
-/** A list whose focus stays in the field above it: arrows choose, Enter opens. */
+/** Results of the search: the focus stays in the input, whose arrow keys select a result. */
 export function SearchHits({ id, idOf, hits, query, words, current, choose }: Props) {
   const t = useTexts(searchTexts);
   const isAsked = words.length > 0;

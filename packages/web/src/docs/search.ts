@@ -6,7 +6,7 @@ export interface Hit {
   readonly excerpt: string;
 }
 
-/** What readers look for first stands first where the words fit alike. */
+/** Kinds in the order in which equal matches are listed. */
 const weights: Readonly<Record<SearchEntry['kind'], number>> = {
   area: 10,
   operation: 9,

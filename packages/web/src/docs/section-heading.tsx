@@ -30,14 +30,14 @@ export function SectionHeading({ id, level, children }: Props) {
   );
 }
 
-/** Appears when its heading or field is pointed at; the keyboard reaches it always. */
+/** Shown on hover and on keyboard focus; hidden on touch screens, where it would only be hit by accident. */
 export function AnchorLink({ id }: { readonly id: string }) {
   const t = useTexts(operationTexts);
   return (
     <DocsLink
       href={`#${id}`}
       label={t.linkTo(id)}
-      className="ml-1 inline-flex size-6 items-center justify-center align-middle text-n-500 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 print:hidden"
+      className="ml-1 inline-flex size-6 items-center justify-center align-middle text-n-500 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:hidden print:hidden"
     >
       <Link2 {...smallIcon} />
     </DocsLink>

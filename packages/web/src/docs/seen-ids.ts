@@ -1,12 +1,12 @@
 import type { Json } from '@cinnabar/api/schema.js';
 
-/** Values of the sandbox's answers by the name of their field: what a reader made, the next request can be about. */
+/** Ids from earlier answers by field name, so that the next request can refer to the same objects. */
 export type SeenIds = Readonly<Record<string, number | string>>;
 
-/** Ids and files; all else of a request is the reader's own choice. */
+/** Whether a field refers to an object or an uploaded file. */
 const isReference = (name: string): boolean => /(?:^id|Id|^fileUrl)$/.test(name);
 
-/** With those of an answer, of which the first of a name counts: lists have the newest first. */
+/** Adds the ids of an answer; of several with the same name the first counts, since lists start with the newest. */
 export function rememberIds(answer: Json, seen: SeenIds): SeenIds {
   const found: Record<string, number | string> = {};
   collect(answer, found);
@@ -26,7 +26,7 @@ function collect(value: Json, found: Record<string, number | string>): void {
   }
 }
 
-/** A request with the ids that were seen last in place of its own; 0 has a meaning of its own and stays. */
+/** Replaces the ids of a request by those seen last, except 0, which has a meaning of its own. */
 export function withSeenIds(request: Json, seen: SeenIds): Json {
   if (typeof request !== 'object' || request === null) return request;
   if (Array.isArray(request)) return request.map((item) => withSeenIds(item, seen));

@@ -17,7 +17,7 @@ interface Entry {
   readonly isCurrent: boolean;
 }
 
-/** Everything that there is; the operations of an area appear where one of them is read. */
+/** All guides and areas; the operations of the area that is open are listed below it. */
 export function SideNav({ directory: { guides, areas }, place, onFollow }: Props) {
   const t = useTexts(docsTexts);
   const own = useRef<HTMLElement>(null);

@@ -8,7 +8,7 @@ import { linkLook } from './text.js';
 import type { Tried } from './try-request.js';
 import { tryTexts } from './try-texts.js';
 
-/** What the sandbox answered, and how long it took. */
+/** The answer of the sandbox: status, code, duration and body. */
 export function TryAnswer({ tried }: { readonly tried: Tried }) {
   const t = useTexts(tryTexts);
   const code = tried.kind === 'json' ? codeIn(tried.envelope) : null;

@@ -14,7 +14,7 @@ interface Props {
   readonly isSandbox: boolean;
 }
 
-/** Sends the request to the sandbox that serves this page; production says why it does not. */
+/** Sends requests to the sandbox that serves this page; in production it states why this is not possible. */
 export function TryPanel({ operation, onChange, isSandbox }: Props) {
   const t = useTexts(tryTexts);
   const title = useId();

@@ -21,7 +21,7 @@ interface Attempt {
   readonly language: Language;
 }
 
-/** Sends a request to the sandbox, as a program would. Throws where nothing answers. */
+/** Sends a request to the sandbox as an application would. Throws if there is no answer. */
 export async function tryRequest({ path, sent, file, credentials, language }: Attempt): Promise<Tried> {
   const { appId, accessToken, userId } = credentials;
   const headers = {

@@ -8,7 +8,7 @@ interface Demo {
   readonly seen: SeenIds;
 }
 
-/** Of this tab, for as long as it is open: the next operation goes on with it. */
+/** Shared by all operations until the tab is closed or reloaded. */
 let demo: Demo = { credentials: null, seen: {} };
 const followers = new Set<() => void>();
 

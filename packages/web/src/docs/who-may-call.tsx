@@ -4,7 +4,7 @@ import type { OperationContent } from './content.js';
 import { operationTexts } from './operation-texts.js';
 import { codeLook } from './text.js';
 
-/** Who may call an operation and how repeats are treated, at a glance. */
+/** Caller, roles, idempotency and links of an operation. */
 export function WhoMayCall({ operation }: { readonly operation: OperationContent }) {
   const t = useTexts(operationTexts);
   const { caller, right, links, takesKey } = operation;
