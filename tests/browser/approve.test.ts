@@ -204,7 +204,7 @@ describe('the approval page', () => {
       .getByRole('button', { name: '切换到中文' })
       .or(page.getByRole('button', { name: 'Switch to English' }))
       .click();
-    await page.getByRole('heading', { name: `${plain.realName} asks to use 合同专用章` }).waitFor();
+    await page.getByRole('heading', { name: `${plain.realName} requests the use of 合同专用章` }).waitFor();
     await drawn(page);
     await window.checkAccess();
     await window.picture('approve-13-english');

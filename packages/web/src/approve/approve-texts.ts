@@ -100,7 +100,7 @@ export const approveTexts = texts(
     back: 'Back',
     more: 'More',
     asksSeal: (who: string, seal: string) => `${who} requests the use of ${seal}`,
-    asksContract: (who: string) => `${who} requests to send a contract`,
+    asksContract: (who: string) => `${who} requests approval of a contract`,
     forCorp: (corp: string) => `Deciding for ${corp}`,
     contract: (title: string) => title,
     asked: (time: string) => `Requested ${time}`,
