@@ -2,12 +2,12 @@
 // tested there. Takes minutes, most of them the build, and leaves nothing behind.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const copy = mkdtempSync(join(tmpdir(), 'cinnabar-scaffolds-'));
+// Inside the project, whose dependencies the sandboxes of the parsers let it read.
+const copy = mkdtempSync(join(root, '.scaffolds-'));
 
 /** Everything that git would commit, and the output of the last build, so that only what is new is compiled. */
 function copyProject() {
