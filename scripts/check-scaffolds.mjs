@@ -50,7 +50,6 @@ try {
   run('scripts/new-page.mjs', 'scaffolded');
   run('scripts/new-operation.mjs', 'flows/view/contractScaffolded', '--no-build');
   run('scripts/new-operation.mjs', 'seals/sealScaffolded');
-  run('node_modules/@biomejs/biome/bin/biome', 'check', '.');
   run('scripts/check-imports.mjs');
   run('scripts/check-lengths.mjs');
   run('node_modules/typescript/bin/tsc', '-p', 'tests');
