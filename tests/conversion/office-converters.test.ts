@@ -96,7 +96,7 @@ describe('a machine without LibreOffice', () => {
     await later.close();
   });
 
-  it('and one that does not start is reported', async () => {
+  it('and one that does not start is reported', { tags: ['libreoffice'] }, async () => {
     const python = (await findLibreOffice())?.python ?? null;
     const find = async () => ({ soffice: '/bin/false', python });
     const none = chooseOfficeConverter({ url: null, processes: 1, fontDir: null, containment, find });

@@ -17,6 +17,7 @@ import {
   type Verdict,
   WITHOUT_REFERENCE,
   wildFile,
+  wildFileCases,
   wildFileNames,
   wildPath,
 } from '../support/pdf/wild-files.js';
@@ -107,7 +108,7 @@ describe('files from the field', { tags: ['wild-files', 'poppler', 'qpdf', 'mupd
     }
   }
 
-  test.concurrent.each(wildFileNames)('%s', { timeout: 300_000 }, async (file) => {
+  test.concurrent.each(wildFileCases)('%s', { timeout: 300_000 }, async (file) => {
     const source = wildFile(file);
     const outcome = await engine.importPdf(source).then(
       (document) => ({ document, refused: null }),

@@ -1,3 +1,4 @@
+// @module-tag openssl
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';

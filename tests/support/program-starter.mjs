@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 
 process.on('message', ({ id, program, args, options }) => {
   execFile(program, args, { maxBuffer: 1 << 30, ...options, encoding: 'buffer' }, (error, stdout, stderr) => {
-    const missing = error?.code === 'ENOENT';
+    const missing = error?.code === 'ENOENT' || error?.code === 'EACCES';
     process.send({ id, ok: error === null, missing, stdout, stderr });
   });
 });

@@ -65,9 +65,7 @@ export function runSync(
   options: Omit<SpawnSyncOptionsWithBufferEncoding, 'encoding'> = {},
 ): SpawnSyncReturns<Buffer> {
   const done = spawnSync(program, args, { maxBuffer: 1 << 28, ...options });
-  if (done.error !== undefined && 'code' in done.error && done.error.code === 'ENOENT') {
-    return skipWithout(program);
-  }
+  if (isMissing(done.error)) return skipWithout(program);
   if (done.error !== undefined) throw done.error;
   return done;
 }
@@ -81,6 +79,11 @@ export function outputOf(
   const { status, stdout, stderr } = runSync(program, args, options);
   if (status !== 0) throw new Error(`${program} ended with status ${status}: ${stdout}${stderr}`);
   return stdout.toString();
+}
+
+/** EACCES: not found, and PATH names a folder that this user may not enter. */
+function isMissing(error: Error | undefined): boolean {
+  return error !== undefined && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES');
 }
 
 /** Ends the running test as skipped. A hook cannot be skipped: its suite carries the program's name as a tag. */

@@ -3,7 +3,7 @@
  */
 import { verifyDocument } from '@cinnabar/pdf/verify/verify-document.js';
 import { describe, expect, test } from 'vitest';
-import { wildFile, wildFileNames } from '../support/pdf/wild-files.js';
+import { wildFile, wildFileCases } from '../support/pdf/wild-files.js';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 
@@ -31,7 +31,7 @@ const SIGNED: Readonly<Record<string, readonly [verdict: string, ...intact: bool
 };
 
 describe('files from the field', { tags: ['wild-files'] }, () => {
-  test.each(wildFileNames)('%s', (name) => {
+  test.each(wildFileCases)('%s', (name) => {
     // Its header is not within the first kilobyte, so no signature reader takes it for a PDF.
     if (name === 'import/malformed__PDFBOX-6040-nodeloop.pdf') {
       expect(() => verifyDocument(wildFile(name), { trusted: [], now: NOW })).toThrow('NOT_A_PDF');

@@ -107,9 +107,17 @@ async function copyTo(
     const source = join(unfinished, relative('native', link.source));
     await symlink(relative(dirname(path), source), path).catch(ignoreExisting);
   }
-  await rm(target, { recursive: true, force: true });
-  // Another process may have finished first; its copy is equivalent.
-  await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }));
+  try {
+    await rename(unfinished, target);
+  } catch {
+    // Another process finished first, and its server may already run from there: only a defective copy is replaced.
+    if (!(await isUsable(target, links, account))) {
+      await rename(target, `${unfinished}-replaced`);
+      await rename(unfinished, target);
+    }
+    await rm(`${unfinished}-replaced`, { recursive: true, force: true });
+    await rm(unfinished, { recursive: true, force: true });
+  }
   return target;
 }
 
