@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lockBuild } from './build-lock.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
@@ -12,6 +13,7 @@ function compile(...packages) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+await lockBuild();
 compile('packages/api');
 await import('./generate-sdk.mjs');
 compile('packages/cli', 'packages/sdk');

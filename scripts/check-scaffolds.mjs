@@ -50,6 +50,7 @@ try {
   run('scripts/new-page.mjs', 'scaffolded');
   run('scripts/new-operation.mjs', 'flows/view/contractScaffolded', '--no-build');
   run('scripts/new-operation.mjs', 'seals/sealScaffolded');
+  run('scripts/build.mjs');
   run('scripts/check-imports.mjs');
   run('scripts/check-lengths.mjs');
   run('node_modules/typescript/bin/tsc', '-p', 'tests');

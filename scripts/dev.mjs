@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lockBuild } from './build-lock.mjs';
 import { buildAll, buildCode, buildPages } from './dev/build-steps.mjs';
 import { openDoor } from './dev/door.mjs';
 import { startDatabase } from './dev/start-database.mjs';
@@ -70,15 +71,27 @@ async function restart() {
   return true;
 }
 
+/** Not beside a build in another terminal. */
+async function alone(build) {
+  const release = await lockBuild();
+  try {
+    return await build();
+  } finally {
+    release();
+  }
+}
+
 async function onChange({ code, pages, needsRestart }) {
   const since = performance.now();
   if (code.size > 0) {
-    if (!(await buildCode(code))) return say('does not compile; the last good build goes on serving');
+    if (!(await alone(() => buildCode(code))))
+      return say('does not compile; the last good build goes on serving');
     say(`compiled ${[...code].join(', ')} in ${seconds(since)}`);
     if (needsRestart && (await restart())) say(`serves the change after ${seconds(since)}`);
   }
   if (pages) {
-    if (!(await buildPages())) return say('the pages do not compile; the last good ones go on being served');
+    if (!(await alone(buildPages)))
+      return say('the pages do not compile; the last good ones go on being served');
     if (await restart()) {
       door.reloadBrowsers();
       say(`pages rebuilt and reloaded after ${seconds(since)}`);

@@ -2,11 +2,12 @@
 // interface with its handler, its rule and its tests, which compiles and passes at once.
 //
 // --path /seal/note  the address; by default the first segment of the area's other operations, and the name
-// --no-build         leaves out the build and the generated documentation
+// --no-build         leaves out docs/api, which is generated from the compiled declarations
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { lockBuild } from './build-lock.mjs';
 import { Edits, kebab, run, withImport, withLineAfter, withListEntry } from './scaffold/edit.mjs';
 import {
   declaration,
@@ -151,9 +152,11 @@ edits.change('packages/api/recorded-calls.json', (text) => {
 edits.write();
 
 if (!options['no-build']) {
-  run('scripts/build.mjs');
+  const release = await lockBuild();
+  run('node_modules/typescript/bin/tsc', '--build', 'packages/api');
+  release();
   run('scripts/generate-api-docs.mjs');
-  console.log('changed  docs/api, packages/sdk: generated from the declaration');
+  console.log('changed  docs/api');
 }
 console.log(`
 Next:
