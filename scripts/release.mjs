@@ -12,6 +12,7 @@ import { withVersion } from './release/versions.mjs';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const FOLDER = 'release';
+const NAME = 'cinnabar';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +22,11 @@ const [version = ''] = positionals;
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 const npm = (...args) =>
-  execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28 });
+  execFileSync('npm', ['--silent', ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 2 ** 28,
+  });
 const read = (path) => readFileSync(path, 'utf8');
 
 /** What stands in the way of the release. */
@@ -50,21 +55,37 @@ function writeVersion() {
   writeFileSync('CHANGELOG.md', releasedChangelog(read('CHANGELOG.md'), version, day));
 }
 
-/** The packages, the bill of materials of production, the notes and the hashes. */
+/** The libraries and the client, which can be used without the service: they list what belongs to them. */
+const libraries = manifests
+  .filter((path) => JSON.parse(read(path)).files !== undefined)
+  .map((path) => dirname(path));
+
+/** The libraries, and the bill of materials of what runs in production. */
 function pack() {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
-  npm('pack', '--workspaces', '--ignore-scripts', '--pack-destination', FOLDER);
-  const sbom = npm(
-    'sbom',
+  const workspaces = libraries.map((folder) => `--workspace=${folder}`);
+  npm('pack', ...workspaces, '--ignore-scripts', '--pack-destination', FOLDER);
+  const production = [
     '--omit=dev',
     '--package-lock-only',
     '--sbom-format=cyclonedx',
     '--sbom-type=application',
-  );
-  writeFileSync(join(FOLDER, 'sbom.cdx.json'), sbom);
+  ];
+  const sbom = JSON.parse(npm('sbom', ...production));
+  // npm names it after the folder of the checkout.
+  sbom.metadata.component.name = NAME;
+  writeFileSync(join(FOLDER, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
   writeFileSync(join(FOLDER, 'NOTES.md'), `${sectionOf(read('CHANGELOG.md'), version)}\n`);
+}
+
+function archiveSources() {
+  const prefix = `${NAME}-${version}`;
+  git('archive', `--prefix=${prefix}/`, `--output=${join(FOLDER, `${prefix}.tar.gz`)}`, 'HEAD');
+}
+
+function writeSums() {
   const sums = readdirSync(FOLDER)
     .sort()
     .map(
@@ -89,6 +110,8 @@ writeVersion();
 pack();
 git('add', ...manifests, 'package-lock.json', 'CHANGELOG.md');
 git('commit', '--quiet', '--message', `build: release ${version}`);
+archiveSources();
+writeSums();
 git('tag', '--annotate', `v${version}`, '--message', `Cinnabar ${version}`);
 console.log(
   `release: v${version} is tagged, its files are in ${FOLDER}/; send both: git push origin main v${version}`,
