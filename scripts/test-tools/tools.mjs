@@ -67,7 +67,7 @@ export const CLIENT_MODULES = ['urllib3', 'dateutil', 'six', 'certifi'];
 export const isDebian = existsSync('/etc/debian_version');
 
 /** @param {string} command */
-function isInPath(command) {
+export function isInPath(command) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, command), constants.X_OK);

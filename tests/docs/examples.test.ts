@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the first call in the README', () => {
-  test.each(['README.md', 'README.zh-CN.md'])('%s', async (page) => {
+  test.each(['README.md', 'README.zh-CN.md'])('%s', { tags: ['curl'] }, async (page) => {
     const script = shellBlocks(page)
       .find((block) => block.includes('getAccessToken'))
       ?.replaceAll('http://127.0.0.1:3000', app.baseUrl)

@@ -46,7 +46,7 @@ async function follow(page: string, here: string): Promise<{ told: string; pdf: 
 }
 
 describe('the quick start, verbatim', () => {
-  test.each(['docs/quick-start.md', 'docs/zh-CN/quick-start.md'])('%s', async (page) => {
+  test.each(['docs/quick-start.md', 'docs/zh-CN/quick-start.md'])('%s', { tags: ['curl'] }, async (page) => {
     const { told, pdf } = await follow(page, join(folder, page.replaceAll('/', '-')));
     const [contract, link, ...states] = told.trim().split('\n');
     expect(contract).toMatch(/^contract \d+$/);

@@ -89,7 +89,7 @@ describe('uploading a contract file', () => {
     );
   });
 
-  it('accepts office documents if LibreOffice is installed', async () => {
+  it('accepts office documents if LibreOffice is installed', { tags: ['libreoffice'] }, async () => {
     const document = docx({ body: paragraph(run('劳动合同', '仿宋_GB2312')) });
     expect(await uploadedBy(enterprise, '劳动合同.docx', document)).toMatchObject({
       fileName: '劳动合同.docx',

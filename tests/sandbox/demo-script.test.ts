@@ -97,54 +97,50 @@ const scenesTold = [
 ];
 
 describe('npm run demo', () => {
-  it(
-    'plays both enterprises against the running service, twice',
-    async () => {
-      const running = await startApp({ demoData: true });
-      try {
-        for (let round = 0; round < 2; round += 1) {
-          const { code, out, errors } = await runDemo([], { DATA_DIR: running.dataDir });
-          expect([code, errors]).toEqual([0, '']);
-          expect(out).toContain(running.baseUrl);
-          expect(out).toContain('flowStatus 3 已完成 completed');
-          expect(out).toContain('2 valid signatures, the last over the whole document');
-          await expectSignedContract();
-        }
-      } finally {
-        await running.close();
+  it('plays both enterprises against the running service, twice', {
+    tags: ['poppler'],
+    timeout: LONG,
+  }, async () => {
+    const running = await startApp({ demoData: true });
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        const { code, out, errors } = await runDemo([], { DATA_DIR: running.dataDir });
+        expect([code, errors]).toEqual([0, '']);
+        expect(out).toContain(running.baseUrl);
+        expect(out).toContain('flowStatus 3 已完成 completed');
+        expect(out).toContain('2 valid signatures, the last over the whole document');
+        await expectSignedContract();
       }
-    },
-    LONG,
-  );
+    } finally {
+      await running.close();
+    }
+  });
 
-  it(
-    'plays every scene with --all, and again on the same data',
-    async () => {
-      const running = await startApp({ demoData: true });
-      try {
-        for (let round = 0; round < 2; round += 1) {
-          const { code, out, errors } = await runDemo(['--all'], { DATA_DIR: running.dataDir });
-          expect([code, errors]).toEqual([0, '']);
-          for (const told of scenesTold) expect(out).toContain(told);
-          const workbook = await readXlsx(new Uint8Array(await readFile(join(folder, 'contracts.xlsx'))));
-          const [head = [], ...rows] = workbook.sheets[0]?.rows ?? [];
-          for (const cell of [...head.slice(0, 4), ...rows.flatMap((row) => row.slice(0, 4))]) {
-            expect(out).toContain(String(cell));
-          }
+  it('plays every scene with --all, and again on the same data', {
+    tags: ['poppler'],
+    timeout: LONG,
+  }, async () => {
+    const running = await startApp({ demoData: true });
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        const { code, out, errors } = await runDemo(['--all'], { DATA_DIR: running.dataDir });
+        expect([code, errors]).toEqual([0, '']);
+        for (const told of scenesTold) expect(out).toContain(told);
+        const workbook = await readXlsx(new Uint8Array(await readFile(join(folder, 'contracts.xlsx'))));
+        const [head = [], ...rows] = workbook.sheets[0]?.rows ?? [];
+        for (const cell of [...head.slice(0, 4), ...rows.flatMap((row) => row.slice(0, 4))]) {
+          expect(out).toContain(String(cell));
         }
-      } finally {
-        await running.close();
       }
-      const signed = new Uint8Array(await readFile(join(folder, 'sale-signed.pdf')));
-      expect(qpdfProblems(signed)).toBe('');
-      expect(pdfsig(signed).map(({ validation }) => validation)).toEqual(
-        Array(3).fill('Signature is Valid.'),
-      );
-      const written = ['contracts.xlsx', 'sale-signed.pdf'];
-      expect((await readdir(folder)).filter((name) => name.includes('.')).sort()).toEqual(written);
-    },
-    LONG,
-  );
+    } finally {
+      await running.close();
+    }
+    const signed = new Uint8Array(await readFile(join(folder, 'sale-signed.pdf')));
+    expect(qpdfProblems(signed)).toBe('');
+    expect(pdfsig(signed).map(({ validation }) => validation)).toEqual(Array(3).fill('Signature is Valid.'));
+    const written = ['contracts.xlsx', 'sale-signed.pdf'];
+    expect((await readdir(folder)).filter((name) => name.includes('.')).sort()).toEqual(written);
+  });
 
   it(
     'starts a service if none responds, and leaves nothing behind but the contract',
