@@ -43,6 +43,7 @@ const baseUrl = process.env.BASE_URL ?? `http://${host.includes(':') ? `[${host}
 const database = await startDatabase(process.env, say);
 
 let service = null;
+let leaving = Promise.resolve();
 let stopping = false;
 
 /** The new build takes over when it serves; until then, and if it does not start, the previous one goes on. */
@@ -65,9 +66,10 @@ async function restart() {
     return false;
   }
   door.leadTo(address);
+  // The previous one finishes what it began meanwhile.
   const previous = service;
   service = next;
-  await previous?.stop();
+  leaving = Promise.all([leaving, previous?.stop()]);
   return true;
 }
 
@@ -106,7 +108,7 @@ async function stop() {
   stopping = true;
   say('stopping');
   watching.stop();
-  await service?.stop();
+  await Promise.all([leaving, service?.stop()]);
   await Promise.all([door.close(), database.stop()]);
   process.exit(0);
 }

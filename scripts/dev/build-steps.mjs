@@ -23,8 +23,11 @@ export async function buildCode(packages) {
     if (!(await run(COMPILER, '--build', 'packages/api'))) return false;
     if (!(await run('scripts/generate-sdk.mjs'))) return false;
   }
-  if (!(await run(COMPILER, '--build', 'packages/cli', 'packages/sdk'))) return false;
-  return run('scripts/remove-stale-output.mjs');
+  const steps = [
+    run(COMPILER, '--build', 'packages/cli', 'packages/sdk'),
+    run('scripts/remove-stale-output.mjs'),
+  ];
+  return (await Promise.all(steps)).every((succeeded) => succeeded);
 }
 
 /** Like scripts/build-web.mjs, but without compressing the files, which takes longer than building them. */
