@@ -323,6 +323,31 @@ describe('migrations', () => {
     });
   });
 
+  test('are applied while another process migrates the tables of the job queue', async () => {
+    await withEmpty(async ({ address }) => {
+      const database = openDatabase({ address, max: 2 });
+      const other = openDatabase({ address, max: 1 });
+      let isOver = false;
+      async function changeQueue(): Promise<void> {
+        await other.pool.query('create schema queue');
+        await other.pool.query('create table queue.jobs (id integer)');
+        while (!isOver) {
+          await other.pool.query('alter table queue.jobs add column job_count integer');
+          await other.pool.query('alter table queue.jobs drop column job_count');
+        }
+      }
+      const changing = changeQueue();
+      try {
+        for (let start = 0; start < 30; start += 1) await migrateDatabase(database, [create, extend]);
+      } finally {
+        isOver = true;
+        await changing;
+        await database.close();
+        await other.close();
+      }
+    });
+  });
+
   test('wait for a concurrent start of any version, longer than the statement timeout', async () => {
     await withEmpty(async (empty) => {
       const other = openDatabase({ address: empty.address, max: 1 });

@@ -3,12 +3,16 @@
  * errors that tell an operator what to do, and statements without a timeout.
  */
 import {
+  type DatabaseIntrospector,
+  type DatabaseMetadata,
   Kysely,
   type MigrationLockOptions,
   Migrator,
   PostgresAdapter,
   PostgresDialect,
+  type SchemaMetadata,
   sql,
+  type TableMetadata,
   type Transaction,
 } from 'kysely';
 import type pg from 'pg';
@@ -32,9 +36,43 @@ class MigrationAdapter extends PostgresAdapter {
   }
 }
 
+/**
+ * Names schemas and tables, which is all that the Migrator reads. Kysely's own introspector describes every column of
+ * every schema, and fails on a table of the job queue that another process is migrating at that moment.
+ */
+class NamesOnly implements DatabaseIntrospector {
+  readonly #db: Kysely<unknown>;
+
+  constructor(db: Kysely<unknown>) {
+    this.#db = db;
+  }
+
+  async getSchemas(): Promise<SchemaMetadata[]> {
+    const { rows } = await sql<SchemaMetadata>`select nspname as name from pg_namespace`.execute(this.#db);
+    return rows;
+  }
+
+  async getTables(): Promise<TableMetadata[]> {
+    const { rows } = await sql<{ name: string; schema: string }>`
+      select relname as name, nspname as schema
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relkind in ('r', 'p')
+    `.execute(this.#db);
+    return rows.map((row) => ({ ...row, isView: false, columns: [] }));
+  }
+
+  async getMetadata(): Promise<DatabaseMetadata> {
+    return { tables: await this.getTables() };
+  }
+}
+
 class MigrationDialect extends PostgresDialect {
   override createAdapter(): MigrationAdapter {
     return new MigrationAdapter();
+  }
+
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new NamesOnly(db);
   }
 }
 
