@@ -71,8 +71,10 @@ describe('the binding table', () => {
     expect(registry.filter(({ path }) => /role/i.test(path))).toEqual([]);
     const { out } = await commandLine({}, '--help');
     const names = [...out.matchAll(/^ {2}(\S+(?: \S+)*) {2,}/gm)].map(([, name = '']) => name);
+    // Lists change nothing.
+    const changing = names.filter((name) => !name.endsWith(' list'));
     expect(
-      names.filter((name) => /sign|fill|refuse|contract|member|approv|password|flow/.test(name)),
+      changing.filter((name) => /sign|fill|refuse|contract|member|approv|password|flow/.test(name)),
     ).toEqual(Object.keys(commands));
   });
 
