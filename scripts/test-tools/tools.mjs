@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
  * @property {readonly string[]} [brew] formulas and casks of Homebrew
  * @property {string} [otherwise] how to get it where no package provides it
  * @property {true} [onlyForCi] no test asks for it
+ * @property {true} [unpublished] neither part of this repository nor to be had: CI does without it where it is missing
  */
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -144,11 +145,13 @@ export const TOOLS = [
     isThere: () => existsSync(PYHANKO_JUDGE) && findPython(PYHANKO_MODULES) !== null,
     debian: PYHANKO_MODULES.map((module) => `python3-${module}`),
     otherwise: 'PYHANKO_JUDGE names a script that prints its verdicts',
+    unpublished: true,
   },
   {
     name: 'wild-files',
     isThere: () => existsSync(WILD_FILES),
     otherwise: 'PDF files of other projects in ../shared/data/pdf',
+    unpublished: true,
   },
   { name: 'bun', isThere: () => process.env.BUN !== undefined, otherwise: 'BUN names the program' },
   {
