@@ -43,6 +43,14 @@ export const unusualRevisions: readonly CorpusCase[] = [
   unusual('an object that nothing refers to', (contract) =>
     updated(contract, { objects: { 25: '(nobody reads this)' } }),
   ),
+  unusual('an appearance that nothing refers to', (contract) =>
+    updated(contract, { objects: { 25: stream('0 0 99 99 re f', '/Subtype /Form /BBox [0 0 99 99]') } }),
+  ),
+  unusual(
+    'an empty stream that nothing refers to and that repairing programs take for the catalog',
+    (contract) =>
+      updated(contract, { objects: { 25: stream('', '/Subtype /Form /Type /Catalog /Pages 2 0 R') } }),
+  ),
   unusual('/Prev as a number with a decimal point', (contract) => {
     const previous = `/Prev ${startxrefOf(contract)}`;
     return edited(contract, previous, `${previous}.0`);

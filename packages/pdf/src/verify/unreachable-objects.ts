@@ -1,4 +1,12 @@
-import { isArray, isDictionary, isNamed, isReference, isStream, type PdfObject } from '../syntax/values.js';
+import {
+  isArray,
+  isDictionary,
+  isNamed,
+  isReference,
+  isStream,
+  type PdfObject,
+  type PdfValue,
+} from '../syntax/values.js';
 import type { Comparison } from './comparison.js';
 import { isSamePlace, readCrossReferenceSection } from './cross-reference-section.js';
 import { equalValues } from './equal-values.js';
@@ -36,12 +44,40 @@ function containerStart(view: RevisionView, number: number): number {
 }
 
 /**
- * Whether a value is a list or a part of validation data left behind by a program: it contains nothing that can be
- * displayed.
+ * Whether a value is a list, a part of validation data or an empty appearance left behind by a program: it contains
+ * nothing that can be displayed.
  */
 function isScaffolding(value: PdfObject): boolean {
+  if (isStream(value)) return value.data.length === 0 && isForm(value.dictionary);
   if (isArray(value)) return value.every((item) => isReference(item) || typeof item === 'number');
   return isDictionary(value) && ['VRI', 'DSS'].some((type) => isNamed(value.get('Type'), type));
+}
+
+/** Whether all entries are those of a form XObject, which poppler leaves empty, two with each signature. */
+function isForm(dictionary: ReadonlyMap<string, PdfValue>): boolean {
+  return (
+    isNamed(dictionary.get('Subtype'), 'Form') &&
+    [...dictionary].every(([key, value]) => {
+      switch (key) {
+        case 'Length':
+          return value === 0;
+        case 'Type':
+          return isNamed(value, 'XObject');
+        case 'Subtype':
+          return true;
+        case 'BBox':
+          return isArray(value) && value.every((item) => typeof item === 'number');
+        case 'Resources':
+          return isDictionary(value) && [...value.values()].every(namesObjects);
+        default:
+          return false;
+      }
+    })
+  );
+}
+
+function namesObjects(category: PdfValue): boolean {
+  return isDictionary(category) && [...category.values()].every((item) => isReference(item));
 }
 
 /** PDFBox writes a cross-reference stream and after it a table with the same content, which is the one in force. */
