@@ -77,7 +77,7 @@ describe('a verification code', () => {
     expect(await check(bound)).toEqual(ok);
   });
 
-  it('is used or ended by nobody but its requester', async () => {
+  it('can be used or invalidated only by its requester', async () => {
     const bound = await sent(binding());
     const stranger = { ...bound, asker: 'app-2' };
     for (let tries = 0; tries < 6; tries += 1) expect(await check(stranger, '000000')).toEqual(ended);

@@ -326,7 +326,7 @@ describe('another person’s link, and an ended link', () => {
     expect((await tryEntering(app, mine, code)).envelope.code).toBe('0');
   });
 
-  test('opens nothing, and discloses only that it has ended', async () => {
+  test('opens nothing and discloses only that it has expired', async () => {
     const flowId = await signingFlow();
     const address = await linkTo(buyer.owner, flowId);
     const session = await enterLink(app, address, buyer.owner);

@@ -88,7 +88,7 @@ describe('corp set', () => {
     });
   });
 
-  it('grants a level until its expiry, after which there is none', async () => {
+  it('grants a level until its expiry time', async () => {
     const corp = await givenEnterprise(running);
     const level = async () => {
       const { corpLevel, levelExpireTime } = await corp.owner.client.data(baseInfo, {});
@@ -372,7 +372,7 @@ describe('balance add', () => {
     expect(await corp.owner.client.data(queryAccountHistoryList, {})).toHaveLength(1);
   });
 
-  it('adds to the account that is charged, and deducts at most what is there', async () => {
+  it('adds to the charged account and never deducts more than its balance', async () => {
     const corp = await givenEnterprise(running, { contracts: 5 });
     const add = (count: string, ...more: readonly string[]) =>
       cli.run('balance', 'add', ...of(corp), `--count=${count}`, ...more);

@@ -41,7 +41,7 @@ async function waitingSeal({ owner }: Enterprise, sealName: string): Promise<Sea
 }
 
 describe('seal review', () => {
-  it('accepts a seal, once, which becomes the default if there is none', async () => {
+  it('approves a seal once, which becomes the default if there is none', async () => {
     const fresh = await givenEnterprise(running);
     const sealId = await waitingSeal(fresh, '待审章');
     expect(await statusOf(sealId, fresh)).toEqual([2, 0]);
@@ -70,7 +70,7 @@ describe('seal review', () => {
 });
 
 describe('seal suspend and resume', () => {
-  it('takes a seal out of use and back; a default stays the default', async () => {
+  it('suspends and resumes a seal; a default seal remains the default', async () => {
     const fresh = await givenEnterprise(running);
     const sealId = await givenSeal(fresh, '甲章');
     await givenSeal(fresh, '乙章');

@@ -219,7 +219,7 @@ describe('a member who may not use the seal', () => {
 });
 
 describe('two concurrent decisions', () => {
-  it('count once: the second is refused because the approval has ended', async () => {
+  it('take effect once: the second is refused because the approval has ended', async () => {
     const world = await givenBuyer();
     const second = await world.buyer.member(['ADMIN']);
     const { flowId, approvalId } = await asked(world);
