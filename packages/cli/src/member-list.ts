@@ -1,23 +1,16 @@
 import { type Membership, pageOfMembers } from '@cinnabar/server/areas/members/index.js';
-import { type Command, jsonOption } from './command.js';
-import { corpOption, readCorpId, requireCorp } from './find-corp.js';
-import { listOutcome, pagingOptions, readWindow } from './list-options.js';
-import { withPlatform } from './with-platform.js';
+import { corpRowsCommand } from './corp-rows-command.js';
 
-export const memberList: Command = {
+export const memberList = corpRowsCommand({
   name: 'member list',
   summary: 'Lists the members of an enterprise with their roles, invited ones included.',
-  options: { corp: corpOption, ...pagingOptions, json: jsonOption },
-  async run(values, context) {
-    const corpId = readCorpId(values);
-    const window = readWindow(values);
-    return withPlatform(values, context, async ({ database }) => {
-      await requireCorp(database.db, corpId);
-      const { items, totalCount } = await pageOfMembers(database.db, corpId, window);
-      return listOutcome('members', { items: items.map(memberOf), totalCount }, printMember);
-    });
+  key: 'members',
+  async load(db, corpId, window) {
+    const { items, totalCount } = await pageOfMembers(db, corpId, window);
+    return { items: items.map(memberOf), totalCount };
   },
-};
+  print: printMember,
+});
 
 type ListedMember = ReturnType<typeof memberOf>;
 

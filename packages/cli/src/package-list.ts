@@ -1,22 +1,13 @@
 import { type ListedPackage, listPackages } from '@cinnabar/server/areas/enterprise/index.js';
-import { type Command, jsonOption } from './command.js';
-import { corpOption, readCorpId, requireCorp } from './find-corp.js';
-import { listOutcome, pagingOptions, readWindow } from './list-options.js';
-import { withPlatform } from './with-platform.js';
+import { corpRowsCommand } from './corp-rows-command.js';
 
-export const packageList: Command = {
+export const packageList = corpRowsCommand({
   name: 'package list',
   summary: 'Lists the packages of an enterprise (balance add --expires), the latest expiry first.',
-  options: { corp: corpOption, ...pagingOptions, json: jsonOption },
-  async run(values, context) {
-    const corpId = readCorpId(values);
-    const window = readWindow(values);
-    return withPlatform(values, context, async ({ database }) => {
-      await requireCorp(database.db, corpId);
-      return listOutcome('packages', await listPackages(database.db, corpId, window), printPackage);
-    });
-  },
-};
+  key: 'packages',
+  load: listPackages,
+  print: printPackage,
+});
 
 function printPackage({ packageId, ledger, count, remaining, expireTime, orderCode }: ListedPackage): string {
   const what = ledger === 'collection' ? 'collections' : 'contracts';
