@@ -368,8 +368,9 @@ it('without UNO every document starts LibreOffice anew', async () => {
   expect(await refusalOf(oneShot.toPdf(docx({ body: '<w:p>' }), 'docx'))).toBe('BROKEN');
 });
 
+/** Folders of this process alone: other test files convert documents at the same time. */
 async function officeFolders(): Promise<readonly string[]> {
-  return (await readdir(tmpdir())).filter((name) => /^cinnabar-office-[^t]/.test(name));
+  return (await readdir(tmpdir())).filter((name) => name.startsWith(`cinnabar-office-${process.pid}-`));
 }
 
 /** Has LibreOffice write a password-protected document over UNO. */
