@@ -23,8 +23,6 @@ export function isStalePlan(error: unknown): boolean {
 class PreparingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #names: StatementNames;
-  /** Set if the connection must not be returned to the pool. */
-  broken: Error | undefined;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.client = client;
@@ -32,17 +30,27 @@ class PreparingConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = this.#names.nameOf(query.sql);
+    const text = query.sql;
+    const name = this.#names.nameOf(text);
     const values = [...query.parameters];
+    const result = await this.client
+      .query(name === undefined ? { text, values } : { name, text, values })
+      .catch((error: unknown) => this.#runAnew(error, { text, values }, name));
+    const rows: R[] = result.rows ?? [];
+    if (!WRITES.has(result.command)) return { rows };
+    return { rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
+  }
+
+  /**
+   * A statement with a stale plan was not executed, so it can be repeated, unless it was part of a transaction: that has
+   * failed, and `transact` repeats it. From now on all connections prepare the statement under a new name.
+   */
+  async #runAnew(error: unknown, query: pg.QueryConfig, stale: string | undefined): Promise<pg.QueryResult> {
+    if (!isStalePlan(error) || stale === undefined) throw error;
+    this.#names.replace(query.text, stale);
     try {
-      const result = await this.client.query(
-        name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
-      );
-      const rows: R[] = result.rows ?? [];
-      if (!WRITES.has(result.command)) return { rows };
-      return { rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
-    } catch (error) {
-      if (error instanceof Error && isStalePlan(error)) this.broken = error;
+      return await this.client.query(query);
+    } catch {
       throw error;
     }
   }
@@ -69,7 +77,7 @@ class PreparingDriver extends PostgresDriver {
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
     if (!(connection instanceof PreparingConnection)) throw new TypeError('a connection of another driver');
-    connection.client.release(connection.broken);
+    connection.client.release();
   }
 }
 

@@ -9,6 +9,8 @@ const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
 export interface StatementNames {
   /** The name to prepare this text under, or undefined to run it unnamed. */
   nameOf(text: string): string | undefined;
+  /** Gives the text another name, unless it has one already: what connections have prepared under this one is stale. */
+  replace(text: string, stale: string): void;
 }
 
 /**
@@ -34,5 +36,11 @@ export function createStatementNames(maxNames = MAX_NAMES): StatementNames {
     return name;
   }
 
-  return Object.freeze({ nameOf });
+  function replace(text: string, stale: string): void {
+    if (names.get(text) !== stale) return;
+    const [first, version = '1'] = stale.split('_');
+    names.set(text, `${first}_${Number(version) + 1}`);
+  }
+
+  return Object.freeze({ nameOf, replace });
 }
