@@ -90,6 +90,8 @@ describe('doctor', () => {
   it('reports a database of a newer version', async () => {
     const { pool, close } = openDatabase({ address: database.address, max: 1 });
     await pool.query("insert into migrations (number, name) values (9999, '9999-of-the-future')");
+    expect(await examine({}).then(statuses)).toMatchObject({ migrations: 'ok' });
+    await pool.query(`insert into settings (name, value) values ('required_migration', '"9998-in-between"')`);
     await close();
     const diagnosis = await examine({});
     expect([diagnosis.code, statuses(diagnosis)['migrations']]).toEqual([1, 'error']);

@@ -4,7 +4,12 @@ import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/conne
 import { fixedQuery } from '@cinnabar/server/database/fixed-query.js';
 import { createIdSource } from '@cinnabar/server/database/ids.js';
 import { toJson } from '@cinnabar/server/database/json.js';
-import { migrateDatabase, missingMigrations } from '@cinnabar/server/database/migrate.js';
+import {
+  migrateDatabase,
+  missingMigrations,
+  type Step,
+  unknownMigrations,
+} from '@cinnabar/server/database/migrate.js';
 import type { Migration } from '@cinnabar/server/database/migration.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
 import { createStatementNames } from '@cinnabar/server/database/statement-names.js';
@@ -105,14 +110,20 @@ describe('prepared statements', () => {
     expect(names.nameOf('create table x ()')).toBeUndefined();
   });
 
-  test('survive a migration that changes their columns: the transaction is retried', async () => {
-    const { db, pool } = open(1);
+  test('survive a migration that changes their columns, in a transaction and outside', async () => {
+    const { db, pool } = open(8);
     await pool.query('create table thing (id integer)');
-    const read = () => transact(db, async (tx) => (await sql`select * from thing`.execute(tx)).rows);
-    for (let use = 0; use < 3; use += 1) expect(await read()).toEqual([]);
-    await pool.query('alter table thing add column name text');
-    await pool.query("insert into thing values (1, 'one')");
-    expect(await read()).toEqual([{ id: 1, name: 'one' }]);
+    const read = async (from: Db) => (await sql`select * from thing`.execute(from)).rows;
+    const inTransaction = () => transact(db, (tx) => read(tx));
+    for (const reading of [inTransaction, () => read(db)]) {
+      const byAll = () => Promise.all(Array.from({ length: 8 }, reading));
+      for (let use = 0; use < 3; use += 1) await byAll();
+      await pool.query('alter table thing add column name text');
+      await pool.query("insert into thing values (1, 'one')");
+      expect(await byAll()).toEqual(Array(8).fill([{ id: 1, name: 'one' }]));
+      await pool.query('alter table thing drop column name');
+      await pool.query('truncate thing');
+    }
   });
 });
 
@@ -257,8 +268,9 @@ describe('migrations', () => {
   const extend = step('0002-extend', 'alter table a add column b integer');
   const fail = step('0003-fail', 'select 1/0');
 
-  function step(name: string, text: string): { name: string; migration: Migration } {
-    return { name, migration: { up: async (db) => void (await sql.raw(text).execute(db)) } };
+  function step(name: string, text: string, unusedSince?: string): Step {
+    const up: Migration['up'] = async (db) => void (await sql.raw(text).execute(db));
+    return { name, migration: unusedSince === undefined ? { up } : { up, unusedSince } };
   }
 
   test('are applied once, in order, also by several concurrent starts', async () => {
@@ -370,14 +382,60 @@ describe('migrations', () => {
   test('of a newer or another program prevent the start with a clear message', async () => {
     await withEmpty(async (empty) => {
       const database = openDatabase({ address: empty.address, max: 2 });
-      await migrateDatabase(database, [create, extend]);
-      await expect(migrateDatabase(database, [create])).rejects.toMatchObject({
-        reason: 'newer-than-program',
-        message: expect.stringContaining('0002-extend'),
-      });
-      await expect(migrateDatabase(database, [create, fail])).rejects.toMatchObject({
+      const settings = step('0001-settings', 'create table settings (name text primary key, value jsonb)');
+      const add = step('0002-add', 'alter table settings add column note text');
+      const remove = step('0003-remove', 'alter table settings drop column note', add.name);
+      const steps = [settings, add, remove];
+      await migrateDatabase(database, steps);
+      for (const refuses of [migrateDatabase, missingMigrations]) {
+        await expect(refuses(database, [settings])).rejects.toMatchObject({
+          reason: 'newer-than-program',
+          message: expect.stringMatching(
+            /by a newer version \(0003-remove\) and requires a program that knows 0002-add/,
+          ),
+        });
+      }
+      await expect(migrateDatabase(database, [settings, fail])).rejects.toMatchObject({
         reason: 'history-differs',
       });
+      await database.close();
+    });
+  });
+
+  test('of a newer version that only expands the schema let the older one start and stay', async () => {
+    await withEmpty(async (empty) => {
+      const database = openDatabase({ address: empty.address, max: 2 });
+      const settings = step('0001-settings', 'create table settings (name text primary key, value jsonb)');
+      const add = step('0002-add', 'alter table settings add column note text');
+      const remove = step('0003-remove', 'alter table settings drop column note', settings.name);
+      await migrateDatabase(database, [settings, add, remove]);
+      expect(await missingMigrations(database, [settings])).toEqual([]);
+      expect(await migrateDatabase(database, [settings])).toEqual([]);
+      expect(await unknownMigrations(database, [settings])).toEqual(['0002-add', '0003-remove']);
+      const later = step('0004-later', 'alter table settings add column later text');
+      expect(await migrateDatabase(database, [settings, add, remove, later])).toEqual(['0004-later']);
+      expect(await unknownMigrations(database, [settings, add, remove, later])).toEqual([]);
+      await database.close();
+    });
+  });
+
+  test('that wait for a table in use let the others go on, and are applied when it is free', async () => {
+    await withEmpty(async (empty) => {
+      const database = openDatabase({ address: empty.address, max: 3 });
+      await migrateDatabase(database, [create]);
+      const reader = await database.pool.connect();
+      await reader.query('begin');
+      await reader.query('select from a');
+      const migrating = migrateDatabase(database, [create, extend]);
+      const waiting = `select from pg_locks where relation = 'a'::regclass and not granted`;
+      await expect.poll(async () => (await reader.query(waiting)).rows.length).toBe(1);
+      // Waits behind the migration until that gives up.
+      await database.pool.query('select from a');
+      await reader.query('commit');
+      reader.release();
+      expect(await migrating).toEqual(['0002-extend']);
+      const timeout = await database.pool.query('show lock_timeout');
+      expect(timeout.rows).toEqual([{ lock_timeout: '0' }]);
       await database.close();
     });
   });

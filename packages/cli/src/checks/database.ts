@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
 import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
-import { missingMigrations } from '@cinnabar/server/database/migrate.js';
+import { missingMigrations, unknownMigrations } from '@cinnabar/server/database/migrate.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
 import { type ReachedDatabase, reachDatabase } from '../open-database.js';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
@@ -82,8 +82,11 @@ async function checkMigrations(
 ): Promise<{ readonly findings: readonly Finding[]; readonly migrated: boolean }> {
   try {
     const missing = await missingMigrations(database);
-    if (missing.length === 0)
-      return { findings: [ok('migrations', 'the database is up to date')], migrated: true };
+    if (missing.length === 0) {
+      const newer = await unknownMigrations(database);
+      const state = newer.length === 0 ? 'up to date' : 'newer than this program, which can share it';
+      return { findings: [ok('migrations', `the database is ${state}`)], migrated: true };
+    }
     const message = `the database lacks ${missing.join(', ')}`;
     const remedy = 'run "cinnabar migrate", or start the service, which does the same';
     return { findings: [warn('migrations', message, remedy)], migrated: false };

@@ -44,7 +44,7 @@ import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../databa
 import type { DatabaseError } from '../database/database-error.js';
 import { startEmbedded } from '../database/embedded.js';
 import { createIdSource } from '../database/ids.js';
-import { migrateDatabase } from '../database/migrate.js';
+import { migrateDatabase, unknownMigrations } from '../database/migrate.js';
 import { requireAnswer } from '../database/require-answer.js';
 import type { Db } from '../database/schema.js';
 import { SharedLookup } from '../database/shared-lookup.js';
@@ -343,6 +343,9 @@ async function openMigrated(
   await judgeMasterKey(database.db, masterKey);
   const steps = await migrateDatabase(database);
   if (steps.length > 0) log.info({ steps }, 'the database was brought up to date');
+  const unknown = await unknownMigrations(database);
+  if (unknown.length > 0)
+    log.warn({ unknown }, 'the database belongs to a newer version, which this one can share');
   await installJobs(database);
   return database;
 }
