@@ -90,7 +90,7 @@ export interface App {
   readonly database: OpenDatabase;
   /** Starts serving and, unless the role is `web`, running jobs. @returns the address, as `http://host:port` */
   listen(): Promise<string>;
-  /** Finishes running work (20 s at most), then closes everything in reverse order of construction. */
+  /** Drains, finishes running work (20 s at most), then closes everything in reverse order of construction. */
   close(): Promise<void>;
 }
 
@@ -299,7 +299,9 @@ async function assemble(
     strictAnswers,
     version,
   });
-  stack.add('http', () => http.stop(GRACE_MS));
+  // Nothing sends requests to a worker.
+  const drainMs = config.role === 'worker' ? 0 : config.drainSeconds * 1000;
+  stack.add('http', () => http.stop({ drainMs, graceMs: GRACE_MS }));
 
   return {
     services,

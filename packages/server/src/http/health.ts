@@ -31,6 +31,11 @@ export async function healthAnswer(): Promise<HttpAnswer> {
   return jsonAnswer(200, '200', '{"status":"ok"}');
 }
 
+/** Readiness of a service that is about to stop: a load balancer is to send it no more requests. */
+export async function stoppingAnswer(): Promise<HttpAnswer> {
+  return jsonAnswer(503, '503', '{"status":"stopping","checks":{}}');
+}
+
 export interface ReadinessOptions {
   /** Additional information that does not affect readiness. */
   readonly details?: Readonly<Record<string, string>>;

@@ -43,6 +43,12 @@ declare module 'fastify' {
   }
 }
 
+/** Stages of the end of the service: see HttpServer.stop. */
+export type Stage =
+  | { readonly kind: 'serving' }
+  | { readonly kind: 'draining' }
+  | { readonly kind: 'stopping'; readonly graceMs: number };
+
 export interface LifecycleOptions {
   readonly log: Logger;
   readonly requestLog: RequestLog;
@@ -65,7 +71,7 @@ export interface RequestLifecycle {
   answer(request: FastifyRequest, reply: FastifyReply, answer: HttpAnswer): unknown;
 }
 
-export function createRequestLifecycle(options: LifecycleOptions, graceMs: () => number): RequestLifecycle {
+export function createRequestLifecycle(options: LifecycleOptions, stage: () => Stage): RequestLifecycle {
   const { log, metrics, requestLog, sandbox, strictAnswers } = options;
   const common = commonHeaders(options.https);
   let running = 0;
@@ -165,6 +171,8 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
   function completeAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     const ignored = request.exchange.ignored.header();
     if (ignored !== null) reply.header(IGNORED_FIELDS_HEADER, ignored);
+    // The next request then comes over a new connection, which a load balancer opens elsewhere.
+    if (stage().kind !== 'serving') reply.header('connection', 'close');
     const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
     if (!isWhole || !leavesMuchUnread(request.raw)) return payload;
     reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) });
@@ -181,12 +189,11 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
   return {
     answer,
     install(app) {
-      let isStopping = false;
       app.decorateRequest('exchange');
       app.decorateRequest('progress');
       app.addHook('onRequest', (request, reply, done) => {
         begin(request, reply);
-        done(isStopping ? refuseFor('STOPPING', undefined, 1) : undefined);
+        done(stage().kind === 'stopping' ? refuseFor('STOPPING', undefined, 1) : undefined);
       });
       app.addHook('onSend', (request, reply, payload, done) => {
         done(null, completeAnswer(request, reply, payload));
@@ -194,8 +201,8 @@ export function createRequestLifecycle(options: LifecycleOptions, graceMs: () =>
       app.setErrorHandler(handleError);
       // Until here the socket stays open, so that clients are informed and a load balancer notices.
       app.addHook('preClose', async () => {
-        isStopping = true;
-        await Promise.race([idle(), elapsed(graceMs())]);
+        const now = stage();
+        if (now.kind === 'stopping') await Promise.race([idle(), elapsed(now.graceMs)]);
       });
     },
     refuseAddress(request, reply) {

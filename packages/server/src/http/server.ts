@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Operation } from '@cinnabar/api/operation.js';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -12,7 +13,7 @@ import { limitConnections } from './connection-limits.js';
 import { descriptionRoutes } from './descriptions.js';
 import { errorText } from './envelope.js';
 import type { ExtraRoute } from './extra-route.js';
-import { healthAnswer, type ReadinessChecks, readinessAnswer } from './health.js';
+import { healthAnswer, type ReadinessChecks, readinessAnswer, stoppingAnswer } from './health.js';
 import { createIdentify, type Directory } from './identify.js';
 import { listenError } from './listen-error.js';
 import type { Metrics } from './metrics.js';
@@ -20,7 +21,7 @@ import { createOperationHandler } from './operation-handler.js';
 import { type OperationRoute, registerOperations } from './operation-routes.js';
 import { PagePictures } from './page-pictures.js';
 import { requestIdOf } from './request-id.js';
-import { createRequestLifecycle } from './request-lifecycle.js';
+import { createRequestLifecycle, type Stage } from './request-lifecycle.js';
 import type { RequestLog } from './request-log.js';
 import { routeTable } from './route-table.js';
 import { storedLinkAnswer } from './stored-links.js';
@@ -58,8 +59,11 @@ export interface HttpServerOptions {
 export interface HttpServer {
   /** Its address, as `http://host:port`. */
   listen(): Promise<string>;
-  /** New requests are refused because the service is stopping; running ones are finished, within `graceMs`. */
-  stop(graceMs: number): Promise<void>;
+  /**
+   * For `drainMs`, requests are still served while `/readyz` refuses, so that load balancers send the following ones
+   * elsewhere. Then new requests are refused, and running ones are finished within `graceMs`.
+   */
+  stop(times: { readonly drainMs: number; readonly graceMs: number }): Promise<void>;
 }
 
 /** Longer than the idle timeout of common load balancers, so that we never close a connection that they reuse. */
@@ -81,7 +85,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     'Memory of bodies that have not arrived in full',
     () => memory.held,
   );
-  let graceMs = 0;
+  let stage: Stage = { kind: 'serving' };
   const lifecycle = createRequestLifecycle(
     {
       log: options.log,
@@ -92,7 +96,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       sandbox: config.mode === 'sandbox',
       strictAnswers: options.strictAnswers,
     },
-    () => graceMs,
+    () => stage,
   );
   const app = fastify({
     logger: false,
@@ -111,7 +115,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   });
   limitConnections(app.server, config.limits, config.trustProxy);
   const operations = [...operationRoutes(options), ...options.pageOperations];
-  const others = [...ownRoutes(options), ...options.extraRoutes];
+  const others = [...ownRoutes(options, () => stage), ...options.extraRoutes];
   const routes = [...operations.map(({ path }) => ({ method: 'POST', path })), ...others];
   lifecycle.install(app);
   const noticeForwarding = noticeUnreadForwarding(config, options.log);
@@ -140,8 +144,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
         throw listenError(error, config);
       }
     },
-    async stop(ms) {
-      graceMs = ms;
+    async stop({ drainMs, graceMs }) {
+      stage = { kind: 'draining' };
+      if (app.server.listening && drainMs > 0) await setTimeout(drainMs);
+      stage = { kind: 'stopping', graceMs };
       await app.close();
     },
   };
@@ -164,7 +170,7 @@ function operationRoutes(options: HttpServerOptions): readonly OperationRoute[] 
 }
 
 /** Routes other than operations: health, metrics, descriptions, and the links in answers. */
-function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
+function ownRoutes(options: HttpServerOptions, stage: () => Stage): readonly ExtraRoute[] {
   const { config, clock, blobs, documents, masterKey } = options.services;
   const { metrics, registry, version, db, log } = options;
   const links = {
@@ -180,10 +186,12 @@ function ownRoutes(options: HttpServerOptions): readonly ExtraRoute[] {
       path: '/readyz',
       isProbe: true,
       answer: ({ requestId }) =>
-        readinessAnswer(options.readiness, {
-          details: { parsers: options.parsers },
-          onFailed: (check, err) => log.error({ err, check, requestId }, 'not ready'),
-        }),
+        stage().kind === 'serving'
+          ? readinessAnswer(options.readiness, {
+              details: { parsers: options.parsers },
+              onFailed: (check, err) => log.error({ err, check, requestId }, 'not ready'),
+            })
+          : stoppingAnswer(),
     },
     {
       method: 'GET',

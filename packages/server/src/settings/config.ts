@@ -18,6 +18,8 @@ export interface Config {
   /** 32 bytes, base64; null in sandbox mode: created in dataDir at the first start. */
   readonly masterKey: string | null;
   readonly role: 'web' | 'worker' | 'all';
+  /** Time after the signal to stop in which requests are still served while `/readyz` already refuses, seconds. */
+  readonly drainSeconds: number;
   readonly timeZone: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly fontDir: string | null;

@@ -157,6 +157,7 @@ export function readConfig(environment: Environment): Config {
     mode,
     masterKey,
     role: oneOf(environment, 'ROLE', ['all', 'web', 'worker'], 'all'),
+    drainSeconds: integer(environment, 'DRAIN_SECONDS', 0, 0, 600),
     timeZone,
     logLevel: oneOf(environment, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     fontDir: text(environment, 'FONT_DIR'),
