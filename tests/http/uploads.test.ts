@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, utimes, writeFile } from 'node:fs/promises';
 import { type ClientRequest, createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -214,10 +214,14 @@ describe('temporary files of bodies', () => {
     await file.discard();
   });
 
-  test('are removed at startup', async () => {
-    await writeFile(join(folder, 'left by a process that was killed'), 'x');
+  test('are removed at startup, unless another process may be using them', async () => {
+    const left = join(folder, 'left by a process that was killed');
+    await writeFile(left, 'x');
+    const before = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(left, before, before);
+    await writeFile(join(folder, '.nfs0001'), 'x');
     await SpoolFolder.open(folder);
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder)).toEqual(['.nfs0001']);
   });
 });
 

@@ -1,11 +1,18 @@
 import { type Cipher, createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ALGORITHM = 'aes-256-ctr';
 const BLOCK = 1024 * 1024;
 
-/** A folder for incomplete uploads. Remains of killed processes are deleted when it is opened. */
+/** No upload takes as long: an older file belongs to a killed process. */
+const ABANDONED_AFTER_MS = 3_600_000;
+
+/**
+ * A folder for incomplete uploads, which several processes may share. Remains of killed processes are deleted when it
+ * is opened. A file system without unlinked files, such as NFS, keeps those in use under another name, and removing
+ * that name from another machine would break the upload: hence the age.
+ */
 export class SpoolFolder {
   readonly #path: string;
 
@@ -15,8 +22,12 @@ export class SpoolFolder {
 
   static async open(path: string): Promise<SpoolFolder> {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    const left = await readdir(path);
-    await Promise.all(left.map((name) => rm(join(path, name), { force: true })));
+    const abandonedBefore = Date.now() - ABANDONED_AFTER_MS;
+    for (const name of await readdir(path)) {
+      // Another process that starts at the same time may have removed it.
+      const stats = await stat(join(path, name)).catch(() => null);
+      if (stats !== null && stats.mtimeMs < abandonedBefore) await rm(join(path, name), { force: true });
+    }
     return new SpoolFolder(path);
   }
 
