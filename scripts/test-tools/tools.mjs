@@ -117,6 +117,7 @@ export const TOOLS = [
     otherwise: 'LibreOffice with its Python modules',
   }),
   program('curl', ['curl'], { debian: ['curl'], brew: ['curl'] }),
+  program('haproxy', ['haproxy'], { debian: ['haproxy'], brew: ['haproxy'] }),
   program('procps', ['ps'], { debian: ['procps'] }),
   program('bubblewrap', ['bwrap'], { debian: ['bubblewrap'] }),
   program('python', ['python3'], { debian: ['python3'], brew: ['python'] }),
