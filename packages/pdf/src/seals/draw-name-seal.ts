@@ -3,6 +3,7 @@ import { composeMarks } from '../layout/compose-marks.js';
 import { DrawingRefused, type SealDrawing } from '../model.js';
 import { glyphPath, roundedSquarePath } from './path-data.js';
 import { INKS, type NameSealSpec } from './seal-spec.js';
+import { simplifiedOutline } from './simplify-outline.js';
 
 /** mm */
 const NAME_SEAL_SIDE = 20;
@@ -138,7 +139,7 @@ function inkInCell(fonts: FontLibrary, cell: Cell): string {
   return ink.glyphs
     .map(({ face, codePoint, x }) => {
       const em = 1000 / face.unitsPerEm;
-      return glyphPath(face.outline(codePoint), [
+      return glyphPath(simplifiedOutline(face, codePoint), [
         scaleX * em,
         0,
         0,

@@ -3,6 +3,7 @@ import type { Face, FontLibrary } from '../fonts/fonts.js';
 import { composeMarks } from '../layout/compose-marks.js';
 import { DrawingRefused } from '../model.js';
 import { glyphPath } from './path-data.js';
+import { simplifiedOutline } from './simplify-outline.js';
 
 /** A character on a seal. */
 export interface Letter {
@@ -84,7 +85,7 @@ export function letterPath({ face, codePoint, stretch, middle }: Letter, place: 
   const matrix = [cos * scaleX, sin * scaleX, sin * scaleY, -cos * scaleY] as const;
   const [a, b, c, d] = matrix;
   const middleY = face.ideographMiddle;
-  return glyphPath(face.outline(codePoint), [
+  return glyphPath(simplifiedOutline(face, codePoint), [
     a,
     b,
     c,

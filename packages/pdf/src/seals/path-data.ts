@@ -1,4 +1,5 @@
-import type { GlyphOutline } from '../fonts/true-type.js';
+import type { Point } from './fit-cubic.js';
+import type { PathStep } from './simplify-outline.js';
 
 /**
  * SVG path data in mm with only the absolute commands M, L, C, Q and Z, which PDF content streams can express once Q is
@@ -14,21 +15,21 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
  */
 const QUARTER = 0.5522847498;
 
-/** Rounded to a micrometre, which is finer than any printer. */
+/** Rounded to ten micrometres, 2540 to the inch. */
 function mm(value: number): string {
-  const rounded = Math.round(value * 1000) / 1000;
+  const rounded = Math.round(value * 100) / 100;
   return Object.is(rounded, -0) ? '0' : String(rounded);
 }
 
 const point = (x: number, y: number): string => `${mm(x)} ${mm(y)}`;
 
-export function glyphPath(outline: GlyphOutline, [a, b, c, d, e, f]: Matrix): string {
-  const place = (x: number, y: number): string => point(a * x + c * y + e, b * x + d * y + f);
-  return outline.steps
+export function glyphPath(steps: readonly PathStep[], [a, b, c, d, e, f]: Matrix): string {
+  const place = ({ x, y }: Point): string => point(a * x + c * y + e, b * x + d * y + f);
+  return steps
     .map((step) => {
       if (step.kind === 'Z') return 'Z';
-      if (step.kind === 'Q') return `Q${place(step.x1, step.y1)} ${place(step.x, step.y)}`;
-      return `${step.kind}${place(step.x, step.y)}`;
+      if (step.kind !== 'C') return `${step.kind}${place(step)}`;
+      return `C${place(step.control1)} ${place(step.control2)} ${place(step.to)}`;
     })
     .join('');
 }

@@ -36,7 +36,7 @@ export function drawingKey(seal: SealDrawing): string {
 export function drawingForm(seal: SealDrawing, key: string): PdfObject {
   let content = drawings.get(key);
   if (content === undefined) {
-    content = deflateSync(Buffer.from(sealOperators(seal), 'latin1'));
+    content = deflateSync(Buffer.from(sealOperators(seal), 'latin1'), { level: 9 });
     drawings.set(key, content);
   }
   const halfWidth = (seal.width / 2) * PT_PER_MM;
@@ -103,13 +103,16 @@ function pathKey(path: SealPath): string {
   return `${path.paint}${path.strokeWidth ?? ''}${path.evenOdd === true ? '*' : ''} ${path.data}`;
 }
 
-/** Converts mm to points, with y pointing up. */
+/** Coordinates are integers of this unit, which take the fewest bytes: ten micrometres, 2540 to the inch. */
+const UNITS_PER_MM = 100;
+
+/** Converts units to points, with y pointing up. */
 function sealOperators(seal: SealDrawing): string {
-  const scale = printNumber(PT_PER_MM);
+  const scale = printNumber(PT_PER_MM / UNITS_PER_MM);
   const color = rgb(seal.color);
   let content = `${color} rg ${color} RG ${scale} 0 0 -${scale} 0 0 cm\n`;
   for (const path of seal.paths) {
-    if (path.paint === 'stroke') content += `${printNumber(path.strokeWidth ?? 0)} w\n`;
+    if (path.paint === 'stroke') content += `${coordinate(path.strokeWidth ?? 0)} w\n`;
     const paint = path.paint === 'stroke' ? 'S' : path.evenOdd === true ? 'f*' : 'f';
     content += `${pathOperators(path.data)}${paint}\n`;
   }
@@ -187,7 +190,8 @@ function pathOperators(data: string): string {
   return content;
 }
 
-/** Rounded to a micrometre, which is finer than any printer. */
-function coordinate(value: number): string {
-  return (Math.round(value * 1000) / 1000).toString();
+function coordinate(millimetres: number): string {
+  const units = Math.round(millimetres * UNITS_PER_MM);
+  // -0 is printed as 0.
+  return String(units === 0 ? 0 : units);
 }
