@@ -33,7 +33,7 @@ const FOUNDATIONS = {
   settings: ['settings/', 'custody/', 'outbound/', 'composition/adapters.ts'],
   custody: ['custody/', 'database/', 'clock.ts'],
   authority: ['authority/', 'custody/', 'database/', 'clock.ts'],
-  storage: ['storage/', 'custody/', 'database/', 'clock.ts'],
+  storage: ['storage/', 'custody/', 'database/', 'settings/invalid-setting.ts', 'clock.ts'],
   jobs: ['jobs/', 'database/', 'clock.ts'],
   outbound: ['outbound/'],
   conversion: ['conversion/', 'providers/'],

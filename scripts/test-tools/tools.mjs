@@ -118,6 +118,13 @@ export const TOOLS = [
   }),
   program('curl', ['curl'], { debian: ['curl'], brew: ['curl'] }),
   program('haproxy', ['haproxy'], { debian: ['haproxy'], brew: ['haproxy'] }),
+  {
+    name: 'swift',
+    isThere: () => existsSync(DEBIAN_PYTHON) && existsSync('/usr/lib/python3/dist-packages/swift/proxy'),
+    // The library alone, which brings no services.
+    debian: ['python3-swift'],
+    otherwise: 'OpenStack Swift as a Python module of Debian',
+  },
   program('procps', ['ps'], { debian: ['procps'] }),
   program('bubblewrap', ['bwrap'], { debian: ['bubblewrap'] }),
   program('python', ['python3'], { debian: ['python3'], brew: ['python'] }),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ async function filesOf(folder: string): Promise<string[]> {
 }
 
 async function makeOlder(path: string, hours: number): Promise<void> {
+  if (!existsSync(path)) return;
   const time = new Date((await stat(path)).mtimeMs - hours * 3_600_000);
   await utimes(path, time, time);
 }

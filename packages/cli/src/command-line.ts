@@ -33,6 +33,7 @@ import { registrationList, registrationReview } from './registration-commands.js
 import { sealAuto } from './seal-auto.js';
 import { sealList } from './seal-list.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
+import { storageMove } from './storage-move.js';
 import { overview, usageOf } from './usage.js';
 import { verify } from './verify.js';
 import { webhookAdd, webhookDelete, webhookList, webhookModify, webhookRotate } from './webhook-commands.js';
@@ -87,6 +88,7 @@ const commands: readonly Command[] = [
   webhookResend,
   webhookTest,
   keysRotate,
+  storageMove,
   migrate,
   doctor,
   verify,

@@ -12,6 +12,7 @@ import { checkRenderer } from './checks/renderer.js';
 import { checkService } from './checks/service.js';
 import { checkSettings } from './checks/settings.js';
 import { checkSignatureTrust } from './checks/signature-trust.js';
+import { checkStorage } from './checks/storage.js';
 import { checkTimestamps } from './checks/timestamps.js';
 import { type Command, jsonOption } from './command.js';
 
@@ -35,6 +36,7 @@ async function checkAll(config: Config): Promise<readonly Finding[]> {
   const containment = await chooseContainment(config.parserSandbox, config.dataDir);
   return [
     ...(await checkDataDir(config.dataDir)),
+    ...(await checkStorage(config)),
     ...(await checkDatabase(config)),
     ...checkProviders(config),
     checkFonts(config.fontDir),

@@ -84,6 +84,7 @@ import { openStorage } from './open-storage.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { watchService } from './watch-service.js';
+import { watchStorage } from './watch-storage.js';
 
 export interface App {
   readonly services: Services;
@@ -165,7 +166,13 @@ async function assemble(
   stack: ClosingStack,
 ): Promise<App> {
   const real = openRealProviders(config);
-  const backend = openStorage(config);
+  const metrics = createMetrics();
+  const countRetry = metrics.counter('storage_retries_total', 'Repeated requests to a remote store', 'cause');
+  const opened = openStorage(config, (cause, failure) => {
+    countRetry(cause);
+    log.warn({ cause, detail: failure.message }, 'a request to the object store is repeated');
+  });
+  const backend = watchStorage(opened, metrics);
   await readTimestampTrust(config);
   const signatureTrust = await readSignatureTrust(config);
   const fonts = findConfiguredFonts(config);
@@ -259,7 +266,6 @@ async function assemble(
     stack.add('clock', () => following.stop());
   }
 
-  const metrics = createMetrics();
   const uploads = await Uploads.open(join(config.dataDir, 'arriving'), config.limits);
   const version = programVersion();
   watchService(metrics, { services, database, uploads, version });

@@ -24,7 +24,7 @@ export function requireSettings(
   given: AdapterSettings,
 ): void {
   for (const [name, need] of Object.entries(settings)) {
-    if (need === 'required' && given[name] === undefined) {
+    if (need !== 'optional' && given[name] === undefined) {
       throw new InvalidSetting(name, `is required for ${adapter}`);
     }
   }

@@ -12,40 +12,49 @@ export interface Metrics extends RequestMetrics {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Gauges by a label of a closed set, queried on collection. */
   gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void;
+  /**
+   * A histogram of durations by two labels of closed sets.
+   * @returns a function that counts one of them
+   */
+  durations(
+    name: string,
+    help: string,
+    labels: readonly [string, string],
+  ): (first: string, second: string, seconds: number) => void;
   /** @returns a function that increments the counter of a label value, which must be of a closed set */
   counter(name: string, help: string, label: string): (value: string) => void;
 }
+
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** A registry of its own, so that several services can run in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from a request to its answer, by operation and answer code',
-    labelNames: ['op', 'code'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [registry],
-  });
-  // Looking up a series by its labels costs more than incrementing it; both labels are of closed sets.
-  const series = new Map<string, Map<string, (seconds: number) => void>>();
 
-  function seriesOf(operation: string, code: string): (seconds: number) => void {
-    const byCode = series.get(operation) ?? new Map<string, (seconds: number) => void>();
-    series.set(operation, byCode);
-    const labelled = duration.labels(operation, code);
-    const observe = (seconds: number): void => labelled.observe(seconds);
-    byCode.set(code, observe);
-    return observe;
-  }
+  const durations: Metrics['durations'] = (name, help, labelNames) => {
+    const histogram = new Histogram({ name, help, labelNames, buckets: BUCKETS, registers: [registry] });
+    // Looking up a series by its labels costs more than incrementing it.
+    const series = new Map<string, Map<string, Histogram.Internal<string>>>();
+    return (first, second, seconds) => {
+      const bySecond = series.get(first) ?? new Map<string, Histogram.Internal<string>>();
+      series.set(first, bySecond);
+      const labelled = bySecond.get(second) ?? histogram.labels(first, second);
+      bySecond.set(second, labelled);
+      labelled.observe(seconds);
+    };
+  };
+  const observe = durations(
+    'http_request_duration_seconds',
+    'Time from a request to its answer, by operation and answer code',
+    ['op', 'code'],
+  );
 
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    observe(operation, code, seconds) {
-      const observe = series.get(operation)?.get(code) ?? seriesOf(operation, code);
-      observe(seconds);
-    },
+    observe,
+    durations,
     gauge(name, help, read) {
       new Gauge({
         name,

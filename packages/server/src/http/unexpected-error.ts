@@ -3,6 +3,7 @@ import { errorCodes } from 'fastify';
 import { isDatabaseAway } from '../database/database-away.js';
 import { DatabaseError } from '../database/database-error.js';
 import { Refusal, refuse, refuseFor } from '../operation/refusal.js';
+import { StoreFailure } from '../storage/store-failure.js';
 import { BodyTooLarge } from './body.js';
 
 /** Answer for an error that no area has translated into a refusal; null for an internal error. */
@@ -13,6 +14,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof EngineBusy) return refuseFor('ENGINE_BUSY', undefined, 1);
   if (error instanceof DatabaseError && error.reason === 'contention') return busy();
   if (isDatabaseAway(error)) return busy();
+  if (error instanceof StoreFailure && error.reason === 'unavailable') return busy();
   return null;
 }
 

@@ -2,12 +2,13 @@ import type { ErrorCode } from '@cinnabar/api/errors.js';
 import { EngineBusy } from '@cinnabar/pdf/engine/engine.js';
 import { isDatabaseAway } from '../database/database-away.js';
 import { DatabaseError } from '../database/database-error.js';
+import { StoreFailure } from '../storage/store-failure.js';
 import { causedBy, Refusal, refuse } from './refusal.js';
 
 /**
  * Runs a step whose failure has a code of its own (QUERY_ERROR, PREVIEW_GEN_ERROR): the input was valid and the step
- * still failed. More specific errors pass unchanged: refusals, and overload or an unavailable database, which a retry
- * resolves. The cause stays on the refusal, for the log and to distinguish internal errors from the caller's.
+ * still failed. More specific errors pass unchanged: refusals, and overload or an unavailable database or store, which
+ * a retry resolves. The cause stays on the refusal, for the log and to distinguish internal errors from the caller's.
  */
 export async function orFailAs<T>(code: ErrorCode, step: () => Promise<T>): Promise<T> {
   try {
@@ -19,5 +20,6 @@ export async function orFailAs<T>(code: ErrorCode, step: () => Promise<T>): Prom
 }
 
 function passesUnchanged(error: unknown): boolean {
-  return error instanceof EngineBusy || error instanceof DatabaseError || isDatabaseAway(error);
+  const isPassing = error instanceof EngineBusy || error instanceof StoreFailure;
+  return isPassing || error instanceof DatabaseError || isDatabaseAway(error);
 }

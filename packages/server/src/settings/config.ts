@@ -11,6 +11,8 @@ export interface Config {
   readonly dataDir: string;
   /** Location of encrypted files. */
   readonly storage: StorageName;
+  /** Where files are looked for that `storage` lacks, while they are being moved; null: nowhere. */
+  readonly storageFallback: StorageName | null;
   /** null: the bundled database in dataDir. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;

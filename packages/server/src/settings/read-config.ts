@@ -20,7 +20,7 @@ function text(environment: Environment, name: string): string | null {
 }
 
 /** A secret, which can be given by the path of a file that contains it, so that it is not in the environment. */
-function secret(environment: Environment, name: 'MASTER_KEY' | 'DATABASE_URL'): string | null {
+function secret(environment: Environment, name: string): string | null {
   const given = text(environment, name);
   const file = text(environment, `${name}_FILE`);
   if (file === null) return given;
@@ -60,12 +60,25 @@ function oneOf<const C extends readonly string[]>(
 
 /** STORAGE: one of the registered backends. */
 function storageName(environment: Environment): StorageName {
-  const names = Object.keys(storageBackends).filter((name): name is StorageName => name in storageBackends);
-  return oneOf(environment, 'STORAGE', names, 'disk');
+  return oneOf(environment, 'STORAGE', storageNames(), 'disk');
+}
+
+/** STORAGE_FALLBACK: another one, or none. */
+function storageFallback(environment: Environment, storage: StorageName): StorageName | null {
+  if (text(environment, 'STORAGE_FALLBACK') === null) return null;
+  const fallback = oneOf(environment, 'STORAGE_FALLBACK', storageNames(), 'disk');
+  if (fallback === storage) throw new InvalidSetting('STORAGE_FALLBACK', 'must be another one than STORAGE');
+  return fallback;
+}
+
+function storageNames(): readonly StorageName[] {
+  return Object.keys(storageBackends).filter((name): name is StorageName => name in storageBackends);
 }
 
 function adapterSettings(environment: Environment): AdapterSettings {
-  const given = adapterSettingNames().map((name) => [name, text(environment, name)] as const);
+  const given = [...adapterSettingNames()].map(([name, kind]) => {
+    return [name, kind === 'secret' ? secret(environment, name) : text(environment, name)] as const;
+  });
   return Object.fromEntries(given.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
@@ -133,6 +146,7 @@ export function readConfig(environment: Environment): Config {
   if (!isWebAddress(baseUrl)) throw new InvalidSetting('BASE_URL', 'must begin with http:// or https://');
   const timeZone = text(environment, 'TIME_ZONE') ?? 'Asia/Shanghai';
   if (!isZone(timeZone)) throw new InvalidSetting('TIME_ZONE', `${timeZone} is not an IANA time zone`);
+  const storage = storageName(environment);
   const masterKey = secret(environment, 'MASTER_KEY');
   if (masterKey !== null && !isMasterKey(masterKey)) {
     throw new InvalidSetting('MASTER_KEY', 'must be 32 bytes, base64');
@@ -151,7 +165,8 @@ export function readConfig(environment: Environment): Config {
     host,
     baseUrl,
     dataDir: text(environment, 'DATA_DIR') ?? './data',
-    storage: storageName(environment),
+    storage,
+    storageFallback: storageFallback(environment, storage),
     databaseUrl: secret(environment, 'DATABASE_URL'),
     databaseConnections: integer(environment, 'DATABASE_CONNECTIONS', 20, 2, 500),
     mode,

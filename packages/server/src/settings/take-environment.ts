@@ -1,5 +1,7 @@
+import { adapterSettingNames } from '../composition/adapters.js';
+
 /** Settings that contain a secret, or may. */
-const SECRET = ['MASTER_KEY', 'DATABASE_URL', 'TSA_URLS'] as const;
+const SECRET: readonly string[] = ['MASTER_KEY', 'DATABASE_URL', 'TSA_URLS', ...adapterSettingNames().keys()];
 
 type Environment = Record<string, string | undefined>;
 

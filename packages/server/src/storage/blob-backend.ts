@@ -9,6 +9,8 @@ export interface ListedBlob {
   readonly name: BlobName;
   /** Age in ms since the last put, by the storage's own clock: the service's clock may have been moved forward. */
   readonly age: number;
+  /** Removed, and kept aside since; see BlobBackend.delete. The age is counted from then. */
+  readonly isAside?: true;
 }
 
 /**
@@ -28,13 +30,17 @@ export interface BlobBackend {
   /** null if there is no such blob. Never a partial blob. */
   get(name: BlobName): Promise<Uint8Array | null>;
 
-  /** The blobs of all enterprises whose hashes begin with these two digits. */
+  /** The blobs of all enterprises whose hashes begin with these digits, none or two. */
   list(beginning: string): AsyncIterable<ListedBlob>;
 
   /**
    * Deletes the blob if the condition holds for its age. A concurrent put is never lost: either the condition receives
-   * the new age, or the put writes the blob again.
-   * @returns whether it was deleted
+   * the new age, or the put writes the blob again, or the blob is only kept aside.
+   *
+   * A backend that cannot delete on a condition keeps the blob aside, from where `get` still returns it, and deletes it
+   * when it is called again and the condition holds for the time for which the blob has been aside. Until then `list`
+   * yields it.
+   * @returns whether it was deleted or moved aside
    */
   delete(name: BlobName, condition: (age: number) => Promise<boolean>): Promise<boolean>;
 

@@ -59,12 +59,17 @@ export class DiskBackend implements BlobBackend {
     const now = await this.#now();
     for (const corp of await entriesOf(this.#folder)) {
       if (!/^\d+$/.test(corp)) continue;
-      const folder = join(this.#folder, corp, beginning);
-      for (const next of await entriesOf(folder)) {
-        for (const hash of await entriesOf(join(folder, next))) {
-          const modified = isContentHash(hash) ? await statOrNull(join(folder, next, hash)) : null;
-          if (modified !== null) yield { name: { corpId: Number(corp), hash }, age: now - modified.mtimeMs };
-        }
+      const folders = beginning === '' ? await entriesOf(join(this.#folder, corp)) : [beginning];
+      for (const first of folders) yield* this.#listFolder(corp, first, now);
+    }
+  }
+
+  async *#listFolder(corp: string, first: string, now: number): AsyncGenerator<ListedBlob> {
+    const folder = join(this.#folder, corp, first);
+    for (const next of await entriesOf(folder)) {
+      for (const hash of await entriesOf(join(folder, next))) {
+        const modified = isContentHash(hash) ? await statOrNull(join(folder, next, hash)) : null;
+        if (modified !== null) yield { name: { corpId: Number(corp), hash }, age: now - modified.mtimeMs };
       }
     }
   }

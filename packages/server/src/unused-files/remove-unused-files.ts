@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.js';
+import { isYoung } from '../storage/blob-age.js';
 import type { BlobBackend } from '../storage/blob-backend.js';
 import { documentIsUnused } from './references.js';
-import { isYoung, removeUnusedBlob } from './remove-unused-blob.js';
+import { removeUnusedBlob } from './remove-unused-blob.js';
 import { removeUnusedUploads } from './remove-unused-uploads.js';
 
 export interface UnusedFilesParts {

@@ -1,0 +1,215 @@
+// @module-tag swift
+import { randomBytes } from 'node:crypto';
+import { checkStorage } from '@cinnabar/cli/checks/storage.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
+import type { BlobName } from '@cinnabar/server/storage/blob-backend.js';
+import { listObjects, unfinishedUploads } from '@cinnabar/server/storage/s3/list-objects.js';
+import { blobKey, nameOf } from '@cinnabar/server/storage/s3/object-keys.js';
+import { S3Backend } from '@cinnabar/server/storage/s3/s3-backend.js';
+import { S3Client } from '@cinnabar/server/storage/s3/s3-client.js';
+import type { S3Target } from '@cinnabar/server/storage/s3/s3-target.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.js';
+import { type SwiftServer, settingsOf, startSwift } from '../support/swift/swift-server.js';
+import { blobBackendContract } from './blob-backend.contract.js';
+
+const HOUR_MS = 3_600_000;
+const name: BlobName = { corpId: 1, hash: 'c0'.repeat(32) };
+const LARGE = 17 << 20;
+
+let swift: SwiftServer;
+let proxy: FaultProxy;
+let target: S3Target;
+let retries: string[];
+
+beforeAll(async () => {
+  swift = await startSwift();
+  proxy = await startFaultProxy(swift.endpoint);
+});
+afterAll(async () => {
+  await proxy.close();
+  await swift.stop();
+});
+beforeEach(async () => {
+  target = await swift.newBucket(proxy.address);
+  retries = [];
+});
+afterEach(() => {
+  proxy.heal();
+  proxy.seen.splice(0);
+});
+
+const clientOf = (at: S3Target) => new S3Client(at, (cause) => retries.push(cause));
+const backendOf = (at: S3Target) => new S3Backend(clientOf(at));
+const put = (backend: S3Backend, bytes: Uint8Array) => backend.put(name, async () => bytes);
+const old = async (age: number) => age >= HOUR_MS;
+
+async function keysIn(at: S3Target): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const { key } of listObjects(new S3Client(at), '')) keys.push(key);
+  return keys;
+}
+
+describe('blobs in a bucket', () => {
+  blobBackendContract(
+    async () => {
+      const at = await swift.newBucket();
+      return {
+        backend: backendOf(at),
+        elsewhere: backendOf(at),
+        age: (_, hours) => swift.advance(hours),
+        count: async () => new Set((await keysIn(at)).map((key) => nameOf(key)?.hash ?? key)).size,
+        close: async () => undefined,
+      };
+    },
+    { rounds: 6, bytes: LARGE },
+  );
+});
+
+describe('a blob that is removed', () => {
+  test('stays if it is put between the decision and the deletion', async () => {
+    const backend = backendOf(target);
+    await put(backend, Buffer.from('first'));
+    await swift.advance(2);
+    proxy.fail(
+      /^DELETE /,
+      () => put(backendOf({ ...target, endpoint: swift.endpoint }), Buffer.from('again')),
+      1,
+    );
+    expect(await backend.delete(name, old)).toBe(true);
+    // What was put is deleted; the same content is aside, and the next read brings it back.
+    expect(Buffer.from((await backend.get(name)) ?? '').toString()).toBe('first');
+    expect(await keysIn(target)).toContain(blobKey(name));
+    expect(await backend.delete(name, old)).toBe(false);
+    expect(await keysIn(target)).toEqual([blobKey(name)]);
+  });
+
+  test('is listed and readable until it is removed again, and is then gone', async () => {
+    const backend = backendOf(target);
+    await put(backend, Buffer.from('x'));
+    await swift.advance(2);
+    expect(await backend.delete(name, old)).toBe(true);
+    expect(await backend.delete(name, old)).toBe(false);
+    // The put that it may have met counts from the deletion, not from the copy.
+    await swift.advance(1.1);
+    expect(await backend.delete(name, old)).toBe(false);
+    await swift.advance(0.2);
+    const listed = [];
+    for await (const each of backend.list('c0')) listed.push(each.name);
+    expect(listed).toEqual([name]);
+    expect(await backend.delete(name, old)).toBe(true);
+    expect(await keysIn(target)).toEqual([]);
+    expect(await backend.get(name)).toBeNull();
+  });
+});
+
+describe('a large blob', () => {
+  test('is sent in parts; a lost part is sent again, and a lost answer to the completion does no harm', async () => {
+    const backend = backendOf(target);
+    const bytes = randomBytes(LARGE);
+    proxy.fail(/partNumber=2/, 'half-request', 1);
+    proxy.fail(/^POST .*uploadId=/, 'lose-answer', 1);
+    await put(backend, bytes);
+    expect(retries).toEqual(['connection', 'connection']);
+    expect(Buffer.compare((await backend.get(name)) ?? Buffer.alloc(0), bytes)).toBe(0);
+  });
+
+  test('leaves nothing behind if a part cannot be sent', async () => {
+    proxy.fail(/partNumber=2/, 'busy');
+    await expect(put(backendOf(target), Buffer.alloc(LARGE))).rejects.toThrow('SlowDown');
+    expect(await unfinishedUploads(clientOf(target), '')).toEqual([]);
+    expect(await keysIn(target)).toEqual([]);
+  });
+
+  test('of a killed process is cleaned up after an hour, and nothing newer', async () => {
+    const client = clientOf(target);
+    const begin = (key: string) => client.send({ method: 'POST', key, query: { uploads: '' } });
+    await begin(blobKey(name));
+    await swift.advance(2);
+    const younger = blobKey({ corpId: 2, hash: name.hash });
+    await begin(younger);
+    await new S3Backend(client).tidy();
+    expect((await unfinishedUploads(client, '')).map(({ key }) => key)).toEqual([younger]);
+  });
+});
+
+describe('a store that fails', () => {
+  test.each([
+    ['refuses connections', 'refuse', 'connection'],
+    ['is overloaded', 'busy', 'answer'],
+    ['gets half of the bytes', 'half-request', 'connection'],
+    ['gets damaged bytes', 'damage', 'answer'],
+    ['answers half', 'half-answer', 'connection'],
+    ['loses its answer', 'lose-answer', 'connection'],
+  ] as const)('and %s for a moment is asked again', async (_, fault, cause) => {
+    const backend = backendOf(target);
+    const bytes = randomBytes(1000);
+    // A put has no answer that could be cut.
+    if (fault !== 'half-answer') proxy.fail(/^PUT /, fault, 2);
+    await put(backend, bytes);
+    if (fault !== 'half-request' && fault !== 'damage') proxy.fail(/^GET /, fault, 2);
+    expect(Buffer.compare((await backend.get(name)) ?? Buffer.alloc(0), bytes)).toBe(0);
+    expect(new Set(retries)).toEqual(new Set([cause]));
+    expect(retries.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each(['refuse', 'half-request', 'damage'] as const)(
+    'and goes on doing so (%s): the put fails, and nothing is stored',
+    async (fault) => {
+      proxy.fail(/^PUT /, fault);
+      await expect(put(backendOf(target), randomBytes(1000))).rejects.toMatchObject({
+        reason: 'unavailable',
+      });
+      proxy.heal();
+      expect(await keysIn(target)).toEqual([]);
+    },
+  );
+
+  test('and never answers is given up at the deadline', async () => {
+    proxy.fail(/./, 'hang');
+    const hurried = backendOf({ ...target, deadlineMs: 400 });
+    const failure = { reason: 'unavailable', message: expect.stringContaining('no answer in time') };
+    await expect(put(hurried, Buffer.from('x'))).rejects.toMatchObject(failure);
+    await expect(hurried.get(name)).rejects.toMatchObject(failure);
+    await expect(hurried.delete(name, async () => true)).rejects.toMatchObject(failure);
+  });
+
+  test('and lists half is not believed', async () => {
+    const backend = backendOf(target);
+    await put(backend, Buffer.from('x'));
+    proxy.fail(/list-type=2/, 'half-answer');
+    const hurried = backendOf({ ...target, deadlineMs: 1000 });
+    await expect(hurried.list('c0').next()).rejects.toMatchObject({ reason: 'unavailable' });
+  });
+});
+
+describe('settings', () => {
+  test('are checked by doctor, which names the remedy and leaves nothing behind', async () => {
+    const check = (changed: Record<string, string>) =>
+      checkStorage(readConfig({ STORAGE: 's3', ...settingsOf(target), ...changed }));
+    expect(await check({})).toMatchObject([{ status: 'ok', check: 'storage' }]);
+    expect(await keysIn(target)).toEqual([]);
+    expect(await check({ S3_BUCKET: 'no-such-bucket' })).toMatchObject([
+      { status: 'error', remedy: expect.stringContaining('create the bucket') },
+    ]);
+    expect(await check({ S3_SECRET_ACCESS_KEY: 'wrong' })).toMatchObject([
+      { status: 'error', remedy: expect.stringContaining('S3_SECRET_ACCESS_KEY') },
+    ]);
+    expect(await check({ S3_ACCESS_KEY_ID: '', STORAGE_FALLBACK: 'disk' })).toMatchObject([
+      { status: 'error', message: expect.stringContaining('S3_ACCESS_KEY_ID: is required') },
+      { status: 'warn', check: 'storage-fallback' },
+    ]);
+  });
+
+  test.each([
+    ['another secret', { secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
+    ['another bucket', { bucket: 'no-such-bucket' }, 'NoSuchBucket'],
+  ])('with %s are refused at once', async (_, wrong, code) => {
+    const backend = backendOf({ ...target, ...wrong });
+    const failure = { reason: 'refused', code };
+    await expect(put(backend, Buffer.from('x'))).rejects.toMatchObject(failure);
+    await expect(backend.get(name)).rejects.toMatchObject(failure);
+    expect(retries).toEqual([]);
+    expect(proxy.seen).toHaveLength(2);
+  });
+});

@@ -1,0 +1,77 @@
+/** OpenStack Swift with its S3 interface, for one test file. Needs the tag `swift`. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { S3Client } from '@cinnabar/server/storage/s3/s3-client.js';
+import type { S3Target } from '@cinnabar/server/storage/s3/s3-target.js';
+import { DEBIAN_PYTHON } from '../../../scripts/test-tools/tools.mjs';
+
+const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'serve.py');
+const ACCESS_KEY_ID = 'test:tester';
+const SECRET_ACCESS_KEY = 'secret-of-the-tests';
+
+export interface SwiftServer {
+  readonly endpoint: string;
+  /** A new bucket. @param via address of a proxy to reach it by */
+  newBucket(via?: string): Promise<S3Target>;
+  /** Moves the clock of the whole store forward. */
+  advance(hours: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startSwift(): Promise<SwiftServer> {
+  const child = spawn(DEBIAN_PYTHON, [PROGRAM, ACCESS_KEY_ID, SECRET_ACCESS_KEY], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const endpoint = await firstLine(child);
+  let buckets = 0;
+  return {
+    endpoint,
+    async newBucket(via = endpoint) {
+      buckets += 1;
+      const target: S3Target = {
+        endpoint,
+        bucket: `bucket-${buckets}`,
+        region: 'us-east-1',
+        accessKeyId: ACCESS_KEY_ID,
+        secretAccessKey: SECRET_ACCESS_KEY,
+        addressing: 'path',
+        deadlineMs: 60_000,
+      };
+      await new S3Client(target).send({ method: 'PUT', key: '' });
+      return { ...target, endpoint: via };
+    },
+    async advance(hours) {
+      await fetch(`${endpoint}/clock?ahead=${hours * 3600}`, { method: 'PUT' });
+    },
+    async stop() {
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+/** The settings of a service that stores its files there. */
+export function settingsOf(target: S3Target): Record<string, string> {
+  return {
+    S3_ENDPOINT: target.endpoint,
+    S3_BUCKET: target.bucket,
+    S3_ACCESS_KEY_ID: target.accessKeyId,
+    S3_SECRET_ACCESS_KEY: target.secretAccessKey,
+  };
+}
+
+function firstLine(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<string> {
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4000);
+  });
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`Swift ended with ${code}:\n${said}`)));
+  });
+}
