@@ -78,11 +78,16 @@ function requestPart({ request, file, example }) {
   return file === null ? [fields, json(example)] : [fields];
 }
 
+const pagingFieldsOf = ({ countLimit }) => [
+  ...['listPageNo', 'countInPage', 'listPageCount', 'totalCount'],
+  ...(countLimit ? ['totalLimited'] : []),
+];
+
 function answerPart({ answer, successCode }, recorded) {
   if (answer.kind === 'file') return ['文件 / a file.'];
   const schema = answer.kind === 'page' ? answer.item.describe : answer.schema.describe;
   const intro = `${code(successCode)}，\`data\`: ${answer.kind === 'page' ? 'list of object' : typeOf(schema)}${
-    answer.kind === 'page' ? '，另有 / with `listPageNo`, `countInPage`, `listPageCount`, `totalCount`' : ''
+    answer.kind === 'page' ? `，另有 / with ${pagingFieldsOf(answer).map(code).join(', ')}` : ''
   }`;
   const limits = schema.type === 'object' || schema.type === 'array' ? '' : rangeOf(schema);
   const rows = fieldRows(schema).map(({ name, type, required, meaning }) => [

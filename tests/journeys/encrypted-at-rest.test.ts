@@ -22,6 +22,7 @@ import { findFonts } from '@cinnabar/fonts';
 import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { EvidenceRecord } from '@cinnabar/server/areas/flows/evidence/evidence-record.js';
 import { openArchive, verifyArchive } from '@cinnabar/server/areas/flows/index.js';
+import { gatherSearch } from '@cinnabar/server/areas/flows/lists/store/gather-search.js';
 import { sealTexts } from '@cinnabar/server/custody/sealed-texts.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -282,6 +283,16 @@ async function evidence(flowId: FlowId, format: 'pdf' | 'json' | 'zip'): Promise
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** The search index consists of short parts of texts, which every text contains that is longer. */
+async function nothingIsSearchable(): Promise<void> {
+  const { db } = running.app.database;
+  await gatherSearch(db, new AbortController().signal, 1);
+  const { rows } = await sql<{ gram: string }>`select gram from flow_search_postings`.execute(db);
+  const grams = rows.map(({ gram }) => gram);
+  expect(grams).toContain('员工');
+  expect(grams).not.toContain('绝密');
+}
+
 describe('the database of an encrypted contract', () => {
   let flowId: FlowId;
 
@@ -293,6 +304,7 @@ describe('the database of an encrypted contract', () => {
     await repeatable(plain).data(contractCancel, { flowId: revoked, cancelMsg: words.revocation });
     await running.advance(0);
     await nothingIsReadable();
+    await nothingIsSearchable();
     expect(await taskInfo(supplier.owner, refused)).toMatchObject({ flowDesc: words.refusal });
     expect(await taskInfo(supplier.owner, revoked)).toMatchObject({ flowDesc: words.revocation });
   });

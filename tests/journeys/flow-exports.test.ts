@@ -69,6 +69,19 @@ describe('the enterprise’s list', () => {
     }
   });
 
+  it('count up to countLimit, and state whether there are more', async () => {
+    for (let flow = 0; flow < 3; flow += 1) await titled(`限数合同${flow}`);
+    const ask = async (body: object) =>
+      (await buyer.owner.client.post(contractList.path, { flowTitle: '限数合同', listPageSize: 1, ...body }))
+        .envelope;
+    expect(await ask({})).toMatchObject({ totalCount: 3, listPageCount: 3 });
+    expect(await ask({})).not.toHaveProperty('totalLimited');
+    expect(await ask({ countLimit: 3 })).toMatchObject({ totalCount: 3, totalLimited: false });
+    const limited = await ask({ countLimit: 2, listPageNo: 3 });
+    expect(limited).toMatchObject({ totalCount: 2, totalLimited: true, listPageCount: 2, countInPage: 1 });
+    expect(await ask({ flowTitle: '', countLimit: 1 })).toMatchObject({ totalCount: 1, totalLimited: true });
+  });
+
   it('requires the right, and openCorpId opens a child’s list, not any enterprise’s', async () => {
     const child = await givenEnterprise(running, { profile: { parentId: buyer.corpId } });
     const own = await givenTemplate(child.owner.client, { parties: [{ flag: '甲方', mode: 3, area: true }] });

@@ -56,6 +56,8 @@ export interface DataAnswer<R> {
 export interface PageAnswer<R> {
   readonly kind: 'page';
   readonly item: Schema<R>;
+  /** Whether a request can limit counting, and the response then has a fifth field, `totalLimited`. */
+  readonly countLimit: boolean;
 }
 
 /** A file as response; errors are returned as envelopes. */
@@ -187,7 +189,9 @@ function orderOf(operation: Operation): number {
 }
 
 export const data = <R>(schema: Schema<R>): DataAnswer<R> => ({ kind: 'data', schema });
-export const page = <R>(item: Schema<R>): PageAnswer<R> => ({ kind: 'page', item });
+export const page = <R>(item: Schema<R>): PageAnswer<R> => ({ kind: 'page', item, countLimit: false });
+/** A page whose request has the field `countLimit`. */
+export const limitedPage = <R>(item: Schema<R>): PageAnswer<R> => ({ kind: 'page', item, countLimit: true });
 export const fileStream: FileStream = { kind: 'file' };
 
 /** Return value of a handler for a `file` response: the bytes, or their parts in order. */
@@ -201,6 +205,8 @@ export interface FileAnswer {
 export interface PageOf<T> {
   readonly items: readonly T[];
   readonly totalCount: number;
+  /** Whether there are more than totalCount; set if the request has a countLimit. */
+  readonly totalLimited?: boolean;
 }
 
 export type InputOf<O> = O extends AnyOperation<infer Q, Answer> ? Q : never;

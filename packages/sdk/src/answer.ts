@@ -14,6 +14,7 @@ export interface Envelope {
   readonly countInPage?: unknown;
   readonly listPageCount?: unknown;
   readonly totalCount?: unknown;
+  readonly totalLimited?: unknown;
 }
 
 export type Answer =

@@ -13,6 +13,8 @@ export interface Page<T> {
   readonly listPageCount: number;
   /** Number of items on all pages. */
   readonly totalCount: number;
+  /** Whether there are more items than totalCount; present if the request has a `countLimit`. */
+  readonly totalLimited?: boolean;
 }
 
 /**
@@ -31,7 +33,8 @@ export function listing(fetchPage: (listPageNo?: number) => Promise<Page<unknown
   async function* pages(): AsyncGenerator<Page<unknown>> {
     let page = await first;
     yield page;
-    while (page.countInPage > 0 && page.listPageNo < page.listPageCount) {
+    // The number of pages is a lower bound where the total is limited.
+    while (page.countInPage > 0 && (page.listPageNo < page.listPageCount || page.totalLimited === true)) {
       page = await fetchPage(page.listPageNo + 1);
       yield page;
     }
@@ -51,6 +54,7 @@ export function pageOf({
   countInPage,
   listPageCount,
   totalCount,
+  totalLimited,
 }: Envelope): Page<unknown> | null {
   if (
     !Array.isArray(data) ||
@@ -61,5 +65,12 @@ export function pageOf({
   ) {
     return null;
   }
-  return { items: data, listPageNo, countInPage, listPageCount, totalCount };
+  return {
+    items: data,
+    listPageNo,
+    countInPage,
+    listPageCount,
+    totalCount,
+    ...(typeof totalLimited === 'boolean' ? { totalLimited } : {}),
+  };
 }

@@ -15,7 +15,7 @@ import {
   startTrial,
   templateStart,
 } from './flow-shapes.js';
-import { givenAttribute, must, paging, type SpecifiedOperation } from './notation.js';
+import { givenAttribute, limited, must, paging, type SpecifiedOperation } from './notation.js';
 
 export const flowOperations: readonly SpecifiedOperation[] = [
   [
@@ -130,11 +130,17 @@ export const flowOperations: readonly SpecifiedOperation[] = [
   // Decisions 6, "Links".
   ['/signTask/getFillUrl', '0', { flowId: 'int64!', participantId: 'int64', returnUrl: 'string' }, 'string'],
   ['/signTask/getSignUrl', '0', { flowId: 'int64!', participantId: 'int64', returnUrl: 'string' }, 'string'],
-  ['/signTask/contract/list', '200', { ...flowFilters, ...paging }, [flowListItem], 'paged'],
+  ['/signTask/contract/list', '200', { ...flowFilters, ...paging, ...limited }, [flowListItem], 'paged'],
   // "paging fields ignored"
   ['/signTask/myContract/listCount', '200', flowFilters, 'int32'],
   ['/signTask/contract/export', '200', { ...flowFilters, ...paging }, 'file'],
-  ['/signTask/enterpriseContracts/list', '200', { ...enterpriseFilters, ...paging }, [flowListItem], 'paged'],
+  [
+    '/signTask/enterpriseContracts/list',
+    '200',
+    { ...enterpriseFilters, ...paging, ...limited },
+    [flowListItem],
+    'paged',
+  ],
   ['/signTask/enterpriseContracts/enterpriseContractsCount', '200', enterpriseFilters, 'int32'],
   ['/signTask/enterpriseContracts/export', '200', { ...enterpriseFilters, ...paging }, 'file'],
   [
@@ -148,6 +154,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       flowStartTime: 'dateTime',
       flowFinishTime: 'dateTime',
       ...paging,
+      ...limited,
     },
     [flowListItem],
     'paged',

@@ -53,6 +53,8 @@ export function isList(shape: Shape): shape is readonly [Shape] {
 
 /** The request fields of a paged list. */
 export const paging: Fields = { listPageNo: 'int32', listPageSize: 'int32' };
+/** Of lists with a total that can be limited: our own. */
+export const limited: Fields = { countLimit: 'int32' };
 
 export const uploadedDocument: Fields = {
   fileName: 'string',

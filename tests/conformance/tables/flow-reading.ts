@@ -114,6 +114,11 @@ const pagingRows: readonly Row[] = [
   ...fineValues('listPageSize', 1, '1000'),
 ];
 
+const limitRows: readonly Row[] = [
+  ...wrongValues('countLimit', 0, -1, 1_000_001, 'x'),
+  ...fineValues('countLimit', 1, '1000', 1_000_000),
+];
+
 const contractDownload: TableMaker = (world) => {
   const { home, flows, unknownId } = world;
   return {
@@ -187,7 +192,7 @@ const contractList: TableMaker = (world) => ({
   ...reading,
   path: '/signTask/contract/list',
   good: { by: world.home.owner.client, body: { docQueryType: 0, listPageNo: 1, listPageSize: 10 } },
-  rows: [...pagingRows, ...filterRows(world)],
+  rows: [...pagingRows, ...limitRows, ...filterRows(world)],
 });
 
 const listCount: TableMaker = (world) => ({

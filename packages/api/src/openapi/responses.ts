@@ -89,12 +89,19 @@ function successOf(
   };
 }
 
+const totalLimitedSchema: JsonSchema = {
+  type: 'boolean',
+  description:
+    '仅当请求含 countLimit 时返回：总数是否超过该上限 / only with countLimit: whether there are more items than that',
+};
+
 function dataOf(answer: Exclude<Answer, { readonly kind: 'file' }>): JsonSchema {
   if (answer.kind === 'data') return { data: answer.schema.describe };
   const integer = { type: 'integer', minimum: 0 };
   return {
     data: { type: 'array', items: answer.item.describe },
     ...Object.fromEntries(pagingNames.map((name) => [name, integer])),
+    ...(answer.countLimit ? { totalLimited: totalLimitedSchema } : {}),
   };
 }
 

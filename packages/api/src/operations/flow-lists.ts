@@ -1,10 +1,12 @@
 /** Sign flows: lists, counts and exports. */
-import { data, fileStream, operation, page } from '../operation.js';
+import { data, fileStream, limitedPage, operation } from '../operation.js';
 import { int32 } from '../schema.js';
 import {
   enterpriseCountInput,
+  enterpriseExportInput,
   enterpriseListInput,
   flowCountInput,
+  flowExportInput,
   flowListInput,
   flowListItem,
   listByMobileInput,
@@ -17,7 +19,7 @@ export const contractList = operation({
   title: { zh: '我的合同列表', en: "List the acting member's contracts" },
   links: { access: 'any' },
   request: flowListInput,
-  answer: page(flowListItem),
+  answer: limitedPage(flowListItem),
   example: { docQueryType: 4, listPageNo: 1, listPageSize: 10 },
 });
 
@@ -39,7 +41,7 @@ export const contractExport = operation({
   area: 'flows',
   source: 'required',
   title: { zh: '导出我的合同', en: "Export the acting member's contracts" },
-  request: flowListInput,
+  request: flowExportInput,
   answer: fileStream,
   example: { docQueryType: 0 },
 });
@@ -53,7 +55,7 @@ export const enterpriseContractsList = operation({
   right: 'manageContracts',
   title: { zh: '企业合同列表', en: "List an enterprise's contracts" },
   request: enterpriseListInput,
-  answer: page(flowListItem),
+  answer: limitedPage(flowListItem),
   example: { flowStatus: 2, listPageNo: 1, listPageSize: 10 },
 });
 
@@ -77,7 +79,7 @@ export const enterpriseContractsExport = operation({
   openCorp: true,
   right: 'manageContracts',
   title: { zh: '导出企业合同', en: "Export an enterprise's contracts" },
-  request: enterpriseListInput,
+  request: enterpriseExportInput,
   answer: fileStream,
   example: { flowStatus: 3 },
 });
@@ -89,6 +91,6 @@ export const listByMobile = operation({
   source: 'required',
   title: { zh: '按签署人手机号查询合同', en: "List contracts by a signer's mobile" },
   request: listByMobileInput,
-  answer: page(flowListItem),
+  answer: limitedPage(flowListItem),
   example: { mobile: '13800138000', listPageNo: 1, listPageSize: 10 },
 });

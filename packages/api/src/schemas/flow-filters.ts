@@ -3,7 +3,7 @@ import { FlowQuery } from '../enums.js';
 import { dateTime, list, object, oneOf, optional, text } from '../schema.js';
 import { flowTitle, mobile } from './fields.js';
 import { flowStatus } from './flow-values.js';
-import { pagingFields } from './paging.js';
+import { countLimitField, pagingFields } from './paging.js';
 
 /** Filters shared by lists, counts and exports of the acting member's flows. */
 const flowFilters = {
@@ -33,7 +33,9 @@ const flowFilters = {
   sourceOrderCode: optional(text(0, 200)).means('业务方单号', "order number in the caller's system"),
 };
 
-export const flowListInput = object({ ...flowFilters, ...pagingFields });
+export const flowListInput = object({ ...flowFilters, ...pagingFields, ...countLimitField });
+/** Paging fields have no effect. */
+export const flowExportInput = object({ ...flowFilters, ...pagingFields });
 /** Paging fields are ignored like unknown fields. */
 export const flowCountInput = object(flowFilters);
 
@@ -49,7 +51,9 @@ const enterpriseFilters = {
   flowFinishTime: flowFilters.flowFinishTime,
 };
 
-export const enterpriseListInput = object({ ...enterpriseFilters, ...pagingFields });
+export const enterpriseListInput = object({ ...enterpriseFilters, ...pagingFields, ...countLimitField });
+
+export const enterpriseExportInput = object({ ...enterpriseFilters, ...pagingFields });
 
 export const enterpriseCountInput = object(enterpriseFilters);
 
@@ -61,4 +65,5 @@ export const listByMobileInput = object({
   flowStartTime: flowFilters.flowStartTime,
   flowFinishTime: flowFilters.flowFinishTime,
   ...pagingFields,
+  ...countLimitField,
 });

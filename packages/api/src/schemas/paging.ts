@@ -11,6 +11,14 @@ export const pagingFields = {
   listPageSize: optional(int32(1, maxPageSize)).means('每页条数，默认 10', 'items per page; 10 by default'),
 };
 
+/** Request field of lists whose total may take long to determine. An extension of this service. */
+export const countLimitField = {
+  countLimit: optional(int32(1, 1_000_000)).means(
+    '总数上限：超过时 totalCount 等于该值，totalLimited 为 true；不传则 totalCount 为准确总数',
+    'upper bound of totalCount; totalLimited states whether there are more items; without it, totalCount is exact',
+  ),
+};
+
 export interface PagingInput {
   readonly listPageNo?: number;
   readonly listPageSize?: number;

@@ -7,6 +7,7 @@ import type { CustodyTables } from './tables/custody.js';
 import type { EnterpriseTables } from './tables/enterprise.js';
 import type { EvidenceTables } from './tables/evidence.js';
 import type { FaceTables } from './tables/faces.js';
+import type { FlowSearchTables } from './tables/flow-search.js';
 import type { FlowTables } from './tables/flows.js';
 import type { FoundationTables } from './tables/foundation.js';
 import type { HandwritingPadTables } from './tables/handwriting-pads.js';
@@ -38,6 +39,7 @@ export interface Database
     SealTables,
     TemplateTables,
     FlowTables,
+    FlowSearchTables,
     ApprovalTables,
     PageDraftTables,
     PagePicturesTables,

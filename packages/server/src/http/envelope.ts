@@ -48,6 +48,7 @@ export function successText(
     countInPage: items.length,
     listPageCount: Math.ceil(output.totalCount / pageNumber(input, 'listPageSize', defaultPageSize)),
     totalCount: output.totalCount,
+    ...(output.totalLimited === undefined ? {} : { totalLimited: output.totalLimited }),
   };
   return `${head}${JSON.stringify(items)},${JSON.stringify(paging).slice(1)}`;
 }

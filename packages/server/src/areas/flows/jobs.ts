@@ -13,6 +13,7 @@ import { expireFlows } from './end/expire-flows.js';
 import { anchorHistories } from './evidence/anchor-histories.js';
 import { fillInBackground } from './fill/fill-in-background.js';
 import { foldCounts } from './lists/store/count-inbox.js';
+import { gatherSearch } from './lists/store/gather-search.js';
 import { notifyDeadlines } from './notices/flow-notices.js';
 import { autoSign } from './sign/auto-sign.js';
 
@@ -24,6 +25,7 @@ declare module '../../jobs/tasks.js' {
     'flows.autoSign': { readonly corpId: CorpId; readonly flowId: FlowId };
     'flows.anchorHistories': Record<never, never>;
     'flows.foldCounts': Record<never, never>;
+    'flows.gatherSearch': Record<never, never>;
     'flows.archive': Record<never, never>;
     'flows.autoFill': { readonly corpId: CorpId; readonly flowId: FlowId };
   }
@@ -34,6 +36,7 @@ export const flowSweeps: readonly Sweep[] = [
   { name: 'flows.tellDeadlines', everyMinutes: 10 },
   { name: 'flows.expireApprovals', everyMinutes: 5 },
   { name: 'flows.foldCounts', everyMinutes: 5 },
+  { name: 'flows.gatherSearch', everyMinutes: 1 },
   { name: 'flows.anchorHistories', everyMinutes: 15 },
   { name: 'flows.archive', everyMinutes: 1 },
 ];
@@ -51,6 +54,7 @@ export function flowJobs(db: Db, services: Services, log: MessageLog): readonly 
     ),
     defineJob('flows.anchorHistories', (_payload, { now }) => anchorHistories(db, services, now)),
     defineJob('flows.foldCounts', () => foldCounts(db)),
+    defineJob('flows.gatherSearch', (_payload, { signal }) => gatherSearch(db, signal)),
     defineJob('flows.archive', (_payload, { now, signal }) => archiveFlows(db, services, log, now, signal)),
     defineJob('flows.autoFill', async ({ corpId, flowId }, { now }) =>
       withRevision(() => fillInBackground(db, services, corpId, flowId, now)),

@@ -17,6 +17,13 @@ export async function contractList(
     viewer: viewerOf(ctx),
     docQueryType: input.docQueryType ?? FlowQuery.all,
   } as const;
-  const { rows, totalCount } = await listInbox(ctx.db, scope, readFilters(input), pageWindow(input));
-  return { items: rows.map(flowListItemView), totalCount };
+  const { countLimit = null } = input;
+  const { rows, ...total } = await listInbox(
+    ctx.db,
+    scope,
+    readFilters(input),
+    pageWindow(input),
+    countLimit,
+  );
+  return { items: rows.map(flowListItemView), ...total };
 }

@@ -12,6 +12,13 @@ export async function enterpriseContractsList(
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const scope = { kind: 'enterprise', corpId: await openedCorp(ctx) } as const;
-  const { rows, totalCount } = await listInbox(ctx.db, scope, readFilters(input), pageWindow(input));
-  return { items: rows.map(flowListItemView), totalCount };
+  const { countLimit = null } = input;
+  const { rows, ...total } = await listInbox(
+    ctx.db,
+    scope,
+    readFilters(input),
+    pageWindow(input),
+    countLimit,
+  );
+  return { items: rows.map(flowListItemView), ...total };
 }

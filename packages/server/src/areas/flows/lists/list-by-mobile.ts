@@ -12,6 +12,13 @@ export async function listByMobile(
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const scope = { kind: 'seen', viewer: viewerOf(ctx) } as const;
-  const { rows, totalCount } = await listInbox(ctx.db, scope, readFilters(input), pageWindow(input));
-  return { items: rows.map(flowListItemView), totalCount };
+  const { countLimit = null } = input;
+  const { rows, ...total } = await listInbox(
+    ctx.db,
+    scope,
+    readFilters(input),
+    pageWindow(input),
+    countLimit,
+  );
+  return { items: rows.map(flowListItemView), ...total };
 }

@@ -1,60 +1,37 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../database/schema.js';
-import { type FlowFilters, passing, type ResolvedFilters } from './inbox-filters.js';
-import { countedKinds, type InboxScope, inPart, ofType, type ScopePart, scopeParts } from './inbox-scope.js';
+import { countRows, isCounted, readCount } from './count-rows.js';
+import type { FlowFilters, ResolvedFilters } from './inbox-filters.js';
+import { type InboxScope, type ScopePart, scopeParts } from './inbox-scope.js';
 import { resolveFilters } from './sealed-titles.js';
+import { lookUpOf, searchPart } from './search-inbox.js';
 
 /** Number of flows in the scope that match the filters; always exact. */
 export async function countInbox(db: Db, scope: InboxScope, filters: FlowFilters): Promise<number> {
-  return countResolved(db, scope, await resolveFilters(db, scope, filters));
+  const resolved = await resolveFilters(db, scope, filters);
+  const counts = await Promise.all(
+    scopeParts(scope).map(async (part) => {
+      const lookUp = await lookUpOf(db, part, resolved);
+      return lookUp === null
+        ? countPart(db, part, resolved, null)
+        : (await searchPart(db, part, resolved, lookUp, { places: 0, count: null })).count;
+    }),
+  );
+  return sum(counts);
 }
 
-export async function countResolved(db: Db, scope: InboxScope, filters: ResolvedFilters): Promise<number> {
-  const parts = scopeParts(scope);
-  const counts = await Promise.all(
-    parts.map((part) =>
-      isCounted(part, filters) ? readCount(db, part, filters) : countRows(db, part, filters),
-    ),
-  );
+export function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/**
- * Whether the number is maintained: counts are kept by viewer, kind and state; any other filter requires examining
- * rows.
- */
-function isCounted(part: ScopePart, { statuses: _statuses, ...others }: ResolvedFilters): boolean {
-  return (
-    part.without.length === 0 &&
-    !part.leavesOutSecret &&
-    Object.values(others).every((filter) => filter === null)
-  );
-}
-
-async function readCount(db: Db, part: ScopePart, { statuses }: FlowFilters): Promise<number> {
-  const { total } = await db
-    .selectFrom('flow_inbox_counts')
-    .select(sql<number>`coalesce(sum(flows), 0)::bigint`.as('total'))
-    .where('viewer_corp_id', '=', part.viewerCorpId)
-    .where('user_id', '=', part.userId)
-    .where((where) =>
-      where.and([
-        ...(part.leavesOutConfidential ? [where('confidential', '=', false)] : []),
-        ...ofType(part.docQueryType, countedKinds),
-        ...(statuses === null ? [] : [where('status', 'in', statuses)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-async function countRows(db: Db, part: ScopePart, filters: ResolvedFilters): Promise<number> {
-  const { total } = await db
-    .selectFrom('flow_inbox')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where((where) => where.and([inPart(where, part), ...passing(where, filters)]))
-    .executeTakeFirstOrThrow();
-  return total;
+/** @param limit counting rows may stop here; null: the exact number */
+export function countPart(
+  db: Db,
+  part: ScopePart,
+  filters: ResolvedFilters,
+  limit: number | null,
+): Promise<number> {
+  return isCounted(part, filters) ? readCount(db, part, filters) : countRows(db, part, filters, limit);
 }
 
 /** Minimum number of rows for which folding a viewer's counts is worthwhile. */

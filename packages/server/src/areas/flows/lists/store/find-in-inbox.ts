@@ -1,39 +1,62 @@
 /** Queries of lists and exports: all read inbox rows by one scope and one set of filters. */
-import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Db } from '../../../../database/schema.js';
-import type { FlowInboxTable } from '../../../../database/tables/flows.js';
+import type { Db } from '../../../../database/schema.js';
 import { openInbox } from '../../flow/store/inbox-texts.js';
-import { countResolved } from './count-inbox.js';
-import { type FlowFilters, passing, type ResolvedFilters } from './inbox-filters.js';
-import { type InboxScope, inPart, type ScopePart, scopeParts } from './inbox-scope.js';
+import { countPart, sum } from './count-inbox.js';
+import type { FlowFilters, ResolvedFilters } from './inbox-filters.js';
+import { type InboxScope, type ScopePart, scopeParts } from './inbox-scope.js';
+import { type Behind, type FoundFlow, newestOf } from './newest-places.js';
 import { resolveFilters } from './sealed-titles.js';
+import { lookUpOf } from './search-inbox.js';
+import { type CountedRows, searchedPage, type Window } from './searched-page.js';
 
-export type FoundFlow = Selectable<FlowInboxTable>;
+export type { FoundFlow } from './newest-places.js';
 
-/** Key of an inbox row, and its position in list order. */
-type Place = Pick<FoundFlow, 'viewer_corp_id' | 'user_id' | 'flow_id' | 'created_at'>;
-
-/** The last row of the previous page. */
-type Behind = Pick<Place, 'flow_id' | 'created_at'>;
-
-interface Window {
-  readonly limit: number;
-  readonly offset: number;
+interface FlowPage {
+  readonly rows: readonly FoundFlow[];
+  readonly totalCount: number;
+  /** Whether there are more than totalCount; absent if the total is exact by request. */
+  readonly totalLimited?: boolean;
 }
 
-/** One page, newest first. */
+/**
+ * One page, newest first.
+ * @param countLimit the largest total of interest; null: the total is exact
+ */
 export async function listInbox(
   db: Db,
   scope: InboxScope,
   filters: FlowFilters,
   window: Window,
-): Promise<{ readonly rows: readonly FoundFlow[]; readonly totalCount: number }> {
+  countLimit: number | null,
+): Promise<FlowPage> {
   const resolved = await resolveFilters(db, scope, filters);
-  const [rows, totalCount] = await Promise.all([
-    page(db, scope, resolved, window, null).selectAll('flow_inbox').execute(),
-    countResolved(db, scope, resolved),
+  const parts = await Promise.all(
+    scopeParts(scope).map(async (part) => ({ part, lookUp: await lookUpOf(db, part, resolved) })),
+  );
+  const limit = countLimit === null ? null : countLimit + 1;
+  const { rows, count } = parts.some(({ lookUp }) => lookUp !== null)
+    ? await searchedPage(db, parts, resolved, window, limit)
+    : await readPage(db, scope, resolved, window, limit);
+  return {
+    rows: await openInbox(db, rows),
+    ...(countLimit === null
+      ? { totalCount: count }
+      : { totalCount: Math.min(count, countLimit), totalLimited: count > countLimit }),
+  };
+}
+
+async function readPage(
+  db: Db,
+  scope: InboxScope,
+  filters: ResolvedFilters,
+  window: Window,
+  limit: number | null,
+): Promise<CountedRows> {
+  const [rows, counts] = await Promise.all([
+    page(db, scope, filters, window, null).selectAll('flow_inbox').execute(),
+    Promise.all(scopeParts(scope).map((part) => countPart(db, part, filters, limit))),
   ]);
-  return { rows: await openInbox(db, rows), totalCount };
+  return { rows, count: sum(counts) };
 }
 
 const ROWS_AT_ONCE = 1000;
@@ -108,20 +131,11 @@ function page(
   { limit, offset }: Window,
   behind: Behind | null,
 ) {
-  const newestOf = (part: ScopePart) => {
-    let places: SelectQueryBuilder<Database, 'flow_inbox', Place> = db
-      .selectFrom('flow_inbox')
-      .select(['viewer_corp_id', 'user_id', 'flow_id', 'created_at'])
-      .where((where) => where.and([inPart(where, part), ...passing(where, filters)]));
-    if (behind !== null) {
-      places = places.where(sql<SqlBool>`(created_at, flow_id) < (${behind.created_at}, ${behind.flow_id})`);
-    }
-    const newest = places.orderBy('created_at', 'desc').orderBy('flow_id', 'desc');
-    // Each part has a LIMIT in a subquery of its own: a union could only be limited as a whole.
-    return db.selectFrom(newest.limit(offset + limit).as('part')).selectAll();
-  };
+  // Each part has a LIMIT in a subquery of its own: a union could only be limited as a whole.
+  const newest = (part: ScopePart) =>
+    db.selectFrom(newestOf(db, part, filters, offset + limit, behind).as('part')).selectAll();
   const [first, ...others] = scopeParts(scope);
-  const places = others.reduce((all, part) => all.unionAll(newestOf(part)), newestOf(first));
+  const places = others.reduce((all, part) => all.unionAll(newest(part)), newest(first));
   return db
     .selectFrom(
       db

@@ -1,0 +1,328 @@
+/**
+ * Finds flows by a part of a text in the search index (gather-search.ts), newest first, and stops as soon as the page is
+ * complete and the total is known as far as requested. The index yields candidates; each is examined with all filters.
+ */
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../../database/schema.js';
+import { substringPattern } from '../../../../database/substring-pattern.js';
+import { anybody } from '../../flow/rules/inbox-rows.js';
+import { gramsToFind, SearchField } from '../rules/grams.js';
+import { intersectPlaces, SEGMENT_FLOWS } from '../rules/postings.js';
+import { countRows, readCount } from './count-rows.js';
+import { CHUNK_FLOWS } from './gather-search.js';
+import { passing, type ResolvedFilters } from './inbox-filters.js';
+import { inPart, type ScopePart } from './inbox-scope.js';
+
+/** Shorter lists are read row by row, which takes no longer. */
+const MIN_ROWS = 20_000;
+
+/** While more flows than this await their addition to the index, lists are read row by row. */
+const MAX_PENDING = 4 * SEGMENT_FLOWS;
+
+/** Matches found one by one for an exact total; with more of them, counting all rows at once is faster. */
+const MAX_COUNTED = 5000;
+
+/** Candidates examined by one query. */
+const EXAMINED_AT_ONCE = 1024;
+
+/** Segments read by one query: few at first, because frequent texts are found in the newest ones. */
+const SEGMENTS_AT_ONCE = [8, 64, 512] as const;
+
+/** Position in list order. */
+interface Position {
+  /** Seconds since 1970: a Date would lose the microseconds. */
+  readonly at: number;
+  readonly flow_id: FlowId;
+}
+
+export interface FoundPlace extends Position {
+  readonly viewer_corp_id: number;
+  readonly user_id: number;
+}
+
+export interface Wanted {
+  /** Number of places from the newest. */
+  readonly places: number;
+  /** Counting may stop at this number; null: the exact total. */
+  readonly count: number | null;
+}
+
+interface FoundPlaces {
+  /** The newest first; at least as many as wanted, if there are. */
+  readonly places: readonly FoundPlace[];
+  readonly count: number;
+}
+
+interface SearchText {
+  readonly field: SearchField;
+  readonly text: string;
+}
+
+/** A filter that identifies few flows has an index of its own. */
+function textsIn(filters: ResolvedFilters): readonly SearchText[] {
+  const { flowTitle, participant, flowCode, sourceOrderCode, mobile } = filters;
+  if (flowCode !== null || sourceOrderCode !== null || mobile !== null) return [];
+  const texts: SearchText[] = [];
+  if (flowTitle !== null) texts.push({ field: SearchField.title, text: flowTitle });
+  if (participant !== null) {
+    const field = participant.kind === 'enterprise' ? SearchField.corps : SearchField.names;
+    texts.push({ field, text: participant.name });
+  }
+  return texts;
+}
+
+/** What to look up in the index. */
+export interface LookUp {
+  readonly texts: readonly { readonly field: SearchField; readonly folded: string }[];
+  /** The newest flow of any segment. */
+  readonly newest: Position;
+}
+
+/** What to look up for a part of the scope; null if reading its rows is better. */
+export async function lookUpOf(db: Db, part: ScopePart, filters: ResolvedFilters): Promise<LookUp | null> {
+  const texts = textsIn(filters);
+  const { viewerCorpId } = part;
+  if (texts.length === 0 || viewerCorpId === anybody) return null;
+  const [rows, state] = await Promise.all([
+    readCount(db, part, filters),
+    sql<Position & { readonly pending: number; readonly folded: readonly string[] }>`
+      select
+        (select count(*) from (
+          select from flow_search_pending where viewer_corp_id = ${viewerCorpId} limit ${MAX_PENDING}
+        ) as counted) as pending,
+        array(
+          select lower(text)
+          from unnest(${texts.map(({ text }) => text)}::text[]) with ordinality as given (text, place)
+          order by place
+        ) as folded,
+        extract(epoch from newest_at)::float8 as at, newest_flow_id as flow_id
+      from flow_search_segments
+      where viewer_corp_id = ${viewerCorpId} and not exists (select from flow_search_backfill)
+      order by newest_at desc, newest_flow_id desc
+      limit 1
+    `.execute(db),
+  ]);
+  const found = state.rows[0];
+  if (found === undefined || found.pending === MAX_PENDING || rows < MIN_ROWS) return null;
+  const { at, flow_id, folded } = found;
+  return {
+    texts: texts.map(({ field }, index) => ({ field, folded: folded[index] ?? '' })),
+    newest: { at, flow_id },
+  };
+}
+
+export async function searchPart(
+  db: Db,
+  part: ScopePart,
+  filters: ResolvedFilters,
+  lookUp: LookUp,
+  wanted: Wanted,
+): Promise<FoundPlaces> {
+  const enough = { places: wanted.places, count: wanted.count ?? MAX_COUNTED };
+  const found = new Map<FlowId, FoundPlace>();
+  for await (const { flows, rest } of candidatesOf(db, part, filters, lookUp)) {
+    const matches = await matching(db, part, filters, flows);
+    for (const place of matches) found.set(place.flow_id, place);
+    if (isEnough(found, enough, rest(matches))) break;
+  }
+  const places = [...found.values()].sort(newestFirst);
+  const isExact = wanted.count !== null || places.length < MAX_COUNTED;
+  return { places, count: isExact ? places.length : await countRows(db, part, filters) };
+}
+
+export function newestFirst(one: Position, other: Position): number {
+  return other.at - one.at || other.flow_id - one.flow_id;
+}
+
+function oldest(places: readonly FoundPlace[]): FoundPlace | undefined {
+  return [...places].sort(newestFirst).at(-1);
+}
+
+function newer(one: Position | null, other: Position): Position {
+  return one === null || newestFirst(other, one) < 0 ? other : one;
+}
+
+/** @param rest no flow that is still to be examined is newer; null: all were examined */
+function isEnough(
+  found: ReadonlyMap<FlowId, FoundPlace>,
+  enough: { readonly places: number; readonly count: number },
+  rest: Position | null,
+): boolean {
+  if (rest === null) return true;
+  if (found.size < Math.max(enough.places, enough.count)) return false;
+  let newer = 0;
+  for (const place of found.values()) if (newestFirst(place, rest) < 0) newer += 1;
+  return newer >= enough.places;
+}
+
+/** The matches among some flows. Each is looked up: a join might read all rows of the viewer instead. */
+async function matching(
+  db: Db,
+  part: ScopePart,
+  filters: ResolvedFilters,
+  flows: RawBuilder<unknown>,
+): Promise<readonly FoundPlace[]> {
+  const row = db
+    .selectFrom('flow_inbox')
+    .select(['viewer_corp_id', 'user_id', 'flow_id'])
+    .select(sql<number>`extract(epoch from created_at)::float8`.as('at'))
+    .where((where) => where.and([inPart(where, part), ...passing(where, filters)]))
+    .where('flow_id', '=', sql<FlowId>`candidate.candidate_id`)
+    .offset(sql.lit(0));
+  const { rows } = await sql<FoundPlace>`
+    select found.* from (${flows}) as candidate, lateral (${row}) as found
+  `.execute(db);
+  return rows;
+}
+
+/** Flows to examine together. */
+interface Candidates {
+  /** Query of their ids as candidate_id. */
+  readonly flows: RawBuilder<unknown>;
+  /** A position such that no candidate still to come is newer; null: none is to come. */
+  readonly rest: (matches: readonly FoundPlace[]) => Position | null;
+}
+
+async function* candidatesOf(
+  db: Db,
+  part: ScopePart,
+  filters: ResolvedFilters,
+  lookUp: LookUp,
+): AsyncGenerator<Candidates> {
+  // Before the segments: a flow that is added to the index in between is in both.
+  const pending = await pendingFlows(db, part, lookUp);
+  yield* outsideIndex(filters.sealedByTitle ?? [], pending, lookUp.newest);
+  let gathered: Candidate[] = [];
+  for await (const { segment, newest, sets, next } of segmentsOf(db, part, lookUp)) {
+    const places = intersectPlaces(sets).map((place) => ({ segment, place }));
+    if (gathered.length > 0 && gathered.length + places.length > EXAMINED_AT_ONCE) {
+      yield { flows: flowsAt(part, gathered), rest: () => newest };
+      gathered = [];
+    }
+    let from = 0;
+    for (; places.length - from > EXAMINED_AT_ONCE; from += EXAMINED_AT_ONCE) {
+      const flows = flowsAt(part, places.slice(from, from + EXAMINED_AT_ONCE));
+      // The other flows of this segment are older than these.
+      yield { flows, rest: (matches) => newer(next, oldest(matches) ?? newest) };
+    }
+    gathered.push(...places.slice(from));
+  }
+  yield { flows: flowsAt(part, gathered), rest: () => null };
+}
+
+/** Encrypted flows whose decrypted titles match, and flows that await their addition to the index. */
+function* outsideIndex(
+  sealed: readonly FlowId[],
+  pending: readonly Position[],
+  newest: Position,
+): Generator<Candidates> {
+  const ids = [...sealed, ...pending.map(({ flow_id }) => flow_id)];
+  for (let from = 0; from < ids.length; from += EXAMINED_AT_ONCE) {
+    const to = from + EXAMINED_AT_ONCE;
+    const next = pending[Math.max(to - sealed.length, 0)];
+    yield {
+      flows: sql`select distinct unnest(${ids.slice(from, to)}::bigint[]) as candidate_id`,
+      rest: () => (next === undefined ? newest : newer(newest, next)),
+    };
+  }
+}
+
+/** In list order. */
+async function pendingFlows(
+  db: Db,
+  { viewerCorpId }: ScopePart,
+  { texts }: LookUp,
+): Promise<readonly Position[]> {
+  const contained = texts.map(
+    ({ field, folded }) => sql<SqlBool>`${sql.ref(columns[field])} like ${substringPattern(folded)}`,
+  );
+  const { rows } = await sql<Position>`
+    select flow_id, extract(epoch from created_at)::float8 as at
+    from flow_search_pending
+    where viewer_corp_id = ${viewerCorpId} and ${sql.join(contained, sql` and `)}
+    order by created_at desc, flow_id desc
+  `.execute(db);
+  return rows;
+}
+
+const columns = {
+  [SearchField.title]: 'title',
+  [SearchField.corps]: 'corps',
+  [SearchField.names]: 'names',
+} as const;
+
+interface Candidate {
+  readonly segment: number;
+  readonly place: number;
+}
+
+function flowsAt({ viewerCorpId }: ScopePart, candidates: readonly Candidate[]): RawBuilder<unknown> {
+  const segments = candidates.map(({ segment }) => segment);
+  const chunks = candidates.map(({ place }) => Math.floor(place / CHUNK_FLOWS));
+  const indexes = candidates.map(({ place }) => (place % CHUNK_FLOWS) + 1);
+  return sql`
+    select distinct listed.flow_ids[wanted.index] as candidate_id
+    from unnest(${segments}::integer[], ${chunks}::smallint[], ${indexes}::integer[])
+      as wanted (segment, chunk, index)
+    join flow_search_flows listed
+      on listed.viewer_corp_id = ${viewerCorpId} and listed.segment = wanted.segment and listed.chunk = wanted.chunk
+  `;
+}
+
+interface Segment {
+  readonly segment: number;
+  /** List position of its newest flow. */
+  readonly newest: Position;
+  /** The flows that contain each gram. */
+  readonly sets: readonly Buffer[];
+  /** No flow of a later segment is newer; null: there is none. */
+  readonly next: Position | null;
+}
+
+/** Segments that contain all grams, those with the newest flows first. */
+async function* segmentsOf(db: Db, { viewerCorpId }: ScopePart, { texts }: LookUp): AsyncGenerator<Segment> {
+  const wanted = texts.flatMap(({ field, folded }) => gramsToFind(folded).map((gram) => ({ field, gram })));
+  const fields = wanted.map(({ field }) => field);
+  const grams = wanted.map(({ gram }) => gram);
+  let read = 0;
+  for (let query = 0; ; query += 1) {
+    const count = SEGMENTS_AT_ONCE[Math.min(query, SEGMENTS_AT_ONCE.length - 1)] ?? 1;
+    const { rows } = await sql<SegmentRow>`
+      with batch as materialized (
+        select segment, newest_at, newest_flow_id,
+          row_number() over (order by newest_at desc, newest_flow_id desc) > ${read + count} as is_next
+        from flow_search_segments
+        where viewer_corp_id = ${viewerCorpId}
+        order by newest_at desc, newest_flow_id desc
+        limit ${count + 1} offset ${read}
+      ), found as materialized (
+        select batch.*, array(
+          select posting.places
+          from unnest(${fields}::smallint[], ${grams}::text[]) as wanted (field, gram)
+          join flow_search_postings posting
+            on posting.viewer_corp_id = ${viewerCorpId} and posting.field = wanted.field
+            and posting.gram = wanted.gram and posting.segment = batch.segment
+        ) as sets
+        from batch
+      )
+      select segment, extract(epoch from newest_at)::float8 as at, newest_flow_id as flow_id, is_next, sets
+      from found
+      where is_next or cardinality(sets) = ${grams.length}
+      order by newest_at desc, newest_flow_id desc
+    `.execute(db);
+    for (const [index, { segment, at, flow_id, is_next, sets }] of rows.entries()) {
+      if (!is_next) yield { segment, newest: { at, flow_id }, sets, next: rows[index + 1] ?? null };
+    }
+    if (rows.at(-1)?.is_next !== true) return;
+    // Segments are never removed: one that is added meanwhile makes others be read twice, and leaves none out.
+    read += count;
+  }
+}
+
+interface SegmentRow extends Position {
+  readonly segment: number;
+  /** The first segment of the next query. */
+  readonly is_next: boolean;
+  readonly sets: readonly Buffer[];
+}

@@ -1,0 +1,74 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../../database/schema.js';
+import { countPart, sum } from './count-inbox.js';
+import type { ResolvedFilters } from './inbox-filters.js';
+import type { ScopePart } from './inbox-scope.js';
+import { type FoundFlow, newestOf } from './newest-places.js';
+import { type FoundPlace, type LookUp, newestFirst, searchPart } from './search-inbox.js';
+
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface CountedRows {
+  readonly rows: readonly FoundFlow[];
+  readonly count: number;
+}
+
+/** The parts with a search text to look up come from the index, the others are read. */
+export async function searchedPage(
+  db: Db,
+  parts: readonly { readonly part: ScopePart; readonly lookUp: LookUp | null }[],
+  filters: ResolvedFilters,
+  { limit, offset }: Window,
+  countLimit: number | null,
+): Promise<CountedRows> {
+  const wanted = { places: offset + limit, count: countLimit };
+  const found = await Promise.all(
+    parts.map(async ({ part, lookUp }) => {
+      if (lookUp !== null) return searchPart(db, part, filters, lookUp, wanted);
+      const [places, count] = await Promise.all([
+        readPlaces(db, part, filters, wanted.places),
+        countPart(db, part, filters, countLimit),
+      ]);
+      return { places, count };
+    }),
+  );
+  const places = found
+    .flatMap((part) => part.places)
+    .sort(newestFirst)
+    .slice(offset, offset + limit);
+  return { rows: await rowsAt(db, places), count: sum(found.map(({ count }) => count)) };
+}
+
+/** The rows in full, newest first. */
+async function rowsAt(db: Db, places: readonly FoundPlace[]): Promise<readonly FoundFlow[]> {
+  const viewers = places.map(({ viewer_corp_id }) => viewer_corp_id);
+  const users = places.map(({ user_id }) => user_id);
+  const flows = places.map(({ flow_id }) => flow_id);
+  return db
+    .selectFrom('flow_inbox')
+    .selectAll()
+    .where(
+      sql<SqlBool>`(viewer_corp_id, user_id, flow_id) in (
+        select * from unnest(${viewers}::bigint[], ${users}::bigint[], ${flows}::bigint[])
+      )`,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('flow_id', 'desc')
+    .execute();
+}
+
+function readPlaces(
+  db: Db,
+  part: ScopePart,
+  filters: ResolvedFilters,
+  limit: number,
+): Promise<readonly FoundPlace[]> {
+  return db
+    .selectFrom(newestOf(db, part, filters, limit, null).as('newest'))
+    .select(['viewer_corp_id', 'user_id', 'flow_id'])
+    .select(sql<number>`extract(epoch from created_at)::float8`.as('at'))
+    .execute();
+}

@@ -1,0 +1,187 @@
+/** Searches by the index return what reading every row returns. */
+import { countInbox } from '@cinnabar/server/areas/flows/lists/store/count-inbox.js';
+import { listInbox } from '@cinnabar/server/areas/flows/lists/store/find-in-inbox.js';
+import { gatherSearch } from '@cinnabar/server/areas/flows/lists/store/gather-search.js';
+import type { FlowFilters } from '@cinnabar/server/areas/flows/lists/store/inbox-filters.js';
+import { type InboxScope, scopeParts } from '@cinnabar/server/areas/flows/lists/store/inbox-scope.js';
+import { resolveFilters } from '@cinnabar/server/areas/flows/lists/store/sealed-titles.js';
+import { lookUpOf } from '@cinnabar/server/areas/flows/lists/store/search-inbox.js';
+import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf } from '../support/flow-model.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+
+const CORP = idOf<'Corp'>(1);
+const USER = idOf<'User'>(2);
+const running = new AbortController().signal;
+
+let fresh: FreshDatabase;
+let database: OpenDatabase;
+
+const pending = async () =>
+  (await database.pool.query('select from flow_search_pending where viewer_corp_id = 1')).rowCount;
+
+/** Flows `from` to `to`, with a row for the enterprise and for the member; one a minute, flow 1 first. */
+async function add(from: number, to: number): Promise<void> {
+  await database.pool.query(
+    `insert into flow_inbox (viewer_corp_id, user_id, flow_id, owner_corp_id, owner_corp_name, flow_code, title,
+      status, description, initiator_id, initiator_name, initiated, takes_part, copied, my_turn, my_unfinished,
+      operate_status, confidential, created_at, signer_mobiles, signer_corps, signer_names)
+    select 1, person, n, 1, '公司', 'HT' || n,
+      (array['采购', '销售', '房屋租赁'])[1 + n % 3] || '合同' || case when n % 400 = 0 then '（鲲鹏 Plan）' else '' end || n,
+      2 + n % 2, '', 2, '员工', true, false, false, false, false, 0, n % 50 = 0,
+      timestamptz '2026-01-01' + n * interval '1 minute', '{}',
+      array['朱砂科技', case when n % 2 = 0 then '' else 'Lihua 贸易' || n % 7 end], array['王小明', '签署人' || n]
+    from generate_series($1::bigint, $2::bigint) n, (values (0), (2)) as row (person)`,
+    [from, to],
+  );
+}
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ address: fresh.address, max: 8 });
+  // Three segments, of which the last one contains the oldest flows, and flows that are in none.
+  for (const [from, to] of [
+    [401, 2000],
+    [2001, 2900],
+    [1, 400],
+  ] as const) {
+    await add(from, to);
+    await gatherSearch(database.db, running, 1);
+  }
+  await add(2901, 3000);
+  await database.pool.query('analyze');
+  // Only long lists are searched by the index.
+  await database.pool.query(`
+    insert into flow_inbox_counts
+    select 1, person, status, false, true, false, false, false, false, true, 100000
+    from (values (0), (2)) as viewer (person), generate_series(2, 3) as status`);
+});
+
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+const none: FlowFilters = {
+  flowCode: null,
+  flowTitle: null,
+  statuses: null,
+  mobile: null,
+  participant: null,
+  time: null,
+  sourceOrderCode: null,
+};
+
+const own: InboxScope = {
+  kind: 'own',
+  viewer: { corpId: CORP, userId: USER, personal: 'all', seesNoSecrets: false, managesContracts: true },
+  docQueryType: 0,
+};
+const enterprise: InboxScope = { kind: 'enterprise', corpId: CORP };
+
+/** Ids of all rows that match a condition, newest first. */
+async function read(user: number, condition: string): Promise<readonly number[]> {
+  const { rows } = await database.pool.query<{ flow_id: number }>(
+    `select flow_id from flow_inbox where viewer_corp_id = 1 and user_id = ${user} and ${condition}
+     order by created_at desc, flow_id desc`,
+  );
+  return rows.map(({ flow_id }) => flow_id);
+}
+
+async function isSearched(scope: InboxScope, filters: FlowFilters): Promise<boolean> {
+  const [part] = scopeParts(scope);
+  return (await lookUpOf(database.db, part, await resolveFilters(database.db, scope, filters))) !== null;
+}
+
+async function holds(scope: InboxScope, filters: Partial<FlowFilters>, expected: readonly number[]) {
+  const all = { ...none, ...filters };
+  expect(await isSearched(scope, all), 'searched by the index').toBe(true);
+  const total = expected.length;
+  for (const { limit, offset, countLimit } of [
+    { limit: 10, offset: 0, countLimit: null },
+    { limit: 10, offset: 0, countLimit: 1000 },
+    { limit: 7, offset: 35, countLimit: 20 },
+    { limit: 5, offset: Math.max(0, total - 3), countLimit: Math.max(1, total) },
+  ]) {
+    const found = await listInbox(database.db, scope, all, { limit, offset }, countLimit);
+    expect(found.rows.map(({ flow_id }) => flow_id)).toEqual(expected.slice(offset, offset + limit));
+    const { totalCount, totalLimited } = found;
+    expect({ totalCount, totalLimited }).toEqual(
+      countLimit === null
+        ? { totalCount: total, totalLimited: undefined }
+        : { totalCount: Math.min(total, countLimit), totalLimited: total > countLimit },
+    );
+  }
+  expect(await countInbox(database.db, scope, all)).toBe(total);
+}
+
+describe('a search by a part of a title', () => {
+  it.each([
+    ['one character', '鲲'],
+    ['two characters of every title', '合同'],
+    ['two characters of every third title', '租赁'],
+    ['two characters of one title in 400', '鲲鹏'],
+    ['letters in the other case', 'PLAN'],
+    ['a number', '288'],
+    ['a long part of few titles', '采购合同（鲲鹏 plan）24'],
+    ['parts of titles that no title contains together', '采购合同（鲲鹏 Plan）288'],
+    ['words that no title contains', '麒麟'],
+    ['a pattern character', '%'],
+  ])('finds %s', async (_what, flowTitle) => {
+    const condition = `position(lower('${flowTitle}') in lower(title)) > 0`;
+    await holds(own, { flowTitle }, await read(2, condition));
+  });
+
+  it('takes the other filters into account', async () => {
+    const expected = await read(2, `title like '%采购%' and status = 3`);
+    await holds(own, { flowTitle: '采购', statuses: [3] }, expected);
+  });
+});
+
+describe('a search by a participant', () => {
+  it.each([
+    ['a person', 'person', '签署人12', 'signer_names'],
+    ['a person of every contract', 'person', '小明', 'signer_names'],
+    ['an enterprise', 'enterprise', 'lihua 贸易3', 'signer_corps'],
+    ['nobody', 'enterprise', '签署人12', 'signer_corps'],
+  ] as const)('finds %s, except in confidential contracts', async (_who, kind, name, column) => {
+    const condition = `not confidential and array_to_string(${column}, '|') ilike '%${name}%'`;
+    await holds(enterprise, { participant: { kind, name } }, await read(0, condition));
+  });
+});
+
+describe('the index', () => {
+  it('finds a contract by its new title and not by its old one, before and after it is added again', async () => {
+    await database.pool.query(`update flow_inbox set title = '麒麟计划' where flow_id in (800, 2950)`);
+    for (const gathered of [false, true]) {
+      if (gathered) await gatherSearch(database.db, running, 1);
+      await holds(own, { flowTitle: '麒麟' }, [2950, 800]);
+      await holds(own, { flowTitle: '鲲鹏' }, [2800, 2400, 2000, 1600, 1200, 400]);
+    }
+  });
+
+  it('lists a contract for addition when its texts change, and at no other change', async () => {
+    await database.pool.query(`update flow_inbox set status = 3, my_turn = true where flow_id < 100`);
+    expect(await pending()).toBe(0);
+    await database.pool.query(`update flow_inbox set signer_names = '{新人}' where flow_id = 7`);
+    expect(await pending()).toBe(1);
+    await holds(enterprise, { participant: { kind: 'person', name: '新人' } }, [7]);
+  });
+
+  it('is made of flows that an earlier version stored, and used once it has all of them', async () => {
+    await database.pool.query(`
+      truncate flow_search_pending, flow_search_segments, flow_search_flows, flow_search_postings;
+      insert into flow_search_backfill values (0, 0)`);
+    await add(3001, 3001);
+    expect(await isSearched(own, { ...none, flowTitle: '鲲鹏' })).toBe(false);
+    await gatherSearch(database.db, running, 1);
+    await holds(own, { flowTitle: '鲲鹏' }, [2800, 2400, 2000, 1600, 1200, 400]);
+  });
+
+  it('does not find what was deleted', async () => {
+    await database.pool.query('delete from flow_inbox where flow_id in (7, 2400)');
+    await holds(own, { flowTitle: '鲲鹏' }, [2800, 2000, 1600, 1200, 400]);
+    await holds(enterprise, { participant: { kind: 'person', name: '新人' } }, []);
+  });
+});
