@@ -213,6 +213,17 @@ describe('starting', () => {
     await running.close();
   });
 
+  test('nothing but a test makes signing passwords cheaper', async () => {
+    const database = await freshDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-cost-'));
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: 'silent' };
+    const app = await buildApp(readConfig(settings));
+    expect(app.services.passwordCost).toEqual({ ln: 14, r: 8, p: 1 });
+    await app.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
   test('a failed start closes everything that it opened', async () => {
     const database = await freshDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-half-'));

@@ -2,6 +2,7 @@ import { createCorp, prepareCorp } from '@cinnabar/server/areas/enterprise/index
 import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { type MasterKey, newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import type { PasswordVerdict } from '@cinnabar/server/custody/password-lockout.js';
+import { PASSWORD_COST, type PasswordCost } from '@cinnabar/server/custody/signing-password.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { createIdSource, type IdSource } from '@cinnabar/server/database/ids.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
@@ -21,6 +22,7 @@ export interface OpenAreas {
     readonly ids: IdSource;
     readonly envelope: Envelope;
     readonly masterKey: MasterKey;
+    readonly passwordCost: PasswordCost;
     readonly passwordChecks: SharedLookup<PasswordVerdict>;
   };
   /** An enterprise with these numbers of contracts and collections. */
@@ -34,7 +36,13 @@ export async function openAreas(): Promise<OpenAreas> {
   const masterKey = openMasterKey(newMasterKey());
   const envelope = new Envelope({ db: database.db, masterKey, clock: { now: () => noon } });
   const passwordChecks = new SharedLookup<PasswordVerdict>();
-  const services = { ids: createIdSource(database), envelope, masterKey, passwordChecks };
+  const services = {
+    ids: createIdSource(database),
+    envelope,
+    masterKey,
+    passwordCost: PASSWORD_COST,
+    passwordChecks,
+  };
   return {
     database,
     db: database.db,

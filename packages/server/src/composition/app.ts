@@ -39,6 +39,7 @@ import { judgeMasterKey } from '../custody/judge-master-key.js';
 import { LocalKeyStore } from '../custody/local-key-store.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
 import { unlockMasterKey } from '../custody/replaced-master-key.js';
+import { PASSWORD_COST, type PasswordCost } from '../custody/signing-password.js';
 import { loadClockSetting } from '../database/clock-offset.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../database/connect.js';
 import type { DatabaseError } from '../database/database-error.js';
@@ -98,6 +99,8 @@ export interface App {
 export interface AppOptions {
   /** Responses that do not match their operation are errors: for tests. */
   readonly strictAnswers?: boolean;
+  /** Cost of new signing passwords: for tests, which set thousands; no setting can lower it. */
+  readonly passwordCost?: PasswordCost;
   /** Destination of log lines; standard output by default. */
   readonly logTo?: DestinationStream;
   /** Additional operations with their routes: for tests. */
@@ -233,6 +236,7 @@ async function assemble(
     converter,
     blobs,
     masterKey,
+    passwordCost: options.passwordCost ?? PASSWORD_COST,
     passwordChecks: new SharedLookup<PasswordVerdict>(),
     envelope,
     authority,

@@ -14,11 +14,18 @@ export interface PasswordOwner {
   readonly userId: number;
 }
 
+/** Parameters of scrypt (RFC 7914): N = 2^ln, r, p. */
+export interface PasswordCost {
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
 /**
- * scrypt (RFC 7914) with N = 2^14, r = 8, p = 1: 16 MiB, about 50 ms. A million candidates can be tried soon at any
- * cost that a server can bear, so the pepper is the main protection and the slow hash only adds to it.
+ * 16 MiB, about 50 ms. A million candidates can be tried soon at any cost that a server can bear, so the pepper is the
+ * main protection and the slow hash only adds to it.
  */
-const COST = Object.freeze({ ln: 14, r: 8, p: 1 });
+export const PASSWORD_COST: PasswordCost = Object.freeze({ ln: 14, r: 8, p: 1 });
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const VERIFIER =
@@ -28,6 +35,7 @@ const VERIFIER =
  * Stored form of a signing password: `$scrypt$ln=14,r=8,p=1,kid=<pepper>$<salt>$<hash>`.
  * @param password six digits
  * @param salt 16 random bytes, new for every password
+ * @param cost kept in the verifier, so that it can be raised without ending the passwords that are stored
  * @throws CustodyError SIGNING_PASSWORD_FORM
  */
 export async function hashSigningPassword(
@@ -35,13 +43,14 @@ export async function hashSigningPassword(
   owner: PasswordOwner,
   pepper: Pepper,
   salt: Uint8Array,
+  cost: PasswordCost = PASSWORD_COST,
 ): Promise<string> {
   if (!/^\d{6}$/.test(password))
     throw new CustodyError('SIGNING_PASSWORD_FORM', 'a signing password is six digits');
   if (salt.length !== SALT_BYTES) throw new RangeError(`a salt has ${SALT_BYTES} bytes`);
-  const hash = await slowHash(password, owner, pepper, salt, COST);
-  const cost = `ln=${COST.ln},r=${COST.r},p=${COST.p},kid=${pepper.kid}`;
-  return `$scrypt$${cost}$${Buffer.from(salt).toString('base64url')}$${hash.toString('base64url')}`;
+  const hash = await slowHash(password, owner, pepper, salt, cost);
+  const parameters = `ln=${cost.ln},r=${cost.r},p=${cost.p},kid=${pepper.kid}`;
+  return `$scrypt$${parameters}$${Buffer.from(salt).toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 /**
@@ -70,7 +79,7 @@ function slowHash(
   owner: PasswordOwner,
   pepper: Pepper,
   salt: Uint8Array,
-  cost: { readonly ln: number; readonly r: number; readonly p: number },
+  cost: PasswordCost,
 ): Promise<Buffer> {
   const peppered = createHmac('sha256', pepper.key)
     .update(`signing password|v1|${owner.corpId}|${owner.userId}|${password}`, 'utf8')

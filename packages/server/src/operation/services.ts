@@ -10,6 +10,7 @@ import type { DocumentConverter } from '../conversion/document-converter.js';
 import type { Envelope } from '../custody/envelope.js';
 import type { MasterKey } from '../custody/master-key.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
+import type { PasswordCost } from '../custody/signing-password.js';
 import type { IdSource } from '../database/ids.js';
 import type { SharedLookup } from '../database/shared-lookup.js';
 import type { FaceProvider } from '../providers/face/port.js';
@@ -27,6 +28,8 @@ export interface Services {
   readonly converter: DocumentConverter;
   readonly blobs: BlobStore;
   readonly masterKey: MasterKey;
+  /** Of passwords that are set from now on. */
+  readonly passwordCost: PasswordCost;
   /** Running checks of signing passwords in this process. */
   readonly passwordChecks: SharedLookup<PasswordVerdict>;
   readonly envelope: Envelope;

@@ -25,12 +25,12 @@ function pepperOf({ masterKey }: Pick<Services, 'masterKey'>): Pepper {
 
 /** The stored form of a membership's password. Deliberately slow, so it must not run inside a transaction. */
 export function makeVerifier(
-  services: Pick<Services, 'masterKey'>,
+  services: Pick<Services, 'masterKey' | 'passwordCost'>,
   corpId: CorpId,
   userId: UserId,
   signPwd: string,
 ): Promise<string> {
-  return hashSigningPassword(signPwd, { corpId, userId }, pepperOf(services), randomBytes(16));
+  return slowVerifier(services, { corpId, userId }, signPwd);
 }
 
 /**
@@ -59,11 +59,19 @@ export function checkSigningPassword(
 
 /** Like makeVerifier, for the password that a person sets for themselves. */
 export function makeOwnVerifier(
-  services: Pick<Services, 'masterKey'>,
+  services: Pick<Services, 'masterKey' | 'passwordCost'>,
   userId: UserId,
   signPwd: string,
 ): Promise<string> {
-  return hashSigningPassword(signPwd, ofPerson(userId), pepperOf(services), randomBytes(16));
+  return slowVerifier(services, ofPerson(userId), signPwd);
+}
+
+function slowVerifier(
+  services: Pick<Services, 'masterKey' | 'passwordCost'>,
+  owner: PasswordOwner,
+  signPwd: string,
+): Promise<string> {
+  return hashSigningPassword(signPwd, owner, pepperOf(services), randomBytes(16), services.passwordCost);
 }
 
 /** Like checkSigningPassword, for the password that the person has set for themselves. */
