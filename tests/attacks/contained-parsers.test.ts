@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-contained-'));
   // The sandbox stores its master key in this folder.
-  app = await startApp({ on: { database, dataDir } });
+  app = await startApp({ on: { database, dataDir }, ownEngine: true });
   server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

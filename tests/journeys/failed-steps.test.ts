@@ -7,7 +7,7 @@ let running: RunningApp;
 let enterprise: Enterprise;
 
 beforeAll(async () => {
-  running = await startApp();
+  running = await startApp({ ownEngine: true });
   enterprise = await givenEnterprise(running);
 });
 afterAll(() => running.close());

@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
+import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import { type App, type AppOptions, buildApp } from '@cinnabar/server/composition/app.js';
+import {
+  findConfiguredFonts,
+  openDocumentEngine,
+} from '@cinnabar/server/composition/open-document-engine.js';
+import type { Config } from '@cinnabar/server/settings/config.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { Client } from './client.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
@@ -30,10 +37,27 @@ export interface StartOptions extends AppOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** A persistent database and data folder, for restarts; by default temporary ones, deleted with the app. */
   readonly on?: { readonly database: FreshDatabase; readonly dataDir: string };
+  /** Processes of its own for documents, which end with the service. */
+  readonly ownEngine?: boolean;
+}
+
+/** Settings of the processes for documents. */
+const ENGINE_SETTING = /^(DOCUMENT_THREADS|FONT_DIR|PARSER_SANDBOX|PUBLIC_VERIFY_\w+)$/;
+
+/** For all services of this process: to start these processes takes as long as many a test. */
+let sharedEngine: Promise<DocumentEngine> | undefined;
+
+async function openSharedEngine(config: Config): Promise<DocumentEngine> {
+  return openDocumentEngine(config, await chooseContainment('auto', null), findConfiguredFonts(config));
 }
 
 /** A complete service with its own database and data folder, listening on a free local port. */
-export async function startApp({ settings = {}, on, ...options }: StartOptions = {}): Promise<RunningApp> {
+export async function startApp({
+  settings = {},
+  on,
+  ownEngine = Object.keys(settings).some((name) => ENGINE_SETTING.test(name)),
+  ...options
+}: StartOptions = {}): Promise<RunningApp> {
   const database = on?.database ?? (await freshDatabase());
   const dataDir = on?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cinnabar-app-')));
   const port = await freePort();
@@ -46,7 +70,8 @@ export async function startApp({ settings = {}, on, ...options }: StartOptions =
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...settings,
   });
-  const app = await buildApp(config, { strictAnswers: true, passwordCost: CHEAP, ...options });
+  const engine = ownEngine ? {} : { documents: await (sharedEngine ??= openSharedEngine(config)) };
+  const app = await buildApp(config, { strictAnswers: true, passwordCost: CHEAP, ...engine, ...options });
   const baseUrl = await app.listen();
   const client = new Client(baseUrl);
   return {

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operation } from '@cinnabar/api/operation.js';
 import { registry } from '@cinnabar/api/registry.js';
+import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { DestinationStream } from 'pino';
 import { codeRoutes } from '../areas/codes/index.js';
 import { credentialRoutes, findToken } from '../areas/credentials/index.js';
@@ -99,6 +100,8 @@ export interface App {
 export interface AppOptions {
   /** Responses that do not match their operation are errors: for tests. */
   readonly strictAnswers?: boolean;
+  /** An engine that outlives the service: for tests, so that not every one starts its processes. */
+  readonly documents?: DocumentEngine;
   /** Cost of new signing passwords: for tests, which set thousands; no setting can lower it. */
   readonly passwordCost?: PasswordCost;
   /** Destination of log lines; standard output by default. */
@@ -212,8 +215,8 @@ async function assemble(
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
   const blobs = new EncryptedBlobStore({ backend, envelope });
-  const documents = openDocumentEngine(config, containment, fonts);
-  stack.add('document engine', () => documents.close());
+  const documents = options.documents ?? openDocumentEngine(config, containment, fonts);
+  if (options.documents === undefined) stack.add('document engine', () => documents.close());
   const converter = new DocumentConverter({
     office: chooseOfficeConverter({
       containment,
