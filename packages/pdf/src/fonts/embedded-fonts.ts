@@ -6,6 +6,8 @@ import { boundingBox, subsetTrueType } from './font-subset.js';
 import type { Face } from './fonts.js';
 import { openTrueType } from './true-type.js';
 
+type Add = (object: PdfObject) => PdfReference;
+
 interface FaceInUse {
   readonly face: Face;
   readonly name: string;
@@ -19,33 +21,39 @@ interface FaceInUse {
  */
 export class EmbeddedFonts {
   readonly #prefix: string;
+  readonly #always: string;
   readonly #faces = new Map<string, FaceInUse>();
 
-  /** `prefix` of the resource names; it must not begin a font name that the page already uses. */
-  constructor(prefix: string) {
+  /**
+   * @param prefix of the resource names; it must not begin a font name that the page already uses
+   * @param always characters of every subset, so that different texts have equal fonts
+   */
+  constructor(prefix: string, always = '') {
     this.#prefix = prefix;
+    this.#always = always;
   }
 
   /** The resource name of the face and the text as a hexadecimal string of two-byte codes. */
   encode(face: Face, text: string): { readonly name: string; readonly codes: string } {
     const used = this.#use(face);
-    let codes = '';
-    for (const character of text) {
-      const codePoint = character.codePointAt(0) ?? 0;
-      let number = used.numbers.get(codePoint);
-      if (number === undefined) {
-        number = used.numbers.size + 1;
-        used.numbers.set(codePoint, number);
-      }
-      codes += number.toString(16).padStart(4, '0');
-    }
-    return { name: used.name, codes };
+    const codes = [...text].map((character) => numberOf(used, character).toString(16).padStart(4, '0'));
+    return { name: used.name, codes: codes.join('') };
   }
 
   /** Writes every font through `add`; the result maps resource names to Type 0 fonts. */
-  write(add: (object: PdfObject) => PdfReference): ReadonlyMap<string, PdfReference> {
+  write(add: Add): ReadonlyMap<string, PdfReference> {
+    return this.writeEach((build) => build(add));
+  }
+
+  /** The same, where each font may exist already. */
+  writeEach(share: (build: (add: Add) => PdfReference) => PdfReference): ReadonlyMap<string, PdfReference> {
     const written = new Map<string, PdfReference>();
-    for (const used of this.#faces.values()) written.set(used.name, writeFont(used, add));
+    for (const used of this.#faces.values()) {
+      written.set(
+        used.name,
+        share((add) => writeFont(used, add)),
+      );
+    }
     return written;
   }
 
@@ -57,9 +65,19 @@ export class EmbeddedFonts {
       name: `${this.#prefix}${this.#faces.size}`,
       numbers: new Map(),
     };
+    for (const character of this.#always) {
+      if (face.hasGlyph(character.codePointAt(0) ?? 0)) numberOf(used, character);
+    }
     this.#faces.set(face.id, used);
     return used;
   }
+}
+
+function numberOf({ numbers }: FaceInUse, character: string): number {
+  const codePoint = character.codePointAt(0) ?? 0;
+  const number = numbers.get(codePoint) ?? numbers.size + 1;
+  numbers.set(codePoint, number);
+  return number;
 }
 
 /**
@@ -109,7 +127,7 @@ function encodeSubset(face: Face, codePoints: readonly number[]): EncodedSubset 
 }
 
 /** A composite font of Identity-H codes over a TrueType subset (ISO 32000-2 section 9.7). */
-function writeFont({ face, numbers }: FaceInUse, add: (object: PdfObject) => PdfReference): PdfReference {
+function writeFont({ face, numbers }: FaceInUse, add: Add): PdfReference {
   const subset = encodedSubset(face, [...numbers.keys()]);
   const fontName = name(subset.fontName);
   const deflated = name('FlateDecode');

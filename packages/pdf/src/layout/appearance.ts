@@ -18,8 +18,16 @@ import {
   type Point,
   sealExtent,
 } from '../sign/signature-area.js';
+import type { ClassicFile } from '../syntax/classic-file.js';
 import type { IncrementalUpdate } from '../syntax/incremental-update.js';
-import { dictionary, name, type PdfReference, type PdfValue, stream } from '../syntax/values.js';
+import {
+  dictionary,
+  name,
+  type PdfDictionary,
+  type PdfReference,
+  type PdfValue,
+  stream,
+} from '../syntax/values.js';
 import { printNumber } from '../syntax/write-value.js';
 import {
   type DisplayRectangle,
@@ -29,7 +37,8 @@ import {
   type Rotation,
   uprightMatrix,
 } from './page-geometry.js';
-import { layoutText } from './text-layout.js';
+import { SharedObjects } from './shared-objects.js';
+import { layoutText, type TextToLayOut } from './text-layout.js';
 import { paintText } from './text-operators.js';
 
 const DATE_STYLE: TextStyle = Object.freeze({
@@ -43,6 +52,15 @@ const DATE_STYLE: TextStyle = Object.freeze({
   alignment: 'center',
 });
 
+/** In the font of every date line, so that those of different days and signers share it. */
+const DATE_CHARACTERS = '0123456789-';
+
+/** Fonts that this act has written. */
+interface FontReferences {
+  readonly text: ReadonlyMap<string, PdfReference> | null;
+  readonly date: ReadonlyMap<string, PdfReference> | null;
+}
+
 /** An appearance whose content is known and whose objects are not written yet. */
 export interface PaintedAppearance {
   readonly area: DisplayRectangle;
@@ -54,6 +72,7 @@ export interface PaintedAppearance {
   } | null;
   readonly picture: EncodedPicture | null;
   readonly withText: boolean;
+  readonly withDate: boolean;
   /** Blends with the content below (blend mode Multiply, ISO 32000-2 section 11.3.5.2). */
   readonly multiplied: boolean;
 }
@@ -65,17 +84,20 @@ export function emptyAppearance(area: DisplayRectangle, rotation: Rotation) {
 
 /**
  * The appearances of one act in one file. Seals, pictures and fonts shared by several of its signatures are written
- * once, in the first revision that needs them.
+ * once, in the first revision that needs them, unless an earlier signature of the file has written the same.
  */
 export class Appearances {
   readonly #library: FontLibrary;
   readonly #fonts = new EmbeddedFonts('F');
+  readonly #dateFonts = new EmbeddedFonts('D', DATE_CHARACTERS);
+  readonly #shared: SharedObjects;
   readonly #pictures = new Map<Uint8Array, EncodedPicture>();
   #written: ReadonlyMap<string, PdfReference> = new Map();
-  #fontReferences: ReadonlyMap<string, PdfReference> | null = null;
+  #fontReferences: FontReferences = { text: null, date: null };
 
-  constructor(library: FontLibrary) {
+  constructor(library: FontLibrary, file: ClassicFile) {
     this.#library = library;
+    this.#shared = new SharedObjects(file);
   }
 
   /** Decodes the pictures of these marks; painting is synchronous afterwards. */
@@ -105,11 +127,13 @@ export class Appearances {
       drawing: null,
       picture: null,
       withText: false,
+      withDate: false,
       multiplied,
     };
     switch (mark.kind) {
       case 'text': {
-        const content = this.#text(mark.text, mark.style, mark.multiLine, box, frame, area, fieldName);
+        const text = { text: mark.text, style: mark.style, multiLine: mark.multiLine, label: fieldName };
+        const content = this.#text(this.#fonts, text, box, frame, area);
         return { ...painted, content, withText: true };
       }
       case 'picture': {
@@ -152,10 +176,8 @@ export class Appearances {
     if (xobject !== null) resources.push(['XObject', dictionary({ S: xobject })]);
     const states = graphicsStates(painted);
     if (states.size > 0) resources.push(['ExtGState', states]);
-    if (painted.withText) {
-      this.#fontReferences ??= this.#fonts.write((object) => update.add(object));
-      resources.push(['Font', this.#fontReferences]);
-    }
+    const fonts = this.#fontsOf(update, painted);
+    if (fonts.size > 0) resources.push(['Font', fonts]);
     const entries = formEntries(painted.area, painted.rotation, new Map(resources));
     const content = painted.multiplied ? `/${MULTIPLY} gs\n${painted.content}` : painted.content;
     return update.add(stream(entries, Buffer.from(content, 'latin1')));
@@ -193,8 +215,9 @@ export class Appearances {
       width: DATE_WIDTH,
       height: DATE_HEIGHT,
     };
-    const date = this.#text(mark.dateLine, DATE_STYLE, false, dateBox, frame, area, fieldName);
-    return { ...painted, content: painted.content + date, withText: true };
+    const text = { text: mark.dateLine, style: DATE_STYLE, multiLine: false, label: fieldName };
+    const date = this.#text(this.#dateFonts, text, dateBox, frame, area);
+    return { ...painted, content: painted.content + date, withDate: true };
   }
 
   /** The seal alone, as large as `extent` (pt) around a centre on the display. */
@@ -205,7 +228,10 @@ export class Appearances {
     area: DisplayRectangle,
     rotation: Rotation,
   ): PaintedAppearance {
-    const painted = { area, rotation, drawing: null, picture: null, withText: false, multiplied: false };
+    const painted = {
+      ...{ area, rotation, drawing: null, picture: null },
+      ...{ withText: false, withDate: false, multiplied: false },
+    };
     if (seal.kind === 'picture') {
       const picture = this.#decoded(seal.png);
       return { ...painted, content: paintXObject(centre, area, extent.width, extent.height), picture };
@@ -217,31 +243,33 @@ export class Appearances {
   }
 
   #text(
-    text: string,
-    style: TextStyle,
-    multiLine: boolean,
+    fonts: EmbeddedFonts,
+    text: Omit<TextToLayOut, 'width' | 'height'>,
     box: Box,
     frame: PageFrame,
     area: DisplayRectangle,
-    label: string,
   ): string {
-    const layout = layoutText(this.#library, {
-      text,
-      style,
-      width: box.width,
-      height: box.height,
-      multiLine,
-      label,
-    });
+    const layout = layoutText(this.#library, { ...text, width: box.width, height: box.height });
     const left = box.x * PT_PER_PX - area.left;
     const top = frame.height - box.y * PT_PER_PX - area.bottom;
-    return paintText(this.#fonts, layout, style, left, top);
+    return paintText(fonts, layout, text.style, left, top);
   }
 
   #decoded(png: Uint8Array): EncodedPicture {
     const picture = this.#pictures.get(png);
     if (picture === undefined) throw new Error('a picture that was not decoded before painting');
     return picture;
+  }
+
+  #fontsOf(update: IncrementalUpdate, { withText, withDate }: PaintedAppearance): PdfDictionary {
+    const write = (fonts: EmbeddedFonts) => fonts.writeEach((build) => this.#shared.write(update, build));
+    const { text, date } = this.#fontReferences;
+    const used = {
+      text: withText ? (text ?? write(this.#fonts)) : null,
+      date: withDate ? (date ?? write(this.#dateFonts)) : null,
+    };
+    this.#fontReferences = { text: used.text ?? text, date: used.date ?? date };
+    return new Map([...(used.text ?? []), ...(used.date ?? [])]);
   }
 
   #xobject(update: IncrementalUpdate, { drawing, picture }: PaintedAppearance): PdfReference | null {
@@ -251,10 +279,10 @@ export class Appearances {
     if (known !== undefined) return known;
     const written =
       drawing !== null
-        ? update.add(drawingForm(drawing.seal, key))
+        ? this.#shared.write(update, (add) => add(drawingForm(drawing.seal, key)))
         : picture === null
           ? null
-          : writePicture(picture, (object) => update.add(object));
+          : this.#shared.write(update, (add) => writePicture(picture, add));
     if (written !== null) this.#written = new Map(this.#written).set(key, written);
     return written;
   }

@@ -62,7 +62,7 @@ export async function signDocument(
   fonts: FontLibrary,
 ): Promise<Uint8Array> {
   const file = new ClassicFile(bytes, ROOM_PER_SIGNATURE * Math.max(1, act.placements.length));
-  const appearances = new Appearances(fonts);
+  const appearances = new Appearances(fonts, file);
   await appearances.decodePictures(act.placements.map(({ mark }) => mark));
   const planned = planSignatures(file, act, appearances);
 
