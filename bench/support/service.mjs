@@ -1,7 +1,7 @@
 // The service as started by `npm start`: a separate process in sandbox mode with the demo data and a database of its
 // own. DATABASE_URL names an empty database to use instead of the bundled server.
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,15 +10,23 @@ import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 import { parentOf } from './processor-time.mjs';
 
-const main = fileURLToPath(new URL('../../packages/server/dist/composition/main.js', import.meta.url));
+const ownRoot = fileURLToPath(new URL('../..', import.meta.url));
+const counter = fileURLToPath(new URL('./count-statements.mjs', import.meta.url));
 const silent = { info: () => undefined, warn: console.warn, error: console.error };
 
 /**
  * Starts database and service. `demo` is the content of demo.json; `statement` runs SQL on the service's database.
  * @param settings additional environment variables of the service
  * @param nodeOptions flags of its process
+ * @param root folder of the built repository whose service is started
+ * @param counting `total` or `attributed`: `counts` then returns [source, kind, text, count] of its statements
  */
-export async function startService({ settings = {}, nodeOptions = [] } = {}) {
+export async function startService({
+  settings = {},
+  nodeOptions = [],
+  root = ownRoot,
+  counting = null,
+} = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-'));
   const given = process.env['DATABASE_URL'];
   // Started here instead of by the service, so that other servers of a benchmark can share it.
@@ -29,13 +37,15 @@ export async function startService({ settings = {}, nodeOptions = [] } = {}) {
   const port = await freePort();
   const logFile = join(folder, 'service.log');
   const output = openSync(logFile, 'w');
-  const child = spawn(process.execPath, [...nodeOptions, main], {
-    stdio: ['ignore', output, output],
+  const options = counting === null ? nodeOptions : ['--import', counter, ...nodeOptions];
+  const child = spawn(process.execPath, [...options, mainOf(root)], {
+    stdio: ['ignore', output, output, ...(counting === null ? [] : ['ipc'])],
     env: {
       ...process.env,
       PORT: String(port),
       DATA_DIR: folder,
       DATABASE_URL: connectionString(address),
+      ...(counting === 'attributed' ? { BENCH_ATTRIBUTE: 'yes' } : {}),
       ...settings,
     },
   });
@@ -70,12 +80,26 @@ export async function startService({ settings = {}, nodeOptions = [] } = {}) {
     databaseVersion: version,
     demo: JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
     statement,
+    counts,
     stop,
   };
+
+  function counts() {
+    return new Promise((resolve) => {
+      child.once('message', resolve);
+      child.send('counts');
+    });
+  }
 
   async function statement(text, values = []) {
     return (await database.pool.query(text, values)).rows;
   }
+}
+
+/** Earlier versions have their entry elsewhere. */
+function mainOf(root) {
+  const main = join(root, 'packages/server/dist/composition/main.js');
+  return existsSync(main) ? main : join(root, 'packages/server/dist/main.js');
 }
 
 async function serving(baseUrl, child) {

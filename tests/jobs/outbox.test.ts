@@ -1,6 +1,7 @@
 import { AdjustableClock } from '@cinnabar/server/clock.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import { advanceClock } from '@cinnabar/server/jobs/advance-clock.js';
 import {
   type NewEvent,
   outboxJobs,
@@ -11,6 +12,7 @@ import {
   topic,
 } from '@cinnabar/server/jobs/outbox.js';
 import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js';
+import { WORKER_SCHEMA } from '@cinnabar/server/jobs/worker-schema.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
@@ -21,10 +23,12 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 let fresh: FreshDatabase;
 let database: OpenDatabase;
+let clock: AdjustableClock;
 let runner: JobRunner | undefined;
 
 beforeEach(async () => {
   fresh = await freshDatabase();
+  clock = new AdjustableClock();
   database = openDatabase({ address: fresh.address });
 });
 
@@ -38,10 +42,11 @@ afterEach(async () => {
 function relay(...subscriptions: Subscription[]): JobRunner {
   runner = createJobRunner({
     database,
-    clock: new AdjustableClock(),
+    clock,
     log: silent,
     definitions: outboxJobs(database.db, subscriptions),
     sweeps: [outboxSweep],
+    outbox: { db: database.db, subscriptions },
   });
   return runner;
 }
@@ -110,28 +115,58 @@ describe('the outbox', () => {
 
   test('holds back only the stream of a failing subscriber, whose writes roll back', async () => {
     let broken = true;
-    const seen: string[] = [];
+    const order: string[] = [];
     const jobs = relay(
       subscribe(signed, async (event, tx) => {
-        await tx
-          .insertInto('settings')
-          .values({ name: `seen-${event.id}`, value: '1' })
-          .execute();
+        const name = `${event.stream} ${event.payload.step}`;
+        await tx.insertInto('settings').values({ name, value: '1' }).execute();
         if (broken && event.stream === 'flow:1') throw new Error('not now');
-        seen.push(`${event.stream} ${event.payload.step}`);
+        order.push(name);
       }),
     );
+    const delivered = async () =>
+      (await database.db.selectFrom('settings').select('name').where('name', 'like', 'flow:%').execute()).map(
+        ({ name }) => name,
+      );
     await transact(database.db, (tx) =>
       publish(tx, now, [flowEvent(1, 1), flowEvent(1, 2), flowEvent(2, 1)]),
     );
     await jobs.drain();
-    expect(seen).toEqual(['flow:2 1']);
-    expect(await database.db.selectFrom('settings').select('name').execute()).toEqual([{ name: 'seen-3' }]);
+    expect(await delivered()).toEqual(['flow:2 1']);
 
     broken = false;
-    await transact(database.db, (tx) => publish(tx, now, [flowEvent(1, 3)]));
+    await transact(database.db, (tx) => publish(tx, now, [flowEvent(1, 3), flowEvent(2, 2)]));
     await jobs.drain();
-    expect(seen).toEqual(['flow:2 1', 'flow:1 1', 'flow:1 2', 'flow:1 3']);
+    expect(await delivered()).toEqual(['flow:2 1', 'flow:2 2']);
+    // The retry is due some seconds later; the moved clock brings it forward.
+    await advanceClock({ database, clock, jobs, sweeps: [] }, 60_000);
+    expect((await delivered()).sort()).toEqual(['flow:1 1', 'flow:1 2', 'flow:1 3', 'flow:2 1', 'flow:2 2']);
+    const ofTheFirst = order.filter((name) => name.startsWith('flow:1'));
+    expect(ofTheFirst).toEqual(['flow:1 1', 'flow:1 2', 'flow:1 3']);
+  });
+
+  test('is delivered by one process at a time, and each event once', async () => {
+    const counted = () =>
+      subscribe(signed, async (event, tx) => {
+        await tx
+          .insertInto('settings')
+          .values({ name: `${event.stream} ${event.payload.step}`, value: '1' })
+          .execute();
+      });
+    const processes = [relay(counted()), relay(counted()), relay(counted())];
+    try {
+      for (const each of processes) await each.start();
+      for (let step = 1; step <= 10; step += 1) {
+        await transact(database.db, (tx) => publish(tx, now, [flowEvent(1, step), flowEvent(2, step)]));
+      }
+      await Promise.all(processes.map((each) => each.drain()));
+    } finally {
+      for (const each of processes) await each.stop();
+    }
+    // A second delivery would have failed for its name, and left a job.
+    const events = await database.db.selectFrom('outbox').select('delivered_at').execute();
+    expect(events.filter(({ delivered_at }) => delivered_at === null)).toEqual([]);
+    expect(await database.pool.query(`select from ${WORKER_SCHEMA}.jobs`)).toMatchObject({ rowCount: 0 });
   });
 
   test('numbers published events without a gap within a series, despite concurrency and failures', async () => {

@@ -250,13 +250,14 @@ async function assemble(
     ...providers,
   });
 
+  const subscriptions = [
+    ...paymentSubscriptions,
+    ...flowNotices(services),
+    ...approvalNotices,
+    ...webhookSubscriptions(services),
+  ];
   const definitions: readonly JobDefinition[] = [
-    ...outboxJobs(db, [
-      ...paymentSubscriptions,
-      ...flowNotices(services),
-      ...approvalNotices,
-      ...webhookSubscriptions(services),
-    ]),
+    ...outboxJobs(db, subscriptions),
     ...smsJobs(services),
     ...enterpriseJobs({ db, services }, log),
     ...flowJobs(db, services, log),
@@ -265,7 +266,10 @@ async function assemble(
     housekeepingJob({ db, backend, authority, uploadKinds }),
     revocationJob(lists),
   ];
-  const jobs = createJobRunner({ database, clock, log, definitions, sweeps });
+  const jobs = createJobRunner({
+    ...{ database, clock, log, definitions, sweeps },
+    outbox: { db, subscriptions },
+  });
   stack.add('jobs', () => jobs.stop());
   // Other processes of the same sandbox may move its clock.
   if (sandbox !== null && clock instanceof AdjustableClock && config.databaseUrl !== null) {

@@ -71,7 +71,8 @@ export function subscribe<P>(
   });
 }
 
-function relayKey(stream: string): string {
+/** Key of the job that retries a stream. */
+export function relayKey(stream: string): string {
   return `outbox:${stream}`;
 }
 
@@ -95,9 +96,6 @@ export async function publish(tx: Tx, now: Date, events: readonly NewEvent[]): P
       })),
     )
     .execute();
-  // In a fixed order, or two transactions with the same streams could deadlock.
-  const streams = [...new Set(events.map((event) => event.stream))].sort();
-  for (const stream of streams) await enqueue(tx, 'outbox.relay', { stream }, { key: relayKey(stream) });
 }
 
 /**
@@ -127,7 +125,7 @@ async function takeNumbers(tx: Tx, events: readonly NewEvent[]): Promise<readonl
   });
 }
 
-/** The delivering jobs: one for each stream with new events, and a sweep for undelivered ones. */
+/** The jobs that retry the streams of failing subscribers. */
 export function outboxJobs(db: Db, subscriptions: readonly Subscription[]): readonly JobDefinition[] {
   return [
     defineJob('outbox.relay', async ({ stream }, { now, signal }) => {
@@ -177,19 +175,55 @@ async function deliverOldest({ db, subscriptions, stream, now }: Relay, most: nu
       .execute();
     const delivered = rows.slice(0, most);
     if (delivered.length === 0) return false;
-    for (const row of delivered) {
-      const event = eventOf(row);
-      for (const subscription of subscriptions) {
-        if (subscription.topic === event.topic) await subscription.handle(event, tx, now);
-      }
-    }
-    const ids = delivered.map(({ id }) => id);
-    await tx.updateTable('outbox').set({ delivered_at: now }).where('id', 'in', ids).execute();
+    await deliverTo(tx, subscriptions, delivered, now);
     return rows.length > most;
   });
 }
 
-function eventOf(row: Selectable<OutboxTable>): OutboxEvent<unknown> {
+/**
+ * Hands events to their subscribers and records their delivery, in one transaction. Streams proceed concurrently, so
+ * that their look-ups can be gathered; within a stream the order is kept.
+ */
+export async function deliverTo(
+  tx: Tx,
+  subscriptions: readonly Subscription[],
+  rows: readonly OutboxRow[],
+  now: Date,
+): Promise<void> {
+  const streams = new Map<string, OutboxRow[]>();
+  for (const row of rows) {
+    const known = streams.get(row.stream);
+    if (known === undefined) streams.set(row.stream, [row]);
+    else known.push(row);
+  }
+  // All of them have ended before the transaction does.
+  const outcomes = await Promise.allSettled(
+    [...streams.values()].map((own) => deliverStream(tx, subscriptions, own, now)),
+  );
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  await sql`update outbox set delivered_at = ${now} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    tx,
+  );
+}
+
+async function deliverStream(
+  tx: Tx,
+  subscriptions: readonly Subscription[],
+  rows: readonly OutboxRow[],
+  now: Date,
+): Promise<void> {
+  for (const row of rows) {
+    const event = eventOf(row);
+    for (const subscription of subscriptions) {
+      if (subscription.topic === event.topic) await subscription.handle(event, tx, now);
+    }
+  }
+}
+
+/** An event with the record of its delivery. */
+export type OutboxRow = Selectable<OutboxTable>;
+
+function eventOf(row: OutboxRow): OutboxEvent<unknown> {
   return Object.freeze({
     id: row.id,
     corpId: row.corp_id,
@@ -208,9 +242,9 @@ const KEEP_DELIVERED_MS = 7 * 24 * 3_600_000;
 async function sweepOutbox(db: Db, now: Date): Promise<void> {
   const stuck = await sql<{ stream: string }>`
     select distinct stream from outbox
-    where delivered_at is null and not exists (
+    where delivered_at is null and exists (
       select from ${sql.id(WORKER_SCHEMA, 'jobs')} as job
-      where job.key = ${relayKey('')} || outbox.stream and job.attempts < job.max_attempts
+      where job.key = ${relayKey('')} || outbox.stream and job.attempts >= job.max_attempts
     )
     limit 1000
   `.execute(db);

@@ -10,11 +10,13 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { AdjustableClock, type Clock } from '../clock.js';
+import { AdjustableClock, type Clock, type ClockSetting } from '../clock.js';
 import { loadClockSetting } from '../database/clock-offset.js';
 import { type OpenDatabase, openDatabase } from '../database/connect.js';
 import type { MessageLog } from '../database/message-log.js';
+import { SharedLookup } from '../database/shared-lookup.js';
 import { openPresence, type Presence, reclaimOrphans } from './presence.js';
+import { OutboxRelay, type OutboxRelayOptions } from './relay.js';
 import type { JobDefinition, Sweep } from './tasks.js';
 import { workerLogger } from './worker-logger.js';
 import { WORKER_SCHEMA } from './worker-schema.js';
@@ -25,6 +27,8 @@ export interface JobsOptions {
   readonly log: MessageLog;
   readonly definitions: readonly JobDefinition[];
   readonly sweeps: readonly Sweep[];
+  /** The events to be delivered; by default none. */
+  readonly outbox?: OutboxRelayOptions;
   /** Concurrent jobs; default 4. */
   readonly concurrency?: number;
 }
@@ -38,13 +42,24 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/**
- * Without these handlers the worker records a finished job in a promise that nobody awaits: stopping would interrupt
- * it, and an unavailable database would end the process with an unhandled rejection.
- */
-const IMMEDIATE_COMPLETION = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+/** Jobs that finish within this time are recorded together. */
+const COMPLETION_MS = 25;
 
-const RECLAIM_MS = 60_000;
+/**
+ * Without these delays the worker records a finished job in a promise that nobody awaits: stopping would interrupt it,
+ * and an unavailable database would end the process with an unhandled rejection.
+ */
+const completion = { completeJobBatchDelay: COMPLETION_MS, failJobBatchDelay: 0 };
+
+/** Jobs are fetched together: those that a slow one keeps waiting are given back after `ttl`. */
+const localQueue = {
+  size: 16,
+  ttl: 2_000,
+  refetchDelay: { durationMs: 100, threshold: 16, maxAbortThreshold: 64 },
+};
+
+/** Jobs of a killed process run again within half a minute. */
+const RECLAIM_MS = 15_000;
 const RESTART_MS = 1_000;
 const DRAIN_MS = 120_000;
 
@@ -65,6 +80,9 @@ class GraphileRunner implements JobRunner {
   readonly #cron: ParsedCronItem[];
   /** Separate connections: a burst of requests must not starve the jobs, nor vice versa. */
   readonly #database: OpenDatabase;
+  readonly #relay: OutboxRelay | null;
+  /** Jobs that start together follow the clock by one query. */
+  readonly #clockLookup = new SharedLookup<ClockSetting>();
   #presence: Promise<Presence> | undefined;
   #runner: Runner | undefined;
   #reclaiming: NodeJS.Timeout | undefined;
@@ -92,6 +110,10 @@ class GraphileRunner implements JobRunner {
       max: this.#concurrency + 4,
       applicationName: 'cinnabar jobs',
     });
+    this.#relay =
+      options.outbox === undefined
+        ? null
+        : new OutboxRelay(options.outbox, () => this.#currentTime(), this.#log);
   }
 
   #bindTasks(definitions: readonly JobDefinition[]): TaskList {
@@ -99,9 +121,8 @@ class GraphileRunner implements JobRunner {
     for (const definition of definitions) {
       if (definition.name in tasks) throw new Error(`two handlers for the job ${definition.name}`);
       tasks[definition.name] = async (payload: unknown, helpers: JobHelpers) => {
-        await this.#followClock();
         await definition.run(payload, {
-          now: this.#clock.now(),
+          now: await this.#currentTime(),
           attempt: helpers.job.attempts,
           signal: helpers.abortSignal,
         });
@@ -111,13 +132,18 @@ class GraphileRunner implements JobRunner {
   }
 
   /** The sandbox clock may have been moved by another process. */
-  async #followClock(): Promise<void> {
-    if (this.#clock instanceof AdjustableClock) this.#clock.follow(await loadClockSetting(this.#database.db));
+  async #currentTime(): Promise<Date> {
+    if (this.#clock instanceof AdjustableClock) {
+      const { db } = this.#database;
+      this.#clock.follow(await this.#clockLookup.get('clock', () => loadClockSetting(db)));
+    }
+    return this.#clock.now();
   }
 
   async start(): Promise<void> {
     await this.#reclaim();
     await this.#startRunner();
+    this.#relay?.start();
     // Once more after locks that were fresh at startup have aged, then regularly.
     const again = setTimeout(() => void this.#reclaim(), 3_000);
     again.unref();
@@ -127,7 +153,12 @@ class GraphileRunner implements JobRunner {
 
   async #startRunner(): Promise<void> {
     const runner = await run(
-      { ...this.#shared(), concurrency: this.#concurrency, noHandleSignals: true, pollInterval: 1_000 },
+      {
+        ...this.#shared({ localQueue }),
+        concurrency: this.#concurrency,
+        noHandleSignals: true,
+        pollInterval: 1_000,
+      },
       this.#tasks,
       this.#cron,
     );
@@ -141,13 +172,13 @@ class GraphileRunner implements JobRunner {
     void presence.lost.then(() => this.#restart(runner));
   }
 
-  #shared(): SharedOptions {
+  #shared(worker: { readonly localQueue?: typeof localQueue } = {}): SharedOptions {
     return {
       pgPool: this.#database.pool,
       schema: WORKER_SCHEMA,
       logger: workerLogger(this.#log),
       events: this.#registering(),
-      preset: { worker: IMMEDIATE_COMPLETION },
+      preset: { worker: { ...completion, ...worker } },
     };
   }
 
@@ -218,8 +249,10 @@ class GraphileRunner implements JobRunner {
   async drain(): Promise<void> {
     const deadline = performance.now() + DRAIN_MS;
     for (;;) {
+      await this.#relay?.deliverAll();
       const { due, running } = await this.#countUnfinished();
-      if (due === 0 && running === 0) return;
+      // A job that has ended since the last delivery may have published an event.
+      if (due === 0 && running === 0 && (await this.#relay?.isWaiting()) !== true) return;
       if (performance.now() > deadline) {
         throw new Error(`${due} jobs are still due and ${running} running after ${DRAIN_MS / 1000} seconds`);
       }
@@ -249,6 +282,7 @@ class GraphileRunner implements JobRunner {
     this.#stopping = true;
     clearInterval(this.#reclaiming);
     await this.#restarting;
+    await this.#relay?.stop();
     await this.#runner?.stop().catch(() => undefined);
     await this.#presence?.then((presence) => presence.end()).catch(() => undefined);
     await this.#database.close();
