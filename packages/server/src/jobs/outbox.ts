@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { executeGathered, gate, openGate, type Write } from '../database/gathered-writes.js';
 import { toJson } from '../database/json.js';
 import type { Db, Tx } from '../database/schema.js';
 import type { OutboxTable } from '../database/tables/foundation.js';
@@ -81,48 +82,55 @@ export function relayKey(stream: string): string {
  * also holds the counters of their series, so it must not lock a flow or an order afterwards.
  */
 export async function publish(tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  const sequences = await takeNumbers(tx, events);
-  await tx
-    .insertInto('outbox')
-    .values(
-      events.map((event, index) => ({
-        corp_id: event.corpId,
-        stream: event.stream,
-        topic: event.topic,
-        payload: toJson(event.payload),
-        sequence: sequences[index] ?? null,
-        created_at: now,
-      })),
-    )
-    .execute();
+  if (events.length > 0) await executeGathered(tx, openGate, publication(now, events));
 }
 
 /**
- * Numbers for events, in order. A counter's row stays locked until the commit, so numbers follow the order of commits,
- * and those of a rolled-back change are reused.
+ * Publishes as part of a gathered statement; see publish. A counter's row stays locked until the commit, so numbers
+ * follow the order of commits, and those of a rolled-back change are reused.
  */
-async function takeNumbers(tx: Tx, events: readonly NewEvent[]): Promise<readonly (number | null)[]> {
+export function publication(now: Date, events: readonly NewEvent[]): readonly Write[] {
+  if (events.length === 0) return [];
   const counts = new Map<string, number>();
-  for (const { series } of events) if (series !== null) counts.set(series, (counts.get(series) ?? 0) + 1);
-  if (counts.size === 0) return [];
-  const rows = await tx
-    .insertInto('outbox_series')
-    .values([...counts].sort().map(([series, last]) => ({ series, last })))
-    .onConflict((conflict) =>
-      conflict
-        .column('series')
-        .doUpdateSet(({ ref }) => ({ last: sql`${ref('outbox_series.last')} + ${ref('excluded.last')}` })),
-    )
-    .returning(['series', 'last'])
-    .execute();
-  const taken = new Map(rows.map(({ series, last }) => [series, last - (counts.get(series) ?? 0)]));
-  return events.map(({ series }) => {
-    const before = series === null ? undefined : taken.get(series);
-    if (series === null || before === undefined) return null;
-    taken.set(series, before + 1);
-    return before + 1;
+  const rows = events.map((event) => {
+    const { series } = event;
+    const index = series === null ? 0 : (counts.get(series) ?? 0) + 1;
+    if (series !== null) counts.set(series, index);
+    return { event, index };
   });
+  const given = rows.map(({ event, index }, order) => ({
+    order,
+    corp_id: event.corpId,
+    stream: event.stream,
+    topic: event.topic,
+    payload: event.payload,
+    series: event.series,
+    // Distance to the last number that this publication takes.
+    back: event.series === null ? null : (counts.get(event.series) ?? 0) - index,
+  }));
+  const taken = [...counts].map(([series, count]) => ({ series, count }));
+  return [
+    {
+      name: 'numbered_series',
+      // In a fixed order, or two transactions with the same series could deadlock.
+      body: sql`insert into outbox_series (series, last)
+        select given.series, given.count
+        from ${gate}, jsonb_to_recordset(${toJson(taken)}::jsonb) as given (series text, count integer)
+        order by given.series
+        on conflict (series) do update set last = outbox_series.last + excluded.last
+        returning series, last`,
+    },
+    {
+      name: 'published',
+      body: sql`insert into outbox (corp_id, stream, topic, payload, sequence, created_at)
+        select given.corp_id, given.stream, given.topic, given.payload, numbered.last - given.back,
+               ${now}::timestamptz
+        from ${gate} cross join jsonb_to_recordset(${toJson(given)}::jsonb) as given ("order" integer,
+          corp_id bigint, stream text, topic text, payload jsonb, series text, back integer)
+        left join numbered_series as numbered on numbered.series = given.series
+        order by given.order`,
+    },
+  ];
 }
 
 /** The jobs that retry the streams of failing subscribers. */

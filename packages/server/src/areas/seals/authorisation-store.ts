@@ -35,23 +35,12 @@ export async function standingAuthorisations(
 }
 
 /** Whether the platform may place a seal for one of them; the contracts covered and the consents are examined later. */
-export async function placesAutomatically(
-  db: Db | Tx,
-  corpId: CorpId,
-  userIds: readonly UserId[],
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('seal_authorisations')
-    .select('authorisation_id')
-    .where('corp_id', '=', corpId)
-    .where('user_id', 'in', userIds)
-    .where('auto_sign', '=', true)
-    .where('manager_consent', 'is not', null)
-    .where('member_consent', 'is not', null)
-    .where('withdrawn_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function placesAutomatically(corpId: CorpId, userIds: readonly UserId[]): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from seal_authorisations
+    where corp_id = ${corpId} and user_id = any(${userIds}::bigint[]) and auto_sign
+      and manager_consent is not null and member_consent is not null and withdrawn_at is null
+  )`;
 }
 
 /**

@@ -3,12 +3,14 @@
  * the commit: text messages (notices/flow-notices.ts, approval/approval-notices.ts), webhooks and payments (their
  * subscriptions.ts).
  */
+import { type RawBuilder, sql } from 'kysely';
+import type { Write } from '../../../database/gathered-writes.js';
 import type { Tx } from '../../../database/schema.js';
-import { type NewEvent, publish } from '../../../jobs/outbox.js';
+import { type NewEvent, publication } from '../../../jobs/outbox.js';
 import { enqueue } from '../../../jobs/queue.js';
 import { placesAutomatically } from '../../seals/index.js';
 import { ApprovalStatus } from '../approval/approval.js';
-import { terminateApprovals } from '../approval/store/approvals.js';
+import { approversAwaited, terminateApprovals } from '../approval/store/approvals.js';
 import { approvalFinished } from '../flow/events.js';
 import type { Flow } from '../flow/flow.js';
 import {
@@ -18,52 +20,66 @@ import {
   ownSigners,
   pageWork,
 } from '../flow/rules/effects.js';
-import { deletePageDrafts } from '../flow/store/page-drafts.js';
-import { deletePlaceDraft } from '../flow/store/place-drafts.js';
-import { expectArchives } from './store/expected-archives.js';
-import { writeInbox } from './store/inbox.js';
+import { deletedPageDrafts } from '../flow/store/page-drafts.js';
+import { deletedPlaceDraft } from '../flow/store/place-drafts.js';
+import { expectedArchives } from './store/expected-archives.js';
+import { inboxWrites } from './store/inbox.js';
+import { lockRevision } from './store/write-flow.js';
 
 export interface Committed {
   /** null: the flow is new. */
   readonly before: Flow | null;
   readonly after: Flow;
-  /** Events of the change itself. */
+  /** Events of the change itself, and of the approvals that it ends. */
   readonly news: readonly NewEvent[];
   readonly now: Date;
 }
 
-/** Approvals end before the inbox is written, because the inbox shows who is asked for consent. */
-export async function carryOutEffects(tx: Tx, { before, after, news, now }: Committed): Promise<void> {
-  const ended = before === null ? [] : await endApprovals(tx, after, now);
-  if (before !== null) await endDrafts(tx, before, after);
-  await writeInbox(tx, after);
-  await publish(tx, now, [...news, ...ended]);
-  await enqueueAutomaticSeals(tx, after);
-  if (isCompletion(before, after)) await expectArchives(tx, after, now);
+/** Approvals have ended by then, because the inbox shows who is asked for consent. */
+export async function effectsOf(tx: Tx, { before, after, news, now }: Committed): Promise<readonly Write[]> {
+  const approvers = before?.hasOpenApprovals === true ? await approversAwaited(tx, after) : [];
+  return [
+    ...(before === null ? [] : endedDrafts(before, after)),
+    ...(await inboxWrites(tx, after, approvers)),
+    ...publication(now, news),
+    ...(isCompletion(before, after) ? expectedArchives(after, now) : []),
+  ];
 }
 
-/** @returns the events of the approvals that are no longer needed */
-async function endApprovals(tx: Tx, flow: Flow, now: Date): Promise<readonly NewEvent[]> {
-  const ended = await terminateApprovals(tx, flow, awaitedConsents(flow), now);
+/**
+ * Ends the approvals that are no longer needed, and locks the flow before them.
+ * @returns their events
+ */
+export async function endApprovals(
+  tx: Tx,
+  before: Flow,
+  after: Flow,
+  now: Date,
+): Promise<readonly NewEvent[]> {
+  await lockRevision(tx, before);
+  const ended = await terminateApprovals(tx, after, awaitedConsents(after), now);
   return ended.map(({ corpId, approvalId }) =>
     approvalFinished.event({
       corpId,
-      stream: `flow:${flow.flowId}`,
-      payload: { approvalId, flowId: flow.flowId, status: ApprovalStatus.terminated, needless: true },
+      stream: `flow:${after.flowId}`,
+      payload: { approvalId, flowId: after.flowId, status: ApprovalStatus.terminated, needless: true },
     }),
   );
 }
 
 /** Unsubmitted drafts end with the task that they belong to. */
-async function endDrafts(tx: Tx, before: Flow, after: Flow): Promise<void> {
-  await deletePageDrafts(tx, after, pageWork(after));
-  if (endsPlaceDraft(before, after)) await deletePlaceDraft(tx, after);
+function endedDrafts(before: Flow, after: Flow): readonly Write[] {
+  const deleted = deletedPageDrafts(after, pageWork(after));
+  return endsPlaceDraft(before, after) ? [deleted, deletedPlaceDraft(after)] : [deleted];
+}
+
+/** Whether it may be the turn of a member with automatic placement. */
+export function mayPlaceAutomatically(flow: Flow): RawBuilder<boolean> {
+  const users = ownSigners(flow);
+  return users.length === 0 ? sql<boolean>`false` : placesAutomatically(flow.corpId, users);
 }
 
 /** Schedules the job that signs for members with automatic placement. */
-async function enqueueAutomaticSeals(tx: Tx, flow: Flow): Promise<void> {
-  const users = ownSigners(flow);
-  if (users.length === 0 || !(await placesAutomatically(tx, flow.corpId, users))) return;
-  const { corpId, flowId } = flow;
+export async function enqueueAutomaticSeals(tx: Tx, { corpId, flowId }: Flow): Promise<void> {
   await enqueue(tx, 'flows.autoSign', { corpId, flowId }, { key: `flows.autoSign:${flowId}` });
 }

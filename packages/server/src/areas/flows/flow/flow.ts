@@ -132,6 +132,8 @@ export interface Flow {
   readonly files: readonly FlowFile[];
   readonly components: readonly Component[];
   readonly copiers: readonly Copier[];
+  /** Whether an approval was open when it was loaded; every approval is opened with a commit of its flow. */
+  readonly hasOpenApprovals: boolean;
 }
 
 export interface Copier {

@@ -181,6 +181,7 @@ export function assembleFlow({ head, code, contents, persons, payeeIds }: FlowPa
     finishTime: null,
     eventCount: 0,
     eventHead: null,
+    hasOpenApprovals: false,
     digestSalt: randomBytes(32).toString('hex'),
     deletedAt: null,
     participants,

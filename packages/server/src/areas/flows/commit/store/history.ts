@@ -4,7 +4,8 @@ import { envelopeOf } from '../../../../custody/envelope.js';
 import { chainEvent } from '../../../../custody/event-chain.js';
 import { maskMobile } from '../../../../custody/masking.js';
 import { sealTexts } from '../../../../custody/sealed-texts.js';
-import type { Db, Tx } from '../../../../database/schema.js';
+import { insertRows, type Write } from '../../../../database/gathered-writes.js';
+import type { Db } from '../../../../database/schema.js';
 import type { FlowEventsTable, FlowEventTextsTable } from '../../../../database/tables/flows.js';
 import type { FlowEvent } from '../../flow/events.js';
 import type { Flow } from '../../flow/flow.js';
@@ -61,7 +62,6 @@ function digestOf(db: Db, mobile: string): string {
   return envelopeOf(db).keyedDigest('mobile in an event', mobile);
 }
 
-export async function insertHistory(tx: Tx, { rows, texts }: ExtendedHistory): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('flow_events').values(rows).execute();
-  if (texts.length > 0) await tx.insertInto('flow_event_texts').values(texts).execute();
+export function historyRows({ rows, texts }: ExtendedHistory): readonly Write[] {
+  return [...insertRows('flow_events', rows), ...insertRows('flow_event_texts', texts)];
 }

@@ -1,16 +1,32 @@
 import { type Selectable, sql } from 'kysely';
+import {
+  executeGathered,
+  gate,
+  insertRows,
+  openGate,
+  type Write,
+} from '../../../../database/gathered-writes.js';
 import type { Tx } from '../../../../database/schema.js';
 import type { FlowInboxTable } from '../../../../database/tables/flows.js';
 import { approversAwaited } from '../../approval/store/approvals.js';
 import type { Flow } from '../../flow/flow.js';
 import { flowDescription } from '../../flow/flow-description.js';
-import { type InboxRow, inboxRows } from '../../flow/rules/inbox-rows.js';
+import { type Approver, type InboxRow, inboxRows } from '../../flow/rules/inbox-rows.js';
 import { openly } from '../../flow/store/flow-texts.js';
 import { sealInbox } from '../../flow/store/inbox-texts.js';
 
-/** Updates the inbox rows of every viewer to the flow's new state, in the transaction of the flow. */
+/** Updates the inbox rows of every viewer to the flow's present state and approvals, in the flow's transaction. */
 export async function writeInbox(tx: Tx, after: Flow): Promise<void> {
-  const rows = inboxRows(after, await approversAwaited(tx, after));
+  await executeGathered(tx, openGate, await inboxWrites(tx, after, await approversAwaited(tx, after)));
+}
+
+/** @param approvers of the flow's open approvals */
+export async function inboxWrites(
+  tx: Tx,
+  after: Flow,
+  approvers: readonly Approver[],
+): Promise<readonly Write[]> {
+  const rows = inboxRows(after, approvers);
   const texts = { title: after.title, description: flowDescription(after) };
   const shared = {
     flow_id: after.flowId,
@@ -34,8 +50,7 @@ export async function writeInbox(tx: Tx, after: Flow): Promise<void> {
     signer_corps: after.participants.map((participant) => participant.corpName),
     signer_names: after.participants.map((participant) => participant.psnName),
   };
-  if (rows.length > 0) await upsertRows(tx, rows, shared);
-  await removeFormerViewers(tx, after, rows);
+  return [...upsertRows(rows, shared), formerViewers(after, rows)];
 }
 
 type SharedColumns = Omit<
@@ -51,57 +66,60 @@ type SharedColumns = Omit<
   | 'operate_status'
 >;
 
-async function upsertRows(tx: Tx, rows: readonly InboxRow[], shared: SharedColumns): Promise<void> {
-  await tx
-    .insertInto('flow_inbox')
-    .values(
-      rows.map((row) => ({
-        ...shared,
-        viewer_corp_id: row.viewerCorpId,
-        user_id: row.userId,
-        initiated: row.initiated,
-        takes_part: row.takesPart,
-        copied: row.copied,
-        my_turn: row.myTurn,
-        my_unfinished: row.myUnfinished,
-        operate_status: row.operateStatus,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['viewer_corp_id', 'user_id', 'flow_id']).doUpdateSet((set) => ({
-        title: set.ref('excluded.title'),
-        status: set.ref('excluded.status'),
-        description: set.ref('excluded.description'),
-        sealed: set.ref('excluded.sealed'),
-        initiated: set.ref('excluded.initiated'),
-        takes_part: set.ref('excluded.takes_part'),
-        copied: set.ref('excluded.copied'),
-        my_turn: set.ref('excluded.my_turn'),
-        my_unfinished: set.ref('excluded.my_unfinished'),
-        operate_status: set.ref('excluded.operate_status'),
-        started_at: set.ref('excluded.started_at'),
-        finished_at: set.ref('excluded.finished_at'),
-        deadline: set.ref('excluded.deadline'),
-        signer_mobiles: set.ref('excluded.signer_mobiles'),
-        signer_corps: set.ref('excluded.signer_corps'),
-        signer_names: set.ref('excluded.signer_names'),
-      })),
-    )
-    .execute();
+function upsertRows(rows: readonly InboxRow[], shared: SharedColumns): readonly Write[] {
+  return insertRows(
+    'flow_inbox',
+    rows.map((row) => ({
+      ...shared,
+      viewer_corp_id: row.viewerCorpId,
+      user_id: row.userId,
+      initiated: row.initiated,
+      takes_part: row.takesPart,
+      copied: row.copied,
+      my_turn: row.myTurn,
+      my_unfinished: row.myUnfinished,
+      operate_status: row.operateStatus,
+    })),
+    { onConflict: replaceChangeable },
+  );
 }
 
-/** Viewers who had a row before and have none in the new state. */
-async function removeFormerViewers(
-  tx: Tx,
-  { flowId }: Pick<Flow, 'flowId'>,
-  rows: readonly InboxRow[],
-): Promise<void> {
+const changeable = [
+  ...[
+    'title',
+    'status',
+    'description',
+    'sealed',
+    'initiated',
+    'takes_part',
+    'copied',
+    'my_turn',
+    'my_unfinished',
+  ],
+  ...[
+    'operate_status',
+    'started_at',
+    'finished_at',
+    'deadline',
+    'signer_mobiles',
+    'signer_corps',
+    'signer_names',
+  ],
+];
+
+const replaceChangeable = sql`on conflict (viewer_corp_id, user_id, flow_id) do update set ${sql.join(
+  changeable.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+)}`;
+
+/** Deletes the rows of viewers who had one before and have none in the new state. */
+function formerViewers({ flowId }: Pick<Flow, 'flowId'>, rows: readonly InboxRow[]): Write {
   const corps = rows.map(({ viewerCorpId }) => viewerCorpId);
   const users = rows.map(({ userId }) => userId);
-  await sql`
-    delete from flow_inbox
-    where flow_id = ${flowId} and not (viewer_corp_id, user_id) in (
-      select * from unnest(${corps}::bigint[], ${users}::bigint[])
-    )
-  `.execute(tx);
+  return {
+    name: 'former_viewers',
+    body: sql`delete from flow_inbox using ${gate}
+      where flow_id = ${flowId} and not (viewer_corp_id, user_id) in (
+        select * from unnest(${corps}::bigint[], ${users}::bigint[])
+      )`,
+  };
 }

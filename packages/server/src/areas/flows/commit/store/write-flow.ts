@@ -1,70 +1,64 @@
-/** Writes flows: each write replaces the state on which it was decided, or writes nothing. */
+/** The writes of a flow's own tables: each commit replaces the state on which it was decided, or writes nothing. */
+import { type RawBuilder, sql } from 'kysely';
+import { insertRows, opened, updateRows, type Write } from '../../../../database/gathered-writes.js';
 import { toJson } from '../../../../database/json.js';
 import type { Tx } from '../../../../database/schema.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../../flow/flow.js';
 import { awaitedCorpKey } from '../../flow/rules/newcomers.js';
-import { insertAttachments } from '../../flow/store/attachments.js';
+import { attachmentRows } from '../../flow/store/attachments.js';
 import { openly, openValue, sealedTextsOf } from '../../flow/store/flow-texts.js';
 import { RevisionLost } from '../revision-lost.js';
 
-/** Inserts a new flow with everything that belongs to it. */
-export async function writeNewFlow(
+/** Inserts the row of a new flow: the gate of its other writes. */
+export async function insertedFlow(tx: Tx, flow: Flow): Promise<RawBuilder<unknown>> {
+  const sealed = await sealedTextsOf(tx, flow);
+  const insert = tx.insertInto('flows').values({ ...flowRow(flow), sealed });
+  return sql`${insert.returning(opened)}`;
+}
+
+/** Everything that belongs to a new flow. */
+export async function newFlowRows(
   tx: Tx,
   flow: Flow,
   attachments: readonly Attachment[],
   now: Date,
-): Promise<void> {
-  const sealed = await sealedTextsOf(tx, flow);
-  await tx
-    .insertInto('flows')
-    .values({ ...flowRow(flow), sealed })
-    .execute();
+): Promise<readonly Write[]> {
   const key = { corp_id: flow.corpId, flow_id: flow.flowId };
-  await tx
-    .insertInto('flow_participants')
-    .values(flow.participants.map((participant) => ({ ...key, ...participantRow(flow, participant) })))
-    .execute();
-  await tx
-    .insertInto('flow_files')
-    .values(
-      flow.files.map((file, sort) => ({
-        ...key,
-        file_id: file.fileId,
-        sort,
-        file_code: file.fileCode,
-        file_name: openly(flow, file.fileName),
-        file_key: file.fileKey,
-        base_hash: file.baseHash,
-        current_hash: file.currentHash,
-        pages: toJson(file.pages),
-      })),
-    )
-    .execute();
-  await insertRevisions(tx, flow, flow.files, now);
-  await insertComponents(tx, flow, flow.components, 0);
-  if (flow.copiers.length > 0) {
-    await tx
-      .insertInto('flow_copiers')
-      .values(
-        flow.copiers.map((copier) => ({
-          ...key,
-          copier_id: copier.copierId,
-          type: copier.type,
-          copier_corp_id: copier.corpId,
-          copier_corp_name: copier.corpName,
-          psn_id: copier.psnId,
-          psn_name: copier.psnName,
-          psn_account: copier.psnAccount,
-        })),
-      )
-      .execute();
-  }
-  await insertAttachments(tx, flow, attachments, now);
+  const participants = flow.participants.map((each) => ({ ...key, ...participantRow(flow, each) }));
+  const files = flow.files.map((file, sort) => ({
+    ...key,
+    file_id: file.fileId,
+    sort,
+    file_code: file.fileCode,
+    file_name: openly(flow, file.fileName),
+    file_key: file.fileKey,
+    base_hash: file.baseHash,
+    current_hash: file.currentHash,
+    pages: toJson(file.pages),
+  }));
+  const copiers = flow.copiers.map((copier) => ({
+    ...key,
+    copier_id: copier.copierId,
+    type: copier.type,
+    copier_corp_id: copier.corpId,
+    copier_corp_name: copier.corpName,
+    psn_id: copier.psnId,
+    psn_name: copier.psnName,
+    psn_account: copier.psnAccount,
+  }));
+  return [
+    ...insertRows('flow_participants', participants),
+    ...insertRows('flow_files', files, { json: ['pages'] }),
+    ...revisionRows(flow, flow.files, now),
+    ...componentRows(flow, flow.components, 0),
+    ...insertRows('flow_copiers', copiers),
+    ...(await attachmentRows(tx, flow, attachments, now)),
+  ];
 }
 
-/** Replaces `before` by `after`. Throws RevisionLost if `before` is no longer the stored state. */
-export async function replaceFlow(tx: Tx, before: Flow, after: Flow, now: Date): Promise<void> {
-  const updated = await tx
+/** Updates the row of a flow if `before` is still the stored state: the gate of its other writes. */
+export async function replacedFlow(tx: Tx, before: Flow, after: Flow): Promise<RawBuilder<unknown>> {
+  const update = tx
     .updateTable('flows')
     .set({
       revision: after.revision,
@@ -83,12 +77,49 @@ export async function replaceFlow(tx: Tx, before: Flow, after: Flow, now: Date):
     })
     .where('corp_id', '=', before.corpId)
     .where('flow_id', '=', before.flowId)
-    .where('revision', '=', before.revision)
+    .where('revision', '=', before.revision);
+  return sql`${update.returning(opened)}`;
+}
+
+/** What has changed of everything that belongs to a flow. */
+export function changedFlowRows(before: Flow, after: Flow, now: Date): readonly Write[] {
+  const key = { corp_id: after.corpId, flow_id: after.flowId };
+  const participants = after.participants
+    .filter((participant) => !before.participants.includes(participant))
+    .map((participant) => ({ ...key, ...participantRow(after, participant) }));
+  const known = new Set(before.components.map((component) => component.componentId));
+  const components = after.components
+    .filter((component) => known.has(component.componentId) && !before.components.includes(component))
+    .map((component) => ({
+      ...key,
+      component_id: component.componentId,
+      value: openValue(after, component),
+      placed: placedJson(after, component),
+    }));
+  const added = after.components.filter((component) => !known.has(component.componentId));
+  const files = after.files.filter((file) => !before.files.includes(file));
+  const hashes = files.map((file) => ({ ...key, file_id: file.fileId, current_hash: file.currentHash }));
+  return [
+    ...updateRows('flow_participants', ['corp_id', 'flow_id', 'participant_id'], participants),
+    ...updateRows('flow_components', ['corp_id', 'flow_id', 'component_id'], components, {
+      json: ['placed'],
+    }),
+    ...componentRows(after, added, before.components.length),
+    ...updateRows('flow_files', ['corp_id', 'flow_id', 'file_id'], hashes),
+    ...revisionRows(after, files, now),
+  ];
+}
+
+/** Locks the flow before its approvals. Throws RevisionLost if `before` is no longer the stored state. */
+export async function lockRevision(tx: Tx, before: Flow): Promise<void> {
+  const row = await tx
+    .selectFrom('flows')
+    .select('revision')
+    .where('corp_id', '=', before.corpId)
+    .where('flow_id', '=', before.flowId)
+    .forUpdate()
     .executeTakeFirst();
-  if (updated.numUpdatedRows !== 1n) throw new RevisionLost();
-  await updateParticipants(tx, before, after);
-  await updateComponents(tx, before, after);
-  await updateFiles(tx, before, after, now);
+  if (row?.revision !== before.revision) throw new RevisionLost();
 }
 
 function flowRow(flow: Flow) {
@@ -150,66 +181,27 @@ function participantRow(flow: Flow, participant: Participant) {
   };
 }
 
-async function updateParticipants(tx: Tx, before: Flow, after: Flow): Promise<void> {
-  for (const participant of after.participants) {
-    if (before.participants.includes(participant)) continue;
-    await tx
-      .updateTable('flow_participants')
-      .set(participantRow(after, participant))
-      .where('corp_id', '=', after.corpId)
-      .where('flow_id', '=', after.flowId)
-      .where('participant_id', '=', participant.participantId)
-      .execute();
-  }
-}
-
-async function updateComponents(tx: Tx, before: Flow, after: Flow): Promise<void> {
-  const known = new Set(before.components.map((component) => component.componentId));
-  for (const component of after.components) {
-    if (before.components.includes(component) || !known.has(component.componentId)) continue;
-    await tx
-      .updateTable('flow_components')
-      .set({ value: openValue(after, component), placed: placedJson(after, component) })
-      .where('corp_id', '=', after.corpId)
-      .where('flow_id', '=', after.flowId)
-      .where('component_id', '=', component.componentId)
-      .execute();
-  }
-  const added = after.components.filter((component) => !known.has(component.componentId));
-  await insertComponents(tx, after, added, before.components.length);
-}
-
-async function insertComponents(
-  tx: Tx,
-  flow: Flow,
-  components: readonly Component[],
-  firstSort: number,
-): Promise<void> {
-  if (components.length === 0) return;
-  await tx
-    .insertInto('flow_components')
-    .values(
-      components.map((component, index) => ({
-        corp_id: flow.corpId,
-        flow_id: flow.flowId,
-        component_id: component.componentId,
-        sort: firstSort + index,
-        participant_id: component.participantId,
-        file_id: component.fileId,
-        template_component_id: component.templateComponentId,
-        component_key: component.componentKey,
-        component_name: component.componentName,
-        component_type: component.componentType,
-        value: openValue(flow, component),
-        required: component.required,
-        page_num: component.pageNum,
-        position_x: component.positionX,
-        position_y: component.positionY,
-        attribute: toJson(component.attribute),
-        placed: placedJson(flow, component),
-      })),
-    )
-    .execute();
+function componentRows(flow: Flow, components: readonly Component[], firstSort: number): readonly Write[] {
+  const rows = components.map((component, index) => ({
+    corp_id: flow.corpId,
+    flow_id: flow.flowId,
+    component_id: component.componentId,
+    sort: firstSort + index,
+    participant_id: component.participantId,
+    file_id: component.fileId,
+    template_component_id: component.templateComponentId,
+    component_key: component.componentKey,
+    component_name: component.componentName,
+    component_type: component.componentType,
+    value: openValue(flow, component),
+    required: component.required,
+    page_num: component.pageNum,
+    position_x: component.positionX,
+    position_y: component.positionY,
+    attribute: toJson(component.attribute),
+    placed: placedJson(flow, component),
+  }));
+  return insertRows('flow_components', rows, { json: ['attribute', 'placed'] });
 }
 
 function placedJson(flow: Flow, { placed }: Component): string | null {
@@ -217,33 +209,16 @@ function placedJson(flow: Flow, { placed }: Component): string | null {
   return toJson(flow.encrypted ? { ...placed, salt: null } : placed);
 }
 
-async function updateFiles(tx: Tx, before: Flow, after: Flow, now: Date): Promise<void> {
-  const changed = after.files.filter((file) => !before.files.includes(file));
-  for (const file of changed) {
-    await tx
-      .updateTable('flow_files')
-      .set({ current_hash: file.currentHash })
-      .where('corp_id', '=', after.corpId)
-      .where('flow_id', '=', after.flowId)
-      .where('file_id', '=', file.fileId)
-      .execute();
-  }
-  await insertRevisions(tx, after, changed, now);
-}
-
-async function insertRevisions(tx: Tx, flow: Flow, files: readonly FlowFile[], now: Date): Promise<void> {
-  if (files.length === 0) return;
-  await tx
-    .insertInto('flow_revisions')
-    .values(
-      files.map((file) => ({
-        corp_id: flow.corpId,
-        flow_id: flow.flowId,
-        file_id: file.fileId,
-        revision: flow.revision,
-        hash: file.currentHash,
-        created_at: now,
-      })),
-    )
-    .execute();
+function revisionRows(flow: Flow, files: readonly FlowFile[], now: Date): readonly Write[] {
+  return insertRows(
+    'flow_revisions',
+    files.map((file) => ({
+      corp_id: flow.corpId,
+      flow_id: flow.flowId,
+      file_id: file.fileId,
+      revision: flow.revision,
+      hash: file.currentHash,
+      created_at: now,
+    })),
+  );
 }

@@ -1,5 +1,6 @@
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { openTexts, type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
+import { executeGathered, insertRows, openGate, type Write } from '../../../../database/gathered-writes.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
 import type { Attachment, Flow } from '../flow.js';
@@ -11,7 +12,17 @@ export async function insertAttachments(
   attachments: readonly Attachment[],
   now: Date,
 ): Promise<void> {
-  if (attachments.length === 0) return;
+  if (attachments.length > 0)
+    await executeGathered(tx, openGate, await attachmentRows(tx, flow, attachments, now));
+}
+
+/** Inserts attachments as part of a gathered statement. */
+export async function attachmentRows(
+  db: Db,
+  flow: Pick<Flow, 'corpId' | 'flowId' | 'encrypted'>,
+  attachments: readonly Attachment[],
+  now: Date,
+): Promise<readonly Write[]> {
   const rows = await Promise.all(
     attachments.map(async ({ attachmentId, fileName, fileKey, bySigner }) => ({
       corp_id: flow.corpId,
@@ -21,10 +32,10 @@ export async function insertAttachments(
       file_key: fileKey,
       by_signer: bySigner,
       created_at: now,
-      sealed: flow.encrypted ? await sealTexts(tx, placeOf(flow.corpId, attachmentId), fileName) : null,
+      sealed: flow.encrypted ? await sealTexts(db, placeOf(flow.corpId, attachmentId), fileName) : null,
     })),
   );
-  await tx.insertInto('flow_attachments').values(rows).execute();
+  return insertRows('flow_attachments', rows);
 }
 
 export async function loadAttachments(

@@ -1,4 +1,4 @@
-import { PaymentPriority } from '@cinnabar/api/enums.js';
+import { ApprovalStatus, PaymentPriority } from '@cinnabar/api/enums.js';
 import type { FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type {
   Expression,
@@ -165,6 +165,16 @@ async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | n
           .whereRef('copier.flow_id', '=', 'flows.flow_id')
           .orderBy('copier_id'),
       ).as('copiers'),
+      flow
+        .exists(
+          flow
+            .selectFrom('approvals')
+            .select('approval_id')
+            .whereRef('approvals.flow_corp_id', '=', 'flows.corp_id')
+            .whereRef('approvals.flow_id', '=', 'flows.flow_id')
+            .where('approvals.status', '=', ApprovalStatus.open),
+        )
+        .as('has_open_approvals'),
     ])
     .where('flows.corp_id', '=', owner)
     .where('flows.flow_id', '=', flowId)
@@ -197,6 +207,7 @@ async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | n
     digestSalt: row.digest_salt,
     deletedAt: row.deleted_at,
     batchId: row.batch_id,
+    hasOpenApprovals: row.has_open_approvals === true,
     participants: row.participants.map(participantOf),
     files: row.files.map((file) => ({
       fileId: file.file_id,

@@ -1,6 +1,8 @@
 /** All SQL of drafts: unsubmitted input of a page, available on all of the person's devices. */
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { sql } from 'kysely';
 import { openTexts, type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
+import { gate, type Write } from '../../../../database/gathered-writes.js';
 import { toJson } from '../../../../database/json.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { DraftPage } from '../../../../database/tables/page-drafts.js';
@@ -61,26 +63,22 @@ function placeOf(page: DraftPage, { corpId, flowId, participantId, userId }: Dra
 }
 
 /** Deletes the flow's drafts except those of the listed tasks by the persons who hold the parts now. */
-export async function deletePageDrafts(tx: Tx, flow: Flow, kept: readonly PageWork[]): Promise<void> {
-  await tx
-    .deleteFrom('page_drafts')
-    .where('corp_id', '=', flow.corpId)
-    .where('flow_id', '=', flow.flowId)
-    .where((where) =>
-      where.not(
-        where.or([
-          where.lit(false),
-          ...kept.map(({ participant, page }) =>
-            where.and([
-              where('participant_id', '=', participant.participantId),
-              where('user_id', '=', participant.psnId),
-              where('page', '=', page),
-            ]),
-          ),
-        ]),
-      ),
-    )
-    .execute();
+export function deletedPageDrafts(flow: Flow, kept: readonly PageWork[]): Write {
+  const tasks = kept.map(({ participant: { participantId, psnId }, page }) => ({
+    participant_id: participantId,
+    user_id: psnId,
+    page,
+  }));
+  return {
+    name: 'deleted_page_drafts',
+    body: sql`delete from page_drafts as draft using ${gate}
+      where draft.corp_id = ${flow.corpId} and draft.flow_id = ${flow.flowId} and not exists (
+        select from jsonb_to_recordset(${toJson(tasks)}::jsonb)
+          as task (participant_id bigint, user_id bigint, page text)
+        where task.participant_id = draft.participant_id and task.user_id = draft.user_id
+          and task.page = draft.page
+      )`,
+  };
 }
 
 /** Encrypts the drafts of a flow that was stored unencrypted. */

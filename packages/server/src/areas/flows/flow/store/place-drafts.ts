@@ -1,6 +1,8 @@
 /** All SQL of fields that initiators place on their drafts before sending them. */
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import { sql } from 'kysely';
 import { openTexts, type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
+import { gate, type Write } from '../../../../database/gathered-writes.js';
 import { toJson } from '../../../../database/json.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId } from '../../../../operation/context.js';
@@ -39,11 +41,11 @@ function placeOf(corpId: CorpId, flowId: FlowId): SealedPlace {
   return { corpId, purpose: `place draft ${flowId}` };
 }
 
-export async function deletePlaceDraft(
-  tx: Tx,
-  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
-): Promise<void> {
-  await tx.deleteFrom('place_drafts').where('corp_id', '=', corpId).where('flow_id', '=', flowId).execute();
+export function deletedPlaceDraft({ corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>): Write {
+  return {
+    name: 'deleted_place_draft',
+    body: sql`delete from place_drafts using ${gate} where corp_id = ${corpId} and flow_id = ${flowId}`,
+  };
 }
 
 /** Encrypts the draft of a flow that was stored unencrypted. */
