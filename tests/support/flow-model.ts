@@ -154,6 +154,7 @@ export function flow({ status = FlowStatus.signing, ...change }: FlowModel = {})
     files: [file],
     components: [],
     copiers: [],
+    attachmentCount: 0,
     hasOpenApprovals: false,
     ...change,
   };

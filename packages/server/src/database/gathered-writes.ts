@@ -20,23 +20,40 @@ export interface Write {
  */
 export const gate = sql.ref('gate');
 
+/** Conditions that are evaluated in the same statement, by name. */
+export type Checks<Name extends string> = Readonly<Record<Name, RawBuilder<boolean>>>;
+
 /**
  * Executes the writes if the gate returns a row.
  * @param gateBody an `insert` or `update` of one row that returns `opened`, or `openGate`
- * @param also a condition to be evaluated in the same statement
+ * @returns whether the gate did, and the results of the checks
  */
-export async function executeGathered(
+export async function executeGathered<Name extends string = never>(
   tx: Tx,
   gateBody: RawBuilder<unknown>,
   writes: readonly Write[],
-  also: RawBuilder<boolean> = sql<boolean>`false`,
-): Promise<{ readonly passed: boolean; readonly also: boolean }> {
+  checks?: Checks<Name>,
+): Promise<{ readonly passed: boolean; readonly holds: ReadonlySet<Name> }> {
   const parts = writes.map(({ name, body }) => sql`${sql.ref(name)} as (${body})`);
   const all = sql.join([sql`${gate} as (${gateBody})`, ...parts]);
-  const { rows } = await sql<{ passed: boolean; also: boolean }>`
-    with ${all} select exists (select from ${gate}) as passed, ${also} as also
+  const names: readonly Name[] = checks === undefined ? [] : namesOf(checks);
+  const asked = names.flatMap((name) => (checks === undefined ? [] : [checks[name]]));
+  const { rows } = await sql<{ passed: boolean; holds: readonly boolean[] }>`
+    with ${all}
+    select exists (select from ${gate}) as passed,
+      array[${sql.join([sql<boolean>`false`, ...asked])}]::boolean[] as holds
   `.execute(tx);
-  return rows[0] ?? { passed: false, also: false };
+  const [row] = rows;
+  return {
+    passed: row?.passed === true,
+    holds: new Set(names.filter((_name, index) => row?.holds[index + 1] === true)),
+  };
+}
+
+function namesOf<Name extends string>(checks: Checks<Name>): readonly Name[] {
+  const names: Name[] = [];
+  for (const name in checks) names.push(name);
+  return names;
 }
 
 /** What a gate returns: a name that no table has. */

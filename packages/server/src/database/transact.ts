@@ -17,6 +17,28 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /**
+ * Thrown by the work of a transaction that is committed nevertheless, because what it has counted must not be undone:
+ * the transaction commits and then throws the reason.
+ */
+export class CommitThenThrow extends Error {
+  constructor(readonly reason: Error) {
+    super(reason.message);
+    this.name = 'CommitThenThrow';
+  }
+}
+
+type Outcome<R> = { readonly result: R } | { readonly reason: Error };
+
+async function outcomeOf<R>(work: () => Promise<R>): Promise<Outcome<R>> {
+  try {
+    return { result: await work() };
+  } catch (error) {
+    if (error instanceof CommitThenThrow) return { reason: error.reason };
+    throw error;
+  }
+}
+
+/**
  * Runs `work` in a transaction: everything it writes is one commit, and nothing is written if it throws. After a
  * deadlock or a serialisation failure the work is retried from its start, up to five times, so it must have no side
  * effects outside the database that a retry would repeat. A broken connection is not retried, because it is unknown
@@ -38,7 +60,9 @@ export async function transact<DB, R>(
         ? db.transaction()
         : db.transaction().setIsolationLevel(options.isolation);
     try {
-      return await transaction.execute(work);
+      const outcome = await transaction.execute((tx) => outcomeOf(() => work(tx)));
+      if ('reason' in outcome) throw outcome.reason;
+      return outcome.result;
     } catch (error) {
       if (!isRetryable(error)) throw error;
       if (attempt === MAX_RETRIES) {

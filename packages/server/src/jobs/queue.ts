@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { clockOffset } from '../database/clock-offset.js';
+import { gatheredByTransaction } from '../database/gathered-by-transaction.js';
 import type { Db, Tx } from '../database/schema.js';
 import { CLOCK_LOCK } from './clock-lock.js';
 import type { JobName, JobPayloads } from './tasks.js';
@@ -22,6 +23,40 @@ export interface EnqueueOptions {
  * job nor adds one, and indicates this only by returning nothing. The next call sees the job as started.
  */
 const MAX_ATTEMPTS = 20;
+
+/** A job that is due at once, with a key. */
+export interface DueJob<N extends JobName> {
+  readonly name: N;
+  readonly payload: JobPayloads[N];
+  readonly key: string;
+}
+
+/** Like enqueue, by one statement for all jobs that are added concurrently in a transaction. */
+export function enqueueTogether<N extends JobName>(tx: Tx, job: DueJob<N>): Promise<void> {
+  const { name, payload, key } = job;
+  return addTogether(tx, { job: { name, payload, key }, alone: () => enqueue(tx, name, payload, { key }) });
+}
+
+interface Adding {
+  readonly job: { readonly name: string; readonly payload: unknown; readonly key: string };
+  readonly alone: () => Promise<number>;
+}
+
+const addTogether = gatheredByTransaction(async (tx: Tx, jobs: readonly Adding[]) => {
+  const given = jobs.map(({ job }, index) => ({ ...job, index }));
+  const { rows } = await sql<{ index: number; id: number | null }>`
+    select given.index, added.id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given (index integer, name text, payload json, key text),
+      lateral ${sql.id(WORKER_SCHEMA, 'add_job')}(
+        identifier => given.name, payload => given.payload, job_key => given.key
+      ) as added
+  `.execute(tx);
+  const ids = new Map(rows.map(({ index, id }) => [index, id]));
+  // See MAX_ATTEMPTS.
+  for (const [index, { alone }] of jobs.entries()) if ((ids.get(index) ?? null) === null) await alone();
+  return jobs.map(() => undefined);
+});
 
 /**
  * Adds a job as part of the transaction: it exists if and only if that commits.

@@ -15,7 +15,7 @@ export interface OutboxRelayOptions {
 /** Advisory lock of the one relay, of all processes, that is delivering. */
 const RELAY_LOCK = 4702;
 /** Interval between two batches: what is published meanwhile is delivered together. */
-const GATHER_MS = 100;
+const GATHER_MS = 200;
 /** Idle poll interval. */
 const IDLE_MS = 250;
 const DATABASE_RETRY_MS = 2_000;

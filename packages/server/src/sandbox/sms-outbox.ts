@@ -1,3 +1,4 @@
+import { BatchedLookup } from '../database/batched-lookup.js';
 import type { Db } from '../database/schema.js';
 import type { SmsMessage, SmsSender } from '../providers/sms/port.js';
 
@@ -13,24 +14,33 @@ export interface SandboxMessage {
 /** Messages that are not sent: they are stored in the database, accessible to all processes and after a restart. */
 export class SandboxSmsOutbox implements SmsSender {
   readonly #db: Db;
+  readonly #sending = new BatchedLookup<SmsMessage, undefined>((messages) => this.#store(messages));
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  async send(message: SmsMessage): Promise<void> {
+  send(message: SmsMessage): Promise<void> {
+    return this.#sending.get(message);
+  }
+
+  /** Messages that are sent at the same time are one commit. */
+  async #store(messages: readonly SmsMessage[]): Promise<readonly undefined[]> {
     await this.#db
       .insertInto('sandbox_messages')
-      .values({
-        idempotency_key: message.idempotencyKey,
-        mobile: message.mobile,
-        sms_type: message.template,
-        code: message.code,
-        text: `【Cinnabar 沙箱】${message.text}`,
-        time: message.time,
-      })
+      .values(
+        messages.map((message) => ({
+          idempotency_key: message.idempotencyKey,
+          mobile: message.mobile,
+          sms_type: message.template,
+          code: message.code,
+          text: `【Cinnabar 沙箱】${message.text}`,
+          time: message.time,
+        })),
+      )
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
       .execute();
+    return messages.map(() => undefined);
   }
 
   /** Oldest first. */

@@ -13,7 +13,7 @@ import {
   lockAccount,
   packageOfFlow,
 } from './package-store.js';
-import { type FlowOfEntry, insertEntry, type Movement, moveBalance } from './store.js';
+import { type FlowOfEntry, insertEntry, type Movement, moveAndExplain, moveBalance } from './store.js';
 
 export interface Charge extends Account {
   readonly recordType: RecordType;
@@ -76,8 +76,13 @@ export async function expirePackages(tx: Tx, ids: IdSource, account: Account, no
 async function deduct(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
   const entryId = await ids.next<'LedgerEntry'>();
   // Most accounts have no expiring packages; for them this single statement locks, checks and moves the balance.
-  const moved = await moveBalance(tx, given, { count: given.count, expiring: 0 }, 'withoutPackages');
-  if (moved !== null) return write(tx, given, entryId, moved, null);
+  const moved = await moveAndExplain(tx, {
+    ...given,
+    entryId,
+    orderCode: given.orderCode ?? null,
+    createdAt: given.now,
+  });
+  if (moved !== null) return moved;
   const balance = await lockAccount(tx, given);
   const packages = await findPackages(tx, given);
   const expired = expiredOf(packages, given.now);
@@ -127,7 +132,7 @@ async function expire(
 async function post(tx: Tx, ids: IdSource, given: Charge, packageId: PackageId | null): Promise<number> {
   const entryId = await ids.next<'LedgerEntry'>();
   const expiring = packageId === null ? 0 : given.count;
-  const moved = await moveBalance(tx, given, { count: given.count, expiring }, 'any');
+  const moved = await moveBalance(tx, given, { count: given.count, expiring });
   if (moved === null) throw refuseFor(EMPTY_LEDGER[given.ledger]);
   return write(tx, given, entryId, moved, packageId);
 }

@@ -31,6 +31,14 @@ export { openedCorp, ownCorp } from './own-corp.js';
 export { corpNameKey, DEFAULT_MAX_AMOUNT } from './rules.js';
 export { setParent } from './set-parent.js';
 export { settingsOf } from './settings.js';
-export { findBalances, findCorp, findCorpByName, findCorpsByName, saveLevel, saveSetting } from './store.js';
+export {
+  findBalances,
+  findCorp,
+  findCorpByName,
+  findCorpsByName,
+  findCorpTogether,
+  saveLevel,
+  saveSetting,
+} from './store.js';
 
 export const enterpriseRoutes = routesOf(enterprise, handlers);

@@ -1,6 +1,7 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { CorpSettings } from '@cinnabar/api/schemas/enterprise.js';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { gatheredByTransaction } from '../../database/gathered-by-transaction.js';
 import { toJson } from '../../database/json.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
 import type { Ledger } from '../../database/tables/enterprise.js';
@@ -14,6 +15,17 @@ export async function findCorp(db: Db, corpId: CorpId): Promise<Corp | null> {
   const row = await db.selectFrom('corps').selectAll().where('corp_id', '=', corpId).executeTakeFirst();
   return row === undefined ? null : corpOf(row);
 }
+
+/** Like findCorp, by one statement for all that are looked for concurrently in a transaction. */
+export const findCorpTogether = gatheredByTransaction(async (tx: Tx, corpIds: readonly CorpId[]) => {
+  const rows = await tx
+    .selectFrom('corps')
+    .selectAll()
+    .where(sql<boolean>`corp_id = any(${corpIds}::bigint[])`)
+    .execute();
+  const corps = new Map(rows.map((row) => [row.corp_id, corpOf(row)]));
+  return corpIds.map((corpId) => corps.get(corpId) ?? null);
+});
 
 /** Finds an enterprise by name, ignoring character width, brackets and spaces. */
 export async function findCorpByName(db: Db, corpName: string): Promise<Corp | null> {
@@ -169,7 +181,6 @@ export async function moveBalance(
   tx: Tx,
   { corpId, ledger }: Account,
   by: { readonly count: number; readonly expiring: number },
-  which: 'any' | 'withoutPackages',
 ): Promise<Movement | null> {
   const move = tx
     .updateTable('corp_balances')
@@ -181,9 +192,7 @@ export async function moveBalance(
     .where('corp_id', '=', corpId)
     .where('ledger', '=', ledger)
     .where((columns) => columns(columns('balance', '+', by.count), '>=', 0));
-  const row = await (which === 'any' ? move : move.where('expiring', '=', 0))
-    .returning(['balance', 'entries'])
-    .executeTakeFirst();
+  const row = await move.returning(['balance', 'entries']).executeTakeFirst();
   return row === undefined ? null : { balance: row.balance, position: row.entries };
 }
 
@@ -232,6 +241,34 @@ export async function insertEntry(tx: Tx, entry: LedgerEntry): Promise<void> {
       created_at: entry.createdAt,
     })
     .execute();
+}
+
+/**
+ * Moves a balance without expiring packages and writes the entry that explains it, in one statement.
+ * @returns the new balance; null if the account has such packages, or if the balance would be negative
+ */
+export async function moveAndExplain(
+  tx: Tx,
+  entry: Omit<LedgerEntry, 'position' | 'balance' | 'packageId'>,
+): Promise<number | null> {
+  const { corpId, ledger, count, flow } = entry;
+  const { rows } = await sql<{ balance: number }>`
+    with moved as (
+      update corp_balances set balance = balance + ${count}::integer, entries = entries + 1
+      where corp_id = ${corpId} and ledger = ${ledger} and expiring = 0 and balance + ${count}::integer >= 0
+      returning balance, entries
+    )
+    insert into ledger_entries (
+      corp_id, ledger, position, entry_id, record_type, count, balance, sign_flow_id, sign_flow_code,
+      sign_flow_name, init_psn_name, order_code, remark, created_at
+    )
+    select ${corpId}::bigint, ${ledger}, moved.entries, ${entry.entryId}::bigint, ${entry.recordType},
+      ${count}::integer, moved.balance, ${flow?.signFlowId ?? null}::bigint, ${flow?.signFlowCode ?? null},
+      ${flow?.signFlowName ?? null}, ${flow?.initPsnName ?? null}, ${entry.orderCode}, ${entry.remark},
+      ${entry.createdAt}::timestamptz
+    from moved returning balance
+  `.execute(tx);
+  return rows[0]?.balance ?? null;
 }
 
 export interface EntryFilter {

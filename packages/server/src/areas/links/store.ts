@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { gatheredByTransaction } from '../../database/gathered-by-transaction.js';
+import { executeGathered, insertRows, openGate } from '../../database/gathered-writes.js';
 import { toJson } from '../../database/json.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { LinkGrantsTable } from '../../database/tables/links.js';
@@ -10,23 +12,29 @@ export interface NewLink extends Omit<Link, 'enteredAt' | 'endedAt'> {
   readonly createdAt: Date;
 }
 
-export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
-  await tx
-    .insertInto('link_grants')
-    .values({
-      link_id: link.linkId,
-      token_hash: link.tokenHash,
-      kind: link.kind,
-      corp_id: link.corpId,
-      user_id: link.userId,
-      subject: toJson(link.subject),
-      return_url: link.returnUrl,
-      created_at: link.createdAt,
-      expire_time: link.expireTime,
-      entered_at: null,
-      ended_at: null,
-    })
-    .execute();
+export function insertLink(tx: Tx, link: NewLink): Promise<void> {
+  return insertTogether(tx, link);
+}
+
+const insertTogether = gatheredByTransaction(async (tx: Tx, links: readonly NewLink[]) => {
+  await executeGathered(tx, openGate, insertRows('link_grants', links.map(rowOf), { json: ['subject'] }));
+  return links.map(() => undefined);
+});
+
+function rowOf(link: NewLink) {
+  return {
+    link_id: link.linkId,
+    token_hash: link.tokenHash,
+    kind: link.kind,
+    corp_id: link.corpId,
+    user_id: link.userId,
+    subject: toJson(link.subject),
+    return_url: link.returnUrl,
+    created_at: link.createdAt,
+    expire_time: link.expireTime,
+    entered_at: null,
+    ended_at: null,
+  };
 }
 
 function linkOf(row: Selectable<LinkGrantsTable>): Link {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/schema.js';
+import { executeGathered, gate, openGate, type Write } from '../../database/gathered-writes.js';
+import type { Db, Tx } from '../../database/schema.js';
 import type { UserId } from '../../operation/context.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -27,15 +28,20 @@ export async function isIdle(db: Db, userId: UserId, now: Date): Promise<boolean
  * Records that the person has proven something, if only their mobile. This does not reactivate an idle person, because
  * the mobile's new holder could do the same.
  */
-export async function noteProof(db: Db, userId: UserId, now: Date): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ last_proof_at: now })
-    .where('user_id', '=', userId)
-    .where('verified_at', 'is not', null)
-    .where(sql<Date>`greatest(verified_at, last_proof_at)`, '>', new Date(now.getTime() - IDLE_AFTER_MS))
-    .where(sql<Date>`greatest(verified_at, last_proof_at)`, '<', new Date(now.getTime() - NOTED_EVERY_MS))
-    .execute();
+export async function noteProof(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await executeGathered(tx, openGate, [notedProof(userId, now)]);
+}
+
+/** noteProof as part of a gathered statement. */
+export function notedProof(userId: UserId, now: Date): Write {
+  const [idle, noted] = [IDLE_AFTER_MS, NOTED_EVERY_MS].map((ms) => new Date(now.getTime() - ms));
+  return {
+    name: 'noted_proof',
+    body: sql`update users set last_proof_at = ${now}::timestamptz from ${gate}
+      where user_id = ${userId} and verified_at is not null
+        and greatest(verified_at, last_proof_at) > ${idle}::timestamptz
+        and greatest(verified_at, last_proof_at) < ${noted}::timestamptz`,
+  };
 }
 
 /** Reactivates an idle person after a face check. */

@@ -13,11 +13,12 @@ export { correctName } from './correct-name.js';
 export { memberContradicted, memberMobileChanged, memberVerified, personMobileLost } from './events.js';
 export { confirmByFace, hasProvenIdentity, memberIdentity, personIdentity } from './face-identity.js';
 export { sameNumber } from './identity.js';
-export { isIdle, noteFace, noteProof } from './idle.js';
+export { isIdle, notedProof, noteFace, noteProof } from './idle.js';
 export type { Membership, User } from './membership.js';
 export { mobileChangesOf, recordMobileChange } from './mobile-changes.js';
 export { type PasswordOrigin, passwordOrigin, setSigningPassword } from './password-store.js';
 export { hasOwnPassword, setOwnPassword } from './person-password-store.js';
+export { findPersonIn } from './person-store.js';
 export {
   closePersonalContracts,
   openedPersonalContracts,
@@ -51,6 +52,7 @@ export {
   lockIdentity,
   lockUsers,
   mobilesOf,
+  mobilesTogether,
   provenByNumber,
   type StoredIdentity,
   userByMobile,

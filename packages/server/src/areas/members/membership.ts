@@ -77,7 +77,9 @@ export function membershipOf(row: MembershipRow): Membership {
   };
 }
 
-function strengthOf(row: MembershipRow): IdentityStrength | null {
+export function strengthOf(
+  row: Pick<MembershipRow, 'confirmed_at' | 'verified_at' | 'asserted_name'>,
+): IdentityStrength | null {
   if (row.confirmed_at !== null && row.verified_at !== null) return 'proven';
   return row.asserted_name === null ? null : 'asserted';
 }

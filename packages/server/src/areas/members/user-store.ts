@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gatheredByTransaction } from '../../database/gathered-by-transaction.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { ProofOfIdentity, UsersTable } from '../../database/tables/members.js';
@@ -6,9 +7,16 @@ import type { CorpId, UserId } from '../../operation/context.js';
 import { sameIdentity } from './identity.js';
 import type { User } from './membership.js';
 
-const USER_COLUMNS = ['user_id', 'mobile', 'real_name', 'verified_at', 'proven_by', 'proven_in'] as const;
+export const USER_COLUMNS = [
+  'user_id',
+  'mobile',
+  'real_name',
+  'verified_at',
+  'proven_by',
+  'proven_in',
+] as const;
 
-function userOf(row: Pick<UsersTable, (typeof USER_COLUMNS)[number]>): User {
+export function userOf(row: Pick<UsersTable, (typeof USER_COLUMNS)[number]>): User {
   return {
     userId: row.user_id,
     mobile: row.mobile ?? '',
@@ -57,6 +65,14 @@ export async function mobilesOf(db: Db, userIds: readonly UserId[]): Promise<(us
   const mobiles = new Map(rows.map((row) => [row.user_id, row.mobile ?? '']));
   return (userId) => mobiles.get(userId) ?? '';
 }
+
+/** Like mobilesOf, by one statement for all that are looked for concurrently in a transaction. */
+export const mobilesTogether = gatheredByTransaction(
+  async (tx: Tx, asked: readonly (readonly UserId[])[]) => {
+    const mobileOf = await mobilesOf(tx, [...new Set(asked.flat())]);
+    return asked.map(() => mobileOf);
+  },
+);
 
 /** The person of that mobile; an unknown mobile creates an unverified person. */
 export async function ensureUser(tx: Tx, ids: IdSource, mobile: string, now: Date): Promise<UserId> {

@@ -26,10 +26,11 @@ export {
   automaticSeal,
   examinersInForce,
   examinersToNotify,
+  rightToUse,
   sealRightOf,
 } from './seal-right-of.js';
 export { sealPictureAddress } from './seal-view.js';
-export { findSeal, insertSeal, listSeals, type ShownSeal } from './store.js';
+export { findSeal, insertSeal, listSeals, type ShownSeal, stillUsable } from './store.js';
 export { createTemplateSeal, faceOf, prepareTemplateSeal } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';
 export { usableSeals } from './usable-seals.js';

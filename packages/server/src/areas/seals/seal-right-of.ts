@@ -9,6 +9,7 @@ import { templateRevisions } from '../templates/index.js';
 import { isInForceFor, type SealOccasion, type SealRight, sealRight } from './authorisation-rules.js';
 import { automaticAuthorisations, standingAuthorisations, standingExaminers } from './authorisation-store.js';
 import { autoSignStatus, consentedBefore } from './auto-sign-rules.js';
+import { mayUseSeal } from './rules.js';
 
 export interface SealUse extends SealOccasion {
   readonly corpId: CorpId;
@@ -21,6 +22,23 @@ export interface SealUse extends SealOccasion {
 export async function sealRightOf(db: Db | Tx, use: SealUse): Promise<SealRight> {
   const records = await standingAuthorisations(db, use.corpId, use.sealId, [use.userId]);
   return sealRight(use.roles, records, use);
+}
+
+/** On what a member's right to place a seal rests, where nobody examines it. */
+export interface RightToUse {
+  readonly holds: boolean;
+  /** The authorisations in force; none if their role suffices. */
+  readonly authorisationIds: readonly AuthorisationId[];
+}
+
+export async function rightToUse(db: Db | Tx, use: SealUse): Promise<RightToUse> {
+  if (mayUseSeal(use.roles)) return { holds: true, authorisationIds: [] };
+  const records = await standingAuthorisations(db, use.corpId, use.sealId, [use.userId]);
+  const inForce = records.filter((record) => isInForceFor(record, use));
+  return {
+    holds: inForce.length > 0,
+    authorisationIds: inForce.map(({ authorisation_id }) => authorisation_id),
+  };
 }
 
 /** A seal placed automatically for a member, with the authorisation for it. */

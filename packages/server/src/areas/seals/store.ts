@@ -1,7 +1,8 @@
 /** All SQL of seals. Deleted seals are returned only for finished flows. */
 import { SealStatus } from '@cinnabar/api/enums.js';
 import type { SealCategory, SealId } from '@cinnabar/api/schemas/seal.js';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
@@ -23,6 +24,30 @@ export async function findSeal(db: Db | Tx, corpId: CorpId, sealId: SealId): Pro
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Whether the seals and these authorisations to use them are what an act found: enabled, in force, and in an enterprise
+ * where nobody else examines them.
+ */
+export function stillUsable(found: {
+  readonly corpId: CorpId;
+  readonly sealIds: readonly SealId[];
+  readonly authorisationIds: readonly AuthorisationId[];
+}): RawBuilder<boolean> {
+  const { corpId, sealIds, authorisationIds } = found;
+  return sql<boolean>`(
+    (
+      select count(*) from seals
+      where corp_id = ${corpId} and seal_id = any(${sealIds}::bigint[])
+        and deleted_at is null and status = ${SealStatus.enabled}
+    ) = ${sealIds.length}::integer
+    and not exists (select from corps where corp_id = ${corpId} and settings ->> 'sealApproval' = 'strict')
+    and (
+      select count(*) from seal_authorisations
+      where corp_id = ${corpId} and authorisation_id = any(${authorisationIds}::bigint[]) and withdrawn_at is null
+    ) = ${authorisationIds.length}::integer
+  )`;
 }
 
 export interface SealKey {

@@ -26,4 +26,10 @@ export type { ParametersOf, SmsTemplate } from './messages.js';
 export { sendNotice, smsJobs } from './notice.js';
 export { type CodeRequest, sendCode } from './send-code.js';
 export { removeOldCodes } from './store.js';
-export { type CodeVerdict, checkCode, requireCode } from './verification-code.js';
+export {
+  type CodeVerdict,
+  checkCode,
+  type GivenCode,
+  proveByCode,
+  requireCode,
+} from './verification-code.js';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/schema.js';
-import { enqueue } from '../../jobs/queue.js';
+import { enqueueTogether } from '../../jobs/queue.js';
 import { defineJob, type JobDefinition } from '../../jobs/tasks.js';
 import type { Services } from '../../operation/services.js';
 import { type SmsMessage, SmsNotSent } from '../../providers/sms/port.js';
@@ -37,18 +37,17 @@ export async function sendNotice<Template extends SmsTemplate>(
 ): Promise<void> {
   // A person without a mobile finds pending items when they are bound to one again.
   if (notice.mobile === '') return;
-  await enqueue(
-    tx,
-    'sms.notice',
-    {
+  await enqueueTogether(tx, {
+    name: 'sms.notice',
+    payload: {
       mobile: notice.mobile,
       template: notice.template,
       parameters: safeParameters(notice.parameters),
       idempotencyKey: notice.idempotencyKey,
       time: notice.now.toISOString(),
     },
-    { key: `sms.notice:${notice.idempotencyKey}` },
-  );
+    key: `sms.notice:${notice.idempotencyKey}`,
+  });
 }
 
 /** Parameters that contain an address by design: our own links, and values that are the message's subject. */

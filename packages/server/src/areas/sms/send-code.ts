@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Attempts, countAttempt, uncountAttempt } from '../../database/rate-counters.js';
+import { type Attempts, countAttempts, uncountAttempt } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Context } from '../../operation/context.js';
@@ -78,13 +78,14 @@ async function reserve(ctx: CodeContext, tx: Tx, request: CodeRequest, digits: s
       most: config.smsPerAddressPerHour,
     },
   ];
-  const counted = [];
   // The first counter is that of the mobile: its row lock serialises requests for one mobile.
-  for (const { name, windowMs, most } of limits) {
-    const attempts = await countAttempt(tx, name, windowMs, ctx.now);
-    if (attempts.count > most) throw tooFrequent(untilEnd(attempts, ctx.now));
-    counted.push({ name, windowStart: attempts.windowStart });
-  }
+  const attempts = await countAttempts(tx, limits, ctx.now);
+  const counted = limits.flatMap(({ name, most }, index) => {
+    const made = attempts[index];
+    if (made === undefined) return [];
+    if (made.count > most) throw tooFrequent(untilEnd(made, ctx.now));
+    return [{ name, windowStart: made.windowStart }];
+  });
   const key = keyOf(request);
   const previous = await lockCode(tx, key);
   const delay = resendDelay(previous, ctx.now);

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { gate, type Write } from '../../database/gathered-writes.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SmsCodesTable } from '../../database/tables/sms.js';
 import { type CodeBinding, covers, subjectText } from './code-binding.js';
@@ -82,6 +83,15 @@ export async function saveCode(tx: Tx, code: StoredCode): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.columns(['mobile', 'asker', 'purpose', 'subject']).doUpdateSet(row))
     .execute();
+}
+
+/** Consumes a code that is locked, as part of a gathered statement. */
+export function consumedCode({ mobile, asker, purpose, subject }: CodeKey, now: Date): Write {
+  return {
+    name: 'consumed_code',
+    body: sql`update sms_codes set used_at = ${now}::timestamptz from ${gate}
+      where mobile = ${mobile} and asker = ${asker} and purpose = ${purpose} and subject = ${subject}`,
+  };
 }
 
 export async function removeCode(tx: Tx, code: StoredCode): Promise<void> {

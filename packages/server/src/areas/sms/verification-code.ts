@@ -1,12 +1,13 @@
 import { blindIndex, sameSecret } from '../../custody/secrets.js';
+import type { Write } from '../../database/gathered-writes.js';
 import type { Tx } from '../../database/schema.js';
-import { transact } from '../../database/transact.js';
+import { CommitThenThrow, transact } from '../../database/transact.js';
 import type { Context } from '../../operation/context.js';
-import { refuseCode } from '../../operation/refusal.js';
+import { type Refusal, refuseCode } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import type { CodeBinding } from './code-binding.js';
 import { isOpen, WRONG_CODES_ALLOWED } from './rules.js';
-import { lockCodesFor, type StoredCode, saveCode } from './store.js';
+import { consumedCode, lockCodesFor, type StoredCode, saveCode } from './store.js';
 
 type Bound = Pick<StoredCode, 'mobile' | 'asker' | 'purpose' | 'subject'>;
 
@@ -89,8 +90,31 @@ export async function requireCode(ctx: CheckContext, given: GivenCode): Promise<
   refuseUnless(await checkCode(ctx, given));
 }
 
+/**
+ * Checks a code in the transaction of what it proves, which consumes it by the returned writes. A wrong attempt is
+ * committed.
+ * @throws CommitThenThrow with the refusal of requireCode
+ */
+export async function proveByCode(tx: Tx, ctx: CheckContext, given: GivenCode): Promise<readonly Write[]> {
+  const tried = await tryCode(tx, ctx, given);
+  if (tried.right !== null) return [consumedCode(tried.right, given.now)];
+  const verdict = await settle(tx, tried, false);
+  throw new CommitThenThrow(refusalOf(verdict) ?? refuseCode('CODE_ENDED', 0));
+}
+
 /** @throws Refusal 1401 unless it was correct */
 export function refuseUnless(verdict: CodeVerdict): void {
-  if (verdict.outcome === 'wrong') throw refuseCode('CODE_WRONG', verdict.attemptsLeft);
-  if (verdict.outcome === 'ended') throw refuseCode('CODE_ENDED', 0);
+  const refusal = refusalOf(verdict);
+  if (refusal !== null) throw refusal;
+}
+
+function refusalOf(verdict: CodeVerdict): Refusal | null {
+  switch (verdict.outcome) {
+    case 'ok':
+      return null;
+    case 'wrong':
+      return refuseCode('CODE_WRONG', verdict.attemptsLeft);
+    case 'ended':
+      return refuseCode('CODE_ENDED', 0);
+  }
 }

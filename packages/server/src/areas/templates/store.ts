@@ -2,6 +2,7 @@
 import type { TemplateStatus } from '@cinnabar/api/enums.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type {
@@ -91,7 +92,6 @@ export async function loadElements(
   corpId: CorpId,
   templateId: TemplateId,
 ): Promise<TemplateElements> {
-  // Sequentially: a transaction has only one connection.
   const participants = await db
     .selectFrom('template_participants')
     .selectAll()
@@ -99,36 +99,44 @@ export async function loadElements(
     .where('template_id', '=', templateId)
     .orderBy('draft_sort')
     .execute();
-  const files = await db
-    .selectFrom('template_files')
-    .selectAll()
-    .where('corp_id', '=', corpId)
-    .where('template_id', '=', templateId)
-    .orderBy('position')
-    .execute();
-  const components = await db
-    .selectFrom('template_components')
-    .selectAll()
-    .where('corp_id', '=', corpId)
-    .where('template_id', '=', templateId)
-    .orderBy('position')
-    .orderBy('component_id')
-    .execute();
-  const copiers = await db
-    .selectFrom('template_copiers')
-    .selectAll()
-    .where('corp_id', '=', corpId)
-    .where('template_id', '=', templateId)
-    .orderBy('position')
-    .execute();
-  const attachments = await db
-    .selectFrom('template_attachments')
-    .selectAll()
-    .where('corp_id', '=', corpId)
-    .where('template_id', '=', templateId)
-    .orderBy('position')
-    .execute();
-  return { participants, files, components, copiers, attachments };
+  const others = await db
+    .selectNoFrom((elements) => [
+      jsonArrayFrom(
+        elements
+          .selectFrom('template_files')
+          .selectAll()
+          .where('corp_id', '=', corpId)
+          .where('template_id', '=', templateId)
+          .orderBy('position'),
+      ).as('files'),
+      jsonArrayFrom(
+        elements
+          .selectFrom('template_components')
+          .selectAll()
+          .where('corp_id', '=', corpId)
+          .where('template_id', '=', templateId)
+          .orderBy('position')
+          .orderBy('component_id'),
+      ).as('components'),
+      jsonArrayFrom(
+        elements
+          .selectFrom('template_copiers')
+          .selectAll()
+          .where('corp_id', '=', corpId)
+          .where('template_id', '=', templateId)
+          .orderBy('position'),
+      ).as('copiers'),
+      jsonArrayFrom(
+        elements
+          .selectFrom('template_attachments')
+          .selectAll()
+          .where('corp_id', '=', corpId)
+          .where('template_id', '=', templateId)
+          .orderBy('position'),
+      ).as('attachments'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { participants, ...others };
 }
 
 export async function templateNameTaken(db: Db | Tx, corpId: CorpId, templateName: string): Promise<boolean> {

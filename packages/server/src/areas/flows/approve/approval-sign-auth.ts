@@ -1,9 +1,8 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { approvalSignAuth as operation } from '@cinnabar/api/operations/approvals.js';
 import type { MemberContext } from '../../../operation/context.js';
-import { checkedProofs } from './prove-decisions.js';
+import { checkedProofs, storeProofs } from './prove-decisions.js';
 import { requireDecidable } from './require-decidable.js';
-import { insertProof } from './store/approval-proofs.js';
 
 export async function approvalSignAuth(
   ctx: MemberContext,
@@ -12,7 +11,7 @@ export async function approvalSignAuth(
   const approval = await requireDecidable(ctx, input.approvalId);
   const proofs = await checkedProofs(ctx, input, [approval]);
   return ctx.act(async (tx) => {
-    for (const { kept } of proofs) await insertProof(tx, approval, ctx.actingMember.userId, kept);
+    await storeProofs(tx, ctx, proofs);
     return {};
   });
 }

@@ -19,8 +19,8 @@ import { actorOf } from '../flow/actor.js';
 import { type Flow, FlowStatus } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
-import { isVerifiedSigner } from '../flow/is-verified-signer.js';
 import { changeOf, joined } from '../flow/rules/decision.js';
+import { signerFacts } from '../flow/signer-facts.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { actTerms } from '../sign/act-of.js';
 import { applySignatures } from '../sign/apply-signatures.js';
@@ -146,8 +146,9 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   const requester = await findActingMember(ctx.db, approval.corpId, approval.requesterId);
   if (requester === null || signer.psnId !== approval.requesterId)
     return giveUp(decided, refuseFor('NOT_MEMBER'));
-  const facts = { now: ctx.now, verified: await isVerifiedSigner(ctx.db, signer), fillsFirst: false };
-  const refusal = refusalToSign(flow, signer, facts);
+  const facts = await signerFacts(ctx.db, signer);
+  const occasion = { now: ctx.now, verified: facts.verified, fillsFirst: false };
+  const refusal = refusalToSign(flow, signer, occasion);
   if (refusal !== null) return giveUp(decided, refuseFor(refusal));
   const signing = { ...ctx, actingMember: requester };
   const marks = await loadMarks(signing, flow, signer, asked).catch((error: unknown) => {
@@ -160,7 +161,7 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   if (!covers(intent, terms)) return giveUp(decided, refuseFor('WISH_REQUIRED'));
   const done = await applySignatures(signing, flow, {
     participantId: signer.participantId,
-    verified: facts.verified,
+    facts,
     marks,
     intent,
     password: await passwordOf(ctx.db, intent, signer),

@@ -1,5 +1,7 @@
 /** Checks the proof that accompanies decisions, once and for exactly the content that they consent to. */
 import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import { executeGathered, openGate } from '../../../database/gathered-writes.js';
+import type { Tx } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { actsInOwnSession } from '../../../operation/own-session.js';
@@ -71,16 +73,26 @@ async function decidable(
  */
 async function keepProofs(ctx: MemberContext, proof: Proof, approvals: readonly Approval[]): Promise<void> {
   const proofs = await checkedProofs(ctx, proof, approvals);
-  await transact(ctx.db, async (tx) => {
-    for (const { approval, kept } of proofs) await insertProof(tx, approval, ctx.actingMember.userId, kept);
-  });
+  await transact(ctx.db, (tx) => storeProofs(tx, ctx, proofs));
+}
+
+type CheckedProofs = Awaited<ReturnType<typeof checkedProofs>>;
+
+/** @throws CommitThenThrow with Refusal 1401 for a wrong code */
+export async function storeProofs(
+  tx: Tx,
+  { actingMember }: MemberContext,
+  { proofs, confirm }: CheckedProofs,
+): Promise<void> {
+  await executeGathered(tx, openGate, await confirm(tx));
+  for (const { approval, kept } of proofs) await insertProof(tx, approval, actingMember.userId, kept);
 }
 
 /** The same check without storing the proof, for callers that store it in an act of their own. */
 export async function checkedProofs(ctx: MemberContext, proof: Proof, approvals: readonly Approval[]) {
   refuseForeignPassword(ctx, proof);
   const decisions = await Promise.all(approvals.map((approval) => coveredDecision(ctx.db, approval)));
-  await proveIdentity(ctx, proof, {
+  const { confirm } = await proveIdentity(ctx, proof, {
     smsType: 'approval',
     purpose: 'approvalSign',
     businessIds: approvals.map(({ approvalId }) => approvalId),
@@ -96,7 +108,7 @@ export async function checkedProofs(ctx: MemberContext, proof: Proof, approvals:
     const { appId: channel, now } = ctx;
     proofs.push({ approval, kept: { proofId, authType: proof.authType, channel, digest, now } });
   }
-  return proofs;
+  return { proofs, confirm };
 }
 
 /** A person sets their own password on a page without an application in between. */

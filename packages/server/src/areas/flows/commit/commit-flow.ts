@@ -2,7 +2,7 @@
  * The only way in which a flow changes. Its row, parties, values, signed revisions, history, inbox rows and events are
  * one statement in the caller's transaction, guarded by the revision on which the change was decided.
  */
-import { executeGathered, type Write } from '../../../database/gathered-writes.js';
+import { type Checks, executeGathered, type Write } from '../../../database/gathered-writes.js';
 import type { Tx } from '../../../database/schema.js';
 import type { Attachment, Flow } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
@@ -20,8 +20,8 @@ export async function insertFlow(
   now: Date,
 ): Promise<Flow> {
   const history = await extendHistory(tx, change.after, change.events, now);
-  const after = history.flow;
-  const { also: automatic } = await executeGathered(
+  const after = { ...history.flow, attachmentCount: attachments.length };
+  const { holds } = await executeGathered(
     tx,
     await insertedFlow(tx, after),
     [
@@ -29,40 +29,50 @@ export async function insertFlow(
       ...historyRows(history),
       ...(await effectsOf(tx, { before: null, after, news: change.news, now })),
     ],
-    mayPlaceAutomatically(after),
+    { automatic: mayPlaceAutomatically(after) },
   );
-  if (automatic) await enqueueAutomaticSeals(tx, after);
+  if (holds.has('automatic')) await enqueueAutomaticSeals(tx, after);
   return after;
 }
 
-/**
- * Replaces `before` by `change.after`. Throws RevisionLost if `before` is no longer the stored state.
- * @param also writes of the caller, in the same statement
- */
-export async function commitFlow(
+/** Replaces `before` by `change.after`. Throws RevisionLost if `before` is no longer the stored state. */
+export async function commitFlow(tx: Tx, before: Flow, change: FlowChange, now: Date): Promise<Flow> {
+  const { flow } = await commitFlowWith(tx, before, change, now, { writes: [], checks: {} });
+  return flow;
+}
+
+/** What an act writes and checks besides the flow, in the same statement. */
+export interface ActOnFlow<Name extends string> {
+  readonly writes: readonly Write[];
+  readonly checks: Checks<Name>;
+}
+
+/** Like commitFlow. @returns the flow as stored, and which of the checks hold */
+export async function commitFlowWith<Name extends string>(
   tx: Tx,
   before: Flow,
   change: FlowChange,
   now: Date,
-  also: readonly Write[] = [],
-): Promise<Flow> {
+  act: ActOnFlow<Name>,
+): Promise<{ readonly flow: Flow; readonly holds: ReadonlySet<Name | 'automatic'> }> {
   const next = { ...change.after, revision: before.revision + 1 };
   const history = await extendHistory(tx, next, change.events, now);
   const after = history.flow;
   const ended = before.hasOpenApprovals ? await endApprovals(tx, before, after, now) : [];
-  const { passed, also: automatic } = await executeGathered(
+  const checks: Checks<Name | 'automatic'> = { ...act.checks, automatic: mayPlaceAutomatically(after) };
+  const { passed, holds } = await executeGathered(
     tx,
     await replacedFlow(tx, before, after),
     [
       ...changedFlowRows(before, after, now),
       ...signatureRows(after, change.signatures ?? [], now),
       ...historyRows(history),
-      ...also,
+      ...act.writes,
       ...(await effectsOf(tx, { before, after, news: [...change.news, ...ended], now })),
     ],
-    mayPlaceAutomatically(after),
+    checks,
   );
   if (!passed) throw new RevisionLost();
-  if (automatic) await enqueueAutomaticSeals(tx, after);
-  return after;
+  if (holds.has('automatic')) await enqueueAutomaticSeals(tx, after);
+  return { flow: after, holds };
 }

@@ -132,6 +132,8 @@ export interface Flow {
   readonly files: readonly FlowFile[];
   readonly components: readonly Component[];
   readonly copiers: readonly Copier[];
+  /** Number of attachments when it was loaded; every change of them is a commit of the flow. */
+  readonly attachmentCount: number;
   /** Whether an approval was open when it was loaded; every approval is opened with a commit of its flow. */
   readonly hasOpenApprovals: boolean;
 }

@@ -9,14 +9,14 @@ import { transact } from '../../../database/transact.js';
 import { type OutboxEvent, type Subscription, subscribe, type Topic } from '../../../jobs/outbox.js';
 import type { CorpId, UserId } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
-import { findCorp, settingsOf } from '../../enterprise/index.js';
+import { findCorpTogether, settingsOf } from '../../enterprise/index.js';
 import { issueLink } from '../../links/index.js';
 import {
   confirmedMemberships,
   findMembership,
   findOwner,
   membershipsOf,
-  mobilesOf,
+  mobilesTogether,
   personMobileLost,
 } from '../../members/index.js';
 import { type ParametersOf, type SmsTemplate, sendNotice } from '../../sms/index.js';
@@ -38,7 +38,7 @@ import { personalReach, reachesPersonalParts } from '../flow/rules/personal-wall
 import { isPastDeadline } from '../flow/rules/states.js';
 import { turnHolders } from '../flow/rules/turns.js';
 import { flowsAwaiting } from '../flow/store/flows-of-person.js';
-import { loadFlow } from '../flow/store/load-flow.js';
+import { loadFlowTogether } from '../flow/store/load-flow.js';
 import { deadlineOccasion, flowsNearDeadline, noteNotice } from '../flow/store/notices.js';
 import { issueDutyLink } from '../links/issue-duty-link.js';
 import { notifyUnreached } from './notify-initiator.js';
@@ -108,15 +108,17 @@ async function occasionOf(
   flowId: FlowId,
   now: Date,
 ): Promise<Occasion | null> {
-  const flow = await loadFlow(tx, corpId, flowId);
-  const corp = await findCorp(tx, corpId);
+  const [flow, corp] = await Promise.all([
+    loadFlowTogether(tx, { corpId, flowId }),
+    findCorpTogether(tx, corpId),
+  ]);
   if (flow === null || corp === null || flow.deletedAt !== null) return null;
   const people = [
     flow.initiatorId,
     ...flow.participants.map(({ psnId }) => psnId),
     ...flow.copiers.flatMap(({ psnId }) => psnId ?? []),
   ];
-  const mobileOf = await mobilesOf(tx, people);
+  const mobileOf = await mobilesTogether(tx, people);
   return { tx, services, flow, settings: settingsOf(corp).smsNotices, mobileOf, now };
 }
 

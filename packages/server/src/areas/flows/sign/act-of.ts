@@ -6,7 +6,7 @@ import type { MemberContext } from '../../../operation/context.js';
 import { readFillCommands } from '../fill/fill-commands.js';
 import { type FillCommand, withValues } from '../fill/rules/filling.js';
 import type { Flow, Participant } from '../flow/flow.js';
-import { underVerifiedName } from '../flow/is-verified-signer.js';
+import { type SignerFacts, signerFacts, underVerifiedName } from '../flow/signer-facts.js';
 import type { SeenFlow } from '../view/access.js';
 import { pageAttachments } from '../view/page-attachments.js';
 import { chooseSigner } from './choose-signer.js';
@@ -23,6 +23,7 @@ export interface GivenAct extends SignAct {
 export interface ReadAct {
   readonly seen: SeenFlow;
   readonly signer: Participant;
+  readonly facts: SignerFacts;
   /** null if the act fills nothing. */
   readonly fills: readonly FillCommand[] | null;
   readonly marks: readonly LoadedMark[];
@@ -33,11 +34,13 @@ export interface ReadAct {
 /** @throws Refusal 400 naming the element; SEAL_NOT_FOUND; SEAL_NOT_USABLE */
 export async function readAct(ctx: MemberContext, seen: SeenFlow, given: GivenAct): Promise<ReadAct> {
   const { flow } = seen;
-  const signer = await underVerifiedName(ctx.db, chooseSigner(seen.own, given));
+  const chosen = chooseSigner(seen.own, given);
+  const facts = await signerFacts(ctx.db, chosen);
+  const signer = underVerifiedName(chosen, facts);
   const fills = await readFills(ctx, seen, given.fillComponents);
   const marks = await loadMarks(ctx, flow, signer, given);
   const terms = await actTerms(ctx.db, withFills(flow, fills), signer.participantId, marks);
-  return { seen, signer, fills, marks, terms };
+  return { seen, signer, facts, fills, marks, terms };
 }
 
 /** @throws Refusal 400 naming the element */

@@ -3,11 +3,10 @@ import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Signer } from '../../../authority/signer.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
-import { findCorp } from '../../enterprise/index.js';
 import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import type { FlowChange, NewSignature } from '../flow/flow-change.js';
-import { signerIdentity, underVerifiedName } from '../flow/is-verified-signer.js';
 import { changeOf } from '../flow/rules/decision.js';
+import { type SignerFacts, underVerifiedName } from '../flow/signer-facts.js';
 import { type LoadedMark, type PlacedMark, wordsOf } from './rules/placed-marks.js';
 import { decideSignature, type SignedBy } from './rules/signature.js';
 import { signFile } from './sign-file.js';
@@ -16,8 +15,7 @@ import type { SigningContext } from './signing-context.js';
 /** An act of signing, ready to be applied. */
 export interface SigningRequest extends SignedBy {
   readonly participantId: ParticipantId;
-  /** Whether the signer's person is verified and their enterprise identified. */
-  readonly verified: boolean;
+  readonly facts: SignerFacts;
   readonly marks: readonly LoadedMark[];
 }
 
@@ -31,12 +29,12 @@ export async function applySignatures(
   flow: Flow,
   request: SigningRequest,
 ): Promise<FlowChange> {
-  const { participantId } = request;
+  const { participantId, facts } = request;
   const found = flow.participants.find((each) => each.participantId === participantId);
   if (found === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
-  const signer = await underVerifiedName(ctx.db, found);
+  const signer = underVerifiedName(found, facts);
   const marks = await withOwnIds(ctx.services, flow, request.marks);
-  const certified = await signerFor(ctx, signer);
+  const certified = await signerFor(ctx, signer, facts);
   try {
     const files: FlowFile[] = [];
     const signatures: NewSignature[] = [];
@@ -45,11 +43,21 @@ export async function applySignatures(
       files.push(signed.file);
       signatures.push(...signed.signatures);
     }
-    const identity = await signerIdentity(ctx.db, found);
+    const { identity, verified } = facts;
     const { serialNumber } = certified;
     const { now } = ctx;
     return changeOf(
-      decideSignature(flow, { ...request, now, signer, identity, serialNumber, marks, files, signatures }),
+      decideSignature(flow, {
+        ...request,
+        now,
+        signer,
+        identity,
+        verified,
+        serialNumber,
+        marks,
+        files,
+        signatures,
+      }),
     );
   } finally {
     certified.release();
@@ -72,12 +80,11 @@ async function withOwnIds(
 }
 
 /** An enterprise signs with its certificate, a person with one that is issued for this act. */
-async function signerFor(ctx: SigningContext, signer: Participant): Promise<Signer> {
+async function signerFor(ctx: SigningContext, signer: Participant, { corp }: SignerFacts): Promise<Signer> {
   const { authority } = ctx.services;
   if (signer.type === 'person') {
     return authority.personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now);
   }
-  const corp = signer.corpId === null ? null : await findCorp(ctx.db, signer.corpId);
   if (corp === null) throw refuseFor('NOT_VERIFIED');
   const { corpId, corpName, corpCode } = corp;
   return authority.enterpriseSigner({ corpId, corpName, corpCode }, ctx.now);

@@ -14,9 +14,9 @@ import { type AutomaticSeal, automaticSeal } from '../../seals/index.js';
 import { commitFlow } from '../commit/commit-flow.js';
 import { RevisionLost } from '../commit/revision-lost.js';
 import { type Component, type Flow, type Participant, SignStatus, signatureAreaType } from '../flow/flow.js';
-import { isVerifiedSigner } from '../flow/is-verified-signer.js';
 import { isCounterparty } from '../flow/rules/counterparty.js';
 import { turnHolders } from '../flow/rules/turns.js';
+import { signerFacts } from '../flow/signer-facts.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { applySignatures } from './apply-signatures.js';
 import { checkSealsUsable, loadMarks } from './load-marks.js';
@@ -46,8 +46,9 @@ export async function autoSign(
 async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Promise<boolean> {
   const { corpId } = signer;
   if (corpId === null || signer.signStatus !== SignStatus.signing) return false;
-  const facts = { now: ctx.now, verified: await isVerifiedSigner(ctx.db, signer), fillsFirst: false };
-  if (refusalToSign(flow, signer, facts) !== null) return false;
+  const facts = await signerFacts(ctx.db, signer);
+  const occasion = { now: ctx.now, verified: facts.verified, fillsFirst: false };
+  if (refusalToSign(flow, signer, occasion) !== null) return false;
   const areas = requiredAreas(flow, signer);
   const actingMember = await findActingMember(ctx.db, corpId, signer.psnId);
   const seal = await automaticSealOf(ctx.db, flow, signer, ctx.now);
@@ -63,7 +64,7 @@ async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Pr
   if (await asksFirst(ctx.db, planned)) return false;
   const change = await applySignatures(ctx, flow, {
     participantId: signer.participantId,
-    verified: facts.verified,
+    facts,
     marks,
     actor: platformFor(signer, actingMember),
     intent: null,

@@ -3,7 +3,7 @@ import { partOf } from '@cinnabar/api/schema.js';
 import { type FlowId, type SignAct, signAct } from '@cinnabar/api/schemas/flow.js';
 import type { Act, MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
-import { commitFlow } from '../commit/commit-flow.js';
+import { commitFlowWith } from '../commit/commit-flow.js';
 import { RevisionLost } from '../commit/revision-lost.js';
 import { withRevision } from '../commit/with-revision.js';
 import { withPreparedFiles } from '../fill/prepare-files.js';
@@ -12,9 +12,8 @@ import { actorOf } from '../flow/actor.js';
 import type { Participant } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
-import { isVerifiedSigner } from '../flow/is-verified-signer.js';
 import { changeOf, joined } from '../flow/rules/decision.js';
-import { consumeIntent, type Intent, openIntents } from '../flow/store/intents.js';
+import { consumedIntent, type Intent, intentConsumed, openIntents } from '../flow/store/intents.js';
 import { isCurrent } from '../flow/store/load-flow.js';
 import { seeAsParticipant } from '../view/access.js';
 import { type GivenAct, type ReadAct, readAct, textTerms } from './act-of.js';
@@ -27,7 +26,7 @@ import { covers, uncoveredBy } from './rules/intent-cover.js';
 import type { LoadedMark } from './rules/placed-marks.js';
 import type { ShownBy } from './rules/signature.js';
 import { refusalToSign } from './rules/signing.js';
-import { sealsToAskFor } from './seals-to-ask-for.js';
+import { sealNeeds, sealsToAskFor } from './seals-to-ask-for.js';
 
 /** An act as named by a request. */
 export interface AskedAct extends GivenAct {
@@ -39,10 +38,7 @@ export interface AskedAct extends GivenAct {
 }
 
 /** An act that is permitted now, on one revision of its flow, and still requires an intent. */
-export interface PreparedAct extends ReadAct {
-  /** Whether the signer's person is verified and their enterprise identified. */
-  readonly verified: boolean;
-}
+export type PreparedAct = ReadAct;
 
 /**
  * @throws Refusal 400 naming the element; the reason why its signer cannot sign now; CONTENT_CHANGED if the page
@@ -54,14 +50,14 @@ export async function prepareAct(asked: AskedAct): Promise<PreparedAct> {
   const act = await readAct(ctx, seen, asked);
   const { flow } = seen;
   const { signer, fills } = act;
-  const verified = await isVerifiedSigner(ctx.db, signer);
+  const { verified } = act.facts;
   const refusal = refusalToSign(flow, signer, { now: ctx.now, verified, fillsFirst: fills !== null });
   if (refusal !== null) throw refuseFor(refusal);
   if (asked.shown !== undefined) {
     const { digest } = digestOf(await textTerms(ctx.db, flow, signer.participantId));
     if (digest !== asked.shown) throw refuseFor('CONTENT_CHANGED');
   }
-  return { ...act, verified };
+  return act;
 }
 
 /** @param prepared the act as resolved when its proof was checked; null: it is resolved again */
@@ -80,14 +76,15 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
   const { flow } = seen;
   const intent = { ...(await findIntent(ctx, found)), shownBy: shownBy(ctx) };
   const filling = await fillFirst(ctx, found);
-  const sealIds = await sealsToAskFor(ctx.db, ctx, flow, signer, marks);
+  const needs = await sealNeeds(ctx, found);
+  const { sealIds } = needs;
   if (sealIds.length > 0) {
     const kept = withResolvedSeals(partOf(signAct, asked), marks);
     return askForSeal(ctx, flow, { signer, act: kept, intent, sealIds, filling }, act);
   }
   const signing = await applySignatures(ctx, filling.after, {
     participantId: signer.participantId,
-    verified: found.verified,
+    facts: found.facts,
     marks,
     actor: actorOf(ctx),
     intent,
@@ -97,12 +94,17 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
   });
   const change = joined(filling, signing);
   return act(async (tx) => {
-    const stored = await commitFlow(tx, flow, change, ctx.now);
-    await checkSealsUsable(tx, signer, marks);
-    // A member who has lost the right meanwhile needs an approval; nothing of this attempt is stored.
-    if ((await sealsToAskFor(tx, ctx, flow, signer, marks)).length > 0) throw new RevisionLost();
     const about = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };
-    if (!(await consumeIntent(tx, about, intent.intentId, ctx.now))) throw refuseFor('WISH_REQUIRED');
+    const { flow: stored, holds } = await commitFlowWith(tx, flow, change, ctx.now, {
+      writes: [consumedIntent(about, intent.intentId, ctx.now)],
+      checks: { intentConsumed, needNobody: needs.stillNone },
+    });
+    if (!holds.has('needNobody')) {
+      await checkSealsUsable(tx, signer, marks);
+      // A member who has lost the right meanwhile needs an approval; nothing of this attempt is stored.
+      if ((await sealsToAskFor(tx, ctx, flow, signer, marks)).length > 0) throw new RevisionLost();
+    }
+    if (!holds.has('intentConsumed')) throw refuseFor('WISH_REQUIRED');
     const signed = stored.participants.find((each) => each.participantId === signer.participantId);
     return {
       flowId: stored.flowId,

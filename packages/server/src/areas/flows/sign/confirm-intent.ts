@@ -1,13 +1,14 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { executeGathered, openGate } from '../../../database/gathered-writes.js';
 import type { Tx } from '../../../database/schema.js';
 import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
 import type { CoveredAct } from '../../faces/index.js';
 import { type Flow, type Participant, SignStatus } from '../flow/flow.js';
 import { isOpen, isPastDeadline } from '../flow/rules/states.js';
-import { type AuthType, type Intent, insertIntents, intentLife } from '../flow/store/intents.js';
+import { type AuthType, type Intent, intentLife, intentRows } from '../flow/store/intents.js';
 import type { SeenFlow } from '../view/access.js';
 import { requireOwnWindow } from './own-window.js';
-import { type Proof, type ProvingContext, proveIdentity } from './prove-identity.js';
+import { type GivenProof, type Proof, type ProvingContext, proveIdentity } from './prove-identity.js';
 import { type ActTerms, digestOf } from './rules/act-terms.js';
 import { type Confirmed, covers } from './rules/intent-cover.js';
 
@@ -36,24 +37,28 @@ export function refuseUnlessSignable({ flow, own }: Pick<SeenFlow, 'flow' | 'own
   if (!isOpen(flow.status) || openSigners(own).length === 0) throw refuseFor('FLOW_STATE');
 }
 
+/** Acts with their proof, of which a code is checked when the intents are stored. */
+export interface ProvenActs extends Pick<GivenProof, 'confirm'> {
+  readonly acts: readonly ProvenAct[];
+}
+
 /**
- * Checks the proof that a person intends these acts. The code is consumed and wrong attempts are counted, whatever
- * happens to the request afterwards.
+ * Checks the proof that a person intends these acts; see proveIdentity.
  * @returns the coverage: of a face check what it was requested for, otherwise the acts themselves
- * @throws Refusal OWN_WINDOW_REQUIRED, 1401 to 1404, or 400 naming the missing field
+ * @throws Refusal OWN_WINDOW_REQUIRED, 1402 to 1404, or 400 naming the missing field
  */
 export async function proveActs(
   ctx: ProvingContext,
   proof: Proof,
   acts: readonly IntendedAct[],
-): Promise<readonly ProvenAct[]> {
+): Promise<ProvenActs> {
   await requireOwnWindow(
     ctx,
     acts.map(({ participant }) => participant.corpId),
   );
   const password = passwordFor(ctx, proof, acts);
   const businessIds = [...new Set(acts.map(({ flow }) => flow.flowId))];
-  const covered = await proveIdentity(ctx, proof, {
+  const { covered, confirm } = await proveIdentity(ctx, proof, {
     smsType: 'sign',
     purpose: 'signContract',
     businessIds,
@@ -62,11 +67,12 @@ export async function proveActs(
   });
   const { authType } = proof;
   const ownPassword = authType === 'pwd' && password === 'own';
-  return acts.map((act) => {
+  const proven = acts.map((act) => {
     const confirmed = covered === null ? confirmedBy(act.terms) : coverOf(act, covered);
     if (confirmed === null) throw refuse('1403');
     return { ...act, confirmed, authType, ownPassword };
   });
+  return { acts: proven, confirm };
 }
 
 /** Coverage of a proof for exactly these terms. */
@@ -118,11 +124,13 @@ export interface NewIntent {
   readonly rows: readonly (Intent & { readonly preimage: Uint8Array })[];
 }
 
+/** The intents to be stored, with what remains of their proof. */
+export interface NewIntents extends Pick<GivenProof, 'confirm'> {
+  readonly intents: readonly NewIntent[];
+}
+
 /** The intents to be stored, one per flow, with their preimages encrypted: before any transaction. */
-export async function intentsOf(
-  ctx: ProvingContext,
-  acts: readonly ProvenAct[],
-): Promise<readonly NewIntent[]> {
+export async function intentsOf(ctx: ProvingContext, { acts, confirm }: ProvenActs): Promise<NewIntents> {
   const flows = new Map(acts.map(({ flow }) => [flow.flowId, flow]));
   const intents: NewIntent[] = [];
   for (const flow of flows.values()) {
@@ -153,19 +161,23 @@ export async function intentsOf(
     }
     intents.push({ flow, rows });
   }
-  return intents;
+  return { intents, confirm };
 }
 
-/** Stores confirmed intents: one act per flow may use each, as long as the covered content is unchanged. */
-export async function keepIntents(tx: Tx, ctx: ProvingContext, intents: readonly NewIntent[]): Promise<void> {
-  for (const { flow, rows } of intents) {
-    const { corpId, actingMember, appId } = ctx;
-    await insertIntents(
-      tx,
-      { corpId, userId: actingMember.userId, flowId: flow.flowId, channel: appId },
-      rows,
-    );
-  }
+/**
+ * Stores confirmed intents: one act per flow may use each, as long as the covered content is unchanged.
+ * @throws CommitThenThrow with Refusal 1401 for a wrong code
+ */
+export async function keepIntents(
+  tx: Tx,
+  { corpId, actingMember, appId }: ProvingContext,
+  { intents, confirm }: NewIntents,
+): Promise<void> {
+  const owned = intents.map(({ flow: { flowId }, rows }) => ({
+    owner: { corpId, userId: actingMember.userId, flowId, channel: appId },
+    intents: rows,
+  }));
+  await executeGathered(tx, openGate, [...(await confirm(tx)), ...intentRows(owned)]);
 }
 
 export function preimagePurpose(intentId: number, participantId: ParticipantId): string {

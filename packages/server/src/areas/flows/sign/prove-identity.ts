@@ -1,5 +1,7 @@
 /** Proof of the acting member's identity: a code on their mobile, their signing password, or their face. */
 
+import type { Write } from '../../../database/gathered-writes.js';
+import type { Tx } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { actsInOwnSession } from '../../../operation/own-session.js';
@@ -10,11 +12,11 @@ import {
   checkSigningPassword,
   makeOwnVerifier,
   makeVerifier,
-  noteProof,
+  notedProof,
   setOwnPassword,
   setSigningPassword,
 } from '../../members/index.js';
-import { type CodeBinding, requireCode, subjectsOf } from '../../sms/index.js';
+import { type CodeBinding, type GivenCode, proveByCode, requireCode, subjectsOf } from '../../sms/index.js';
 import type { AuthType } from '../flow/store/intents.js';
 
 /** The person who proves their identity, and the enterprise they act for. */
@@ -48,38 +50,48 @@ export interface ProofPurpose {
   readonly suffices: (covered: readonly CoveredAct[]) => boolean;
 }
 
+/** A proof that has been given; a code is still to be checked, in the transaction that stores what it proves. */
+export interface GivenProof {
+  /** The subjects of a face check; null for other proofs, which apply to the request that carries them. */
+  readonly covered: readonly CoveredAct[] | null;
+  /**
+   * To be called once in that transaction, before it changes anything else.
+   * @returns writes that belong to what is proven, for its gathered statement
+   * @throws CommitThenThrow with Refusal 1401
+   */
+  readonly confirm: (tx: Tx) => Promise<readonly Write[]>;
+}
+
 /**
- * Checks a proof. A code or a face check is consumed and wrong attempts are counted, whatever happens to the request
- * afterwards.
- * @returns the subjects of a face check; null for other proofs, which apply to the request that carries them
- * @throws Refusal 1401 to 1404, or 400 naming the missing field
+ * Checks a proof. A face check is consumed and wrong attempts are counted, whatever happens to the request afterwards; a
+ * code is consumed with what it proves.
+ * @throws Refusal 1402 to 1404, or 400 naming the missing field
  */
 export async function proveIdentity(
   ctx: ProvingContext,
   proof: Proof,
   about: ProofPurpose,
-): Promise<readonly CoveredAct[] | null> {
-  const covered = await prove(ctx, proof, about);
+): Promise<GivenProof> {
+  const { covered, confirm } = await prove(ctx, proof, about);
   // A membership's password may be known to the application that set it.
   const isTheirOwn = proof.authType !== 'pwd' || about.password === 'own';
-  if (isTheirOwn) await noteProof(ctx.db, ctx.actingMember.userId, ctx.now);
-  return covered;
+  if (!isTheirOwn) return { covered, confirm };
+  const noted = notedProof(ctx.actingMember.userId, ctx.now);
+  return { covered, confirm: async (tx) => [...(await confirm(tx)), noted] };
 }
 
-async function prove(
-  ctx: ProvingContext,
-  proof: Proof,
-  about: ProofPurpose,
-): Promise<readonly CoveredAct[] | null> {
+async function prove(ctx: ProvingContext, proof: Proof, about: ProofPurpose): Promise<GivenProof> {
+  const nothingLeft = async () => [];
   switch (proof.authType) {
-    case 'sms':
-      await proveCode(ctx, codeFor(about), proof.verifyCode);
-      return null;
+    case 'sms': {
+      const given = codeOf(ctx, codeFor(about), proof.verifyCode);
+      return { covered: null, confirm: (tx) => proveByCode(tx, ctx, given) };
+    }
     case 'pwd':
       await provePassword(ctx, proof, about.password);
-      return null;
+      return { covered: null, confirm: nothingLeft };
     case 'face':
-      return requireFace(ctx, proof, about);
+      return { covered: await requireFace(ctx, proof, about), confirm: nothingLeft };
   }
 }
 
@@ -89,11 +101,11 @@ function codeFor({ smsType, businessIds }: ProofPurpose): CodeFor {
   return { purpose: smsType, subject: subjectsOf(smsType === 'sign' ? 'flow' : 'approval', businessIds) };
 }
 
-/** Only a check that this application or session requested itself for this purpose. */
-async function proveCode(ctx: ProvingContext, about: CodeFor, code?: string): Promise<void> {
+/** Only a code that this application or session requested itself for this purpose. */
+function codeOf(ctx: ProvingContext, about: CodeFor, code?: string): GivenCode {
   if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
   const { mobile } = ctx.actingMember;
-  await requireCode(ctx, { ...about, mobile, asker: ctx.appId, code, now: ctx.now });
+  return { ...about, mobile, asker: ctx.appId, code, now: ctx.now };
 }
 
 /** Only results recorded by our own face page count, and only for the purpose of the check. */
@@ -121,7 +133,7 @@ async function provePassword(
   if (proof.newPwd === true) {
     if (!/^\d{6}$/.test(signPwd))
       throw invalidField('signPwd', { zh: '须为 6 位数字', en: 'must be 6 digits' });
-    await proveCode(ctx, { purpose: 'signPwd', subject: [] }, proof.verifyCode);
+    await requireCode(ctx, codeOf(ctx, { purpose: 'signPwd', subject: [] }, proof.verifyCode));
     if (whose === 'own') {
       const verifier = await makeOwnVerifier(ctx.services, userId, signPwd);
       return transact(ctx.db, (tx) => setOwnPassword(tx, userId, verifier));

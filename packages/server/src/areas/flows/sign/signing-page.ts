@@ -8,9 +8,9 @@ import type { Services } from '../../../operation/services.js';
 import { findUser, hasOwnPassword } from '../../members/index.js';
 import { personalSeals, usableSeals } from '../../seals/index.js';
 import { type Flow, FlowStatus, type Participant } from '../flow/flow.js';
-import { isVerifiedSigner } from '../flow/is-verified-signer.js';
 import { hasDuty } from '../flow/rules/duties.js';
 import { isOpen, isPastDeadline } from '../flow/rules/states.js';
+import { signerFacts } from '../flow/signer-facts.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import type { ActingPart } from '../flow/store/parts-of-person.js';
 import { pageAttachments } from '../view/page-attachments.js';
@@ -32,7 +32,7 @@ export async function findSigningPart(db: Db, part: ActingPart, now: Date): Prom
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const signer = flow?.participants.find(({ participantId }) => participantId === part.participantId);
   if (flow === null || signer === undefined || signer.psnId !== part.userId) return null;
-  const verified = await isVerifiedSigner(db, signer);
+  const { verified } = await signerFacts(db, signer);
   const obstacle = refusalToSign(flow, signer, { now, verified, fillsFirst: false });
   return { flow, signer, obstacle };
 }

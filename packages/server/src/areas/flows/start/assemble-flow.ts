@@ -181,6 +181,7 @@ export function assembleFlow({ head, code, contents, persons, payeeIds }: FlowPa
     finishTime: null,
     eventCount: 0,
     eventHead: null,
+    attachmentCount: 0,
     hasOpenApprovals: false,
     digestSalt: randomBytes(32).toString('hex'),
     deletedAt: null,

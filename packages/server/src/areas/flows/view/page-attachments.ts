@@ -7,8 +7,9 @@ import type { DetailParts } from './flow-detail-view.js';
 /** The attachments of a flow with their stored files. */
 export async function pageAttachments(
   db: Db,
-  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+  { corpId, flowId, attachmentCount }: Pick<Flow, 'corpId' | 'flowId' | 'attachmentCount'>,
 ): Promise<DetailParts['attachments']> {
+  if (attachmentCount === 0) return [];
   const attachments = await loadAttachments(db, corpId, flowId);
   const keys = attachments.map(({ fileKey }) => fileKey);
   const stored = await findFiles(db, corpId, keys);

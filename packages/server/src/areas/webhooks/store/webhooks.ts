@@ -2,6 +2,7 @@
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { gatheredByTransaction } from '../../../database/gathered-by-transaction.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { WebhooksTable } from '../../../database/tables/webhooks.js';
 import type { CorpId } from '../../../operation/context.js';
@@ -38,14 +39,21 @@ export async function webhooksFor(
   corpId: CorpId,
   type: SubscribableType,
 ): Promise<readonly StoredWebhook[]> {
+  const rows = await rowsTogether(tx, corpId);
+  return rows
+    .filter(({ event_types }) => event_types.length === 0 || event_types.some((each) => each === type))
+    .map(webhookOf);
+}
+
+const rowsTogether = gatheredByTransaction(async (tx: Tx, corpIds: readonly CorpId[]) => {
   const rows = await tx
     .selectFrom('webhooks')
     .selectAll()
-    .where('corp_id', '=', corpId)
-    .where(sql<boolean>`(event_types = '{}' or ${type} = any (event_types))`)
+    .where(sql<boolean>`corp_id = any(${corpIds}::bigint[])`)
+    .orderBy('webhook_id')
     .execute();
-  return rows.map(webhookOf);
-}
+  return corpIds.map((corpId) => rows.filter((row) => row.corp_id === corpId));
+});
 
 /** @returns false if the enterprise already has `most`; nothing is added then */
 export async function insertWebhook(

@@ -1,5 +1,7 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import { sql } from 'kysely';
+import { gate, insertRows, type Write } from '../../../../database/gathered-writes.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
 import type { AttachmentId } from '../flow.js';
@@ -42,14 +44,15 @@ export interface Intent {
 export const intentLife = 10 * 60_000;
 
 /** @param preimages of the digests, encrypted, in the order of the intents */
-export async function insertIntents(
-  tx: Tx,
-  owner: IntentOwner,
-  intents: readonly (Intent & { readonly preimage: Uint8Array })[],
-): Promise<void> {
-  await tx
-    .insertInto('flow_intents')
-    .values(
+export function intentRows(
+  owned: readonly {
+    readonly owner: IntentOwner;
+    readonly intents: readonly (Intent & { readonly preimage: Uint8Array })[];
+  }[],
+): readonly Write[] {
+  return insertRows(
+    'flow_intents',
+    owned.flatMap(({ owner, intents }) =>
       intents.map((intent) => ({
         corp_id: owner.corpId,
         user_id: owner.userId,
@@ -66,8 +69,8 @@ export async function insertIntents(
         created_at: intent.createTime,
         expire_time: intent.expireTime,
       })),
-    )
-    .execute();
+    ),
+  );
 }
 
 /** The unused, unexpired intents of one participant and channel, newest first. */
@@ -124,6 +127,23 @@ export async function consumeIntent(
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/** consumeIntent as part of a gathered statement, of which `intentConsumed` tells the result. */
+export function consumedIntent(
+  { corpId, userId, flowId }: Omit<IntentOwner, 'channel'>,
+  intentId: IntentId,
+  now: Date,
+): Write {
+  return {
+    name: 'consumed_intent',
+    body: sql`update flow_intents set consumed_at = ${now}::timestamptz from ${gate}
+      where corp_id = ${corpId} and user_id = ${userId} and flow_id = ${flowId}
+        and intent_id = ${intentId} and consumed_at is null
+      returning intent_id`,
+  };
+}
+
+export const intentConsumed = sql<boolean>`exists (select from consumed_intent)`;
 
 /** Invalidates intents for a part that has passed to somebody else. */
 export async function dropIntents(tx: Tx, userId: UserId, flowId: FlowId, now: Date): Promise<void> {

@@ -1,25 +1,35 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { gatheredByTransaction } from '../../../../database/gathered-by-transaction.js';
 import type { Db, Tx } from '../../../../database/schema.js';
+import type { FlowNoticesTable } from '../../../../database/tables/flows.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
 import type { Flow } from '../flow.js';
 import { DEADLINE_NOTICE_MS } from '../rules/notices.js';
 import { statusesOf } from '../rules/states.js';
 
 /** Records that a notice was given on this occasion. @returns false if it was recorded before */
-export async function noteNotice(
+export function noteNotice(
   tx: Tx,
   { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
   occasion: string,
   now: Date,
 ): Promise<boolean> {
-  const result = await tx
-    .insertInto('flow_notices')
-    .values({ corp_id: corpId, flow_id: flowId, occasion, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return noteTogether(tx, { corp_id: corpId, flow_id: flowId, occasion, created_at: now });
 }
+
+const noteTogether = gatheredByTransaction(async (tx: Tx, rows: readonly Insertable<FlowNoticesTable>[]) => {
+  const added = await tx
+    .insertInto('flow_notices')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['corp_id', 'flow_id', 'occasion'])
+    .execute();
+  const named = (row: (typeof added)[number]) => `${row.corp_id} ${row.flow_id} ${row.occasion}`;
+  const recorded = new Set(added.map(named));
+  // Of equal ones, the first is the one that was recorded.
+  return rows.map((row) => recorded.delete(named(row)));
+});
 
 type Part = { readonly psnId: UserId | null } & (
   | { readonly participantId: ParticipantId }

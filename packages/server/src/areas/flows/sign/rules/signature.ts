@@ -8,10 +8,10 @@ import { type FlowEvent, flowCompleted, flowSigned, newsOf } from '../../flow/ev
 import type { AttachmentId } from '../../flow/flow.js';
 import { type Flow, type FlowFile, type Participant, SignStatus } from '../../flow/flow.js';
 import type { FlowChange, NewSignature } from '../../flow/flow-change.js';
-import type { SignerIdentity } from '../../flow/is-verified-signer.js';
 import { type Decision, refused } from '../../flow/rules/decision.js';
 import { recordedWords } from '../../flow/rules/recorded-words.js';
 import { moveFlow } from '../../flow/rules/states.js';
+import type { SignerIdentity } from '../../flow/signer-facts.js';
 import type { Intent } from '../../flow/store/intents.js';
 import { type PlacedMark, withMarks, wordsOf } from './placed-marks.js';
 import { completes, refusalToSign } from './signing.js';

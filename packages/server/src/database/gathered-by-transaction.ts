@@ -1,0 +1,21 @@
+import { BatchedLookup } from './batched-lookup.js';
+import type { Tx } from './schema.js';
+
+/**
+ * A statement for many callers of one transaction that run concurrently, such as the subscribers of the events of many
+ * streams: what they request at the same time is one statement.
+ * @param execute returns one value for each key, in the order of the keys, two of which may be equal
+ */
+export function gatheredByTransaction<Key, Value>(
+  execute: (tx: Tx, keys: readonly Key[]) => Promise<readonly Value[]>,
+): (tx: Tx, key: Key) => Promise<Value> {
+  const lookups = new WeakMap<Tx, BatchedLookup<Key, Value>>();
+  return (tx, key) => {
+    let lookup = lookups.get(tx);
+    if (lookup === undefined) {
+      lookup = new BatchedLookup((keys) => execute(tx, keys));
+      lookups.set(tx, lookup);
+    }
+    return lookup.get(key);
+  };
+}
