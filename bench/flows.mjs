@@ -1,146 +1,246 @@
 /**
  * Complete contracts between two enterprises over HTTP: start, fill, and for each party the intent and the signature.
- * `npm run bench -- flows`
+ * `npm run bench -- flows`; BENCH_AGAINST names the folder of another build, whose service is measured in turns with
+ * this one's.
  */
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { addSigner, makeTemplate, openEnterprises } from './support/parties.mjs';
 import { playFlow } from './support/play-flow.mjs';
 import { firstThreadTime, processorTime, serverTime } from './support/processor-time.mjs';
 import { startService } from './support/service.mjs';
+import { signingLimit } from './support/signing-limit.mjs';
 import { median, ms, printTable, quantile } from './support/statistics.mjs';
 
-const AT_ONCE = [1, 8, 32];
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
-const WARM_UP_SECONDS = 3;
+const FLOWS = Number(process.env['BENCH_FLOWS'] ?? 200);
+const ROUNDS = 4;
+const WARM_UP_FLOWS = 24;
+/** Size of a signed contract of this benchmark, bytes. */
+const SIGNED_BYTES = 60_000;
+/** Jobs that flows have caused are part of them, and have run by then. */
+const JOBS_MS = 2_500;
+const RUNS = [
+  { kind: 'sms', atOnce: 8 },
+  { kind: 'sms', atOnce: 1 },
+  { kind: 'pwd', atOnce: 8 },
+  { kind: 'pwd', atOnce: 1 },
+];
 
-const service = await startService();
+const builds = [{ name: 'this build', root: fileURLToPath(new URL('..', import.meta.url)) }];
+const other = process.env['BENCH_AGAINST'];
+if (other) builds.unshift({ name: 'other build', root: other });
+
+const worlds = [];
 try {
-  const operations = new Map();
-  const enterprises = await openEnterprises(service, (path, took) => {
-    if (!operations.has(path)) operations.set(path, []);
-    operations.get(path).push(took);
-  });
-  const template = await makeTemplate(enterprises[0]);
-  const byPassword = enterprises.map(({ corpName, owner }) => ({ corpName, signer: owner }));
-  const byCode = [];
-  for (let pair = 0; pair < Math.max(...AT_ONCE); pair += 1) byCode.push(await signersOfBoth(enterprises));
-  const kinds = [
-    { kind: 'pwd', sidesOf: () => byPassword },
-    { kind: 'sms', sidesOf: (worker) => byCode[worker] },
-  ];
-  const runs = [];
-  for (const { kind, sidesOf } of kinds) {
-    for (const atOnce of AT_ONCE) {
-      const play = (worker) => playFlow(template, sidesOf(worker), kind);
-      await playFor(WARM_UP_SECONDS, atOnce, play);
-      operations.clear();
-      runs.push({ kind, atOnce, ...(await measured(atOnce, play)), operations: new Map(operations) });
+  for (const build of builds) worlds.push(await openWorld(build, 'total'));
+  console.log(
+    `Complete two-party flows of one 2-page contract, ${FLOWS} a run; PostgreSQL ${worlds[0].service.databaseVersion}\n`,
+  );
+  const results = [];
+  for (const run of RUNS) {
+    for (const world of worlds) await play(world, run, WARM_UP_FLOWS);
+    const measured = worlds.map((world) => ({
+      ...run,
+      world,
+      flows: [],
+      operations: new Map(),
+      cost: new Map(),
+    }));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const each of measured) await measureInto(each, FLOWS / ROUNDS);
     }
+    results.push(...measured);
   }
-  await allCompleted(runs);
-  print(runs);
+  for (const world of worlds) await allCompleted(world, results);
+  print(results);
 } finally {
-  await service.stop();
+  for (const world of worlds) await world.service.stop();
 }
+for (const build of builds) await printProfile(build);
 
-/** A verification code is bound to one mobile number, so concurrent signers need different numbers. */
-async function signersOfBoth(enterprises) {
-  const sides = [];
-  for (const enterprise of enterprises) {
-    sides.push({ corpName: enterprise.corpName, signer: await addSigner(service, enterprise) });
+async function openWorld(build, counting) {
+  const service = await startService({ root: build.root, counting });
+  const took = [];
+  const enterprises = await openEnterprises(service, (path, time) =>
+    took.push([path.split('/').at(-1), time]),
+  );
+  const template = await makeTemplate(enterprises[0]);
+  const pairs = [];
+  // A verification code is bound to one mobile number, so concurrent signers need different numbers.
+  for (let pair = 0; pair < Math.max(...RUNS.map(({ atOnce }) => atOnce)); pair += 1) {
+    const sides = [];
+    for (const enterprise of enterprises) {
+      sides.push({ corpName: enterprise.corpName, signer: await addSigner(service, enterprise) });
+    }
+    pairs.push(sides);
   }
-  return sides;
+  return { ...build, service, template, pairs, took };
 }
 
-/** Runs flows in `atOnce` parallel lanes until the time is over; flows already started are completed. */
-async function playFor(seconds, atOnce, play) {
-  const until = performance.now() + seconds * 1000;
+/** Plays this number of flows in `atOnce` parallel lanes, each with people of its own. */
+async function play({ template, pairs }, { kind, atOnce }, count) {
   const flows = [];
-  const place = async (worker) => {
-    while (performance.now() < until) {
+  let left = count;
+  const lane = async (sides) => {
+    while (left > 0) {
+      left -= 1;
       const began = performance.now();
-      const flowId = await play(worker);
+      const flowId = await playFlow(template, sides, kind);
       flows.push({ flowId, took: performance.now() - began });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, (_, worker) => place(worker)));
+  await Promise.all(pairs.slice(0, atOnce).map(lane));
   return flows;
 }
 
-async function measured(atOnce, play) {
-  const before = await readings();
+async function measureInto(result, count) {
+  const { world, operations, cost } = result;
+  const before = await readings(world.service);
+  world.took.length = 0;
   const began = performance.now();
-  const flows = await playFor(SECONDS, atOnce, play);
-  const seconds = (performance.now() - began) / 1000;
-  const after = await readings();
-  const perFlow = (name) =>
-    before[name] === null || after[name] === null ? Number.NaN : (after[name] - before[name]) / flows.length;
-  return { flows, perSecond: flows.length / seconds, perFlow };
+  const flows = await play(world, result, count);
+  result.seconds = (result.seconds ?? 0) + (performance.now() - began) / 1000;
+  for (const [operation, time] of world.took) {
+    if (!operations.has(operation)) operations.set(operation, []);
+    operations.get(operation).push(time);
+  }
+  const after = await readings(world.service);
+  result.flows.push(...flows);
+  for (const [name, value] of Object.entries(after)) {
+    if (value !== null) cost.set(name, (cost.get(name) ?? 0) + value - before[name]);
+  }
 }
 
-async function readings() {
-  // Other connections report their counters when they become idle.
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-  const [{ commits }] = await service.statement(
-    'select xact_commit::float8 as commits from pg_stat_database where datname = current_database()',
+async function readings(service) {
+  await pause(JOBS_MS);
+  // The snapshot of the next transaction id takes none itself.
+  const [{ transactions, bytes }] = await service.statement(
+    `select pg_snapshot_xmax(pg_current_snapshot())::text::float8 as transactions,
+       (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as bytes`,
   );
-  const [{ bytes }] = await service.statement('select wal_bytes::float8 as bytes from pg_stat_wal');
+  const sent = { statements: 0, control: 0 };
+  for (const [, kind, , count] of await service.counts()) sent[kind] += count;
   const own = process.cpuUsage();
+  const database = service.databasePid === null ? null : serverTime(service.databasePid);
   return {
+    transactions,
+    ...sent,
+    logKilobytes: bytes / 1000,
     eventLoop: firstThreadTime(service.pid),
     service: processorTime(service.pid),
-    database: service.databasePid === null ? null : serverTime(service.databasePid),
+    database,
     client: (own.user + own.system) / 1000,
-    commits,
-    walKilobytes: bytes / 1000,
   };
 }
 
 /** The result is valid only if every counted flow is completed. */
-async function allCompleted(runs) {
-  const ids = runs.flatMap(({ flows }) => flows.map(({ flowId }) => flowId));
-  const [{ completed }] = await service.statement(
+async function allCompleted(world, results) {
+  const ids = results
+    .filter((result) => result.world === world)
+    .flatMap(({ flows }) => flows.map(({ flowId }) => flowId));
+  const [{ completed }] = await world.service.statement(
     'select count(*)::int as completed from flows where status = 3 and flow_id = any($1::bigint[])',
     [ids],
   );
   if (completed !== ids.length) throw new Error(`${completed} of ${ids.length} flows are completed`);
 }
 
-function print(runs) {
+function print(results) {
+  const titleOf = ({ kind, atOnce, world }) => [kind, atOnce, world.name];
+  const columns = ['intent', 'concurrent', 'build'];
+  printTable(
+    [...columns, 'flows/s', 'p50 ms', 'p99 ms', 'p99/p50'],
+    results.map((result) => {
+      const took = result.flows.map((flow) => flow.took);
+      const [middle, late] = [median(took), quantile(took, 0.99)];
+      const perSecond = (took.length / result.seconds).toFixed(1);
+      return [...titleOf(result), perSecond, ms(middle), ms(late), (late / middle).toFixed(1)];
+    }),
+  );
   console.log(
-    `Complete two-party flows of one 2-page contract, ${SECONDS} s a run; PostgreSQL ${service.databaseVersion}\n`,
+    '\nCost of one flow: writing transactions, statements, BEGIN and COMMIT, kB of log, processor ms\n',
   );
   printTable(
-    ['intent', 'concurrent', 'flows/s', 'p50 ms', 'p99 ms'],
-    runs.map(({ kind, atOnce, flows, perSecond }) => {
-      const took = flows.map((flow) => flow.took);
-      return [kind, atOnce, perSecond.toFixed(1), ms(median(took)), ms(quantile(took, 0.99))];
+    [
+      ...columns,
+      'writing',
+      'statements',
+      'control',
+      'log kB',
+      'event loop',
+      'other threads',
+      'database',
+      'client',
+      'all',
+    ],
+    results.map((result) => {
+      const of = (name) => (result.cost.get(name) ?? Number.NaN) / result.flows.length;
+      const all = of('service') + of('database') + of('client');
+      const counted = ['transactions', 'statements', 'control', 'logKilobytes', 'eventLoop'].map((name) =>
+        ms(of(name)),
+      );
+      const rest = [of('service') - of('eventLoop'), of('database'), of('client'), all].map(ms);
+      return [...titleOf(result), ...counted, ...rest];
     }),
   );
   console.log('\nOperations, p50 / p99 ms\n');
-  const paths = [...new Set(runs.flatMap(({ operations }) => [...operations.keys()]))];
+  const operations = [...new Set(results.flatMap((result) => [...result.operations.keys()]))];
   printTable(
-    ['operation', ...runs.map(({ kind, atOnce }) => `${kind} ${atOnce}`)],
-    paths.map((path) => [
-      path.split('/').at(-1),
-      ...runs.map(({ operations }) => {
-        const took = operations.get(path) ?? [];
+    ['operation', ...results.map((result) => titleOf(result).join(' '))],
+    operations.map((operation) => [
+      operation,
+      ...results.map((result) => {
+        const took = result.operations.get(operation) ?? [];
         return took.length === 0 ? '' : `${ms(median(took))} / ${ms(quantile(took, 0.99))}`;
       }),
     ]),
   );
-  console.log('\nCost of one flow: CPU ms by process, database commits, kB of write-ahead log\n');
+  printLimit(results.filter(({ kind, atOnce }) => kind === 'sms' && atOnce === 1));
+}
+
+function printLimit(results) {
+  const limit = median(Array.from({ length: 50 }, () => signingLimit(1, SIGNED_BYTES)));
+  console.log(
+    `\nOne at a time, against the limit of one signature, one hash and one synced write: ${ms(limit)} ms\n`,
+  );
   printTable(
-    ['intent', 'concurrent', 'event loop', 'other threads', 'database', 'client', 'commits', 'log kB'],
-    runs.map(({ kind, atOnce, perFlow }) => [
-      kind,
-      atOnce,
-      ms(perFlow('eventLoop')),
-      ms(perFlow('service') - perFlow('eventLoop')),
-      ms(perFlow('database')),
-      ms(perFlow('client')),
-      ms(perFlow('commits')),
-      ms(perFlow('walKilobytes')),
+    ['operation', ...results.map(({ world }) => `${world.name}, times`)],
+    ['startSignFlow', 'signContract'].map((operation) => [
+      operation,
+      ...results.map((result) => (median(result.operations.get(operation)) / limit).toFixed(1)),
     ]),
   );
+}
+
+/** Statements and writing transactions by request, in a service of their own: attributing them takes time. */
+async function printProfile(build) {
+  const world = await openWorld(build, 'attributed');
+  try {
+    await play(world, RUNS[0], WARM_UP_FLOWS);
+    await pause(JOBS_MS);
+    const before = await countsBySource(world.service);
+    const flows = await play(world, RUNS[0], FLOWS);
+    await pause(JOBS_MS);
+    const after = await countsBySource(world.service);
+    console.log(`\nBy request, ${build.name}: one flow by sms, 8 at once\n`);
+    printTable(
+      ['request', 'statements', 'BEGIN and COMMIT', 'writing transactions'],
+      [...after].map(([source, counts]) => {
+        const of = (kind) => (counts[kind] - (before.get(source)?.[kind] ?? 0)) / flows.length;
+        return [source, ...['statements', 'control', 'writing'].map((kind) => of(kind).toFixed(1))];
+      }),
+    );
+  } finally {
+    await world.service.stop();
+  }
+}
+
+async function countsBySource(service) {
+  const sources = new Map();
+  for (const [source, kind, , count] of await service.counts()) {
+    if (!sources.has(source)) sources.set(source, { statements: 0, control: 0, writing: 0 });
+    sources.get(source)[kind] += count;
+  }
+  return sources;
 }

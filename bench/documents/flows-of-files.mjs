@@ -1,13 +1,9 @@
 // Signs flows of several files over HTTP: every file gets a signature, in one commit.
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { makeTemplate, openEnterprises } from '../support/parties.mjs';
 import { forgetPeak, peakOf } from '../support/peak-memory.mjs';
 import { playFlow } from '../support/play-flow.mjs';
 import { startService } from '../support/service.mjs';
+import { signingLimit } from '../support/signing-limit.mjs';
 import { median, ms, printTable, quantile } from '../support/statistics.mjs';
 
 const FILES = [1, 3, 10];
@@ -36,7 +32,7 @@ export async function compareFlows(rounds) {
       const size = await signedSize(service, sides[0].signer, flowId);
       for (let round = 0; round < rounds; round += 1) {
         await playFlow(template, sides, 'pwd');
-        limits.push(limit(files, size));
+        limits.push(signingLimit(files, size));
       }
       rows.push([
         files,
@@ -65,26 +61,4 @@ async function signedSize({ statement }, { client }, flowId) {
   if (status !== 200 || !bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
     throw new Error(`expected a PDF, got ${status} ${bytes.toString('utf8').slice(0, 200)}`);
   return bytes.length;
-}
-
-const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-
-/** Lower bound for signing this number of files, ms. */
-function limit(files, size) {
-  const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-limit-'));
-  const bytes = Buffer.alloc(size, 7);
-  try {
-    const began = performance.now();
-    for (let number = 1; number <= files; number += 1) {
-      createHash('sha256').update(bytes).digest();
-      sign('sha256', bytes.subarray(0, 256), privateKey);
-      const file = openSync(join(folder, String(number)), 'w');
-      writeSync(file, bytes);
-      fsyncSync(file);
-      closeSync(file);
-    }
-    return performance.now() - began;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -14,7 +14,10 @@ export interface EnqueueOptions {
    * running one is not affected, and the new one runs after it or in parallel.
    */
   readonly key?: string;
-  /** Jobs of one queue run one after the other, across all processes. */
+  /**
+   * Jobs of one queue run one after the other, across all processes. They have one key, because a worker may fetch
+   * several that are due at the same time.
+   */
   readonly queue?: string;
 }
 

@@ -14,7 +14,6 @@ import { AdjustableClock, type Clock, type ClockSetting } from '../clock.js';
 import { loadClockSetting } from '../database/clock-offset.js';
 import { type OpenDatabase, openDatabase } from '../database/connect.js';
 import type { MessageLog } from '../database/message-log.js';
-import { SharedLookup } from '../database/shared-lookup.js';
 import { openPresence, type Presence, reclaimOrphans } from './presence.js';
 import { OutboxRelay, type OutboxRelayOptions } from './relay.js';
 import type { JobDefinition, Sweep } from './tasks.js';
@@ -81,8 +80,8 @@ class GraphileRunner implements JobRunner {
   /** Separate connections: a burst of requests must not starve the jobs, nor vice versa. */
   readonly #database: OpenDatabase;
   readonly #relay: OutboxRelay | null;
-  /** Jobs that start together follow the clock by one query. */
-  readonly #clockLookup = new SharedLookup<ClockSetting>();
+  /** The clock as read after the present jobs were fetched. */
+  #clockRead: Promise<ClockSetting> | undefined;
   #presence: Promise<Presence> | undefined;
   #runner: Runner | undefined;
   #reclaiming: NodeJS.Timeout | undefined;
@@ -113,7 +112,7 @@ class GraphileRunner implements JobRunner {
     this.#relay =
       options.outbox === undefined
         ? null
-        : new OutboxRelay(options.outbox, () => this.#currentTime(), this.#log);
+        : new OutboxRelay(options.outbox, () => this.#timeOfRelay(), this.#log);
   }
 
   #bindTasks(definitions: readonly JobDefinition[]): TaskList {
@@ -131,13 +130,32 @@ class GraphileRunner implements JobRunner {
     return tasks;
   }
 
-  /** The sandbox clock may have been moved by another process. */
+  /**
+   * The sandbox clock may have been moved by another process. Jobs that were fetched together follow it by one query,
+   * which sees every move that made one of them due.
+   */
   async #currentTime(): Promise<Date> {
-    if (this.#clock instanceof AdjustableClock) {
-      const { db } = this.#database;
-      this.#clock.follow(await this.#clockLookup.get('clock', () => loadClockSetting(db)));
-    }
+    if (this.#clock instanceof AdjustableClock) this.#clock.follow(await this.#readClock());
     return this.#clock.now();
+  }
+
+  #timeOfRelay(): Promise<Date> {
+    this.#forgetClock();
+    return this.#currentTime();
+  }
+
+  #readClock(): Promise<ClockSetting> {
+    if (this.#clockRead !== undefined) return this.#clockRead;
+    const reading = loadClockSetting(this.#database.db);
+    this.#clockRead = reading;
+    reading.catch(() => {
+      if (this.#clockRead === reading) this.#clockRead = undefined;
+    });
+    return reading;
+  }
+
+  #forgetClock(): void {
+    this.#clockRead = undefined;
   }
 
   async start(): Promise<void> {
@@ -177,14 +195,15 @@ class GraphileRunner implements JobRunner {
       pgPool: this.#database.pool,
       schema: WORKER_SCHEMA,
       logger: workerLogger(this.#log),
-      events: this.#registering(),
+      events: this.#registering(worker.localQueue !== undefined),
       preset: { worker: { ...completion, ...worker } },
     };
   }
 
   /** Each pool of workers locks its jobs under a unique name, which must be registered as alive. */
-  #registering(): WorkerEvents {
+  #registering(together: boolean): WorkerEvents {
     const events: WorkerEvents = new EventEmitter();
+    events.on(together ? 'localQueue:getJobs:complete' : 'job:start', () => this.#forgetClock());
     events.on('pool:create', ({ workerPool }) => {
       this.#present()
         .then((presence) => presence.register(workerPool.id))

@@ -34,7 +34,10 @@ export async function signerFacts(db: Db, signer: Signer): Promise<SignerFacts> 
  * The signer under their verified name: seals and certificates must not show the name by which an initiator called a
  * person who was unknown before.
  */
-export function underVerifiedName(signer: Participant, { identity }: SignerFacts): Participant {
+export function underVerifiedName(
+  signer: Participant,
+  { identity }: Pick<SignerFacts, 'identity'>,
+): Participant {
   return { ...signer, psnName: identity?.realName ?? signer.psnName };
 }
 
@@ -49,7 +52,11 @@ export interface SignerIdentity {
   readonly corpId: number | null;
 }
 
-async function signerIdentity(db: Db, { type, corpId, psnId }: Signer): Promise<SignerIdentity | null> {
+/** Who the signer is, if known. */
+export async function signerIdentity(
+  db: Db,
+  { type, corpId, psnId }: Signer,
+): Promise<SignerIdentity | null> {
   const found = await findPersonIn(db, psnId, type === 'person' ? null : corpId);
   if (found === null) return null;
   const { realName, verifiedAt, provenBy, provenIn } = found.user;

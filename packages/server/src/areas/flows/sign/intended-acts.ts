@@ -2,7 +2,7 @@
 import type { FillCommand, FlowId, ParticipantId, SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField } from '../../../operation/refusal.js';
-import { signerFacts, underVerifiedName } from '../flow/signer-facts.js';
+import { signerIdentity, underVerifiedName } from '../flow/signer-facts.js';
 import { type SeenFlow, seeAsParticipant } from '../view/access.js';
 import { readAct, readFills, textTerms, withFills } from './act-of.js';
 import { type IntendedAct, namedFlows, openSigners, refuseUnlessSignable } from './confirm-intent.js';
@@ -56,7 +56,8 @@ async function actsIn(
   const acts: IntendedAct[] = [];
   for (const each of openSigners(own)) {
     if (participantId !== undefined && each.participantId !== participantId) continue;
-    const participant = underVerifiedName(each, await signerFacts(ctx.db, each));
+    const identity = await signerIdentity(ctx.db, each);
+    const participant = underVerifiedName(each, { identity });
     acts.push({ flow, participant, terms: await textTerms(ctx.db, filled, each.participantId) });
   }
   return acts;
