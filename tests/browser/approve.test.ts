@@ -28,7 +28,6 @@ describe('the approval page', () => {
     await givenSeal(seller);
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 
@@ -90,7 +89,6 @@ describe('the approval page', () => {
       if (size === phone) await page.getByRole('button', { name: '查看用印处 1/2' }).click();
       else await page.getByRole('button', { name: '合同专用章，第 2 页' }).click();
       await page.getByRole('img', { name: '合同专用章，第 2 页' }).waitFor();
-      await page.waitForTimeout(500);
       await window.picture('approve-3-ghost');
       if (size === phone) {
         await page.getByRole('button', { name: '更多' }).click();
@@ -101,7 +99,6 @@ describe('the approval page', () => {
       }
       await page.getByRole('button', { name: '同意用印' }).click();
       await page.getByRole('dialog', { name: '同意用印' }).waitFor();
-      await page.waitForTimeout(400);
       await window.checkAccess();
       await window.picture('approve-5-confirm');
       await page.getByRole('dialog').getByRole('button', { name: '同意用印' }).dblclick();

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect, onTestFailed } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { findChromium } from '../../scripts/test-tools/tools.mjs';
+import { accessProblems } from './accessibility.js';
 
 export const phone = { width: 390, height: 844 } as const;
 export const desktop = { width: 1440, height: 900 } as const;
@@ -11,7 +12,6 @@ export type Viewport = typeof phone | typeof desktop;
 
 const output = new URL('../output/browser/', import.meta.url).pathname;
 const require = createRequire(import.meta.url);
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The same Chinese font everywhere, whatever fonts the machine has. */
 function fontSettings(): string {
@@ -25,22 +25,36 @@ function fontSettings(): string {
   return path;
 }
 
+let running: Browser | undefined;
+
+/** The Chromium of this process: its test files share it, with windows of their own. */
 export async function openBrowser(): Promise<Browser> {
+  if (running?.isConnected() !== true) running = await launch();
+  return running;
+}
+
+async function launch(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('Chromium is needed here');
   mkdirSync(output, { recursive: true });
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     env: { ...process.env, FONTCONFIG_FILE: fontSettings() },
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
+    handleSIGTERM: false,
   });
+  // vitest ends its processes by this signal.
+  process.once('SIGTERM', () => {
+    void browser.close().finally(() => process.kill(process.pid, 'SIGTERM'));
+  });
+  return browser;
 }
 
 /** One person's browser, with its console errors. */
 export interface Window {
   readonly page: Page;
   readonly complaints: string[];
-  /** Keeps a screenshot for review. */
+  /** Keeps a screenshot in tests/output/browser, if PICTURES is set. */
   picture(name: string): Promise<void>;
   /** Fails on accessibility violations of the page. */
   checkAccess(): Promise<void>;
@@ -59,6 +73,8 @@ export async function openWindow(
     deviceScaleFactor: isPhone ? 2 : 1,
     hasTouch: isPhone,
     isMobile: isPhone,
+    // Animations have no outcome of their own, and every frame of them is drawn by the processor.
+    reducedMotion: 'reduce',
     bypassCSP: false,
     acceptDownloads: true,
   });
@@ -69,38 +85,38 @@ export async function openWindow(
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  onTestFailed(async () => {
-    if (page.isClosed()) return;
-    const shown = await page.evaluate<string>('document.body.innerText').catch(String);
-    console.log(`${page.url()}\n${shown}\n${complaints.join('\n')}`);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail' && !page.isClosed()) {
+      const shown = await page.evaluate<string>('document.body.innerText').catch(String);
+      console.log(`${page.url()}\n${shown}\n${complaints.join('\n')}`);
+    }
+    await context.close();
   });
-  /** Animated elements are checked after their animation. */
-  const atRest = () =>
-    page.evaluate(
-      'Promise.race([Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))), new Promise((done) => setTimeout(done, 2000))]).then(() => null)',
-    );
+  /** Animated elements are checked after their animation; those that never end are not waited for. */
+  const atRest = () => page.evaluate(endOfAnimations);
   const kind = isPhone ? 'phone' : 'desktop';
   return {
     page,
     complaints,
     async picture(name) {
-      // Nobody views them there.
-      if (process.env['CI'] !== undefined) return;
+      if (process.env['PICTURES'] === undefined) return;
       await atRest();
       await page.screenshot({ path: join(output, `${name}-${kind}.png`), animations: 'disabled' });
     },
     async checkAccess() {
       await atRest();
-      await page.evaluate(axe);
-      const found: unknown = await page.evaluate(runAxe);
-      expect(found, 'axe-core').toEqual([]);
+      expect(await accessProblems(page), 'axe-core').toEqual([]);
     },
     close: () => context.close(),
   };
 }
 
 /** Runs in the page. */
-const runAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-  violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' | ')))`;
+const endOfAnimations = `Promise.race([
+  new Promise((done) => setTimeout(done, 2000)),
+  Promise.all(
+    document.getAnimations()
+      .filter((animation) => animation.effect.getTiming().iterations !== Infinity)
+      .map((animation) => animation.finished.catch(() => null)),
+  ),
+]).then(() => null)`;

@@ -58,7 +58,6 @@ describe('my contracts', () => {
     }
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

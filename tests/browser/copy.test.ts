@@ -26,7 +26,6 @@ describe('the page of a copy', () => {
     await givenSeal(seller);
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

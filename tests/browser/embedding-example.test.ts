@@ -42,7 +42,6 @@ describe('the embedding example', () => {
   });
   afterAll(async () => {
     erp.kill();
-    await browser.close();
     await app.close();
   });
 

@@ -11,6 +11,7 @@ import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js
 import { givenSeal } from '../support/given-flow.js';
 import { desktop, openBrowser, openWindow } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
+import { openNext } from './visitor.js';
 
 /** Every address is a page that embeds what its query names, and records the messages it receives. */
 const hostPage = `<!doctype html><html lang="zh"><title>ERP</title><body><script src="/host.js"></script></body></html>`;
@@ -60,7 +61,6 @@ describe('embedded pages', () => {
     await allow([host], supplier);
   });
   afterAll(async () => {
-    await browser.close();
     site.close();
     await app.close();
   });
@@ -104,19 +104,7 @@ describe('embedded pages', () => {
     await page.goto(framed(host, address));
     const frame = page.frameLocator('iframe');
     await enterIn(frame);
-    await frame
-      .getByRole('button', { name: /^下一处/ })
-      .filter({ visible: true })
-      .first()
-      .click();
-    await page.waitForTimeout(700);
-    if (!(await frame.getByRole('dialog').isVisible())) {
-      await frame
-        .getByRole('button', { name: /^下一处/ })
-        .filter({ visible: true })
-        .first()
-        .click();
-    }
+    await openNext(frame, '选择印章');
     await frame
       .getByRole('dialog')
       .getByRole('button', { name: /^盖到全部|^盖在这里/ })

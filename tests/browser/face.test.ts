@@ -26,7 +26,6 @@ describe('the page of a face check', () => {
     await givenSeal(buyer);
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

@@ -22,7 +22,6 @@ describe('the fill page', () => {
     employee = await company.member();
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 
@@ -44,7 +43,6 @@ describe('the fill page', () => {
     const { page } = window;
     await enter(app, window, address, employee.mobile);
     await drawn(page);
-    await page.waitForTimeout(600);
     await window.checkAccess();
     await window.picture('fill-1-desk');
     for (const name of ['姓名', '联系电话', '身份证号', '月薪（元）', '入职日期']) await typeInto(name);
@@ -67,7 +65,6 @@ describe('the fill page', () => {
     await page.getByText('更换图片').waitFor();
     await page.getByText('已自动保存').waitFor();
     await page.getByText('必填项已填完').waitFor();
-    await page.waitForTimeout(600);
     await window.checkAccess();
     await window.picture('fill-3-complete');
     if (kind === 'phone') {

@@ -19,7 +19,6 @@ describe('handwriting by phone', () => {
     guest = await buyer.member();
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

@@ -17,7 +17,6 @@ describe('a browser', () => {
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

@@ -27,7 +27,6 @@ describe('my account', () => {
     buyer = await givenEnterprise(app, { profile: { corpName: '星河科技有限公司' } });
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

@@ -26,7 +26,6 @@ describe('automatic placements under “my contracts”', () => {
     }
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

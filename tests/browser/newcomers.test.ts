@@ -39,7 +39,6 @@ describe('newcomers', () => {
     await givenSeal(buyer);
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

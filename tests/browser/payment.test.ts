@@ -37,7 +37,6 @@ describe('the payment page', () => {
     await givenChannels(app, PLATFORM);
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

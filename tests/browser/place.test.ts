@@ -40,7 +40,6 @@ describe('the page to place fields and send', () => {
     guest = await seller.member();
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

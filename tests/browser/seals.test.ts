@@ -29,7 +29,6 @@ describe('the seals page', () => {
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

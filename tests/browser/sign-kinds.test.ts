@@ -10,7 +10,7 @@ import { pdfsig } from '../support/pdf/pdf-tools.js';
 import { strictProblems } from '../support/pdf/strict-revisions.js';
 import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
-import { agree, drawn, enter, giveCode, placeEverywhere, press, signButton } from './visitor.js';
+import { agree, drawn, enter, giveCode, openNext, placeEverywhere, press, signButton } from './visitor.js';
 
 const LONG = '中国华东区域智能装备研发制造与供应链协同服务（上海浦东新区）集团股份有限公司';
 
@@ -39,7 +39,6 @@ describe('ways to sign', { timeout: 180_000 }, () => {
     await givenSeal(seller);
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 
@@ -153,9 +152,7 @@ describe('ways to sign', { timeout: 180_000 }, () => {
     const place = async (of: typeof flowId) => {
       await enter(app, window, await signAddress(owner.client, of, '乙方'), guest.mobile);
       await drawn(page);
-      await press(page, /^下一处/);
-      await page.waitForTimeout(600);
-      if (!(await page.getByRole('dialog').isVisible())) await press(page, /^下一处/);
+      await openNext(page, '选择签名');
       await press(page, '签在这里');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };

@@ -43,7 +43,6 @@ describe('failures during signing', { timeout: 180_000 }, () => {
     });
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

@@ -27,7 +27,6 @@ describe('the sign page', { timeout: 180_000 }, () => {
     guest = await seller.member();
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 
@@ -67,7 +66,6 @@ describe('the sign page', { timeout: 180_000 }, () => {
       await first.picture('4-seals');
       await press(page, '盖到全部 4 处');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.waitForTimeout(400);
       await first.checkAccess();
       await first.picture('5-sealed');
       await press(page, '确认签署');
@@ -94,7 +92,6 @@ describe('the sign page', { timeout: 180_000 }, () => {
       await second.picture('10-pad');
       await press(second.page, '使用此签名');
       await second.page.getByRole('dialog').waitFor({ state: 'detached' });
-      await second.page.waitForTimeout(400);
       await second.picture('11-written');
       await press(second.page, '确认签署');
       await giveCode(app, second.page, guest.mobile);

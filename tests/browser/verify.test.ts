@@ -49,7 +49,6 @@ describe('the verification page', () => {
     contract = await download(buyer.owner, flowId);
   });
   afterAll(async () => {
-    await browser.close();
     await app.close();
   });
 

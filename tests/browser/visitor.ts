@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import type { Window } from './browser.js';
@@ -50,15 +50,23 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
     .click();
 }
 
-/** To the next area; if it is not visible yet, the first press only scrolls to it. */
-export async function openNext(page: Page, sheet: string): Promise<void> {
+/** To the next area and its sheet. While the area is out of sight, a press only scrolls towards it. */
+export async function openNext(page: Page | FrameLocator, sheet: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: sheet });
-  await press(page, /^下一处/);
-  if (!(await dialog.isVisible())) {
-    await page.waitForTimeout(500);
-    await press(page, /^下一处/);
-  }
-  await dialog.waitFor();
+  const next = page
+    .getByRole('button', { name: /^下一处/ })
+    .filter({ visible: true })
+    .first();
+  const opens = async () => {
+    // A sheet that is just opening covers the button.
+    await next.click({ timeout: 1_000 }).catch(() => undefined);
+    const opened = dialog.waitFor({ timeout: 500 });
+    return opened.then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(opens).toBe(true);
 }
 
 /** Places the seal in all areas, up to the sheet that asks for the intent. */
