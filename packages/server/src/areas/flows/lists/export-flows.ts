@@ -1,17 +1,16 @@
 import { zoneOffset } from '@cinnabar/api/date-time.js';
 import type { FileAnswer } from '@cinnabar/api/operation.js';
-import type { CellValue } from 'hucre';
-import { writeXlsxStream } from 'hucre/xlsx';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse } from '../../../operation/refusal.js';
 import { printDate } from '../../templates/index.js';
 import { countInbox } from './store/count-inbox.js';
-import { eachInInbox, type ShownFlow } from './store/find-in-inbox.js';
+import { type ExportedFlow, eachInInbox, NAME_SEPARATOR } from './store/each-in-inbox.js';
 import type { FlowFilters } from './store/inbox-filters.js';
 import type { InboxScope } from './store/inbox-scope.js';
+import type { Cell, WorkbookColumn } from './workbook/sheet-xml.js';
+import { writeWorkbook } from './workbook/write-workbook.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const DATE_TIME = 'yyyy-mm-dd hh:mm:ss';
 const STATUS_WORDS = {
   0: '草稿',
   1: '填写中',
@@ -22,29 +21,26 @@ const STATUS_WORDS = {
   6: '已拒签',
 } as const;
 
-interface Column {
-  readonly header: string;
-  /** In characters. */
-  readonly width: number;
-  readonly numFmt?: string;
-  readonly cell: (row: ShownFlow, zone: string) => CellValue;
+interface Column extends WorkbookColumn {
+  readonly cell: (row: ExportedFlow, zone: string) => Cell;
 }
 
-const time = (header: string, of: (row: ShownFlow) => Date | null): Column => ({
+const time = (header: string, of: (row: ExportedFlow) => number | null): Column => ({
   header,
   width: 20,
-  numFmt: DATE_TIME,
+  kind: 'time',
   cell: (row, zone) => localTime(of(row), zone),
 });
 
-const text = (header: string, width: number, of: (row: ShownFlow) => string): Column => ({
+const text = (header: string, width: number, of: (row: ExportedFlow) => string): Column => ({
   header,
   width,
-  cell: (row) => of(row),
+  kind: 'text',
+  cell: of,
 });
 
 const columns: readonly Column[] = [
-  { header: '合同编号', width: 14, numFmt: '0', cell: (row) => row.flow_id },
+  { header: '合同编号', width: 14, kind: 'number', cell: (row) => row.flow_id },
   text('合同编码', 26, (row) => row.flow_code),
   text('合同名称', 40, (row) => row.title),
   text('状态', 10, (row) => STATUS_WORDS[row.status]),
@@ -53,26 +49,29 @@ const columns: readonly Column[] = [
   text('发起人', 14, (row) => row.initiator_name),
   text('签署方', 40, signers),
   text('外部订单号', 20, (row) => row.source_order_code ?? ''),
-  time('创建时间', (row) => row.created_at),
+  time('创建时间', (row) => row.at),
   time('发起时间', (row) => row.started_at),
   time('完成时间', (row) => row.finished_at),
   time('截止时间', (row) => row.deadline),
 ];
 
-function signers(row: ShownFlow): string {
-  return row.signer_names
+function signers({ signer_names, signer_corps }: ExportedFlow): string {
+  if (signer_names === '' && signer_corps === '') return '';
+  const corps = signer_corps.split(NAME_SEPARATOR);
+  return signer_names
+    .split(NAME_SEPARATOR)
     .map((name, index) => {
-      const corp = row.signer_corps[index] ?? '';
+      const corp = corps[index] ?? '';
       return corp === '' ? name : `${corp}（${name}）`;
     })
     .join('；');
 }
 
 /** Workbooks have no time zones: times are written as the platform's local time, encoded as if it were UTC. */
-function localTime(moment: Date | null, zone: string): Date | null {
-  if (moment === null) return null;
-  const local = moment.getTime() + zoneOffset(zone, moment.getTime());
-  return new Date(Math.floor(local / 1000) * 1000);
+function localTime(seconds: number | null, zone: string): number | null {
+  if (seconds === null) return null;
+  const moment = seconds * 1000;
+  return Math.floor((moment + zoneOffset(zone, moment)) / 1000) * 1000;
 }
 
 /**
@@ -89,23 +88,14 @@ export async function exportFlows(
     throw refuse('404', { zh: '没有可导出的合同', en: 'there is nothing to export' });
   }
   const zone = ctx.services.config.timeZone;
-  async function* rows(): AsyncGenerator<CellValue[]> {
+  async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
     for await (const batch of eachInInbox(ctx.db, scope, filters)) {
-      for (const row of batch) yield columns.map((column) => column.cell(row, zone));
+      yield batch.map((row) => columns.map((column) => column.cell(row, zone)));
     }
   }
-  const workbook = writeXlsxStream(rows(), {
-    name: '合同',
-    columns: columns.map(({ header, width, numFmt }) => ({
-      header,
-      width,
-      ...(numFmt === undefined ? {} : { numFmt }),
-    })),
-    freezePane: { rows: 1 },
-  });
   return {
     fileName: `合同列表-${printDate(ctx.now, 'yyyyMMdd-HHmmss', zone)}.xlsx`,
     mediaType: XLSX,
-    bytes: workbook,
+    bytes: writeWorkbook('合同', columns, batches()),
   };
 }

@@ -13,6 +13,7 @@ import { countRows, readCount } from './count-rows.js';
 import { CHUNK_FLOWS } from './gather-search.js';
 import { passing, type ResolvedFilters } from './inbox-filters.js';
 import { inPart, type ScopePart } from './inbox-scope.js';
+import type { Position } from './newest-places.js';
 
 /** Shorter lists are read row by row, which takes no longer. */
 const MIN_ROWS = 20_000;
@@ -28,13 +29,6 @@ const EXAMINED_AT_ONCE = 1024;
 
 /** Segments read by one query: few at first, because frequent texts are found in the newest ones. */
 const SEGMENTS_AT_ONCE = [8, 64, 512] as const;
-
-/** Position in list order. */
-interface Position {
-  /** Seconds since 1970: a Date would lose the microseconds. */
-  readonly at: number;
-  readonly flow_id: FlowId;
-}
 
 export interface FoundPlace extends Position {
   readonly viewer_corp_id: number;

@@ -3,13 +3,8 @@ import type { Db } from '../../../../database/schema.js';
 import { countPart, sum } from './count-inbox.js';
 import type { ResolvedFilters } from './inbox-filters.js';
 import type { ScopePart } from './inbox-scope.js';
-import { type FoundFlow, newestOf } from './newest-places.js';
+import { type FoundFlow, newestOf, type Window } from './newest-places.js';
 import { type FoundPlace, type LookUp, newestFirst, searchPart } from './search-inbox.js';
-
-export interface Window {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 export interface CountedRows {
   readonly rows: readonly FoundFlow[];
