@@ -123,7 +123,8 @@ describe('a large blob', () => {
 
   test('of a killed process is cleaned up after an hour, and nothing newer', async () => {
     const client = clientOf(target);
-    const begin = (key: string) => client.send({ method: 'POST', key, query: { uploads: '' } });
+    const begin = (key: string) =>
+      client.send({ method: 'POST', key, query: { uploads: '' }, root: 'InitiateMultipartUploadResult' });
     await begin(blobKey(name));
     await swift.advance(2);
     const younger = blobKey({ corpId: 2, hash: name.hash });
@@ -162,6 +163,18 @@ describe('a store that fails', () => {
       });
       proxy.heal();
       expect(await keysIn(target)).toEqual([]);
+    },
+  );
+
+  test.each(['another-200', 'another-404'] as const)(
+    'and lets another server answer (%s) is not believed',
+    async (fault) => {
+      const backend = backendOf(target);
+      await put(backend, Buffer.from('x'));
+      proxy.fail(/./, fault);
+      await expect(put(backend, Buffer.from('x'))).rejects.toThrow('object store');
+      await expect(backend.get(name)).rejects.toThrow('object store');
+      await expect(backend.delete(name, async () => true)).rejects.toThrow('object store');
     },
   );
 

@@ -13,6 +13,7 @@ import type { Config } from '@cinnabar/server/settings/config.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { Client } from './client.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
+import { bucketOf } from './swift/bucket-of.js';
 
 export interface RunningApp {
   readonly app: App;
@@ -68,6 +69,7 @@ export async function startApp({
     DATABASE_CONNECTIONS: '8',
     DOCUMENT_THREADS: '1',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...(await bucketOf(dataDir)),
     ...settings,
   });
   const engine = ownEngine ? {} : { documents: await (sharedEngine ??= openSharedEngine(config)) };

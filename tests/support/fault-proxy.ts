@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
  * - `refuse`: the connection is closed without an answer, and the server never sees the request
  * - `hang`: there is never an answer
  * - `busy`: 503
+ * - `another-200`, `another-404`: the answer is a page of some other server
  * - `half-request`: the server sees half of the body, and then the connection is closed
  * - `damage`: the server sees a body in which one byte is another
  * - `half-answer`: the connection is closed after half of the answer
@@ -17,6 +18,8 @@ export type Fault =
   | 'refuse'
   | 'hang'
   | 'busy'
+  | 'another-200'
+  | 'another-404'
   | 'half-request'
   | 'damage'
   | 'half-answer'
@@ -83,6 +86,10 @@ async function handle(
       return;
     case 'busy':
       return void outgoing.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+    case 'another-200':
+    case 'another-404':
+      outgoing.writeHead(fault === 'another-200' ? 200 : 404, { 'content-type': 'text/html' });
+      return void outgoing.end('<html><body>Welcome</body></html>');
     case 'half-request':
       await forward(target, incoming, body.subarray(0, body.length / 2)).catch(() => undefined);
       return void outgoing.destroy();

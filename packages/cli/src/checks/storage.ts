@@ -13,6 +13,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'correct S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'correct S3_SECRET_ACCESS_KEY, and S3_REGION if the store has several',
   AuthorizationHeaderMalformed: 'correct S3_REGION',
+  PermanentRedirect: 'name the endpoint of the region of the bucket in S3_ENDPOINT',
   RequestTimeTooSkewed: 'run a time service such as chrony on this machine',
   AccessDenied: 'let the key list the bucket, and read, write and delete its objects and uploads in parts',
 };

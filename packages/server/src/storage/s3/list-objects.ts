@@ -59,14 +59,8 @@ export function timeOf(text: string | null): number {
   return time;
 }
 
-async function list(
-  client: S3Client,
-  root: string,
-  query: Readonly<Record<string, string>>,
-): Promise<S3Answer> {
-  const answer = await client.send({ method: 'GET', key: '', query, root });
-  if (answer === null) throw new StoreFailure('refused', null, `there is no bucket ${client.target.bucket}`);
-  return answer;
+function list(client: S3Client, root: string, query: Readonly<Record<string, string>>): Promise<S3Answer> {
+  return client.require({ method: 'GET', key: '', query, root });
 }
 
 function listed(element: string, timeElement: string, now: number): ListedObject {

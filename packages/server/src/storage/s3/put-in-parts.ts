@@ -39,8 +39,8 @@ export async function abortUpload(client: S3Client, key: string, uploadId: strin
 
 async function begin(client: S3Client, key: string): Promise<string> {
   const root = 'InitiateMultipartUploadResult';
-  const answer = await client.send({ method: 'POST', key, query: { uploads: '' }, root });
-  const uploadId = answer === null ? null : textIn(answer.body.toString('utf8'), 'UploadId');
+  const { body } = await client.require({ method: 'POST', key, query: { uploads: '' }, root });
+  const uploadId = textIn(body.toString('utf8'), 'UploadId');
   if (uploadId === null) throw new StoreFailure('unavailable', null, `${key}: an upload has no id`);
   return uploadId;
 }
@@ -82,11 +82,8 @@ async function sendPart(
   body: Uint8Array,
 ): Promise<Part> {
   const query = { partNumber: String(partNumber), uploadId };
-  const answer = await client.send({ method: 'PUT', key, query, body });
-  const etag = answer?.headers.get('etag');
-  if (etag === null || etag === undefined)
-    throw new StoreFailure('unavailable', null, `${key}: part ${partNumber} has no ETag`);
-  return { etag, md5: (await digestsOf(body)).md5 };
+  const { headers } = await client.require({ method: 'PUT', key, query, body });
+  return { etag: headers.get('etag') ?? '', md5: (await digestsOf(body)).md5 };
 }
 
 async function complete(
@@ -101,7 +98,7 @@ async function complete(
   const body = Buffer.from(`<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`);
   try {
     const root = 'CompleteMultipartUploadResult';
-    await client.send({ method: 'POST', key, query: { uploadId }, body, root });
+    await client.require({ method: 'POST', key, query: { uploadId }, body, root });
   } catch (error) {
     // The answer to the first attempt was lost, and the upload ended with that attempt.
     if (!isUploadGone(error) || (await etagOf(client, key)) !== etagOfParts(parts)) throw error;

@@ -30,8 +30,8 @@ export class S3Backend implements BlobBackend {
   async put(name: BlobName, content: () => Promise<Uint8Array>): Promise<void> {
     const key = blobKey(name);
     const bytes = await content();
-    if (bytes.length >= PARTS_FROM_BYTES) await putInParts(this.#client, key, bytes);
-    else await this.#client.send({ method: 'PUT', key, body: bytes });
+    if (bytes.length >= PARTS_FROM_BYTES) return putInParts(this.#client, key, bytes);
+    await this.#client.require({ method: 'PUT', key, body: bytes });
   }
 
   async get(name: BlobName): Promise<Uint8Array | null> {
@@ -132,7 +132,7 @@ export class S3Backend implements BlobBackend {
 export async function probeBucket(client: S3Client): Promise<void> {
   const key = `probe/${randomBytes(8).toString('hex')}`;
   const body = randomBytes(64);
-  await client.send({ method: 'PUT', key, body });
+  await client.require({ method: 'PUT', key, body });
   const found = await client.send({ method: 'GET', key });
   if (found === null || !found.body.equals(body))
     throw new StoreFailure('unavailable', null, 'an object that was written cannot be read');

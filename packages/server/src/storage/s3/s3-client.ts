@@ -53,7 +53,7 @@ export class S3Client {
   }
 
   /**
-   * @returns null if there is no such object
+   * @returns null if there is no such object, for a copy none to be copied
    * @throws StoreFailure
    */
   async send(request: S3Request): Promise<S3Answer | null> {
@@ -69,6 +69,16 @@ export class S3Client {
       this.#onRetry(outcome.cause, outcome.failure);
       await pause(waits);
     }
+  }
+
+  /**
+   * The answer to a request that finds or makes what it names.
+   * @throws StoreFailure
+   */
+  async require(request: S3Request): Promise<S3Answer> {
+    const answer = await this.send(request);
+    if (answer !== null) return answer;
+    throw new StoreFailure('unavailable', 'NoSuchKey', `${request.method} ${request.key}`);
   }
 
   async #attempt(request: S3Request, digests: Digests, limitMs: number): Promise<Outcome> {
@@ -111,7 +121,7 @@ type Outcome =
   | { readonly failure: StoreFailure; readonly cause: RetryCause | null };
 
 function judge(
-  { method, root }: S3Request,
+  { method, key, root }: S3Request,
   what: string,
   { status, ok, headers }: Response,
   body: Buffer,
@@ -120,11 +130,14 @@ function judge(
   const isWhole = method === 'HEAD' || length === null || Number(length) === body.length;
   if (!isWhole) return passing(null, `${what}: ${body.length} of ${length} bytes arrived`);
   const xml = ok && root === undefined ? '' : body.toString('utf8');
-  if (ok && (root === undefined || hasRoot(xml, root))) return { answer: { headers, body } };
-  // A copy or a completed upload begins to answer 200 before it has failed.
+  // A copy or a completed upload begins to answer 200 before it has failed, and whatever stands between may answer
+  // anything: what is read or written has an ETag, and everything else an answer of its own.
+  const hasTag = method === 'DELETE' || key === '' || headers.has('etag');
+  if (ok && (root === undefined ? hasTag : hasRoot(xml, root))) return { answer: { headers, body } };
   const code = textIn(xml, 'Code');
   const detail = `${what}: ${status}${code === null ? '' : ` ${code}`}`;
-  if (status === 404 && (code === null || code === 'NoSuchKey')) return { answer: null };
+  // The answer to HEAD has no body.
+  if (status === 404 && (code === 'NoSuchKey' || method === 'HEAD')) return { answer: null };
   if (ok || status >= 500 || status === 429 || status === 408 || PASSING.has(code ?? ''))
     return passing(code, detail);
   return { failure: new StoreFailure('refused', code, detail), cause: null };
