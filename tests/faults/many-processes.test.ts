@@ -1,11 +1,16 @@
 // @module-tag haproxy
-/** Two web processes and a worker behind HAProxy: started at once, drained, replaced and killed while they are used. */
-import { mkdtemp, rm } from 'node:fs/promises';
+// @module-tag swift
+/**
+ * Two web processes behind HAProxy, a worker, and a bucket; each process has a folder of its own, as on a machine of its
+ * own. They are started at once, drained, replaced and killed while they are used.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import { signWish } from '@cinnabar/api/operations/flows.js';
 import { Cinnabar } from '@cinnabar/sdk';
+import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { migrateDatabase } from '@cinnabar/server/database/migrate.js';
 import { migrations } from '@cinnabar/server/database/migrations/index.js';
 import { sql } from 'kysely';
@@ -16,12 +21,16 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js'
 import { as, contractPdf, download, fillAll, sign, taskInfo } from '../support/given-flow.js';
 import { flowToFill, flowToSign, givenParties, type Parties } from '../support/given-parties.js';
 import { type ServerProcess, startServerProcess } from '../support/server-process.js';
+import { type SwiftServer, settingsOf, startSwift } from '../support/swift/swift-server.js';
 import { openProxy, type ReverseProxy } from './haproxy.js';
 
 const CALLS = 6;
 
 let database: FreshDatabase;
-let dataDir: string;
+let folder: string;
+let store: SwiftServer;
+/** Of every process. */
+let settings: Readonly<Record<string, string>>;
 let proxy: ReverseProxy;
 let ports: readonly [number, number];
 let webs: ServerProcess[];
@@ -31,13 +40,23 @@ let parties: Parties;
 
 beforeAll(async () => {
   database = await freshDatabase({ migrated: false });
-  dataDir = await mkdtemp(join(tmpdir(), 'cinnabar-many-'));
-  proxy = await openProxy(dataDir);
+  folder = await mkdtemp(join(tmpdir(), 'cinnabar-many-'));
+  store = await startSwift();
+  proxy = await openProxy(folder);
+  settings = {
+    BASE_URL: proxy.baseUrl,
+    MASTER_KEY: newMasterKey(),
+    STORAGE: 's3',
+    ...settingsOf(await store.newBucket()),
+  };
   ports = [await freePort(), await freePort()];
   const [first, second, worker] = await Promise.all([
     startWeb(ports[0]),
     startWeb(ports[1]),
-    startApp({ on: { database, dataDir }, settings: { ROLE: 'worker', BASE_URL: proxy.baseUrl } }),
+    startApp({
+      on: { database, dataDir: join(folder, 'worker') },
+      settings: { ...settings, ROLE: 'worker' },
+    }),
   ]);
   webs = [first, second];
   const client = new Client(proxy.baseUrl);
@@ -50,22 +69,26 @@ afterAll(async () => {
   for (const each of webs) await each.killEverything();
   await service.close();
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  await store.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-const startWeb = (port: number): Promise<ServerProcess> =>
-  startServerProcess({
+async function startWeb(port: number): Promise<ServerProcess> {
+  const dataDir = join(folder, `web-${port}`);
+  await mkdir(dataDir, { recursive: true });
+  return startServerProcess({
     dataDir,
     port,
     settings: {
+      ...settings,
       ROLE: 'web',
       // Longer than the test: a process that drains ends when the test kills it.
       DRAIN_SECONDS: '600',
-      BASE_URL: proxy.baseUrl,
       TRUST_PROXY: 'true',
       DATABASE_URL: database.connectionString,
     },
   });
+}
 
 test('a contract is signed by requests that alternate between two processes', async () => {
   const { buyer, seller } = parties;
