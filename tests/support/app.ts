@@ -48,8 +48,13 @@ const ENGINE_SETTING = /^(DOCUMENT_THREADS|FONT_DIR|PARSER_SANDBOX|PUBLIC_VERIFY
 /** For all services of this process: to start these processes takes as long as many a test. */
 let sharedEngine: Promise<DocumentEngine> | undefined;
 
-async function openSharedEngine(config: Config): Promise<DocumentEngine> {
+async function openEngine(config: Config): Promise<DocumentEngine> {
   return openDocumentEngine(config, await chooseContainment('auto', null), findConfiguredFonts(config));
+}
+
+function engineFor(config: Config): Promise<DocumentEngine> {
+  sharedEngine ??= openEngine(config);
+  return sharedEngine;
 }
 
 /** A complete service with its own database and data folder, listening on a free local port. */
@@ -72,7 +77,7 @@ export async function startApp({
     ...(await bucketOf(dataDir)),
     ...settings,
   });
-  const engine = ownEngine ? {} : { documents: await (sharedEngine ??= openSharedEngine(config)) };
+  const engine = ownEngine ? {} : { documents: await engineFor(config) };
   const app = await buildApp(config, { strictAnswers: true, passwordCost: CHEAP, ...engine, ...options });
   const baseUrl = await app.listen();
   const client = new Client(baseUrl);
