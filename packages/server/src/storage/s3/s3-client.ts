@@ -94,6 +94,8 @@ export class S3Client {
       secretAccessKey: this.target.secretAccessKey,
       cache: this.#keys,
     }).sign();
+    // The bytes and their length as they are stored. Not signed, because proxies change it.
+    signed.headers.set('accept-encoding', 'identity');
     try {
       const response = await fetch(signed.url, {
         method,
