@@ -16,6 +16,7 @@ import { createStatementNames } from '@cinnabar/server/database/statement-names.
 import { transact } from '@cinnabar/server/database/transact.js';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countedStatements } from '../support/counted-statements.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
 let fresh: FreshDatabase;
@@ -164,6 +165,7 @@ describe('a transaction', () => {
       .values(['a', 'b'].map((name) => ({ name, window_start: new Date(0), count: 0 })))
       .execute();
     let runs = 0;
+    let held = 0;
     let bothHoldOne: () => void = () => undefined;
     const firstRowsLocked = new Promise<void>((resolve) => {
       bothHoldOne = resolve;
@@ -171,7 +173,6 @@ describe('a transaction', () => {
     const countBoth = (first: string, second: string) =>
       transact(db, async (tx) => {
         runs += 1;
-        const run = runs;
         const count = (name: string) =>
           tx
             .updateTable('rate_counters')
@@ -179,7 +180,8 @@ describe('a transaction', () => {
             .where('name', '=', name)
             .execute();
         await count(first);
-        if (run === 2) bothHoldOne();
+        held += 1;
+        if (held === 2) bothHoldOne();
         await firstRowsLocked;
         await count(second);
       });
@@ -187,6 +189,25 @@ describe('a transaction', () => {
     expect(runs).toBeGreaterThan(2);
     const counts = await db.selectFrom('rate_counters').select('count').execute();
     expect(counts).toEqual([{ count: 2 }, { count: 2 }]);
+  });
+
+  test('begins with its first statement, and takes no round trip without one', async () => {
+    const { db } = open();
+    const { statements, control } = await countedStatements(async () => {
+      expect(await transact(db, async () => 'nothing')).toBe('nothing');
+      await expect(
+        transact(db, async () => {
+          throw new Error('refused');
+        }),
+      ).rejects.toThrow('refused');
+    });
+    expect({ statements, control }).toEqual({ statements: 0, control: 0 });
+    const used = await countedStatements(() =>
+      transact(db, async (tx) => {
+        await Promise.all([sql`select 1`.execute(tx), sql`select 2`.execute(tx)]);
+      }),
+    );
+    expect(used).toMatchObject({ statements: 2, control: 2 });
   });
 
   test('that keeps losing ends as contention, and other errors are passed unchanged', async () => {

@@ -3,6 +3,8 @@ import pg from 'pg';
 export interface StatementCount {
   /** Except BEGIN, COMMIT and ROLLBACK. */
   readonly statements: number;
+  /** BEGIN, COMMIT and ROLLBACK. */
+  readonly control: number;
   /** Transactions that took a transaction id. */
   readonly writing: number;
 }
@@ -26,10 +28,12 @@ export async function countedStatements(work: () => Promise<void>): Promise<Stat
   const send = clients.query;
   const open = new WeakSet<object>();
   let statements = 0;
+  let control = 0;
   let writing = 0;
   clients.query = function counting(this: Queries, ...given: unknown[]): unknown {
     const text = textOf(given[0]);
-    if (!CONTROL.test(text) && !TIMED.test(text)) statements += 1;
+    if (CONTROL.test(text)) control += 1;
+    else if (!TIMED.test(text)) statements += 1;
     if (/^\s*(begin|start transaction)\b/i.test(text)) open.add(this);
     else if (ENDS.test(text)) open.delete(this);
     else if (!open.has(this) && MAY_WRITE.test(text)) writing += 1;
@@ -44,7 +48,7 @@ export async function countedStatements(work: () => Promise<void>): Promise<Stat
   } finally {
     clients.query = send;
   }
-  return { statements, writing };
+  return { statements, control, writing };
 }
 
 async function assignedId(client: Queries, send: Queries['query']): Promise<boolean> {

@@ -5,6 +5,7 @@ import {
   PostgresDialect,
   PostgresDriver,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
 import type { StatementNames } from './statement-names.js';
@@ -23,13 +24,32 @@ export function isStalePlan(error: unknown): boolean {
 class PreparingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #names: StatementNames;
+  #begin: (() => Promise<void>) | undefined;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.client = client;
     this.#names = names;
   }
 
+  /** Begins a transaction with its first statement, so that an empty one takes no round trips. */
+  beginLater(begin: () => Promise<void>): void {
+    this.#begin = begin;
+  }
+
+  /** Whether the transaction has begun; if not, there is nothing to end. */
+  hasBegun(): boolean {
+    const begun = this.#begin === undefined;
+    this.#begin = undefined;
+    return begun;
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const begin = this.#begin;
+    if (begin !== undefined) {
+      // Concurrent statements of the transaction are queued behind this one by the driver.
+      this.#begin = undefined;
+      await begin();
+    }
     const text = query.sql;
     const name = this.#names.nameOf(text);
     const values = [...query.parameters];
@@ -75,10 +95,29 @@ class PreparingDriver extends PostgresDriver {
     return new PreparingConnection(await this.#pool.connect(), this.#names);
   }
 
-  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (!(connection instanceof PreparingConnection)) throw new TypeError('a connection of another driver');
-    connection.client.release();
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    preparing(connection).beginLater(() => super.beginTransaction(connection, settings));
   }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (preparing(connection).hasBegun()) await super.commitTransaction(connection);
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (preparing(connection).hasBegun()) await super.rollbackTransaction(connection);
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    preparing(connection).client.release();
+  }
+}
+
+function preparing(connection: DatabaseConnection): PreparingConnection {
+  if (!(connection instanceof PreparingConnection)) throw new TypeError('a connection of another driver');
+  return connection;
 }
 
 /** Kysely's PostgreSQL dialect over a pool with named prepared statements. */
