@@ -180,7 +180,9 @@ test('a process is killed in the middle: every call is answered, and carried out
     await sql`lock table flows in exclusive mode`.execute(tx);
     const started = titles.map(start);
     const writing = sql`select from pg_locks where not granted and relation = 'flows'::regclass`;
-    await expect.poll(async () => (await writing.execute(db)).rows.length, { timeout: 20_000 }).toBe(CALLS);
+    // A job may wait for the table, too.
+    const count = async () => (await writing.execute(db)).rows.length;
+    await expect.poll(count).toBeGreaterThanOrEqual(CALLS);
     await webs[0]?.killEverything();
     return { started };
   });
