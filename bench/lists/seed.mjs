@@ -23,12 +23,16 @@ export async function seedFlows({ statement }, { corpId, corpName, userId, name,
 
 const PORTION = 50_000;
 
+/** Flows that are added to the index together; fewer remain pending. */
+const SEGMENT_FLOWS = 4096;
+
 const ADD_FLOWS = `with flow as materialized (
      select n,
        800000000 + n as flow_id,
        n % ${OWN_PARTS} = 0 as own_part,
        (array['采购', '销售', '租赁', '劳动', '保密', '运输', '服务', '借款'])[1 + n % 8]
-         || (array['框架', '补充', '年度', '单次'])[1 + n / 8 % 4] || '合同'
+         || (array['框架', '补充', '年度', '单次'])[1 + n / 8 % 4]
+         || case when n % 2 = 0 then '双方' else '' end || '合同'
          || case when n % 5000 = 0 then '鲲鹏' else '' end || n as title,
        (array[3, 3, 3, 3, 3, 3, 2, 2, 1, 4, 5, 6])[1 + n % 12] as status,
        timestamptz '2026-01-01' + n * interval '10 seconds' as created_at,
@@ -53,7 +57,15 @@ const ADD_FLOWS = `with flow as materialized (
      array[$5, signer], array[case when own_part then '' else $3 end, ''], array[$4, '签署人' || n % 20000]
    from viewer`;
 
-/** Brings the table to the state autovacuum leaves it in: statistics collected, all pages marked visible. */
+/**
+ * Waits until the job has added the flows to the search index, and brings the tables to the state autovacuum leaves them
+ * in: statistics collected, all pages marked visible.
+ */
 export async function settle({ statement }) {
-  await statement('vacuum (analyze) flow_inbox');
+  for (;;) {
+    await statement('vacuum (analyze)');
+    const [{ pending }] = await statement(`select count(*) as pending from flow_search_pending`);
+    if (pending < SEGMENT_FLOWS) return;
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+  }
 }

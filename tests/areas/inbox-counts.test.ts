@@ -1,5 +1,6 @@
 /** Counts kept beside the inbox rows must equal the counted rows. */
 import { countInbox, foldCounts } from '@cinnabar/server/areas/flows/lists/store/count-inbox.js';
+import { flowsTouching } from '@cinnabar/server/areas/flows/lists/store/mine.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf } from '../support/flow-model.js';
@@ -113,5 +114,24 @@ describe('the stored counts of flows', () => {
         expect([scope, statuses, kept]).toEqual([scope, statuses, counted]);
       }
     }
+  });
+});
+
+describe('the contracts that a person takes part in', () => {
+  it('come in pages, each once, newest first, although several rows show one contract', async () => {
+    const { rows } = await database.pool.query<{ flow_id: number }>(
+      `select flow_id from flow_inbox
+       where user_id = 2 and (takes_part or copied) and status <> 0 and flow_id not in (5, 10)
+       group by flow_id order by max(created_at) desc, flow_id desc`,
+    );
+    const found: number[] = [];
+    for (let offset = 0, hasMore = true; hasMore; offset += 100) {
+      const without = [idOf<'Flow'>(5), idOf<'Flow'>(10)];
+      const page = await flowsTouching(database.db, USER, [CORP], without, { limit: 100, offset });
+      found.push(...page.keys.map(({ flowId }) => flowId));
+      hasMore = page.hasMore;
+    }
+    expect(found.length).toBeGreaterThan(200);
+    expect(found).toEqual(rows.map(({ flow_id }) => flow_id));
   });
 });

@@ -95,7 +95,7 @@ test('a person sees pending items, for themselves and for an enterprise, before 
   ]);
   // The initiator signs first, so it is not this person's turn yet.
   expect(before.others).toMatchObject([{ flowId: forSelf.flowId, task: null, actingFor: null, status: 2 }]);
-  expect(before.othersCount).toBe(1);
+  expect(before.hasMore).toBe(false);
   await sign(buyer.owner, forSelf.flowId);
   const after = await mine.contracts();
   expect(after.waiting.map(({ flowId }) => flowId)).toEqual([forCorp.flowId, forSelf.flowId]);
@@ -160,7 +160,7 @@ test('a new user sees the contract of an unregistered enterprise', async () => {
 
 test('an unknown person sees an empty list, and gets the same responses as others', async () => {
   const mobile = '13600007777';
-  expect(await (await signIn(mobile)).contracts()).toEqual({ waiting: [], others: [], othersCount: 0 });
+  expect(await (await signIn(mobile)).contracts()).toEqual({ waiting: [], others: [], hasMore: false });
 });
 
 describe('access is refused', () => {

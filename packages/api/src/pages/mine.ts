@@ -60,7 +60,8 @@ export const myContracts = object({
   waiting: list(myContract),
   /** A page of the other contracts, newest first. */
   others: list(myContract),
-  othersCount: int32(),
+  /** Whether there are further pages: their number would take long to count. */
+  hasMore: boolean(),
 });
 export type MyContracts = Infer<typeof myContracts>;
 

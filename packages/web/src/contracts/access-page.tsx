@@ -31,6 +31,8 @@ export function AccessPage() {
 type Item = DataOf<typeof contractList>[number];
 
 const PAGE_SIZE = 50;
+/** The page shows no total, and an exact one may take long. */
+const COUNT_LIMIT = 1000;
 
 function MemberContracts() {
   const t = useTexts(mineTexts);
@@ -42,6 +44,7 @@ function MemberContracts() {
       docQueryType,
       listPageNo: 1,
       listPageSize: PAGE_SIZE,
+      countLimit: COUNT_LIMIT,
     });
   const listing = useQuery({
     queryKey: ['access', link.linkId],

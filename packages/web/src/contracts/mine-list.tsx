@@ -49,10 +49,7 @@ export function MineList({ entered, left, changed }: Props) {
     queryKey: ['mine', entered.session],
     queryFn: ({ pageParam }) => call(listMine, { page: pageParam }, session),
     initialPageParam: 1,
-    getNextPageParam: (last: Contracts, pages) =>
-      pages.reduce((sum, { others }) => sum + others.length, 0) < last.othersCount
-        ? pages.length + 1
-        : undefined,
+    getNextPageParam: (last: Contracts, pages) => (last.hasMore ? pages.length + 1 : undefined),
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
   });

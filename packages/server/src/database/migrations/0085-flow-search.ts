@@ -36,6 +36,13 @@ async function tables(db: Kysely<unknown>): Promise<void> {
       primary key (viewer_corp_id, entry)
     )
   `.execute(db);
+  // After many rows were deleted, PostgreSQL would scan the emptied pages instead of reading the few rows by the index.
+  await sql`
+    create function flow_search_oldest_pending(corp_id bigint, max_rows bigint) returns setof flow_search_pending
+    language sql stable set enable_seqscan = off as $$
+      select * from flow_search_pending where viewer_corp_id = corp_id order by entry limit max_rows
+    $$
+  `.execute(db);
   await sql`
     create table flow_search_backfill (viewer_corp_id bigint not null, flow_id bigint not null)
   `.execute(db);

@@ -45,7 +45,7 @@ export async function myContracts(step: Step, userId: UserId, page: number): Pro
   return {
     waiting: [...approvals.map((approval) => approvalView(step, approval)), ...duties],
     others: rest.flatMap((flow) => otherView(step, flow, userId, valid)),
-    othersCount: others.count,
+    hasMore: others.hasMore,
   };
 }
 

@@ -20,20 +20,31 @@ function bitmapOf(places: Iterable<number>): Uint8Array {
   return bitmap;
 }
 
-function* listed(bytes: Buffer): Generator<number> {
-  for (let at = 0; at < bytes.length; at += NUMBER_BYTES) yield bytes.readUInt16LE(at);
+function bitmapIn(bytes: Buffer): Uint8Array {
+  return bytes.length === BITMAP_BYTES ? bytes : bitmapOf(placesIn(bytes));
+}
+
+/** The places of a set, ascending. */
+function placesIn(bytes: Buffer): readonly number[] {
+  const places: number[] = [];
+  if (bytes.length < BITMAP_BYTES) {
+    for (let at = 0; at < bytes.length; at += NUMBER_BYTES) places.push(bytes.readUInt16LE(at));
+    return places;
+  }
+  for (const [index, byte] of bytes.entries()) {
+    for (let bit = 0, rest = byte; rest !== 0; bit += 1, rest >>= 1) {
+      if ((rest & 1) === 1) places.push(index * 8 + bit);
+    }
+  }
+  return places;
 }
 
 /** The places that are in all of the sets, ascending. */
 export function intersectPlaces(sets: readonly Buffer[]): readonly number[] {
-  const bitmaps = sets.map((bytes) => (bytes.length === BITMAP_BYTES ? bytes : bitmapOf(listed(bytes))));
-  const places: number[] = [];
-  for (let byte = 0; byte < BITMAP_BYTES; byte += 1) {
-    let common = 0xff;
-    for (const bitmap of bitmaps) common &= bitmap[byte] ?? 0;
-    for (let bit = 0; common !== 0; bit += 1, common >>= 1) {
-      if ((common & 1) === 1) places.push(byte * 8 + bit);
-    }
-  }
-  return places;
+  const [smallest, ...others] = [...sets].sort((one, other) => one.length - other.length);
+  if (smallest === undefined) return [];
+  const bitmaps = others.map(bitmapIn);
+  const isInAll = (place: number) =>
+    bitmaps.every((bitmap) => ((bitmap[place >> 3] ?? 0) & (1 << (place & 7))) !== 0);
+  return placesIn(smallest).filter(isInAll);
 }

@@ -100,9 +100,7 @@ interface PendingFlow {
 async function gatherSegment(db: Db, corpId: CorpId): Promise<void> {
   const { rows } = await sql<PendingFlow>`
     select entry, flow_id, extract(epoch from created_at)::float8 as at, title, corps, names
-    from (
-      select * from flow_search_pending where viewer_corp_id = ${corpId} order by entry limit ${SEGMENT_FLOWS}
-    ) as oldest
+    from flow_search_oldest_pending(${corpId}, ${SEGMENT_FLOWS})
     order by created_at desc, flow_id desc
   `.execute(db);
   const postings = await postingsOf(rows);

@@ -20,26 +20,24 @@ export async function flowsTouching(
   corpIds: readonly CorpId[],
   without: readonly FlowId[],
   window: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly keys: readonly FlowKey[]; readonly count: number }> {
-  const base = db
-    .selectFrom('flow_inbox')
-    .where('user_id', '=', userId)
-    .where(sql<SqlBool>`viewer_corp_id = any(${[themselves, ...corpIds]}::bigint[])`)
-    .where((where) => where.or([where('takes_part', '=', true), where('copied', '=', true)]))
-    .where('status', '<>', FlowStatus.draft)
-    .where(sql<SqlBool>`not flow_id = any(${without}::bigint[])`);
-  const [{ count }, rows] = await Promise.all([
-    base.select(sql<number>`count(distinct flow_id)`.as('count')).executeTakeFirstOrThrow(),
-    base
-      .select(['owner_corp_id', 'flow_id', 'created_at'])
-      .distinct()
-      .orderBy('created_at', 'desc')
-      .orderBy('flow_id', 'desc')
-      .limit(window.limit)
-      .offset(window.offset)
-      .execute(),
-  ]);
-  return { keys: rows.map((row) => ({ corpId: row.owner_corp_id, flowId: row.flow_id })), count };
+): Promise<{ readonly keys: readonly FlowKey[]; readonly hasMore: boolean }> {
+  // As many of each enterprise as the page may need: its rows are in the order of an index, those of all are not.
+  const most = window.offset + window.limit + 1;
+  const { rows } = await sql<{ owner_corp_id: CorpId; flow_id: FlowId }>`
+    select owner_corp_id, flow_id
+    from unnest(${[themselves, ...corpIds]}::bigint[]) as viewer (corp_id), lateral (
+      select owner_corp_id, flow_id, created_at from flow_inbox
+      where viewer_corp_id = viewer.corp_id and user_id = ${userId} and (takes_part or copied)
+        and status <> ${sql.lit(FlowStatus.draft)} and not flow_id = any(${without}::bigint[])
+      order by created_at desc, flow_id desc
+      limit ${most}
+    ) as newest
+    group by owner_corp_id, flow_id, created_at
+    order by created_at desc, flow_id desc
+    limit ${window.limit + 1} offset ${window.offset}
+  `.execute(db);
+  const keys = rows.map((row) => ({ corpId: row.owner_corp_id, flowId: row.flow_id }));
+  return { keys: keys.slice(0, window.limit), hasMore: keys.length > window.limit };
 }
 
 /**

@@ -27,6 +27,9 @@ const MAX_COUNTED = 5000;
 /** Candidates examined by one query. */
 const EXAMINED_AT_ONCE = 1024;
 
+/** Of a segment, the smallest sets of places that are read: further ones would exclude few further flows. */
+const MAX_SETS = 3;
+
 /** Segments read by one query: few at first, because frequent texts are found in the newest ones. */
 const SEGMENTS_AT_ONCE = [8, 64, 512] as const;
 
@@ -82,15 +85,13 @@ export async function lookUpOf(db: Db, part: ScopePart, filters: ResolvedFilters
     readCount(db, part, filters),
     sql<Position & { readonly pending: number; readonly folded: readonly string[] }>`
       select
-        (select count(*) from (
-          select from flow_search_pending where viewer_corp_id = ${viewerCorpId} limit ${MAX_PENDING}
-        ) as counted) as pending,
+        (select count(*) from flow_search_oldest_pending(${viewerCorpId}, ${MAX_PENDING})) as pending,
         array(
           select lower(text)
           from unnest(${texts.map(({ text }) => text)}::text[]) with ordinality as given (text, place)
           order by place
         ) as folded,
-        extract(epoch from newest_at)::float8 as at, newest_flow_id as flow_id
+        date_part('epoch', newest_at) as at, newest_flow_id as flow_id
       from flow_search_segments
       where viewer_corp_id = ${viewerCorpId} and not exists (select from flow_search_backfill)
       order by newest_at desc, newest_flow_id desc
@@ -114,13 +115,14 @@ export async function searchPart(
   wanted: Wanted,
 ): Promise<FoundPlaces> {
   const enough = { places: wanted.places, count: wanted.count ?? MAX_COUNTED };
-  const found = new Map<FlowId, FoundPlace>();
+  const found = new Map<FlowId, Position>();
   for await (const { flows, rest } of candidatesOf(db, part, filters, lookUp)) {
     const matches = await matching(db, part, filters, flows);
     for (const place of matches) found.set(place.flow_id, place);
     if (isEnough(found, enough, rest(matches))) break;
   }
-  const places = [...found.values()].sort(newestFirst);
+  const viewer = { viewer_corp_id: part.viewerCorpId, user_id: part.userId };
+  const places = [...found.values()].sort(newestFirst).map((place) => ({ ...viewer, ...place }));
   const isExact = wanted.count !== null || places.length < MAX_COUNTED;
   return { places, count: isExact ? places.length : await countRows(db, part, filters) };
 }
@@ -129,7 +131,7 @@ export function newestFirst(one: Position, other: Position): number {
   return other.at - one.at || other.flow_id - one.flow_id;
 }
 
-function oldest(places: readonly FoundPlace[]): FoundPlace | undefined {
+function oldest(places: readonly Position[]): Position | undefined {
   return [...places].sort(newestFirst).at(-1);
 }
 
@@ -139,7 +141,7 @@ function newer(one: Position | null, other: Position): Position {
 
 /** @param rest no flow that is still to be examined is newer; null: all were examined */
 function isEnough(
-  found: ReadonlyMap<FlowId, FoundPlace>,
+  found: ReadonlyMap<FlowId, Position>,
   enough: { readonly places: number; readonly count: number },
   rest: Position | null,
 ): boolean {
@@ -156,15 +158,15 @@ async function matching(
   part: ScopePart,
   filters: ResolvedFilters,
   flows: RawBuilder<unknown>,
-): Promise<readonly FoundPlace[]> {
+): Promise<readonly Position[]> {
   const row = db
     .selectFrom('flow_inbox')
-    .select(['viewer_corp_id', 'user_id', 'flow_id'])
-    .select(sql<number>`extract(epoch from created_at)::float8`.as('at'))
+    .select('flow_id')
+    .select(sql<number>`date_part('epoch', created_at)`.as('at'))
     .where((where) => where.and([inPart(where, part), ...passing(where, filters)]))
     .where('flow_id', '=', sql<FlowId>`candidate.candidate_id`)
     .offset(sql.lit(0));
-  const { rows } = await sql<FoundPlace>`
+  const { rows } = await sql<Position>`
     select found.* from (${flows}) as candidate, lateral (${row}) as found
   `.execute(db);
   return rows;
@@ -175,7 +177,7 @@ interface Candidates {
   /** Query of their ids as candidate_id. */
   readonly flows: RawBuilder<unknown>;
   /** A position such that no candidate still to come is newer; null: none is to come. */
-  readonly rest: (matches: readonly FoundPlace[]) => Position | null;
+  readonly rest: (matches: readonly Position[]) => Position | null;
 }
 
 async function* candidatesOf(
@@ -185,8 +187,7 @@ async function* candidatesOf(
   lookUp: LookUp,
 ): AsyncGenerator<Candidates> {
   // Before the segments: a flow that is added to the index in between is in both.
-  const pending = await pendingFlows(db, part, lookUp);
-  yield* outsideIndex(filters.sealedByTitle ?? [], pending, lookUp.newest);
+  yield* outsideIndex(db, part, filters, lookUp);
   let gathered: Candidate[] = [];
   for await (const { segment, newest, sets, next } of segmentsOf(db, part, lookUp)) {
     const places = intersectPlaces(sets).map((place) => ({ segment, place }));
@@ -206,36 +207,49 @@ async function* candidatesOf(
 }
 
 /** Encrypted flows whose decrypted titles match, and flows that await their addition to the index. */
-function* outsideIndex(
-  sealed: readonly FlowId[],
-  pending: readonly Position[],
-  newest: Position,
-): Generator<Candidates> {
-  const ids = [...sealed, ...pending.map(({ flow_id }) => flow_id)];
-  for (let from = 0; from < ids.length; from += EXAMINED_AT_ONCE) {
-    const to = from + EXAMINED_AT_ONCE;
-    const next = pending[Math.max(to - sealed.length, 0)];
-    yield {
-      flows: sql`select distinct unnest(${ids.slice(from, to)}::bigint[]) as candidate_id`,
-      rest: () => (next === undefined ? newest : newer(newest, next)),
-    };
+async function* outsideIndex(
+  db: Db,
+  part: ScopePart,
+  { sealedByTitle }: ResolvedFilters,
+  lookUp: LookUp,
+): AsyncGenerator<Candidates> {
+  let sealed = sealedByTitle ?? [];
+  for (let last: Position | null = null; ; ) {
+    const pending: readonly Position[] = await pendingFlows(db, part, lookUp, last);
+    const ids = [...sealed, ...pending.map(({ flow_id }) => flow_id)];
+    sealed = [];
+    const end = pending.at(-1);
+    const isLast = end === undefined || pending.length < EXAMINED_AT_ONCE;
+    if (ids.length > 0) {
+      yield {
+        flows: sql`select distinct unnest(${ids}::bigint[]) as candidate_id`,
+        rest: () => (isLast ? lookUp.newest : newer(lookUp.newest, end)),
+      };
+    }
+    if (isLast) return;
+    last = end;
   }
 }
 
-/** In list order. */
+/** The next ones in list order. There may be more than MAX_PENDING by now. */
 async function pendingFlows(
   db: Db,
   { viewerCorpId }: ScopePart,
   { texts }: LookUp,
+  last: Position | null,
 ): Promise<readonly Position[]> {
-  const contained = texts.map(
+  const conditions = texts.map(
     ({ field, folded }) => sql<SqlBool>`${sql.ref(columns[field])} like ${substringPattern(folded)}`,
   );
+  if (last !== null) {
+    conditions.push(sql<SqlBool>`(created_at, flow_id) < (to_timestamp(${last.at}), ${last.flow_id})`);
+  }
   const { rows } = await sql<Position>`
-    select flow_id, extract(epoch from created_at)::float8 as at
-    from flow_search_pending
-    where viewer_corp_id = ${viewerCorpId} and ${sql.join(contained, sql` and `)}
+    select flow_id, date_part('epoch', created_at) as at
+    from flow_search_oldest_pending(${viewerCorpId}, ${2 * MAX_PENDING})
+    where ${sql.join(conditions, sql` and `)}
     order by created_at desc, flow_id desc
+    limit ${EXAMINED_AT_ONCE}
   `.execute(db);
   return rows;
 }
@@ -268,7 +282,7 @@ interface Segment {
   readonly segment: number;
   /** List position of its newest flow. */
   readonly newest: Position;
-  /** The flows that contain each gram. */
+  /** The flows that contain each of the rarest grams. */
   readonly sets: readonly Buffer[];
   /** No flow of a later segment is newer; null: there is none. */
   readonly next: Position | null;
@@ -290,19 +304,17 @@ async function* segmentsOf(db: Db, { viewerCorpId }: ScopePart, { texts }: LookU
         where viewer_corp_id = ${viewerCorpId}
         order by newest_at desc, newest_flow_id desc
         limit ${count + 1} offset ${read}
-      ), found as materialized (
-        select batch.*, array(
-          select posting.places
-          from unnest(${fields}::smallint[], ${grams}::text[]) as wanted (field, gram)
-          join flow_search_postings posting
-            on posting.viewer_corp_id = ${viewerCorpId} and posting.field = wanted.field
-            and posting.gram = wanted.gram and posting.segment = batch.segment
-        ) as sets
-        from batch
       )
-      select segment, extract(epoch from newest_at)::float8 as at, newest_flow_id as flow_id, is_next, sets
-      from found
-      where is_next or cardinality(sets) = ${grams.length}
+      select segment, date_part('epoch', newest_at) as at, newest_flow_id as flow_id, is_next, sets
+      from batch, lateral (
+        select count(*) as grams,
+          (array_agg(posting.places order by octet_length(posting.places)))[1:${sql.lit(MAX_SETS)}] as sets
+        from unnest(${fields}::smallint[], ${grams}::text[]) as wanted (field, gram)
+        join flow_search_postings posting
+          on posting.viewer_corp_id = ${viewerCorpId} and posting.field = wanted.field
+          and posting.gram = wanted.gram and posting.segment = batch.segment
+      ) as found
+      where is_next or grams = ${grams.length}
       order by newest_at desc, newest_flow_id desc
     `.execute(db);
     for (const [index, { segment, at, flow_id, is_next, sets }] of rows.entries()) {
