@@ -212,6 +212,33 @@ describe('two processes on one folder', () => {
   });
 });
 
+test('processes that take turns never take over a server that another one stops', async () => {
+  const messages: string[] = [];
+  const note = (message: string) => messages.push(message);
+  const log = { info: () => undefined, warn: note, error: note };
+  const takeTurns = async (): Promise<void> => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const server = await startedWhenFree(() => startEmbedded({ dataDir, log, durable: false }));
+      const database = openDatabase({ address: server.address, max: 1 });
+      expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+      await database.close();
+      await server.stop();
+    }
+  };
+  await Promise.all([takeTurns(), takeTurns(), takeTurns(), takeTurns()]);
+  expect(messages).toEqual([]);
+});
+
+async function startedWhenFree<T>(start: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('is in use by process'))) throw error;
+    }
+  }
+}
+
 describe('after kill -9', () => {
   test('of our process, the next one takes over the running server', async () => {
     const first = service();

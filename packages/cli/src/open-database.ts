@@ -67,8 +67,9 @@ function started(embedded: EmbeddedDatabase): ReachedDatabase {
     how: 'started',
     async close() {
       await waitForOthers(database.pool);
-      await database.close();
+      // Its sessions end with it, so that no command that waits for them gets a server that is about to end.
       await embedded.stop();
+      await database.close();
     },
   };
 }

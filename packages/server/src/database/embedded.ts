@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chown, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type pg from 'pg';
@@ -115,6 +115,8 @@ class EmbeddedServer implements EmbeddedDatabase {
   /** The socket folder created by this process for its own server. */
   #ownFolder: string | undefined;
   #guard: Guard | undefined;
+  /** From now on pools know the address. */
+  #hasStarted = false;
   #pid: number | undefined;
   #stopping: Promise<void> | undefined;
   /** Settles when no restart is in progress. */
@@ -138,6 +140,7 @@ class EmbeddedServer implements EmbeddedDatabase {
       await this.#abandonFolder();
       throw error;
     }
+    this.#hasStarted = true;
     // A process that ends without stop() (an uncaught error, process.exit) still tells the server to shut down.
     process.once('exit', this.#interruptAtExit);
   }
@@ -164,9 +167,10 @@ class EmbeddedServer implements EmbeddedDatabase {
       await this.#guardServer(client, adopted !== undefined);
       return true;
     } catch (error) {
-      // Another process has shut down the server to which this one had just connected.
-      if (isDatabaseAway(error) && performance.now() < deadline) return false;
-      throw error;
+      if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
+      // Another process has shut down the server to which this one had just connected, and removes its socket folder.
+      if (!this.#hasStarted && this.#server?.socketFolder !== this.#ownFolder) this.#server = undefined;
+      return false;
     }
   }
 
@@ -192,7 +196,7 @@ class EmbeddedServer implements EmbeddedDatabase {
       return client;
     }
     await removeStalePidFile(cluster, note);
-    if (this.#server === undefined) await removeSocketFolder(note.socketFolder);
+    if (this.#server === undefined) await this.#removeUnused(note.socketFolder);
     return undefined;
   }
 
@@ -239,6 +243,8 @@ class EmbeddedServer implements EmbeddedDatabase {
     if (this.#server === undefined) {
       this.#ownFolder = await makeSocketFolder(account);
       this.#server = { socketFolder: this.#ownFolder, port: SERVER_PORT };
+    } else {
+      await keepSocketFolder(this.#server.socketFolder, account);
     }
     const server = this.#server;
     const settings: ServerSettings = {
@@ -310,9 +316,8 @@ class EmbeddedServer implements EmbeddedDatabase {
   async #shutDown(): Promise<void> {
     process.removeListener('exit', this.#interruptAtExit);
     await this.#recovery;
-    await this.#guard?.release().catch(() => undefined);
     // Fast shutdown: no new sessions, open ones are terminated, a checkpoint is written. The next start needs no
-    // recovery.
+    // recovery. The guard is held until then: nobody takes over a server that is about to end.
     this.#signal('SIGINT');
     const deadline = performance.now() + STOP_MS;
     while (await this.#isRunning()) {
@@ -325,7 +330,14 @@ class EmbeddedServer implements EmbeddedDatabase {
     }
     // The process ends a moment later, unless it is a zombie that is never reaped.
     for (let wait = 0; wait < 100 && this.#signal(0); wait += 1) await pause(5);
-    if (this.#server !== undefined) await removeSocketFolder(this.#server.socketFolder);
+    await this.#guard?.release().catch(() => undefined);
+    if (this.#server !== undefined) await this.#removeUnused(this.#server.socketFolder);
+  }
+
+  /** Another process may meanwhile have started a server in the same folder. */
+  async #removeUnused(socketFolder: string): Promise<void> {
+    const note = await readPidFile(this.#installation.cluster);
+    if (note?.socketFolder !== socketFolder) await removeSocketFolder(socketFolder);
   }
 
   /** A clean shutdown deletes the pid file last, even if the process is never reaped. */
@@ -345,11 +357,13 @@ class EmbeddedServer implements EmbeddedDatabase {
 }
 
 /**
- * Whether processes of a killed server, or a second starter's server, still hold the cluster, so that another attempt
- * may succeed.
+ * Whether processes of a killed server, or a second starter's server, still hold the cluster, or another process has
+ * removed the socket folder at the same time, so that another attempt may succeed.
  */
 function isInTheWay(logged: string): boolean {
-  return /lock file ".*" already exists|pre-existing shared memory block/.test(logged);
+  return /lock file ".*" already exists|pre-existing shared memory block|could not create lock file ".*PGSQL/.test(
+    logged,
+  );
 }
 
 async function makeSocketFolder(account: Account): Promise<string> {
@@ -359,6 +373,19 @@ async function makeSocketFolder(account: Account): Promise<string> {
   const folder = await mkdtemp(join(place, SOCKET_FOLDER_NAME));
   if (account.switched) await chown(folder, account.uid, account.gid);
   return folder;
+}
+
+/**
+ * Makes it again if another process has removed it.
+ * @throws DatabaseError if another account has made a folder of that name, in which it could replace the socket
+ */
+async function keepSocketFolder(folder: string, account: Account): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const owner = account.switched ? account.uid : process.getuid?.();
+  if (made !== undefined && account.switched) await chown(folder, account.uid, account.gid);
+  const found = await lstat(folder);
+  if (!found.isDirectory() || (owner !== undefined && found.uid !== owner))
+    throw new DatabaseError('embedded-failed', `${folder} belongs to another account`);
 }
 
 /** Deletes only folders created by this program: the path is from a file that outlives the process. */
