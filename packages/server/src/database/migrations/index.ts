@@ -46,6 +46,7 @@ import { migration as passwordOrigin } from './0061-password-origin.js';
 import { migration as ownIdentity } from './0070-own-identity.js';
 import { migration as ledgerPackages } from './0075-ledger-packages.js';
 import { migration as flowSearch } from './0085-flow-search.js';
+import { migration as outboxOrder } from './0090-outbox-order.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0070-own-identity', migration: ownIdentity },
   { name: '0075-ledger-packages', migration: ledgerPackages },
   { name: '0085-flow-search', migration: flowSearch },
+  { name: '0090-outbox-order', migration: outboxOrder },
 ];
