@@ -237,6 +237,19 @@ describe('a list', () => {
     expect(asked()).toEqual([filter, { ...filter, listPageNo: 2 }, { ...filter, listPageNo: 3 }]);
   });
 
+  test('goes on after the pages of a limited total, until a page is empty', async () => {
+    const limited = (listPageNo: number, flowIds: readonly number[]) =>
+      success(
+        flowIds.map((flowId) => ({ flowId })),
+        { listPageNo, countInPage: flowIds.length, listPageCount: 1, totalCount: 2, totalLimited: true },
+      );
+    service.play(limited(1, [1, 2]), limited(2, [3]), limited(3, []));
+    const ids: number[] = [];
+    for await (const { flowId } of service.client().signTask.contract.list({ countLimit: 2 }))
+      ids.push(flowId);
+    expect(ids).toEqual([1, 2, 3]);
+  });
+
   test('ends at an empty page, and with the loop', async () => {
     service.play(pageOf(1, [1, 2]), pageOf(2, [], 9));
     const counts: number[] = [];
