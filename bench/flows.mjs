@@ -227,9 +227,12 @@ async function printProfile(build) {
     console.log(`\nBy request, ${build.name}: one flow by sms, 8 at once\n`);
     printTable(
       ['request', 'statements', 'BEGIN and COMMIT', 'writing transactions'],
-      [...after].map(([source, counts]) => {
+      [...after].flatMap(([source, counts]) => {
         const of = (kind) => (counts[kind] - (before.get(source)?.[kind] ?? 0)) / flows.length;
-        return [source, ...['statements', 'control', 'writing'].map((kind) => of(kind).toFixed(1))];
+        const perFlow = ['statements', 'control', 'writing'].map(of);
+        // Requests that prepared the benchmark.
+        if (perFlow.every((count) => count === 0)) return [];
+        return [[source, ...perFlow.map((count) => count.toFixed(1))]];
       }),
     );
   } finally {
