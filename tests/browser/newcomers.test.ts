@@ -295,12 +295,15 @@ describe('newcomers', () => {
     await window.close();
   });
 
+  /** Messages are sent by a job, for which a busy machine may take longer than vitest's second. */
+  const SENT = { timeout: 30_000 };
+
   function linkTo(mobile: string): Promise<string> {
     return vi.waitFor(async () => {
       const { text } = (await messagesTo(app.baseUrl, mobile)).at(-1) ?? { text: '' };
       const address = /https?:\S+\/l\/[\w-]+/.exec(text)?.[0];
       if (address === undefined) throw new Error(`no link was sent to ${mobile}`);
       return address;
-    });
+    }, SENT);
   }
 });

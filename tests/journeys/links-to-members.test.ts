@@ -64,13 +64,16 @@ async function listed(mobile = String(++mobiles)) {
   return { ...member, client: home.client.with({ userId: String(member.userId) }) };
 }
 
+/** Messages are sent by a job, for which a busy machine may take longer than vitest's second. */
+const SENT = { timeout: 30_000 };
+
 /** The link in the text message by which the enterprise invites the person. */
 function invitationTo(mobile: string): Promise<string> {
   return vi.waitFor(async () => {
     const { text } = (await messagesTo(app.baseUrl, mobile)).at(-1) ?? { text: '' };
     expect(text).toContain(home.corpName);
     return /https?:\S+/.exec(text)?.[0] ?? '';
-  });
+  }, SENT);
 }
 
 async function refusal(person: Pick<Person, 'client'>, operation: { readonly path: string }, body: unknown) {
