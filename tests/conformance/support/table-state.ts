@@ -5,6 +5,13 @@ const leftOut: Readonly<Record<string, string>> = {
   access_tokens: 'tokens',
   rate_counters: 'counters of wrong credentials, codes and identities',
   idempotency_keys: 'kept answers, refusals among them',
+  revocation_lists: 'published by a sweep every ten minutes',
+  ...Object.fromEntries(
+    ['backfill', 'pending', 'segments', 'flows', 'postings'].map((name) => [
+      `flow_search_${name}`,
+      'listed by triggers of flow_inbox, which is watched, and gathered by a sweep every minute',
+    ]),
+  ),
   check_codes: 'hashes of codes, kept when a print copy is read out: the same for ever',
 };
 

@@ -11,7 +11,7 @@ export interface WorkbookColumn {
 export type Cell = string | number | null;
 
 /** Indexes of the cell formats in styles.xml. */
-export const styles = { text: 0, number: 1, time: 2 } as const;
+const styles = { text: 0, number: 1, time: 2 } as const;
 
 const MS_PER_DAY = 86_400_000;
 /** The number of 1 January 1970 as a day of a workbook. */
