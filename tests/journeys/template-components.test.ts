@@ -140,7 +140,7 @@ describe('adding controls', () => {
     }
   });
 
-  it('adds all or none, and names the invalid element', async () => {
+  it('adds all or none, and names every invalid element', async () => {
     const ground = await templateOf(enterprise, '全或无', contract);
     const { templateId } = ground;
     const other = await templateOf(enterprise, '另一个模板', contract);
@@ -177,6 +177,25 @@ describe('adding controls', () => {
       ]);
       expect(envelope.msg).toContain(`components[2].${field}`);
     }
+    const several = await enterprise.owner.client.post('/template/addComponent', {
+      templateId,
+      components: rows.slice(0, 3).map(([, change]) => control(ground, change)),
+    });
+    expect(several.envelope.problems?.map(({ field }) => field)).toEqual(
+      rows.slice(0, 3).map(([field], index) => `components[${index}].${field}`),
+    );
+    const undrawable = await enterprise.owner.client.post('/template/addComponent', {
+      templateId,
+      components: [
+        control(ground),
+        control(ground, { value: '没有字形\u{10FFFD}' }),
+        control(ground, { value: '放不下'.repeat(100) }),
+      ],
+    });
+    expect(undrawable.envelope.problems?.map(({ field }) => field)).toEqual([
+      'components[1].value',
+      'components[2].value',
+    ]);
     const detail = await enterprise.owner.client.data(templateInfo, { templateId, templateType: '1' });
     expect(detail.componentList).toHaveLength(1);
   });

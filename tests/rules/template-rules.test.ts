@@ -97,7 +97,7 @@ function given(component: object): GivenComponent {
 
 function refusedPath(...components: readonly object[]): string {
   const plan = planComponents(ground, components.map(given), zone);
-  return 'refused' in plan ? plan.refused.path : 'planned';
+  return 'refused' in plan ? plan.refused.map(({ path }) => path).join(' ') : 'planned';
 }
 
 describe('planning the controls of a template', () => {
@@ -133,8 +133,11 @@ describe('planning the controls of a template', () => {
     expect(refusedPath(component)).toBe(expected);
   });
 
-  it('names the invalid element, not the first', () => {
+  it('names every invalid element, and no other', () => {
     expect(refusedPath({}, {}, { pageNum: 9 })).toBe('components[2].pageNum');
+    expect(refusedPath({ participantId: 1 }, {}, { componentType: 2, value: '十元' }, { pageNum: 9 })).toBe(
+      'components[0].participantId components[2].value components[3].pageNum',
+    );
   });
 
   it('finds a key repeated in the request; missing keys are not repetitions', () => {
@@ -163,7 +166,7 @@ describe('planning the controls of a template', () => {
       attribute,
     };
     const plan = planComponents({ ...ground, components: [there] }, [given(seam)], zone);
-    expect(plan).toMatchObject({ refused: { path: 'components[0].specialAttribute.signStyle' } });
+    expect(plan).toMatchObject({ refused: [{ path: 'components[0].specialAttribute.signStyle' }] });
     const text = { ...there, component_type: 1 };
     expect(planComponents({ ...ground, components: [text] }, [given(seam)], zone)).toHaveProperty(
       'components',
@@ -182,9 +185,9 @@ describe('planning the controls of a template', () => {
     expect(placed({ offsetX: -20, offsetY: 30.25 }, place)).toMatchObject({
       components: [{ pageNum: 2, x: 100.5, y: 120.25 }],
     });
-    expect(placed({}, null)).toMatchObject({ refused: { path: 'components[0].keyword' } });
-    expect(placed({ offsetX: -200 }, place)).toMatchObject({ refused: { path: 'components[0].offsetX' } });
-    expect(placed({ offsetY: -91 }, place)).toMatchObject({ refused: { path: 'components[0].offsetY' } });
+    expect(placed({}, null)).toMatchObject({ refused: [{ path: 'components[0].keyword' }] });
+    expect(placed({ offsetX: -200 }, place)).toMatchObject({ refused: [{ path: 'components[0].offsetX' }] });
+    expect(placed({ offsetY: -91 }, place)).toMatchObject({ refused: [{ path: 'components[0].offsetY' }] });
   });
 
   it('requires a position if there is no keyword', () => {
@@ -210,7 +213,7 @@ describe('planning the controls of a template', () => {
       ],
       zone,
     );
-    if ('refused' in plan) throw new Error(plan.refused.problem.en);
+    if ('refused' in plan) throw new Error(plan.refused[0].problem.en);
     expect(plan.components[0]).toMatchObject({ value: '1,234.5', x: 140, y: 100, required: 1 });
     expect(plan.components[0]?.attribute).toMatchObject({ width: 160, height: 24 });
   });

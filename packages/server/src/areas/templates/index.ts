@@ -24,7 +24,7 @@ export { existingTemplates } from './store.js';
 export { type TemplateDetail, templateForStart } from './template-detail.js';
 export { filesOfBody, isAttachable } from './template-files.js';
 export { documentSize } from './template-view.js';
-export { drawingProblem } from './undrawable-value.js';
+export { drawingProblem } from './undrawable-values.js';
 export { ATTACHMENT_FILE } from './upload-attachment-file.js';
 export { CONTRACT_FILE } from './upload-contract-file.js';
 export { uploadedMediaType } from './upload-format.js';

@@ -1,4 +1,4 @@
-/** Pure: positions and stored rows of a request's controls, or the first invalid one. */
+/** Pure: positions and stored rows of a request's controls, or all invalid ones. */
 import {
   componentTypes,
   type GivenComponent,
@@ -11,7 +11,7 @@ import type { Words } from '../../operation/refusal.js';
 import { keepAttribute } from './component-attribute.js';
 import { readComponentValue } from './component-value.js';
 import { placeBox } from './place-box.js';
-import { type ElementProblem, mayHave } from './rules.js';
+import { type ElementProblem, type ElementProblems, mayHave } from './rules.js';
 import type { ComponentRow, ParticipantRow } from './store.js';
 import type { TemplateDetail } from './template-detail.js';
 
@@ -52,7 +52,7 @@ export interface Ground {
 
 export type Plan =
   | { readonly components: readonly PlannedComponent[] }
-  | { readonly refused: ElementProblem };
+  | { readonly refused: ElementProblems };
 
 /** Position of an element's keyword, px; null if it was not found. */
 export type KeywordPlaces = ReadonlyMap<
@@ -80,24 +80,29 @@ export function planComponents(
   }
 
   const planned: PlannedComponent[] = [];
+  const refused: ElementProblem[] = [];
   for (const [index, component] of given.entries()) {
-    const refuse = (field: string, problem: Words): Plan => ({
-      refused: { path: `components[${index}].${field}`, problem },
-    });
+    const refuse = (field: string, problem: Words) =>
+      refused.push({ path: `components[${index}].${field}`, problem });
     if (ground.components.length + index >= maxComponents) {
-      return refuse('componentName', {
+      refuse('componentName', {
         zh: `模板控件不能超过 ${maxComponents} 个`,
         en: `a template has at most ${maxComponents} controls`,
       });
+      break;
     }
     const one = planOne(ground, component, zone, found);
-    if ('problem' in one) return refuse(one.field, one.problem);
+    if ('problem' in one) {
+      refuse(one.field, one.problem);
+      continue;
+    }
     const key = one.componentKey;
     if (key !== null && keys.has(key)) {
-      return refuse('componentKey', { zh: '与另一控件重复', en: 'is the key of another control' });
+      refuse('componentKey', { zh: '与另一控件重复', en: 'is the key of another control' });
     }
+    keys.add(key);
     if (countArea(areas, one.componentType, one.participantId, one.fileId) > MAX_AREAS) {
-      return refuse('componentType', {
+      refuse('componentType', {
         zh: `同一签署方在同一文件中的签署区不能超过 ${MAX_AREAS} 个`,
         en: `a participant has at most ${MAX_AREAS} signature areas in a file`,
       });
@@ -105,17 +110,17 @@ export function planComponents(
     if (isSeam(one.componentType, one.attribute)) {
       const of = `${one.participantId} ${one.fileId}`;
       if (seams.has(of)) {
-        return refuse('specialAttribute.signStyle', {
+        refuse('specialAttribute.signStyle', {
           zh: '同一签署方在同一文件中只能有一个骑缝签署区',
           en: 'a participant has one seam area in a file',
         });
       }
       seams.add(of);
     }
-    keys.add(key);
     planned.push(one);
   }
-  return { components: planned };
+  const [first, ...more] = refused;
+  return first === undefined ? { components: planned } : { refused: [first, ...more] };
 }
 
 function isSeam(componentType: number, { signStyle }: Pick<KeptAttribute, 'signStyle'>): boolean {

@@ -6,12 +6,13 @@ import type { DirectComponent, GivenComponent } from '@cinnabar/api/schemas/comp
 import type { BusinessType } from '@cinnabar/api/schemas/template.js';
 import type { StoredPage } from '../../database/tables/storage.js';
 import type { MemberContext } from '../../operation/context.js';
-import { invalidField } from '../../operation/refusal.js';
+import { InvalidFields } from '../../operation/invalid-fields.js';
+import { invalidField, Refusal, refuseAll } from '../../operation/refusal.js';
 import { findKeywords } from './find-keywords.js';
 import { keptValue } from './kept-value.js';
 import { type Ground, type PlannedComponent, planComponents } from './plan-components.js';
-import type { ElementProblem } from './rules.js';
-import { undrawableValue } from './undrawable-value.js';
+import type { ElementProblem, ElementProblems } from './rules.js';
+import { undrawableValues } from './undrawable-values.js';
 
 /** Targets of the controls: the parties by flag, and the files in order. */
 export interface DirectGround {
@@ -41,7 +42,7 @@ export interface DirectlyPlanned {
 
 /**
  * Applies the rules for templates, with list indexes as ids.
- * @throws Refusal 400 naming the element
+ * @throws Refusal 400 naming every invalid element
  */
 export async function planDirectComponents(
   ctx: MemberContext,
@@ -49,12 +50,12 @@ export async function planDirectComponents(
   given: readonly DirectComponent[],
 ): Promise<readonly DirectlyPlanned[]> {
   const rows = groundOf(ground);
-  const components = await Promise.all(given.map((element, index) => asGiven(ctx, ground, element, index)));
+  const components = await allGiven(ctx, ground, given);
   const found = await findKeywords(ctx.services, rows.files, components);
   const plan = planComponents(rows, components, ctx.services.config.timeZone, found);
   if ('refused' in plan) throw refusalOf(plan.refused);
-  const undrawable = await undrawableValue(ctx.services, plan.components);
-  if (undrawable !== null) throw refusalOf(undrawable);
+  const [first, ...more] = await undrawableValues(ctx.services, plan.components);
+  if (first !== undefined) throw refusalOf([first, ...more]);
   return plan.components.map((planned) => ({
     party: planned.participantId - 1,
     file: planned.fileId - 1,
@@ -82,6 +83,24 @@ function groundOf({ parties, files, components }: DirectGround) {
       file_id: fileIdAt(file),
     })),
   };
+}
+
+/** The invalid ones are refused in the order of the list, whichever is found first. */
+async function allGiven(
+  ctx: MemberContext,
+  ground: DirectGround,
+  given: readonly DirectComponent[],
+): Promise<readonly GivenComponent[]> {
+  const read = await Promise.allSettled(given.map((element, index) => asGiven(ctx, ground, element, index)));
+  const invalid = new InvalidFields();
+  const components: GivenComponent[] = [];
+  for (const each of read) {
+    if (each.status === 'fulfilled') components.push(each.value);
+    else if (each.reason instanceof Refusal) invalid.add(each.reason);
+    else throw each.reason;
+  }
+  invalid.throwAny();
+  return components;
 }
 
 async function asGiven(
@@ -115,9 +134,11 @@ async function asGiven(
 }
 
 /** Party and file of a control are named by other fields here than in a template. */
-function refusalOf({ path, problem }: ElementProblem) {
-  const named = path
-    .replace(/\.participantId$/, '.participantFlag')
-    .replace(/\.contractFileId$/, '.fileIndex');
-  return invalidField(named, problem);
+function refusalOf([first, ...more]: ElementProblems): Refusal {
+  const named = ({ path, problem }: ElementProblem) =>
+    invalidField(
+      path.replace(/\.participantId$/, '.participantFlag').replace(/\.contractFileId$/, '.fileIndex'),
+      problem,
+    );
+  return refuseAll([named(first), ...more.map(named)]);
 }

@@ -4,18 +4,18 @@ import {
   type ModifiedComponent,
 } from '@cinnabar/api/schemas/component.js';
 import type { MemberContext } from '../../operation/context.js';
-import { type Refusal, refuseField, refuseFor } from '../../operation/refusal.js';
+import { type Refusal, refuseAll, refuseField, refuseFor } from '../../operation/refusal.js';
 import { findKeywords } from './find-keywords.js';
 import { keptValue } from './kept-value.js';
 import { type PlannedComponent, planComponents } from './plan-components.js';
-import type { ElementProblem } from './rules.js';
+import type { ElementProblem, ElementProblems } from './rules.js';
 import type { ComponentRow } from './store.js';
 import type { TemplateDetail } from './template-detail.js';
-import { undrawableValue } from './undrawable-value.js';
+import { undrawableValues } from './undrawable-values.js';
 
 interface ComponentRequest {
   readonly given: readonly ModifiedComponent[];
-  /** Code of every error about a control, which names the control. */
+  /** Code of every error about controls, which names all that are invalid. */
   readonly code: 'COMPONENT_ADD_FAILED' | 'COMPONENT_UPDATE_FAILED';
   /** `beside`: existing controls stay; `instead`: only those named by the request stay. */
   readonly stand: 'beside' | 'instead';
@@ -34,15 +34,21 @@ export async function prepareComponents(
   before: TemplateDetail,
   { given, code, stand }: ComponentRequest,
 ): Promise<ComponentPlan> {
-  const failed = ({ path, problem }: ElementProblem): Refusal => refuseField(code, path, problem);
-  const unknown = unknownComponent(before.components, given);
-  if (unknown !== null) throw failed(unknown);
-  const components = await withKeptPictures(ctx, given, before.components, failed);
+  const failed = ([first, ...more]: ElementProblems): Refusal => {
+    const named = ({ path, problem }: ElementProblem) => refuseField(code, path, problem);
+    return refuseAll([named(first), ...more.map(named)]);
+  };
+  const refuseAny = ([first, ...more]: readonly ElementProblem[]): void => {
+    if (first !== undefined) throw failed([first, ...more]);
+  };
+  refuseAny(unknownComponents(before.components, given));
+  const kept = await withKeptPictures(ctx, given, before.components);
+  refuseAny(kept.problems);
+  const { components } = kept;
   const found = await findKeywords(ctx.services, before.files, components);
 
   const plan: ComponentPlan = (template) => {
-    const gone = unknownComponent(template.components, given);
-    if (gone !== null) throw failed(gone);
+    refuseAny(unknownComponents(template.components, given));
     // Keyword positions are valid for the files that were searched.
     if (found.size > 0 && !hasFilesOf(template, before)) throw refuseFor('TEMPLATE_CHANGED');
     const ground = stand === 'beside' ? template : { ...template, components: [] };
@@ -50,46 +56,44 @@ export async function prepareComponents(
     if ('refused' in planned) throw failed(planned.refused);
     return planned.components;
   };
-  const undrawable = await undrawableValue(ctx.services, plan(before));
-  if (undrawable !== null) throw failed(undrawable);
+  refuseAny(await undrawableValues(ctx.services, plan(before)));
   return plan;
 }
 
-/** The first control whose id does not belong to the template, or is repeated. */
-function unknownComponent(
+/** The controls whose id does not belong to the template, or is repeated. */
+function unknownComponents(
   known: readonly Pick<ComponentRow, 'component_id'>[],
   given: readonly ModifiedComponent[],
-): ElementProblem | null {
+): readonly ElementProblem[] {
   const left = new Set<number>(known.map((row) => row.component_id));
-  for (const [index, { componentId }] of given.entries()) {
-    if (componentId === undefined || left.delete(componentId)) continue;
+  return given.flatMap(({ componentId }, index) => {
+    if (componentId === undefined || left.delete(componentId)) return [];
     const problem = known.some((row) => row.component_id === componentId)
       ? { zh: '与另一控件重复', en: 'is the id of another control of the list' }
       : { zh: '不是此模板的控件', en: 'is no control of this template' };
-    return { path: `components[${index}].componentId`, problem };
-  }
-  return null;
+    return [{ path: `components[${index}].componentId`, problem }];
+  });
 }
 
 async function withKeptPictures(
   ctx: MemberContext,
   given: readonly ModifiedComponent[],
   known: readonly ComponentRow[],
-  failed: (problem: ElementProblem) => Refusal,
-): Promise<readonly GivenComponent[]> {
+): Promise<{ readonly components: readonly GivenComponent[]; readonly problems: readonly ElementProblem[] }> {
   const pictures = new Map<number, string | null>(
     known
       .filter((row) => row.component_type === componentTypes.image)
       .map((row) => [row.component_id, row.value]),
   );
-  const kept: GivenComponent[] = [];
+  const components: GivenComponent[] = [];
+  const problems: ElementProblem[] = [];
   for (const [index, component] of given.entries()) {
     const soFar = pictures.get(component.componentId ?? 0) ?? null;
     const value = await keptValue(ctx, component, soFar);
-    if ('problem' in value) throw failed({ path: `components[${index}].value`, problem: value.problem });
-    kept.push({ ...component, ...value });
+    if ('problem' in value) problems.push({ path: `components[${index}].value`, problem: value.problem });
+    else components.push({ ...component, ...value });
   }
-  return kept;
+  return { components, problems };
 }
 
 function hasFilesOf(now: TemplateDetail, before: TemplateDetail): boolean {

@@ -11,6 +11,9 @@ export interface ElementProblem {
   readonly problem: Words;
 }
 
+/** All invalid elements of a body, in its order. */
+export type ElementProblems = readonly [ElementProblem, ...ElementProblem[]];
+
 const REQUIRED: Words = { zh: '必填', en: 'is required' };
 
 /** The first error in a template's participants as a whole; null if there is none. */

@@ -5,13 +5,13 @@ import type { PlannedComponent } from './plan-components.js';
 import type { ElementProblem } from './rules.js';
 
 /**
- * The first default value that cannot be drawn into its control: a character that no font contains, or a text too long
+ * The default values that cannot be drawn into their controls: a character that no font contains, or a text too long
  * for the box. Detected here it can be corrected by the designer; at a start it would prevent a contract.
  */
-export async function undrawableValue(
+export async function undrawableValues(
   services: Pick<Services, 'documents'>,
   planned: readonly PlannedComponent[],
-): Promise<ElementProblem | null> {
+): Promise<readonly ElementProblem[]> {
   const values = planned.flatMap((component, index) => {
     if (component.value === null) return [];
     const { pageNum: page, x, y, componentType, attribute } = component;
@@ -23,9 +23,9 @@ export async function undrawableValue(
     );
     return drawn?.kind === 'text' ? [drawn.value] : [];
   });
-  if (values.length === 0) return null;
-  const [first] = await services.documents.checkValues(values);
-  return first === undefined ? null : { path: first.label, problem: drawingProblem(first) };
+  if (values.length === 0) return [];
+  const refused = await services.documents.checkValues(values);
+  return refused.map((each) => ({ path: each.label, problem: drawingProblem(each) }));
 }
 
 /** Explains why a value could not be drawn. */
