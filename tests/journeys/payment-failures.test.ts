@@ -214,3 +214,18 @@ test('the open order of a former participant is closed; the successor creates an
   const next = { channelModelId: channels('chatAQrCode'), signerId: made.signerId };
   expect((await successor.client.data(payOrderAdd, next)).status).toBe(1);
 });
+
+test('a successor’s order, opened before the events of the change are delivered, stays', async () => {
+  const made = await given();
+  const successor = await payer.member();
+  await merchant.owner.client.data(contractChangeParticipant, {
+    flowId: made.flowId,
+    participantId: made.signerId,
+    psnAccount: successor.mobile,
+    psnName: successor.realName,
+  });
+  const next = { channelModelId: channels('chatAQrCode'), signerId: made.signerId };
+  const { id } = await successor.client.data(payOrderAdd, next);
+  await app.advance(0);
+  expect([await statusOf(made.id), await statusOf(id)]).toEqual([5, 1]);
+});

@@ -48,7 +48,7 @@ export async function openOrder<T>(
   request: OrderRequest,
   answer: (order: PayOrder) => T,
 ): Promise<T> {
-  await closeOverdue(ctx, request);
+  await closeFormer(ctx, request);
   const order = await transact(ctx.db, (tx) => findOrStore(tx, ctx, request));
   if (order.status === PayOrderStatus.paying && order.payUrl !== null) return answer(order);
   const payUrl = await createAtProvider(ctx, order);
@@ -74,10 +74,10 @@ async function closeLate(ctx: MemberContext, order: PayOrder): Promise<void> {
   }
 }
 
-/** An expired order must be closed at the provider before there is another. */
-async function closeOverdue(ctx: MemberContext, { participant, goods }: OrderRequest): Promise<void> {
+/** An order that has expired, or of a former participant, must be closed at the provider before there is another. */
+async function closeFormer(ctx: MemberContext, { participant, goods }: OrderRequest): Promise<void> {
   const open = await liveOrder(ctx.db, participant.participantId, goods.type);
-  if (open === null || open.expireTime > ctx.now) return;
+  if (open === null || (open.expireTime > ctx.now && open.psnId === participant.psnId)) return;
   await orRefuse(() => closeOrder(ctx, open.orderId, ctx.now));
 }
 

@@ -22,15 +22,18 @@ export const paymentSubscriptions: readonly Subscription[] = [
   subscribe(flowRevoked, ({ payload }, tx) => endPayments(tx, payload.flowId, '合同已撤销')),
   subscribe(flowExpired, ({ payload }, tx) => endPayments(tx, payload.flowId, '合同已过期')),
   subscribe(flowRefused, ({ payload }, tx) => endPayments(tx, payload.flowId, '合同已拒签')),
-  subscribe(flowParticipantChanged, ({ payload }, tx) =>
-    closeOrdersOf(tx, payload.flowId, payload.participantId),
+  subscribe(flowParticipantChanged, ({ payload, createdAt }, tx) =>
+    closeOrdersOf(tx, payload.flowId, payload.participantId, createdAt),
   ),
 ];
 
-/** Payments already made were for the contract, and stand. */
-async function closeOrdersOf(tx: Tx, flowId: FlowId, leaving: ParticipantId): Promise<void> {
-  for (const { orderId, participantId, status } of await ordersOfFlow(tx, flowId)) {
-    if (participantId === leaving && isLive(status)) await closeSoon(tx, orderId);
+/**
+ * Payments already made were for the contract, and stand. Events are delivered later: by then the successor, whose part
+ * has the same id, may have an order of their own.
+ */
+async function closeOrdersOf(tx: Tx, flowId: FlowId, part: ParticipantId, leftAt: Date): Promise<void> {
+  for (const { orderId, participantId, status, createTime } of await ordersOfFlow(tx, flowId)) {
+    if (participantId === part && isLive(status) && createTime <= leftAt) await closeSoon(tx, orderId);
   }
 }
 
