@@ -11,6 +11,7 @@ import {
 } from '@cinnabar/server/composition/open-document-engine.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
+import type pg from 'pg';
 import { Client } from './client.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { bucketOf } from './swift/bucket-of.js';
@@ -80,6 +81,7 @@ export async function startApp({
   const engine = ownEngine ? {} : { documents: await engineFor(config) };
   const app = await buildApp(config, { strictAnswers: true, passwordCost: CHEAP, ...engine, ...options });
   const baseUrl = await app.listen();
+  running.set(baseUrl, app.database.pool);
   const client = new Client(baseUrl);
   return {
     app,
@@ -101,6 +103,7 @@ export async function startApp({
       return code;
     },
     async close() {
+      running.delete(baseUrl);
       await app.close();
       if (on !== undefined) return;
       await database.drop();
@@ -108,6 +111,13 @@ export async function startApp({
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+const running = new Map<string, pg.Pool>();
+
+/** The database of a service that this process runs at that address. */
+export function poolOf(baseUrl: string): pg.Pool | undefined {
+  return running.get(baseUrl);
 }
 
 /** Links contain the port, so it must be known before the service is constructed. */
