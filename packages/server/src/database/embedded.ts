@@ -1,6 +1,6 @@
-import { chown, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { DatabaseAddress } from './connect.js';
 import { isDatabaseAway } from './database-away.js';
@@ -15,7 +15,13 @@ import {
   refuseForeignOwner,
   SERVICE_USER,
 } from './embedded/cluster.js';
-import { connectToServer, type Guard, type ServerAddress, takeGuardLock } from './embedded/guard.js';
+import {
+  connectToServer,
+  endSession,
+  type Guard,
+  type ServerAddress,
+  takeGuardLock,
+} from './embedded/guard.js';
 import {
   launchServer,
   SERVER_PORT,
@@ -23,6 +29,7 @@ import {
   type ServerSettings,
 } from './embedded/server-process.js';
 import { makeServiceRole } from './embedded/service-role.js';
+import { keepSocketFolder, makeSocketFolder, removeSocketFolder } from './embedded/socket-folder.js';
 import { removeStalePidFile } from './embedded/stale-pid-file.js';
 import type { MessageLog } from './message-log.js';
 
@@ -48,9 +55,6 @@ export interface EmbeddedDatabase {
 
 const START_MS = 60_000;
 const STOP_MS = 20_000;
-/** A socket's path is limited to 107 bytes on Linux and 103 on macOS, of which its name takes 19. */
-const MAX_SOCKET_FOLDER_LENGTH = 80;
-const SOCKET_FOLDER_NAME = 'cinnabar-';
 /** Crashes within a minute after which restarting is given up. */
 const MAX_RESTARTS = 5;
 
@@ -205,7 +209,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     const client = await connectToServer(server, SERVICE_USER);
     if (client === 'no-role') return (await this.#makeRole(server)) ? this.#connect(server) : undefined;
     if (client === undefined || (await this.#isOurs(client))) return client;
-    await client.end();
+    await endSession(client);
     return undefined;
   }
 
@@ -217,7 +221,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     if (superuser === 'no-role') {
       const client = await connectToServer(server, SERVICE_USER);
       if (client === undefined || client === 'no-role') return false;
-      await client.end();
+      await endSession(client);
       return true;
     }
     try {
@@ -226,7 +230,7 @@ class EmbeddedServer implements EmbeddedDatabase {
       await makeServiceRole(superuser, { dataDir, mayCreateDatabases });
       return true;
     } finally {
-      await superuser.end().catch(() => undefined);
+      await endSession(superuser);
     }
   }
 
@@ -237,14 +241,14 @@ class EmbeddedServer implements EmbeddedDatabase {
     return result.rows[0]?.id === (await readSystemIdentifier(this.#installation.cluster));
   }
 
-  /** @returns undefined if a server that is still shutting down blocked the start */
+  /** @returns undefined if a server that is still shutting down, or another starter, blocked the start */
   async #launch(deadline: number): Promise<pg.Client | undefined> {
     const { cluster, account, binaries, home } = this.#installation;
     if (this.#server === undefined) {
       this.#ownFolder = await makeSocketFolder(account);
       this.#server = { socketFolder: this.#ownFolder, port: SERVER_PORT };
-    } else {
-      await keepSocketFolder(this.#server.socketFolder, account);
+    } else if (!(await keepSocketFolder(this.#server.socketFolder, account))) {
+      return undefined;
     }
     const server = this.#server;
     const settings: ServerSettings = {
@@ -330,7 +334,7 @@ class EmbeddedServer implements EmbeddedDatabase {
     }
     // The process ends a moment later, unless it is a zombie that is never reaped.
     for (let wait = 0; wait < 100 && this.#signal(0); wait += 1) await pause(5);
-    await this.#guard?.release().catch(() => undefined);
+    await this.#guard?.release();
     if (this.#server !== undefined) await this.#removeUnused(this.#server.socketFolder);
   }
 
@@ -357,39 +361,11 @@ class EmbeddedServer implements EmbeddedDatabase {
 }
 
 /**
- * Whether processes of a killed server, or a second starter's server, still hold the cluster, or another process has
- * removed the socket folder at the same time, so that another attempt may succeed.
+ * Whether another attempt may succeed: processes of a killed server or a second starter's server still hold the cluster,
+ * another process has removed the socket folder at the same time, or has used this very server and stopped it.
  */
 function isInTheWay(logged: string): boolean {
-  return /lock file ".*" already exists|pre-existing shared memory block|could not create lock file ".*PGSQL/.test(
+  return /lock file ".*"(?!.*denied)|pre-existing shared memory block|received fast shutdown request/.test(
     logged,
   );
-}
-
-async function makeSocketFolder(account: Account): Promise<string> {
-  const fits = Buffer.byteLength(tmpdir()) + SOCKET_FOLDER_NAME.length < MAX_SOCKET_FOLDER_LENGTH;
-  // Root's own temporary folder may be inaccessible to the account under which the server runs.
-  const place = fits && !account.switched ? tmpdir() : '/tmp';
-  const folder = await mkdtemp(join(place, SOCKET_FOLDER_NAME));
-  if (account.switched) await chown(folder, account.uid, account.gid);
-  return folder;
-}
-
-/**
- * Makes it again if another process has removed it.
- * @throws DatabaseError if another account has made a folder of that name, in which it could replace the socket
- */
-async function keepSocketFolder(folder: string, account: Account): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  const owner = account.switched ? account.uid : process.getuid?.();
-  if (made !== undefined && account.switched) await chown(folder, account.uid, account.gid);
-  const found = await lstat(folder);
-  if (!found.isDirectory() || (owner !== undefined && found.uid !== owner))
-    throw new DatabaseError('embedded-failed', `${folder} belongs to another account`);
-}
-
-/** Deletes only folders created by this program: the path is from a file that outlives the process. */
-async function removeSocketFolder(folder: string): Promise<void> {
-  if (!basename(folder).startsWith(SOCKET_FOLDER_NAME)) return;
-  await rm(folder, { recursive: true, force: true });
 }

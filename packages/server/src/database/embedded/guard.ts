@@ -4,6 +4,7 @@ import { DatabaseError } from '../database-error.js';
 const GUARD_LOCK = 4_701_002;
 const GUARD_NAME = 'cinnabar guard';
 const DYING_HOLDER_MS = 10_000;
+const END_MS = 1_000;
 
 /**
  * The session that represents this process. It holds an advisory lock, which the server releases as soon as the process
@@ -22,6 +23,11 @@ export interface ServerAddress {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Ends a session, but does not wait for the end of one that a stopping server neither answers nor closes. */
+export async function endSession(client: pg.Client): Promise<void> {
+  await Promise.race([client.end().catch(() => undefined), pause(END_MS)]);
 }
 
 /**
@@ -46,7 +52,7 @@ export async function connectToServer(
       await client.connect();
       return client;
     } catch (error) {
-      await client.end().catch(() => undefined);
+      await endSession(client);
       if (hasCode(error, UNKNOWN_ROLE)) return 'no-role';
       if (!hasCode(error, STARTING_UP)) return undefined;
       await pause(20);
@@ -97,11 +103,11 @@ export async function takeGuardLock(client: pg.Client, dataDir: string): Promise
     const result = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1::bigint) as held', [
       GUARD_LOCK,
     ]);
-    if (result.rows[0]?.held) return { lost, release: () => client.end() };
+    if (result.rows[0]?.held) return { lost, release: () => endSession(client) };
     const holder = await findHolder(client);
     // The server may take a moment to detect that the session of a killed process has ended.
     if (attempt === attempts || (holder !== undefined && isAlive(holder))) {
-      await client.end();
+      await endSession(client);
       throw new DatabaseError(
         'embedded-in-use',
         `${dataDir} is in use by process ${holder ?? 'unknown'}: stop that one first, or choose another DATA_DIR`,
