@@ -82,10 +82,10 @@ export class OutboxRelay {
 
   /** Whether anything waits, except failing streams. */
   async isWaiting(): Promise<boolean> {
-    const { rows } = await sql<{ any: boolean }>`
-      select exists (select from outbox where ${waiting}) as any
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from outbox where ${waiting}) as waits
     `.execute(this.#options.db);
-    return rows[0]?.any === true;
+    return rows[0]?.waits === true;
   }
 
   /**

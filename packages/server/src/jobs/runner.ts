@@ -270,7 +270,7 @@ class GraphileRunner implements JobRunner {
     for (;;) {
       await this.#relay?.deliverAll();
       const { due, running } = await this.#countUnfinished();
-      // A job that has ended since the last delivery may have published an event.
+      // Jobs publish events too, possibly since the last delivery.
       if (due === 0 && running === 0 && (await this.#relay?.isWaiting()) !== true) return;
       if (performance.now() > deadline) {
         throw new Error(`${due} jobs are still due and ${running} running after ${DRAIN_MS / 1000} seconds`);

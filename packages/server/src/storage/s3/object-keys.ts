@@ -18,7 +18,7 @@ export function removedPrefix({ corpId, hash }: BlobName): string {
   return `${REMOVED}${suffixOf(corpId, hash)}/`;
 }
 
-/** null for an object that is none of ours. */
+/** null if the name is not one that this service writes. */
 export function nameOf(key: string): BlobName | null {
   const [, corpId, hash] = KEY.exec(key) ?? [];
   return corpId === undefined || hash === undefined ? null : { corpId: Number(corpId), hash };

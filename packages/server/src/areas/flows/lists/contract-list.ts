@@ -1,12 +1,9 @@
 import { FlowQuery } from '@cinnabar/api/enums.js';
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { contractList as operation } from '@cinnabar/api/operations/flows.js';
-import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { viewerOf } from '../view/access.js';
-import { readFilters } from './flow-filters.js';
-import { flowListItemView } from './flow-list-item.js';
-import { listInbox } from './store/find-in-inbox.js';
+import { listPage } from './list-page.js';
 
 export async function contractList(
   ctx: MemberContext,
@@ -17,13 +14,5 @@ export async function contractList(
     viewer: viewerOf(ctx),
     docQueryType: input.docQueryType ?? FlowQuery.all,
   } as const;
-  const { countLimit = null } = input;
-  const { rows, ...total } = await listInbox(
-    ctx.db,
-    scope,
-    readFilters(input),
-    pageWindow(input),
-    countLimit,
-  );
-  return { items: rows.map(flowListItemView), ...total };
+  return listPage(ctx.db, scope, input);
 }

@@ -1,24 +1,13 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { listByMobile as operation } from '@cinnabar/api/operations/flows.js';
-import { pageWindow } from '@cinnabar/api/schemas/paging.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { viewerOf } from '../view/access.js';
-import { readFilters } from './flow-filters.js';
-import { flowListItemView } from './flow-list-item.js';
-import { listInbox } from './store/find-in-inbox.js';
+import { listPage } from './list-page.js';
 
 export async function listByMobile(
   ctx: MemberContext,
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const scope = { kind: 'seen', viewer: viewerOf(ctx) } as const;
-  const { countLimit = null } = input;
-  const { rows, ...total } = await listInbox(
-    ctx.db,
-    scope,
-    readFilters(input),
-    pageWindow(input),
-    countLimit,
-  );
-  return { items: rows.map(flowListItemView), ...total };
+  return listPage(ctx.db, scope, input);
 }

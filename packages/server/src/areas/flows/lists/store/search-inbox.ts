@@ -284,7 +284,7 @@ interface Segment {
   readonly newest: Position;
   /** The flows that contain each of the rarest grams. */
   readonly sets: readonly Buffer[];
-  /** No flow of a later segment is newer; null: there is none. */
+  /** The newest flow of the remaining segments; null if no segment remains. */
   readonly next: Position | null;
 }
 
