@@ -15,9 +15,13 @@ const benchmarks = [
   'flows',
   'lists',
   'pages',
+  'canvas',
+  'console',
   'webhooks',
+  'providers',
   'sdk',
   'flood',
+  'memory',
   'quick-start',
 ];
 

@@ -38,7 +38,6 @@ export async function openPhone(browser, baseUrl, address, mobile) {
   await page.getByRole('button', { name: '获取验证码' }).click();
   await page.getByLabel('短信验证码').waitFor();
   await page.getByLabel('短信验证码').fill(await newestCode(baseUrl, mobile));
-  await page.getByRole('button', { name: '进入' }).click();
   await page.locator('article[data-page] img').first().waitFor();
   return {
     page,

@@ -20,6 +20,13 @@ class Client {
     return client;
   }
 
+  /** The same caller at another process. */
+  at(baseUrl) {
+    const client = new Client(baseUrl, this.#headers, this.#took);
+    client.#agent = this.#agent;
+    return client;
+  }
+
   get headers() {
     return { 'content-type': 'application/json', ...this.#headers };
   }

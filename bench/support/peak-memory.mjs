@@ -8,8 +8,19 @@ const GNU_TIME = '/usr/bin/time';
 
 /** VmHWM of proc(5). */
 export function peakOf(pid) {
+  return megabytesOf(pid, 'VmHWM');
+}
+
+/** VmRSS of proc(5): the present size. */
+export function residentOf(pid) {
+  return megabytesOf(pid, 'VmRSS');
+}
+
+function megabytesOf(pid, name) {
   try {
-    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(
+      readFileSync(`/proc/${pid}/status`, 'utf8'),
+    )?.[1];
     return kilobytes === undefined ? null : (Number(kilobytes) * 1024) / 1e6;
   } catch {
     return null;

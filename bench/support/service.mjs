@@ -1,6 +1,7 @@
 // The service as started by `npm start`: a separate process in sandbox mode with the demo data and a database of its
 // own. DATABASE_URL names an empty database to use instead of the bundled server.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,12 +20,14 @@ const silent = { info: () => undefined, warn: console.warn, error: console.error
  * @param settings additional environment variables of the service
  * @param nodeOptions flags of its process
  * @param root folder of the built repository whose service is started
+ * @param processes of the service, with one database and one folder
  * @param counting `total` or `attributed`: `counts` then returns [source, kind, text, count] of its statements
  */
 export async function startService({
   settings = {},
   nodeOptions = [],
   root = ownRoot,
+  processes = 1,
   counting = null,
 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'cinnabar-bench-'));
@@ -34,28 +37,36 @@ export async function startService({
   const address = embedded?.address ?? { connectionString: given };
   // Preparing a benchmark may take longer than the limit for a request.
   const database = openDatabase({ address, max: 2, statementTimeoutMs: 0 });
-  const port = await freePort();
   const logFile = join(folder, 'service.log');
   const output = openSync(logFile, 'w');
   const options = counting === null ? nodeOptions : ['--import', counter, ...nodeOptions];
-  const child = spawn(process.execPath, [...options, mainOf(root)], {
-    stdio: ['ignore', output, output, ...(counting === null ? [] : ['ipc'])],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: folder,
-      DATABASE_URL: connectionString(address),
-      ...(counting === 'attributed' ? { BENCH_ATTRIBUTE: 'yes' } : {}),
-      ...settings,
-    },
-  });
-  closeSync(output);
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const ports = [];
+  while (ports.length < processes) ports.push(await freePort());
+  const [baseUrl, ...otherUrls] = ports.map((port) => `http://127.0.0.1:${port}`);
+  const begin = (port) =>
+    spawn(process.execPath, [...options, mainOf(root)], {
+      stdio: ['ignore', output, output, ...(counting === null ? [] : ['ipc'])],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        ...(processes === 1 ? {} : { BASE_URL: baseUrl }),
+        DATA_DIR: folder,
+        DATABASE_URL: connectionString(address),
+        ...(counting === 'attributed' ? { BENCH_ATTRIBUTE: 'yes' } : {}),
+        ...settings,
+      },
+    });
+  const child = begin(ports[0]);
+  const others = [];
 
   async function stop() {
-    child.kill('SIGTERM');
-    await ended;
+    const running = [child, ...others].filter(
+      ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+    );
+    const ended = running.map((each) => once(each, 'exit'));
+    for (const each of running) each.kill('SIGTERM');
+    await Promise.all(ended);
+    closeSync(output);
     await database.close();
     await embedded?.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -63,6 +74,10 @@ export async function startService({
 
   try {
     await serving(baseUrl, child);
+    for (const [index, otherUrl] of otherUrls.entries()) {
+      others.push(begin(ports[index + 1]));
+      await serving(otherUrl, others[index]);
+    }
   } catch (error) {
     console.error(readFileSync(logFile, 'utf8').slice(-4000));
     await stop();
@@ -75,6 +90,7 @@ export async function startService({
     baseUrl,
     address,
     pid: child.pid,
+    processes: [child, ...others].map(({ pid }, index) => ({ pid, baseUrl: [baseUrl, ...otherUrls][index] })),
     /** The postmaster; null if the server may run on another machine. */
     databasePid: embedded === null ? null : parentOf(backend),
     databaseVersion: version,

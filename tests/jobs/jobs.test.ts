@@ -8,6 +8,7 @@ import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js
 import { defineJob, type JobDefinition, type Sweep } from '@cinnabar/server/jobs/tasks.js';
 import { WORKER_SCHEMA } from '@cinnabar/server/jobs/worker-schema.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { proxyTo } from '../support/database-proxy.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
 declare module '@cinnabar/server/jobs/tasks.js' {
@@ -56,6 +57,30 @@ async function pendingJobs(): Promise<unknown[]> {
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(5);
+}
+
+/** A runner of four jobs at once that has fetched eight, of which four run until `finish`. */
+async function busyRunner(of: OpenDatabase) {
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const begun: number[] = [];
+  const complaints: string[] = [];
+  const note = (message: unknown) => void complaints.push(String(message));
+  const definitions = [
+    defineJob('test.expire', async ({ flow }) => {
+      begun.push(flow);
+      await finished;
+    }),
+  ];
+  const log = { info: () => undefined, warn: note, error: note };
+  const runner = createJobRunner({ database: of, clock, log, definitions, sweeps: [] });
+  runners.push(runner);
+  for (let flow = 0; flow < 8; flow += 1) await enqueue(of.db, 'test.expire', { flow });
+  await runner.start();
+  await until(() => begun.length === 4);
+  return { runner, finish, complaints };
 }
 
 describe('a job', () => {
@@ -332,6 +357,32 @@ describe('workers', () => {
     await enqueue(database.db, 'test.expire', { flow: 2 });
     await until(() => ran.length === 2);
     expect(ran).toEqual([1, 2]);
+  });
+
+  test('that stop give back the jobs that they have fetched and not begun', async () => {
+    const { runner, finish, complaints } = await busyRunner(database);
+    const stopped = runner.stop();
+    finish();
+    await stopped;
+    const { rows } = await database.pool.query(`select locked_at from ${WORKER_SCHEMA}.jobs`);
+    expect(rows).toEqual(Array.from({ length: 4 }, () => ({ locked_at: null })));
+    expect(complaints).toEqual([]);
+  });
+
+  test('that stop while the database is away end, and the next one runs the jobs that they had fetched', async () => {
+    const proxy = await proxyTo(fresh);
+    const proxied = openDatabase({ address: proxy });
+    const { runner, finish } = await busyRunner(proxied);
+    await proxy.close();
+    // A rejection that nobody awaits would fail this run.
+    const stopped = runner.stop();
+    finish();
+    await stopped;
+    await proxied.close();
+    const ran: number[] = [];
+    const next = createRunner([defineJob('test.expire', async ({ flow }) => void ran.push(flow))]);
+    await next.start();
+    await expect.poll(() => ran.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
   test('finish running jobs before they stop', async () => {

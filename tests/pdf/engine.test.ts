@@ -100,16 +100,33 @@ describe('the PDF engine', () => {
     expect(noPicture).toMatchObject({ reason: 'NO_SUCH_PAGE' });
   });
 
-  it('throws the signer’s error, and continues', async () => {
-    const documents = engine({ workers: 1 });
+  /** Signing with drawn seals: few are signed in the caller's thread, many in a worker. */
+  async function givenSigning(count: number) {
     const signer = await makeTestSigner('ecdsa-p256-sha256');
-    const { bytes } = await documents.importPdf(await uploadedPdf([{}]));
-    const prepared = await documents.prepare(bytes, { values: [], areas: [] });
+    const { bytes } = await engine().importPdf(await uploadedPdf([{}]));
+    const prepared = await engine().prepare(bytes, { values: [], areas: [] });
     const mark = { kind: 'seal', seal: SQUARE_SEAL, size: 'actual', dateLine: null } as const;
-    const act = actOf(signer, [placement('sig-1-1', {}, mark)]);
+    const fields = Array.from({ length: count }, (_, index) => `sig-1-${index}`);
+    const act = actOf(
+      signer,
+      fields.map((field) => placement(field, {}, mark)),
+    );
+    return { signer, prepared, act };
+  }
+
+  it.each([1, 5])('throws the signer’s error, and continues: %i seals', async (count) => {
+    const { signer, prepared, act } = await givenSigning(count);
+    const documents = engine({ workers: 1 });
     const outage = new Error('the key service is down');
     expect(await thrown(documents.sign(prepared, act, () => Promise.reject(outage)))).toBe(outage);
     expect((await documents.sign(prepared, act, signer.sign)).length).toBeGreaterThan(prepared.length);
+  });
+
+  it.each([1, 5])('gives up on a signer that does not answer: %i seals', async (count) => {
+    const { prepared, act } = await givenSigning(count);
+    const silent = () => new Promise<never>(() => undefined);
+    const failure = await thrown(engine({ deadline: 100 }).sign(prepared, act, silent));
+    expect(failure).toMatchObject({ name: 'EngineFailed', reason: 'DEADLINE' });
   });
 
   it('refuses more jobs than its queue holds, at once', async () => {

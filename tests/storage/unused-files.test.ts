@@ -353,8 +353,8 @@ describe('every column that refers to a file or a blob is known to the sweep', (
     'applications.secret_hash',
     'check_codes.code_hash',
     'consents.text_hash',
+    'console_sessions.session_hash',
     'personal_contract_permissions.text_hash',
-    'flow_batches.request_hash',
     'flow_batches.request_hash',
     'flow_events.hash',
     'flow_files.current_hash',
@@ -362,8 +362,11 @@ describe('every column that refers to a file or a blob is known to the sweep', (
     'handwriting_pads.token_hash',
     'link_grants.token_hash',
     'link_sessions.session_hash',
+    'login_challenges.challenge_hash',
+    'login_devices.device_hash',
     'page_pictures.document_hash',
     'person_sessions.session_hash',
+    'recovery_codes.code_hash',
   ];
 
   it('by its name', async () => {

@@ -54,6 +54,7 @@ export { type Face, type FontLibrary, loadFonts } from './fonts/fonts.js';
 export { FontError } from './fonts/true-type.js';
 // Import, prepare, sign, archive.
 export { importPdf } from './import/import-pdf.js';
+export { readFormFields } from './import/read-form-fields.js';
 export {
   looksLikePng,
   MAX_PNG_PIXELS,
@@ -68,8 +69,11 @@ export { showsChinese } from './render/chinese-probe.js';
 export { chooseRenderer } from './render/choose-renderer.js';
 export { findText, type TextPlace } from './render/find-text.js';
 export { fontCacheFolder, writeOfficeFontConfig } from './render/font-config.js';
+export type { FormField, PageLayout, Rule, TextCharacter, TextLine } from './render/page-layout.js';
 export { type PageRenderer, RenderFailed } from './render/page-renderer.js';
 export { hasPoppler, popplerRenderer } from './render/poppler.js';
+export { type FilledBox, readFilledBoxes } from './render/read-filled-boxes.js';
+export { readLayout } from './render/read-layout.js';
 export { readPageText } from './render/read-page-text.js';
 // Pages of text, tables and pictures.
 export type { Foot, FootedCopy, FootItem } from './report/footed-copy.js';

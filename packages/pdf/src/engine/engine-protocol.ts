@@ -12,7 +12,9 @@ import type {
   TextValue,
 } from '../model.js';
 import type { TextPlace } from '../render/find-text.js';
+import type { FormField, PageLayout } from '../render/page-layout.js';
 import type { RenderFailure } from '../render/page-renderer.js';
+import type { FilledBox } from '../render/read-filled-boxes.js';
 import type { FootedCopy } from '../report/footed-copy.js';
 import type { Report } from '../report/report.js';
 import type { Handwriting } from '../seals/image/read-handwriting.js';
@@ -72,6 +74,9 @@ export interface JobInputs {
     /** ms of processor time after which no further page is started. */
     readonly budget: number;
   };
+  readonly readLayout: { readonly bytes: Uint8Array; readonly first: number; readonly last: number };
+  readonly readFormFields: { readonly bytes: Uint8Array };
+  readonly readFilledBoxes: { readonly bytes: Uint8Array };
   readonly readPageText: { readonly bytes: Uint8Array; readonly page: number };
   readonly renderPage: { readonly bytes: Uint8Array; readonly page: number; readonly width: number };
   readonly drawSeal: { readonly spec: SealSpec };
@@ -96,6 +101,9 @@ export interface JobResults {
   readonly findText: readonly (readonly TextPlace[])[];
   readonly verifyDocument: Verification;
   readonly secondOpinion: OpinionGiven;
+  readonly readLayout: readonly PageLayout[];
+  readonly readFormFields: readonly FormField[];
+  readonly readFilledBoxes: readonly FilledBox[];
   readonly readPageText: readonly string[];
   readonly renderPage: Uint8Array;
   readonly drawSeal: SealDrawing;

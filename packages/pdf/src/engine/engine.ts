@@ -2,17 +2,10 @@ import { availableParallelism } from 'node:os';
 import { type Containment, UNCONTAINED } from '../containment/containment.js';
 import type { FontFiles } from '../fonts/font-files.js';
 import type { ReadPicture } from '../layout/read-picture.js';
-import {
-  type DocumentPlan,
-  DocumentRefused,
-  DrawingRefused,
-  type Seal,
-  type SealDrawing,
-  type SignatureAct,
-  type TextValue,
-} from '../model.js';
+import type { DocumentPlan, Seal, SealDrawing, SignatureAct, TextValue } from '../model.js';
 import type { TextPlace } from '../render/find-text.js';
-import { RenderFailed } from '../render/page-renderer.js';
+import type { FormField, PageLayout } from '../render/page-layout.js';
+import type { FilledBox } from '../render/read-filled-boxes.js';
 import type { FootedCopy } from '../report/footed-copy.js';
 import type { Report } from '../report/report.js';
 import type { Handwriting } from '../seals/image/read-handwriting.js';
@@ -26,7 +19,8 @@ import { MAX_PICTURES } from '../verify/second-opinion/second-opinion.js';
 import type { Verification } from '../verify/verification.js';
 import type { VerificationPolicy } from '../verify/verify-document.js';
 import { askOpinion, OPINION_LIMITS, type OpinionLimits } from './ask-opinion.js';
-import { EngineFailed, EnginePool } from './engine-pool.js';
+import { orBroken, resultOf } from './engine-outcome.js';
+import { EnginePool } from './engine-pool.js';
 import { EngineProcess } from './engine-process.js';
 import type {
   DrawingRefusalInfo,
@@ -34,10 +28,10 @@ import type {
   JobKind,
   JobOf,
   JobResults,
-  Outcome,
   WorkerSettings,
 } from './engine-protocol.js';
 import { EngineWorker } from './engine-worker.js';
+import { isQuick, QuickSigner } from './quick-signer.js';
 
 export { EngineBusy, EngineFailed } from './engine-pool.js';
 export type { DrawingRefusalInfo, ImportedDocument } from './engine-protocol.js';
@@ -102,6 +96,9 @@ const UNTRUSTED_INPUT: ReadonlySet<JobKind> = new Set([
   'readSealImage',
   'readHandwriting',
   'findText',
+  'readLayout',
+  'readFormFields',
+  'readFilledBoxes',
   'readPageText',
 ]);
 
@@ -133,6 +130,7 @@ export class DocumentEngine {
   readonly #pools: Readonly<Record<PoolName, EnginePool>>;
   readonly #strangers: StrangersLimits;
   readonly #opinion: OpinionLimits;
+  readonly #quickSigner: QuickSigner;
 
   constructor(options: EngineOptions) {
     const {
@@ -151,6 +149,7 @@ export class DocumentEngine {
     const settings: WorkerSettings = { fonts: options.fonts, containment };
     this.#strangers = strangers;
     this.#opinion = opinion;
+    this.#quickSigner = new QuickSigner(options.fonts, deadline);
     const { processorTime } = opinion;
     this.#pools = {
       work: new EnginePool(
@@ -214,7 +213,8 @@ export class DocumentEngine {
 
   /**
    * See signDocument. The callbacks run in the caller's thread, so that no key enters a worker; their errors are thrown
-   * here, and their duration counts towards the time limit of the job. Throws DrawingRefused.
+   * here, and their duration counts towards the time limit of the job. A small document is signed in the caller's
+   * thread; see isQuick. Throws DrawingRefused.
    */
   sign(
     bytes: Uint8Array,
@@ -223,6 +223,7 @@ export class DocumentEngine {
   ): Promise<Uint8Array> {
     const signing =
       typeof callbacks === 'function' ? { sign: callbacks, timestamp: async () => null } : callbacks;
+    if (isQuick(bytes, act)) return this.#quickSigner.sign(bytes, act, signing);
     return this.#perform({ kind: 'sign', bytes, act }, bytes.length, signing);
   }
 
@@ -296,6 +297,21 @@ export class DocumentEngine {
     });
   }
 
+  /** See readLayout. */
+  readLayout(bytes: Uint8Array, first: number, last: number): Promise<readonly PageLayout[]> {
+    return this.#perform({ kind: 'readLayout', bytes, first, last }, bytes.length);
+  }
+
+  /** See readFormFields. Throws DocumentRefused. */
+  readFormFields(bytes: Uint8Array): Promise<readonly FormField[]> {
+    return this.#perform({ kind: 'readFormFields', bytes }, bytes.length);
+  }
+
+  /** See readFilledBoxes. */
+  readFilledBoxes(bytes: Uint8Array): Promise<readonly FilledBox[]> {
+    return this.#perform({ kind: 'readFilledBoxes', bytes }, bytes.length);
+  }
+
   /** See readPageText. */
   readPageText(bytes: Uint8Array, page: number): Promise<readonly string[]> {
     return this.#perform({ kind: 'readPageText', bytes, page }, bytes.length);
@@ -360,41 +376,4 @@ export class DocumentEngine {
 function poolOf(kind: JobKind): PoolName {
   if (kind === 'verifyDocument') return 'verification';
   return UNTRUSTED_INPUT.has(kind) ? 'intake' : 'work';
-}
-
-/** A picture that crashes the process reading it, or exceeds its time limit, is refused like any other broken one. */
-async function orBroken<Read>(reading: Promise<Read>): Promise<Read | { readonly refused: 'BROKEN' }> {
-  try {
-    return await reading;
-  } catch (error) {
-    const gaveUp = error instanceof EngineFailed && ['DEADLINE', 'MEMORY', 'CRASHED'].includes(error.reason);
-    if (gaveUp) return { refused: 'BROKEN' };
-    throw error;
-  }
-}
-
-function resultOf<K extends JobKind>(outcome: Outcome<K>, kind: K): JobResults[K] {
-  if (outcome.type === 'done') return outcome.result;
-  throw errorOf(outcome, kind);
-}
-
-function errorOf<K extends JobKind>(outcome: Exclude<Outcome<K>, { type: 'done' }>, kind: JobKind): unknown {
-  if (outcome.type === 'signerFailed') return outcome.error;
-  if (outcome.type === 'threw') {
-    const { error } = outcome;
-    if (error.type === 'DocumentRefused') return new DocumentRefused(error.reason, error.detail);
-    if (error.type === 'DrawingRefused')
-      return new DrawingRefused(error.reason, error.label, error.character);
-    if (error.type === 'RenderFailed') return new RenderFailed(error.reason, error.detail);
-    return new EngineFailed('FAILED', error.detail);
-  }
-  // A file that cannot be read within these limits is unusable, whatever the cause.
-  if (kind === 'importPdf' || (kind === 'verifyDocument' && outcome.type === 'crashed'))
-    return new DocumentRefused('BROKEN', `reading it was given up (${outcome.type})`);
-  if (kind === 'verifyDocument')
-    return new DocumentRefused('TOO_COMPLEX', `verifying it was given up (${outcome.type})`);
-  if (outcome.type === 'deadline') return new EngineFailed('DEADLINE', kind);
-  if (outcome.type === 'memory') return new EngineFailed('MEMORY', kind);
-  if (outcome.type === 'processorTime') return new EngineFailed('PROCESSOR_TIME', kind);
-  return new EngineFailed('CRASHED', outcome.detail);
 }

@@ -107,6 +107,18 @@ async function run(job: Job, signing: SigningCallbacks): Promise<JobResults[JobK
       const { findText } = await import('../render/find-text.js');
       return findText(job.bytes, job.texts);
     }
+    case 'readLayout': {
+      const { readLayout } = await import('../render/read-layout.js');
+      return readLayout(job.bytes, job.first, job.last);
+    }
+    case 'readFormFields': {
+      const { readFormFields } = await import('../import/read-form-fields.js');
+      return readFormFields(job.bytes);
+    }
+    case 'readFilledBoxes': {
+      const { readFilledBoxes } = await import('../render/read-filled-boxes.js');
+      return readFilledBoxes(job.bytes);
+    }
     case 'verifyDocument': {
       const { verifyDocument } = await import('../verify/verify-document.js');
       return verifyDocument(job.bytes, job.policy, job.limits);

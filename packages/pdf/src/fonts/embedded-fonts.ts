@@ -188,17 +188,22 @@ function subsetTag(program: Uint8Array): string {
   return Array.from(digest.subarray(0, 6), (byte) => String.fromCharCode(0x41 + (byte % 26))).join('');
 }
 
-/** A ToUnicode CMap (9.10.3); at most 100 entries a block, as CMap readers expect. */
+/**
+ * A ToUnicode CMap (9.10.3); at most 100 entries a block, as CMap readers expect. Consecutive characters are one range,
+ * because every date line has the digits.
+ */
 function unicodeMap(codePoints: readonly number[]): string {
-  const entries = codePoints.map((codePoint, index) => {
-    const utf16 = Buffer.from(String.fromCodePoint(codePoint), 'utf16le').swap16().toString('hex');
-    return `<${(index + 1).toString(16).padStart(4, '0')}> <${utf16}>`;
-  });
-  const blocks: string[] = [];
-  for (let start = 0; start < entries.length; start += 100) {
-    const block = entries.slice(start, start + 100);
-    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
-  }
+  const ranges = consecutiveRanges(codePoints);
+  const single = ranges.filter(({ length }) => length === 1);
+  const several = ranges.filter(({ length }) => length > 1);
+  const blocks = [
+    ...blocksOf('bfchar', single, ({ cid, codePoint }) => `<${hex(cid)}> <${utf16(codePoint)}>`),
+    ...blocksOf(
+      'bfrange',
+      several,
+      ({ cid, codePoint, length }) => `<${hex(cid)}> <${hex(cid + length - 1)}> <${utf16(codePoint)}>`,
+    ),
+  ];
   return `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
@@ -215,3 +220,41 @@ end
 end
 `;
 }
+
+interface CidRange {
+  readonly cid: number;
+  readonly codePoint: number;
+  readonly length: number;
+}
+
+/** Only the last byte of a code and of its character may vary within a range (9.7.5.2, 9.10.3). */
+function consecutiveRanges(codePoints: readonly number[]): readonly CidRange[] {
+  const ranges: CidRange[] = [];
+  for (const [index, codePoint] of codePoints.entries()) {
+    const cid = index + 1;
+    const last = ranges.at(-1);
+    const continues = last !== undefined && codePoint === last.codePoint + last.length;
+    if (continues && cid % 0x100 !== 0 && codePoint % 0x100 !== 0)
+      ranges.splice(-1, 1, { ...last, length: last.length + 1 });
+    else ranges.push({ cid, codePoint, length: 1 });
+  }
+  return ranges;
+}
+
+function blocksOf(
+  kind: 'bfchar' | 'bfrange',
+  ranges: readonly CidRange[],
+  print: (range: CidRange) => string,
+): readonly string[] {
+  const blocks: string[] = [];
+  for (let start = 0; start < ranges.length; start += 100) {
+    const block = ranges.slice(start, start + 100);
+    blocks.push(`${block.length} begin${kind}\n${block.map(print).join('\n')}\nend${kind}`);
+  }
+  return blocks;
+}
+
+const hex = (cid: number): string => cid.toString(16).padStart(4, '0');
+
+const utf16 = (codePoint: number): string =>
+  Buffer.from(String.fromCodePoint(codePoint), 'utf16le').swap16().toString('hex');

@@ -104,7 +104,7 @@ export function copyPageAsForm(
   return { form, frame, shown: invert(frame.toUserSpace) };
 }
 
-function geometryOf(source: SourceDocument, page: SourcePage) {
+export function geometryOf(source: SourceDocument, page: SourcePage) {
   const box = (value: PdfValue | undefined): [number, number, number, number] | null =>
     rectangle(source.array(value)?.map((item) => source.number(item)));
   const media = usable(box(page.inherited.get('MediaBox'))) ?? DEFAULT_MEDIA_BOX;

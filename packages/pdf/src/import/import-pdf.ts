@@ -70,7 +70,8 @@ export async function importPdf(bytes: Uint8Array, fonts: FontLibrary): Promise<
   }
 }
 
-function openSource(bytes: Uint8Array): SourceDocument {
+/** @throws DocumentRefused NOT_A_PDF, BROKEN, PASSWORD or DYNAMIC_FORM */
+export function openSource(bytes: Uint8Array): SourceDocument {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const beginning = file.toString('latin1', 0, HEADER_WITHIN);
   const header = beginning.indexOf('%PDF-');

@@ -82,7 +82,12 @@ export function valueAppearance(
   return formOf(look, content, new Map([[setup.font, copier.copy(font.font)]]));
 }
 
-function inheritedEntry(source: SourceDocument, widget: PdfDictionary, key: string): PdfValue | undefined {
+/** An entry of a field, its own or that of a field above it (12.7.4.1). */
+export function inheritedEntry(
+  source: SourceDocument,
+  widget: PdfDictionary,
+  key: string,
+): PdfValue | undefined {
   let field: PdfDictionary | null = widget;
   for (let depth = 0; field !== null && depth < MAX_FIELD_DEPTH; depth += 1) {
     const value: PdfValue | undefined = field.get(key);

@@ -1,28 +1,14 @@
-import {
-  invert,
-  type PageFrame,
-  PT_PER_PX,
-  pageFrame,
-  pageReferences,
-  transformedBounds,
-} from '../layout/page-geometry.js';
+import { invert, type PageFrame, PT_PER_PX, pageFrame, pageReferences } from '../layout/page-geometry.js';
 import { ClassicFile } from '../syntax/classic-file.js';
 import { openedPdfium, withDocument } from './pdfium-document.js';
 import type { PdfiumExports } from './pdfium-fonts.js';
+import { type Bounds, onDisplay, placedCharacter, SCRATCH_BYTES } from './placed-character.js';
 
 /** Position of a text: top left corner of its first line, px on the page as displayed. */
 export interface TextPlace {
   readonly page: number;
   readonly x: number;
   readonly y: number;
-}
-
-/** px on the page as displayed. */
-interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 interface PageText {
@@ -65,10 +51,6 @@ export async function findText(
   return places;
 }
 
-/** An ideograph's em box, above and below the baseline, in font sizes. */
-const EM_ABOVE_BASELINE = 0.88;
-const EM_BELOW_BASELINE = 0.12;
-
 function withPage(
   pdfium: PdfiumExports,
   document: number,
@@ -82,8 +64,8 @@ function withPage(
   const toDisplay = invert(frame.toUserSpace);
   if (content !== 0) {
     act(readText(pdfium, content), (character) => {
-      const rectangle = characterBox(pdfium, content, character, scratch);
-      return rectangle === null ? null : onDisplay(frame, toDisplay, rectangle);
+      const placed = placedCharacter(pdfium, content, character, scratch);
+      return placed === null ? null : onDisplay(frame, toDisplay, placed.rectangle);
     });
   }
   pdfium.call('free', scratch);
@@ -107,61 +89,6 @@ function readText(pdfium: PdfiumExports, content: number): PageText {
     for (let unit = 0; unit < shown.length; unit += 1) characters.push(character);
   }
   return { text, characters };
-}
-
-/** [left, bottom, right, top] in the page's user space. */
-type Rectangle = readonly [number, number, number, number];
-
-/**
- * The largest value that a call writes is FS_MATRIX with six floats; two doubles need an address that is a multiple of
- * eight.
- */
-const SCRATCH_BYTES = 24;
-
-/**
- * A character's box: as wide as its advance, as high as an em. Fonts declare heights from half an em to three, so that
- * lines would overlap and a control would be placed far above its keyword. Null for a character without a position.
- */
-function characterBox(pdfium: PdfiumExports, content: number, at: number, scratch: number): Rectangle | null {
-  const floats = (count: number): number[] => {
-    const view = new DataView(pdfium.memory.buffer, scratch, SCRATCH_BYTES);
-    return Array.from({ length: count }, (_, index) => view.getFloat32(4 * index, true));
-  };
-  if (pdfium.call('FPDFText_GetLooseCharBox', content, at, scratch) === 0) return null;
-  const [left = 0, top = 0, right = 0, bottom = 0] = floats(4);
-  const loose = [left, bottom, right, top] as const;
-  if (pdfium.call('FPDFText_GetMatrix', content, at, scratch) === 0) return loose;
-  const [, , c = 0, d = 0] = floats(4);
-  const x = scratch;
-  const y = scratch + 8;
-  if (pdfium.call('FPDFText_GetCharOrigin', content, at, x, y) === 0) return loose;
-  const origins = new DataView(pdfium.memory.buffer, scratch, SCRATCH_BYTES);
-  const [originX, originY] = [origins.getFloat64(0, true), origins.getFloat64(8, true)];
-  const size = pdfium.call('FPDFText_GetFontSize', content, at);
-  if (Math.abs(d) >= Math.abs(c)) {
-    const [low, high] = emRange(originY, d * size, bottom, top);
-    return [left, low, right, high];
-  }
-  const [low, high] = emRange(originX, c * size, left, right);
-  return [low, bottom, high, top];
-}
-
-/** The part of low to high within an em around the baseline; all of it if that is only a small part of the em. */
-function emRange(baseline: number, em: number, low: number, high: number): readonly [number, number] {
-  const ends = [baseline - EM_BELOW_BASELINE * em, baseline + EM_ABOVE_BASELINE * em];
-  const from = Math.max(low, Math.min(...ends));
-  const to = Math.min(high, Math.max(...ends));
-  return to - from >= Math.abs(em) / 2 ? [from, to] : [low, high];
-}
-
-function onDisplay(frame: PageFrame, toDisplay: ReturnType<typeof invert>, rectangle: Rectangle): Bounds {
-  const [left, bottom, right, top] = transformedBounds(toDisplay, rectangle);
-  return {
-    left: left / PT_PER_PX,
-    top: (frame.height - top) / PT_PER_PX,
-    right: right / PT_PER_PX,
-    bottom: (frame.height - bottom) / PT_PER_PX,
-  };
 }
 
 /** Spaces, control characters and invisible characters are removed from both texts. */

@@ -3,10 +3,9 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { RecentlyUsed } from '../engine/recently-used.js';
 import { PT_PER_MM } from '../layout/page-geometry.js';
-import { rgb } from '../layout/text-operators.js';
 import type { SealDrawing, SealPath } from '../model.js';
 import { dictionary, name, type PdfObject, type PdfReference, stream } from '../syntax/values.js';
-import { printNumber } from '../syntax/write-value.js';
+import { sealOperators } from './seal-operators.js';
 
 /** 600 dpi over a seal of 45 mm; more pixels are not visible. */
 const PICTURE_LIMIT = 1063;
@@ -101,97 +100,4 @@ export function writePicture(
 
 function pathKey(path: SealPath): string {
   return `${path.paint}${path.strokeWidth ?? ''}${path.evenOdd === true ? '*' : ''} ${path.data}`;
-}
-
-/** Coordinates are integers of this unit, which take the fewest bytes: ten micrometres, 2540 to the inch. */
-const UNITS_PER_MM = 100;
-
-/** Converts units to points, with y pointing up. */
-function sealOperators(seal: SealDrawing): string {
-  const scale = printNumber(PT_PER_MM / UNITS_PER_MM);
-  const color = rgb(seal.color);
-  let content = `${color} rg ${color} RG ${scale} 0 0 -${scale} 0 0 cm\n`;
-  for (const path of seal.paths) {
-    if (path.paint === 'stroke') content += `${coordinate(path.strokeWidth ?? 0)} w\n`;
-    const paint = path.paint === 'stroke' ? 'S' : path.evenOdd === true ? 'f*' : 'f';
-    content += `${pathOperators(path.data)}${paint}\n`;
-  }
-  return content;
-}
-
-/**
- * Converts SVG path data (absolute M, L, C, Q, Z) to path construction operators; quadratic curves are elevated to
- * cubic ones.
- */
-function pathOperators(data: string): string {
-  const tokens = data.match(/[A-Za-z]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g) ?? [];
-  let content = '';
-  let x = 0;
-  let y = 0;
-  let startX = 0;
-  let startY = 0;
-  let command = '';
-  let index = 0;
-  const next = (): number => {
-    const value = Number(tokens[index]);
-    if (index >= tokens.length || Number.isNaN(value)) throw new RangeError('path data is truncated');
-    index += 1;
-    return value;
-  };
-  const point = (px: number, py: number): string => `${coordinate(px)} ${coordinate(py)}`;
-  while (index < tokens.length) {
-    const token = tokens[index] ?? '';
-    if (/[A-Za-z]/.test(token)) {
-      command = token;
-      index += 1;
-    }
-    switch (command) {
-      case 'M':
-        x = startX = next();
-        y = startY = next();
-        content += `${point(x, y)} m\n`;
-        command = 'L';
-        break;
-      case 'L':
-        x = next();
-        y = next();
-        content += `${point(x, y)} l\n`;
-        break;
-      case 'C': {
-        const first = point(next(), next());
-        const second = point(next(), next());
-        x = next();
-        y = next();
-        content += `${first} ${second} ${point(x, y)} c\n`;
-        break;
-      }
-      case 'Q': {
-        const controlX = next();
-        const controlY = next();
-        const endX = next();
-        const endY = next();
-        const first = point(x + (2 / 3) * (controlX - x), y + (2 / 3) * (controlY - y));
-        const second = point(endX + (2 / 3) * (controlX - endX), endY + (2 / 3) * (controlY - endY));
-        x = endX;
-        y = endY;
-        content += `${first} ${second} ${point(x, y)} c\n`;
-        break;
-      }
-      case 'Z':
-        x = startX;
-        y = startY;
-        content += 'h\n';
-        command = '';
-        break;
-      default:
-        throw new RangeError(`path data with the command ${token}`);
-    }
-  }
-  return content;
-}
-
-function coordinate(millimetres: number): string {
-  const units = Math.round(millimetres * UNITS_PER_MM);
-  // -0 is printed as 0.
-  return String(units === 0 ? 0 : units);
 }

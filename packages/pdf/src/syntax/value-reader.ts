@@ -29,6 +29,9 @@ export const INTEGER_KEYS: ReadonlySet<string> = new Set([
   ...['PaintType', 'TilingType', 'PatternType', 'ShadingType', 'FunctionType', 'BitsPerSample'],
 ]);
 
+/** Longest whole numbers that a double holds exactly whatever their digits. */
+const MAX_EXACT_DIGITS = 15;
+const MAX_GENERATION_DIGITS = 5;
 /** Maximum nesting depth, more than any document has: a guard against stack exhaustion. */
 const MAX_DEPTH = 200;
 /** Maximum number of values. A page tree has a few thousand, the largest name trees some hundred thousand. */
@@ -173,6 +176,11 @@ export class ValueReader {
 
   #numberOrKeyword(): PdfValue {
     const start = this.position;
+    const whole = this.#digits(MAX_EXACT_DIGITS);
+    if (whole !== null) {
+      this.#isReal = false;
+      return this.#referenceAfter(whole) ?? whole;
+    }
     const word = this.#regular();
     if (word === '') return this.#fail('expected an object');
     if (word === 'true') return true;
@@ -192,16 +200,35 @@ export class ValueReader {
   #referenceAfter(object: number): PdfValue | null {
     const back = this.position;
     this.#skipWhitespace();
-    const generation = this.#regular();
-    if (/^\d{1,5}$/.test(generation)) {
+    const generation = this.#digits(MAX_GENERATION_DIGITS);
+    if (generation !== null) {
       this.#skipWhitespace();
       if (this.#bytes[this.position] === 0x52 && CLASS[this.#bytes[this.position + 1] ?? 0x20] !== 0) {
         this.position += 1;
-        return reference(object, Number(generation));
+        return reference(object, generation);
       }
     }
     this.position = back;
     return null;
+  }
+
+  /**
+   * A token of decimal digits only, read without a string, because most tokens of a file are such; null, at the same
+   * position, for any other token and for one with more digits.
+   */
+  #digits(most: number): number | null {
+    const bytes = this.#bytes;
+    const start = this.position;
+    let position = start;
+    let value = 0;
+    let byte = bytes[position] ?? 0x20;
+    for (; byte >= 0x30 && byte <= 0x39; byte = bytes[position] ?? 0x20) {
+      value = value * 10 + byte - 0x30;
+      position += 1;
+    }
+    if (position === start || position - start > most || CLASS[byte] === 0) return null;
+    this.position = position;
+    return value;
   }
 
   #array(depth: number): PdfValue[] {

@@ -39,16 +39,13 @@ export interface CmsSigner {
   /** IssuerAndSerialNumber, with the issuer's name copied from the certificate. */
   readonly identifier: Uint8Array;
   readonly signingCertificateAttribute: Uint8Array;
-  /** [0] certificates: the signer's, then its chain. */
+  /** [0] certificates: the signer's, then its chain without the root, which verifiers must have. */
   readonly certificates: Uint8Array;
 }
 
 /** @throws DerError if the certificate is not an X.509 certificate in DER */
 export function cmsSigner(signer: SignerCertificate): CmsSigner {
-  const toBeSigned = children(expectTag(children(readElement(signer.certificate))[0], TAG.sequence));
-  const versioned = toBeSigned[0]?.tag === 0xa0 ? 1 : 0;
-  const serial = expectTag(toBeSigned[versioned], TAG.integer).bytes;
-  const issuer = expectTag(toBeSigned[versioned + 2], TAG.sequence).bytes;
+  const { serial, issuer } = namesOf(signer.certificate);
   const certificateHash = createHash('sha256').update(signer.certificate).digest();
   // ESSCertIDv2: the hash algorithm is omitted because SHA-256 is the default; GeneralNames { directoryName }.
   const issuerSerial = sequence(sequence(explicit(4, issuer)), serial);
@@ -57,7 +54,23 @@ export function cmsSigner(signer: SignerCertificate): CmsSigner {
     algorithm: signer.algorithm,
     identifier: sequence(issuer, serial),
     signingCertificateAttribute: sequence(ID_SIGNING_CERTIFICATE_V2, set(sequence(sequence(certificateId)))),
-    certificates: element(0xa0, signer.certificate, ...signer.chain),
+    certificates: element(0xa0, signer.certificate, ...signer.chain.filter((each) => !isSelfIssued(each))),
+  };
+}
+
+function isSelfIssued(certificate: Uint8Array): boolean {
+  const { issuer, subject } = namesOf(certificate);
+  return Buffer.compare(issuer, subject) === 0;
+}
+
+/** DER of serial number, issuer and subject (RFC 5280, 4.1). */
+function namesOf(certificate: Uint8Array) {
+  const toBeSigned = children(expectTag(children(readElement(certificate))[0], TAG.sequence));
+  const versioned = toBeSigned[0]?.tag === 0xa0 ? 1 : 0;
+  return {
+    serial: expectTag(toBeSigned[versioned], TAG.integer).bytes,
+    issuer: expectTag(toBeSigned[versioned + 2], TAG.sequence).bytes,
+    subject: expectTag(toBeSigned[versioned + 4], TAG.sequence).bytes,
   };
 }
 

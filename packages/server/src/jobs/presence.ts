@@ -50,6 +50,11 @@ export async function openPresence(pool: pg.Pool): Promise<Presence> {
   };
 }
 
+/** Makes the jobs that a worker has fetched available to others. It must have ended. */
+export async function freeJobsOf(pool: pg.Pool, schema: string, worker: string): Promise<void> {
+  await pool.query(`select ${pg.escapeIdentifier(schema)}.force_unlock_workers(array[$1])`, [worker]);
+}
+
 /**
  * Frees the jobs of crashed workers, which would otherwise stay locked for four hours.
  *

@@ -14,7 +14,7 @@ import { AdjustableClock, type Clock, type ClockSetting } from '../clock.js';
 import { loadClockSetting } from '../database/clock-offset.js';
 import { type OpenDatabase, openDatabase } from '../database/connect.js';
 import type { MessageLog } from '../database/message-log.js';
-import { openPresence, type Presence, reclaimOrphans } from './presence.js';
+import { freeJobsOf, openPresence, type Presence, reclaimOrphans } from './presence.js';
 import { OutboxRelay, type OutboxRelayOptions } from './relay.js';
 import type { JobDefinition, Sweep } from './tasks.js';
 import { workerLogger } from './worker-logger.js';
@@ -87,6 +87,7 @@ class GraphileRunner implements JobRunner {
   #reclaiming: NodeJS.Timeout | undefined;
   #stopping = false;
   #restarting: Promise<void> | undefined;
+  #freeing: Promise<void> | undefined;
 
   constructor(options: JobsOptions) {
     this.#clock = options.clock;
@@ -209,11 +210,13 @@ class GraphileRunner implements JobRunner {
         .then((presence) => presence.register(workerPool.id))
         .catch((error: unknown) => this.#report('cannot register as alive', error));
     });
+    events.on('localQueue:setMode', ({ localQueue: queue, newMode }) => {
+      // A queue that ends with fetched jobs gives them back in a promise that nobody awaits; without a database, its
+      // rejection would end the process.
+      if (newMode === 'RELEASED') queue.jobQueue.splice(0);
+    });
     events.on('pool:release', ({ workerPool }) => {
-      // If the session has ended, so has the registration.
-      this.#present()
-        .then((presence) => presence.unregister(workerPool.id))
-        .catch(() => undefined);
+      this.#freeing = this.#free(workerPool.id);
     });
     return events;
   }
@@ -227,6 +230,17 @@ class GraphileRunner implements JobRunner {
     };
     opening.then((presence) => presence.lost.then(forget), forget);
     return opening;
+  }
+
+  /** Gives back what a pool of workers that has ended had fetched. Without a database its jobs are reclaimed later. */
+  async #free(workerName: string): Promise<void> {
+    try {
+      await freeJobsOf(this.#database.pool, WORKER_SCHEMA, workerName);
+      // If the session has ended, so has the registration.
+      await (await this.#presence)?.unregister(workerName);
+    } catch (error) {
+      this.#report('cannot give back jobs', error);
+    }
   }
 
   /** Restarts under a new name, whether the workers or only their presence was lost. */
@@ -303,6 +317,7 @@ class GraphileRunner implements JobRunner {
     await this.#restarting;
     await this.#relay?.stop();
     await this.#runner?.stop().catch(() => undefined);
+    await this.#freeing;
     await this.#presence?.then((presence) => presence.end()).catch(() => undefined);
     await this.#database.close();
   }

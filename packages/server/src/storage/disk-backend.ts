@@ -43,8 +43,8 @@ export class DiskBackend implements BlobBackend {
       return;
     }
     const bytes = await content();
-    await this.#folders.make(dirname(final));
-    await writeDurably(await this.#temporaryPath(), final, bytes);
+    const temporary = await this.#temporaryPath();
+    await writeDurably(temporary, final, bytes, () => this.#folders.make(dirname(final)));
   }
 
   async get(name: BlobName): Promise<Uint8Array | null> {

@@ -24,10 +24,9 @@ export class DurableFolders {
     const isNew = (level: string) => made !== undefined && level.length >= made.length;
     const isSettled = (level: string) => level.length < this.#root.length || this.#settled.has(level);
     const forced: string[] = [];
-    for (let level = wanted; isNew(level) || !isSettled(level); level = dirname(level)) {
-      await syncFolder(dirname(level));
-      forced.push(level);
-    }
+    for (let level = wanted; isNew(level) || !isSettled(level); level = dirname(level)) forced.push(level);
+    // The file system writes what is synced at the same time together.
+    await Promise.all(forced.map((level) => syncFolder(dirname(level))));
     if (this.#settled.size + forced.length > MAX_REMEMBERED) this.#settled.clear();
     for (const level of forced) this.#settled.add(level);
   }

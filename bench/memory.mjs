@@ -1,0 +1,126 @@
+/**
+ * Memory of each process of a service with one, two and four processes, side by side: the peak while contracts are signed
+ * eight at a time, then every minute under light load. BENCH_MINUTES sets another duration than 30 minutes.
+ * `npm run bench -- memory`
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { addSigner, makeTemplate, openEnterprises } from './support/parties.mjs';
+import { forgetPeak, peakOf, residentOf } from './support/peak-memory.mjs';
+import { playFlow } from './support/play-flow.mjs';
+import { startService } from './support/service.mjs';
+import { printTable } from './support/statistics.mjs';
+
+const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 30);
+const COUNTS = [1, 2, 4];
+const LANES = 8;
+/** Of a service, before its memory is observed. */
+const FLOWS_UNDER_LOAD = 200;
+/** Under light load a contract begins this often. */
+const FLOW_EVERY_MS = 2_000;
+const MINUTE_MS = 60_000;
+
+const worlds = [];
+try {
+  for (const count of COUNTS) worlds.push(await openWorld(count));
+  for (const world of worlds) await underLoad(world);
+  await underLightLoad();
+  print();
+} finally {
+  for (const { service } of worlds) await service.stop();
+}
+
+async function openWorld(count) {
+  const service = await startService({ processes: count });
+  const enterprises = await openEnterprises(service, () => undefined);
+  const template = await makeTemplate(enterprises[0]);
+  const lanes = [];
+  // A verification code is bound to one mobile number, so concurrent signers need different numbers.
+  for (let lane = 0; lane < LANES; lane += 1) {
+    const sides = [];
+    for (const enterprise of enterprises) {
+      sides.push({ corpName: enterprise.corpName, signer: await addSigner(service, enterprise) });
+    }
+    lanes.push(sides);
+  }
+  const observed = service.processes.map(({ pid }) => ({ pid, peak: 0, minutes: [] }));
+  return { count, service, template, lanes, observed, played: 0 };
+}
+
+/** One contract, signed and listed at the next process. */
+async function play(world, sides) {
+  const { service, template, count } = world;
+  const { baseUrl } = service.processes[world.played % count];
+  world.played += 1;
+  const there = sides.map(({ corpName, signer }) => ({
+    corpName,
+    signer: { ...signer, client: signer.client.at(baseUrl) },
+  }));
+  await playFlow(template, there, 'sms');
+  const [{ signer }] = there;
+  await signer.client.call('/signTask/contract/list', { flowTitle: '合同', countLimit: 1000 });
+}
+
+async function underLoad(world) {
+  for (const { pid } of world.observed) forgetPeak(pid);
+  const end = world.played + FLOWS_UNDER_LOAD;
+  const lane = async (sides) => {
+    while (world.played < end) await play(world, sides);
+  };
+  await Promise.all(world.lanes.map(lane));
+  for (const process of world.observed) process.peak = peakOf(process.pid);
+}
+
+async function underLightLoad() {
+  const end = Date.now() + MINUTES * MINUTE_MS;
+  const lane = async (world) => {
+    for (let round = 0; Date.now() < end; round += 1) {
+      const next = pause(FLOW_EVERY_MS);
+      await play(world, world.lanes[round % LANES]);
+      await next;
+    }
+  };
+  const observe = async () => {
+    for (let minute = 0; minute <= MINUTES; minute += 1) {
+      if (minute > 0) await pause(MINUTE_MS);
+      for (const { observed } of worlds) {
+        for (const process of observed) process.minutes.push(residentOf(process.pid));
+      }
+    }
+  };
+  await Promise.all([...worlds.map(lane), observe()]);
+}
+
+/** Change within an hour by the least squares of the second half, MB. */
+function growth(minutes) {
+  const half = minutes.slice(Math.floor(minutes.length / 2));
+  const middle = (half.length - 1) / 2;
+  const mean = half.reduce((sum, each) => sum + each, 0) / half.length;
+  const above = half.reduce((sum, each, at) => sum + (at - middle) * (each - mean), 0);
+  const below = half.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+  return (60 * above) / below;
+}
+
+function print() {
+  const marks = [0, 1 / 6, 1 / 3, 2 / 3, 1].map((part) => Math.round(part * MINUTES));
+  console.log(
+    `Resident memory of each process, MB; a contract every ${FLOW_EVERY_MS / 1000} s and service\n`,
+  );
+  printTable(
+    [
+      'processes',
+      'contracts',
+      'peak under load',
+      ...marks.map((minute) => `minute ${minute}`),
+      'growth an hour',
+    ],
+    worlds.flatMap(({ count, played, observed }) =>
+      observed.map(({ peak, minutes }, index) => [
+        index === 0 ? count : '',
+        index === 0 ? played : '',
+        peak.toFixed(0),
+        ...marks.map((minute) => minutes[minute].toFixed(0)),
+        growth(minutes).toFixed(0),
+      ]),
+    ),
+  );
+}
