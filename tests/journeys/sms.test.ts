@@ -186,6 +186,26 @@ describe('a provider that does not send', () => {
     expect(await check(mobile, await service.newestCode(mobile))).toBe('ok');
   });
 
+  it('for its own limits is answered with 429, and holds up no retry', async () => {
+    const mobile = newMobile();
+    failOnce(new SmsNotSent('LIMITED', 'as the test wants it'));
+    expect(await send(mobile)).toMatchObject({ status: 429, envelope: { reason: 'CODE_LIMITED' } });
+    expect(await send(mobile)).toMatchObject(sent);
+  });
+
+  it('or perhaps does is answered with 1203, and the code that may have arrived stays valid', async () => {
+    const mobile = newMobile();
+    const { sms } = service.app.services;
+    const real = sms.send.bind(sms);
+    vi.spyOn(sms, 'send').mockImplementationOnce(async (message) => {
+      await real(message);
+      throw new SmsNotSent('UNKNOWN', 'as the test wants it');
+    });
+    expect(await send(mobile)).toMatchObject({ status: 200, envelope: { code: '1203' } });
+    expect(await send(mobile)).toMatchObject({ status: 429, envelope: { reason: 'CODE_LIMITED' } });
+    expect(await check(mobile, await service.newestCode(mobile))).toBe('ok');
+  });
+
   it('leaves the earlier code valid', async () => {
     const mobile = newMobile();
     await send(mobile);

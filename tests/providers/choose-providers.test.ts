@@ -1,61 +1,95 @@
-import { adapters } from '@cinnabar/server/composition/adapters.js';
-import { openRealProviders, providerKinds } from '@cinnabar/server/composition/choose-providers.js';
-import { chosenAdapter } from '@cinnabar/server/composition/chosen-adapter.js';
+import { judgeProviders, providerKinds } from '@cinnabar/server/composition/choose-providers.js';
+import { chosenAdapters } from '@cinnabar/server/composition/chosen-adapter.js';
+import { openProviders } from '@cinnabar/server/composition/open-providers.js';
 import { newMasterKey } from '@cinnabar/server/custody/master-key.js';
 import type { Adapter } from '@cinnabar/server/providers/adapter.js';
-import type { SmsSender } from '@cinnabar/server/providers/sms/port.js';
+import { SmsNotSent, type SmsProvider } from '@cinnabar/server/providers/sms/port.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { describe, expect, test } from 'vitest';
 
-const adapter = (name: string, settings: Adapter<SmsSender>['settings']): Adapter<SmsSender> => ({
+const adapter = (name: string, settings: Adapter<SmsProvider>['settings']): Adapter<SmsProvider> => ({
   name,
   settings,
-  open: () => ({ send: async () => undefined }),
+  open: () => ({
+    port: {
+      send: async () => 'as the test wants it',
+      find: async () => {
+        throw new SmsNotSent('UNKNOWN', 'as the test wants it');
+      },
+      receipts: { path: `/notifications/sms/${name}`, confirmation: '', read: () => [] },
+      templates: null,
+    },
+    check: async () => ({ works: true, detail: 'as the test wants it' }),
+  }),
 });
-const east = adapter('east', { EAST_KEY: 'required', EAST_SIGN: 'required', EAST_REGION: 'optional' });
-const west = adapter('west', { WEST_KEY: 'required' });
-const production = {
-  ...readConfig({
+const east = adapter('east', { EAST_KEY: 'secret', EAST_SIGN: 'required', EAST_REGION: 'optional' });
+const west = adapter('west', { WEST_KEY: 'required', WEST_TOKEN: 'optional secret' });
+
+const production = (given: Record<string, string>) =>
+  readConfig({
     MODE: 'production',
     MASTER_KEY: newMasterKey(),
     DATABASE_URL: 'postgresql://cinnabar@localhost/cinnabar',
     BASE_URL: 'https://sign.example.com',
-    ALLOW_SANDBOX_PROVIDERS: 'identity',
-  }),
-  adapterSettings: { WEST_KEY: 'k' },
-};
-
-describe('among the adapters of a port', () => {
-  test('the first one whose settings are given is used', () => {
-    const choose = (given: Record<string, string>) => chosenAdapter([east, west], given)?.name ?? null;
-    expect(choose({})).toBeNull();
-    expect(choose({ WEST_KEY: 'k' })).toBe('west');
-    expect(choose({ WEST_KEY: 'k', EAST_KEY: 'k', EAST_SIGN: 's' })).toBe('east');
+    ...given,
   });
 
-  test.each([{ EAST_KEY: 'k', WEST_KEY: 'k' }, { EAST_REGION: 'r' }])(
-    'one with incomplete settings prevents the start: %j',
-    (given) => {
-      expect(() => chosenAdapter([east, west], given)).toThrow(/^EAST_(KEY|SIGN): is required for east/);
-    },
-  );
-});
+describe('among the adapters of a port', () => {
+  const choose = (names: readonly string[], given: Record<string, string>) =>
+    chosenAdapters([east, west], { setting: 'SMS_PROVIDERS', names, given }).map(({ name }) => name);
 
-const none = { sms: null, identity: null, faces: null, pay: null };
+  test('those that the setting names are used, in its order, whatever other settings are given', () => {
+    const given = { EAST_KEY: 'k', EAST_SIGN: 's', WEST_KEY: 'k' };
+    expect(choose([], given)).toEqual([]);
+    expect(choose(['west'], given)).toEqual(['west']);
+    expect(choose(['west', 'east'], given)).toEqual(['west', 'east']);
+  });
+
+  test.each([
+    [{ EAST_KEY: 'k', WEST_KEY: 'k' }, /^EAST_SIGN: is required for east/],
+    [{ EAST_SIGN: 's', EAST_REGION: 'r' }, /^EAST_KEY: is required for east/],
+  ])('one with incomplete settings prevents the start: %j', (given, problem) => {
+    expect(() => choose(['west', 'east'], { WEST_KEY: 'k', ...given })).toThrow(problem);
+  });
+
+  test('one that does not exist prevents the start', () => {
+    expect(() => choose(['north'], {})).toThrow(
+      'SMS_PROVIDERS: there is no provider north; known are: east, west',
+    );
+  });
+
+  test.each([
+    [{ SMS_PROVIDERS: 'east,east' }, 'SMS_PROVIDERS: names a provider twice'],
+    [{ FACE_CHANNEL_A: 'east,west' }, 'FACE_CHANNEL_A: must name one provider'],
+  ])('%j is refused', (given, problem) => {
+    expect(() => readConfig(given)).toThrow(problem);
+  });
+});
 
 describe('production', () => {
   test('starts only with a real provider for each required port', () => {
-    expect(() => openRealProviders(production)).toThrow('no real provider for sms,');
-    const registered = { ...adapters, sms: [east, west] };
-    expect(openRealProviders(production, registered)).toEqual({
-      ...none,
-      sms: { send: expect.any(Function) },
-    });
-    expect(providerKinds(production, registered)).toEqual({
-      sms: { adapter: 'west' },
+    expect(() => judgeProviders(production({ ALLOW_SANDBOX_PROVIDERS: 'identity' }))).toThrow(
+      'SMS_PROVIDERS: there is no real provider for sms,',
+    );
+    const config = production({ ALLOW_SANDBOX_PROVIDERS: 'identity', SMS_PROVIDERS: 'west, east' });
+    expect(() => judgeProviders(config)).not.toThrow();
+    expect(providerKinds(config)).toEqual({
+      sms: 'real',
+      mail: 'none',
       identity: 'sandbox',
       faces: 'none',
       pay: 'none',
     });
+  });
+
+  test('opens the adapters in the order of the settings', () => {
+    const config = {
+      ...production({ SMS_PROVIDERS: 'west,east' }),
+      adapterSettings: { EAST_KEY: 'k', EAST_SIGN: 's', WEST_KEY: 'k' },
+    };
+    const registered = { sms: [east, west], mail: [], identity: [], faces: [], pay: [] };
+    const { sms, ...others } = openProviders(config, { registered });
+    expect(sms.map(({ name }) => name)).toEqual(['west', 'east']);
+    expect(others).toEqual({ mail: [], identity: [], channelA: [], channelB: [], pay: [] });
   });
 });

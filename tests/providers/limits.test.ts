@@ -13,11 +13,16 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 const sms = limitedSms({ send: never });
 const identity = limitedIdentity({ checkPerson: never, checkCorp: never });
-const faces = limitedFaces({ begin: never, result: never });
+const faces = limitedFaces({ serves: () => true, begin: never, result: never });
 const pay = limitedPay({ ...noPayProvider, query: never });
-const account = { payType: 'chatAQrCode', appId: '', merchantAccount: '', merchantType: 2 } as const;
+const account = {
+  payType: 'chatAQrCode',
+  ...{ appId: '', merchantAccount: '', merchantType: 2 as const },
+  ...{ keys: null, notifyUrl: null },
+} as const;
 const now = new Date('2026-11-20T10:00:00.000Z');
 const person = { realName: '王芳', identNum: '110101199003070009', mobile: '13800138000' };
+const check = { attemptNo: '1', h5faceId: '1', channel: 'channelA', device: 'pc' } as const;
 const message = {
   ...{ mobile: '13800138000', template: 'sign', parameters: {}, text: '', code: null },
   ...{ idempotencyKey: '1', time: now },
@@ -32,9 +37,9 @@ describe('an adapter that never responds', () => {
   });
 
   test.each([
-    ['sms', () => sms.send(message), SmsNotSent, 'TRANSIENT'],
+    ['sms', () => sms.send(message), SmsNotSent, 'UNKNOWN'],
     ['identity', () => identity.checkPerson(person), IdentityUnavailable, 'no answer'],
-    ['face', () => faces.result('1'), FaceUnavailable, 'no answer'],
+    ['face', () => faces.result(check, null), FaceUnavailable, 'no answer'],
     ['pay', () => pay.query(account, 'CN1', now), PayProviderFailed, 'TRANSIENT'],
   ])('of %s holds up nobody for longer than its limit', async (_port, call, failure, words) => {
     const outcome = call().catch((error: unknown) => error);

@@ -2,7 +2,7 @@
 import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { openDatabase } from '@cinnabar/server/database/connect.js';
 import { limitedFaces } from '@cinnabar/server/providers/face/limits.js';
-import { FaceUnavailable } from '@cinnabar/server/providers/face/port.js';
+import { FaceUnavailable, faceChannels } from '@cinnabar/server/providers/face/port.js';
 import { limitedIdentity } from '@cinnabar/server/providers/identity/limits.js';
 import { IdentityUnavailable } from '@cinnabar/server/providers/identity/port.js';
 import { uncheckedIdentity } from '@cinnabar/server/providers/identity/unchecked-identity.js';
@@ -14,6 +14,7 @@ import { SandboxFaces } from '@cinnabar/server/sandbox/faces.js';
 import { SandboxPay, sandboxOrderNo } from '@cinnabar/server/sandbox/pay.js';
 import { signedNotice } from '@cinnabar/server/sandbox/pay-notification.js';
 import { SandboxSmsOutbox } from '@cinnabar/server/sandbox/sms-outbox.js';
+import { expect, test } from 'vitest';
 import { freshDatabase } from '../support/fresh-database.js';
 import { faceContract } from './face.contract.js';
 import { identityContract } from './identity.contract.js';
@@ -60,7 +61,7 @@ smsContract(async () => {
   };
 });
 
-identityContract(async () => {
+identityContract('the sandbox', async () => {
   const { port, cutOff } = interruptible(
     uncheckedIdentity,
     () => new IdentityUnavailable('as the test wants it'),
@@ -76,7 +77,7 @@ identityContract(async () => {
   return {
     adapter: limitedIdentity(port),
     known: { person, corp },
-    unknown: { person: { ...person, identNum: nobody }, corp: { ...corp, legalRepIdentNo: nobody } },
+    wrong: { person: { ...person, identNum: nobody }, corp: { ...corp, legalRepIdentNo: nobody } },
     cutOff,
     close: async () => undefined,
   };
@@ -86,7 +87,16 @@ faceContract(async () => {
   const { db, close } = await openSandboxDatabase();
   const faces = new SandboxFaces(db);
   const { port, cutOff } = interruptible(faces, () => new FaceUnavailable('as the test wants it'));
-  return { adapter: limitedFaces(port), finish: (id, result) => faces.decide(id, result), cutOff, close };
+  return {
+    adapter: limitedFaces(port),
+    channels: faceChannels,
+    async finish(h5faceId, verdict) {
+      await faces.decide(h5faceId, { verdict, identity: null });
+      return {};
+    },
+    cutOff,
+    close,
+  };
 });
 
 payContract(async () => {
@@ -97,7 +107,18 @@ payContract(async () => {
   const { port, cutOff } = interruptible(pay, failure);
   return {
     adapter: limitedPay(port),
-    account: { payType: 'chatAQrCode', appId: 'wx1', merchantAccount: 'm1', merchantType: 2 },
+    account: {
+      ...{ payType: 'chatAQrCode', appId: 'wx1', merchantAccount: 'm1', merchantType: 2 },
+      ...{ keys: null, notifyUrl: null },
+    },
+    canFail: true,
+    open: () => undefined,
+    forgeries: (genuine) => [
+      { ...genuine, headers: {} },
+      { ...genuine, body: Buffer.from(Buffer.from(genuine.body).toString().replace('CN1', 'CN2')) },
+      { ...genuine, body: Buffer.from('{}') },
+      { ...genuine, now: new Date(genuine.now.getTime() + 3_600_000) },
+    ],
     authCodes: { valid: 'code-1', invalid: 'invalid-1' },
     async pay(businessOrderNo, result, now) {
       const decided = await pay.decide(businessOrderNo, result, now);
@@ -109,4 +130,15 @@ payContract(async () => {
     cutOff,
     close,
   };
+});
+
+test('a face check of the sandbox has the first result, with the identity that was stated', async () => {
+  const { db, close } = await openSandboxDatabase();
+  const faces = new SandboxFaces(db);
+  const { h5faceId } = await faces.begin();
+  const identity = { realName: '王芳', identNum: '110101199003070009' };
+  await faces.decide(h5faceId, { verdict: 'pass', identity });
+  await faces.decide(h5faceId, { verdict: 'fail', identity: null });
+  expect(await faces.result({ h5faceId })).toMatchObject({ verdict: 'pass', identity });
+  await close();
 });

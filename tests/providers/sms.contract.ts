@@ -26,7 +26,7 @@ export interface SmsUnderTest {
 const code: SmsMessage = {
   mobile: '13800138000',
   template: 'sign',
-  parameters: { code: '314159', minutes: '5', use: '签署《采购合同》' },
+  parameters: { code: '314159', use: '签署《采购合同》', minutes: '5' },
   text: '验证码 314159，用于签署《采购合同》，5 分钟内有效。请勿告知他人，如非本人操作请忽略。',
   code: '314159',
   idempotencyKey: 'code-1',
@@ -35,7 +35,7 @@ const code: SmsMessage = {
 const notice: SmsMessage = {
   mobile: '13900139000',
   template: 'flowCompleted',
-  parameters: { flowTitle: '采购合同', link: 'https://sign.example.com/l/abc' },
+  parameters: { flowTitle: '采购合同', link: 'l/abc' },
   text: '合同已签署完成：采购合同。https://sign.example.com/l/abc',
   code: null,
   idempotencyKey: 'flow-1 completed',

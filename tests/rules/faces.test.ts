@@ -17,7 +17,9 @@ const passed: FaceOrder = {
   channel: 'channelA',
   asker: 'app',
   covered: [],
-  h5faceId: 'face',
+  subject: null,
+  stated: null,
+  started: { attemptNo: 'attempt', h5faceId: 'face', device: 'phone' },
   callbackUrl: null,
   legalRep: null,
   createTime: now,
@@ -25,6 +27,7 @@ const passed: FaceOrder = {
   result: 'pass',
   finishTime: later(1),
   useTime: null,
+  proof: null,
 };
 
 describe('state of an order', () => {

@@ -17,7 +17,7 @@ const payUrlInfo: Fields = {
   payUrl: 'string',
 };
 
-const payOrder: Fields = {
+export const payOrder: Fields = {
   id: 'int64',
   orderType: 'int32',
   orderCode: 'string',
@@ -71,6 +71,7 @@ export const paymentOperations: readonly SpecifiedOperation[] = [
     '200',
     {
       id: 'int64',
+      flowId: 'int64',
       orderCode: 'string',
       businessOrderNo: 'string',
       psnId: 'int64',

@@ -152,11 +152,12 @@ const payOrderListByPage: TableMaker = ({ partner }) => ({
   ...reading,
   path: '/pay/payOrder/listByPage',
   good: { by: partner.owner.client, body: { listPageNo: 1, listPageSize: 1000 } },
-  shape: { id: 1, psnId: 1, goodsType: 2, status: 2, orderType: 1 },
+  shape: { id: 1, flowId: 1, psnId: 1, goodsType: 2, status: 2, orderType: 1 },
   rows: [
     ...wrongValues('listPageNo', 0, -1),
     ...wrongValues('listPageSize', 0, 1001),
     ...wrongValues('id', 0, -1),
+    ...wrongValues('flowId', 0, -1),
     ...wrongValues('psnId', 0, -1),
     ...wrongValues('goodsType', -1, 4),
     ...wrongValues('status', -1, 6),

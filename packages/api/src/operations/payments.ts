@@ -63,6 +63,7 @@ export const payOrderListByPage = operation({
   title: { zh: '分页查询支付单', en: 'List pay orders' },
   request: object({
     id: optional(id<'PayOrder'>()).means('支付单编号', 'pay order id'),
+    flowId: optional(flowId).means('合同流程编号', 'flow that the order pays for'),
     orderCode: optional(filter()).means('订单编码', 'code of the order'),
     businessOrderNo: optional(filter()).means('商户订单号', 'order number at the provider'),
     psnId: optional(id<'User'>()).means('付款人用户编号', 'user id of the payer'),

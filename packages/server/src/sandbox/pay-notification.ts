@@ -61,6 +61,7 @@ export function readNotice(masterKey: SigningKey, received: ReceivedNotification
   const notice: SandboxNotice = JSON.parse(Buffer.from(received.body).toString('utf8'));
   const { businessOrderNo, providerOrderNo, amount: amountFen } = notice;
   return {
+    kind: 'payment',
     businessOrderNo,
     outcome:
       notice.result === 'success'

@@ -1,6 +1,5 @@
 import { StatePage } from '../shared/components/state-page.js';
 import { useLink } from '../shared/link/link-context.js';
-import { LinkGate } from '../shared/link/link-gate.js';
 import { PartySteps } from '../shared/newcomer/party-steps.js';
 import { MemberSteps } from './member-steps.js';
 
@@ -9,14 +8,6 @@ import { MemberSteps } from './member-steps.js';
  * their contract.
  */
 export default function IdentityPage() {
-  return (
-    <LinkGate>
-      <Steps />
-    </LinkGate>
-  );
-}
-
-function Steps() {
   const { kind } = useLink().entered;
   if (kind === 'personalAuth') return <MemberSteps />;
   if (kind === 'sign' || kind === 'fill') return <PartySteps />;

@@ -8,7 +8,6 @@ import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
 import { useLink } from '../shared/link/link-context.js';
-import { LinkGate } from '../shared/link/link-gate.js';
 import { contractPage } from '../shared/link/way-back.js';
 import { replaceAddress, useOpenPage } from '../shared/router/open-page.js';
 import { useTexts } from '../shared/text/language.js';
@@ -19,14 +18,6 @@ import { payTexts } from './pay-texts.js';
 import { addressOf, type Place, placeOf } from './place.js';
 
 export default function PayPage() {
-  return (
-    <LinkGate>
-      <Cashier />
-    </LinkGate>
-  );
-}
-
-function Cashier() {
   const t = useTexts(payTexts);
   const link = useLink();
   const queries = useQueryClient();

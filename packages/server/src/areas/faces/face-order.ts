@@ -1,7 +1,8 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { FacePurpose } from '../../database/tables/faces.js';
 import type { CorpId, UserId } from '../../operation/context.js';
-import type { FaceChannel } from '../../providers/face/port.js';
+import type { FaceChannel, StartedFaceCheck } from '../../providers/face/port.js';
+import type { ProviderProof } from '../../providers/provider-proof.js';
 
 export type { FacePurpose, OwnFacePurpose } from '../../database/tables/faces.js';
 
@@ -41,8 +42,12 @@ export interface FaceOrder {
    */
   readonly asker: string;
   readonly covered: readonly CoveredAct[];
-  /** The provider's id of the check. */
-  readonly h5faceId: string;
+  /** The person whose face is required, encrypted (sealed-subject.ts); null if they state who they are. */
+  readonly subject: Uint8Array | null;
+  /** The identity that the person stated for the latest start, encrypted alike. */
+  readonly stated: Uint8Array | null;
+  /** The latest start at the provider; null: not started. */
+  readonly started: StartedFaceCheck | null;
   /** null: return to our own page. */
   readonly callbackUrl: string | null;
   /** For an enterprise without a record: the person who becomes its legal representative when the check passes. */
@@ -53,4 +58,6 @@ export interface FaceOrder {
   readonly result: 'pass' | 'fail' | null;
   readonly finishTime: Date | null;
   readonly useTime: Date | null;
+  /** By which provider it was passed; null for the sandbox's. */
+  readonly proof: ProviderProof | null;
 }

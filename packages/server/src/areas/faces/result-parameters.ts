@@ -16,7 +16,8 @@ type ResultServices = Pick<Services, 'masterKey'>;
 
 /** The parameters of a finished order. */
 export function parametersOf(services: ResultServices, order: FaceOrder): FaceParameters {
-  const { orderNo, h5faceId, userId } = order;
+  const { orderNo, userId } = order;
+  const h5faceId = order.started?.h5faceId ?? '';
   const code = order.result === 'pass' ? PASSED : FAILED;
   const signed = [orderNo, h5faceId, code, userId].join(' ');
   return {

@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely';
 import { toJson } from '../../database/json.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { FaceOrdersTable } from '../../database/tables/faces.js';
+import type { FaceResult, StartedFaceCheck } from '../../providers/face/port.js';
+import { proofIn } from '../../providers/provider-proof.js';
 import type { FaceOrder } from './face-order.js';
 
 const coveredActs = list(
@@ -27,7 +29,7 @@ export async function insertOrder(tx: Tx, order: FaceOrder): Promise<void> {
       channel: order.channel,
       asker: order.asker,
       covered: toJson(order.covered),
-      h5face_id: order.h5faceId,
+      subject: order.subject,
       callback_url: order.callbackUrl,
       legal_rep_name: order.legalRep?.name ?? null,
       legal_rep_ident_no: order.legalRep?.identNo ?? null,
@@ -50,7 +52,9 @@ function orderOf(row: Selectable<FaceOrdersTable>): FaceOrder {
     channel: row.channel,
     asker: row.asker,
     covered: coveredActs.read(row.covered, 'covered', { zone: 'UTC' }),
-    h5faceId: row.h5face_id,
+    subject: row.subject,
+    stated: row.stated_subject,
+    started: startOf(row),
     callbackUrl: row.callback_url,
     legalRep:
       row.legal_rep_name === null || row.legal_rep_ident_no === null
@@ -61,7 +65,33 @@ function orderOf(row: Selectable<FaceOrdersTable>): FaceOrder {
     result: row.result,
     finishTime: row.finished_at,
     useTime: row.used_at,
+    proof: proofIn(row.provider_record),
   };
+}
+
+function startOf({
+  order_no: orderNo,
+  h5face_id: h5faceId,
+  attempt_no: attemptNo,
+  device,
+}: Selectable<FaceOrdersTable>): StartedFaceCheck | null {
+  if (h5faceId === null) return null;
+  // Earlier versions started a check under the number of its order.
+  return { h5faceId, attemptNo: attemptNo ?? orderNo, device: device ?? 'phone' };
+}
+
+/** Records that the check has been started at the provider, in place of an earlier start. */
+export async function startOrder(
+  tx: Db,
+  orderNo: string,
+  { attemptNo, h5faceId, device }: StartedFaceCheck,
+  stated: Uint8Array | null,
+): Promise<void> {
+  await tx
+    .updateTable('face_orders')
+    .set({ attempt_no: attemptNo, h5face_id: h5faceId, device, stated_subject: stated })
+    .where('order_no', '=', orderNo)
+    .execute();
 }
 
 /** Identity that a person states in a check of their own; the number is encrypted for that order alone. */
@@ -119,18 +149,34 @@ export async function lockOrder(tx: Tx, orderNo: string): Promise<FaceOrder | nu
 export async function finishOrder(
   tx: Tx,
   orderNo: string,
-  result: 'pass' | 'fail',
+  { verdict, record }: Pick<FaceResult, 'verdict' | 'record'>,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('face_orders')
-    .set({ result, finished_at: now })
+    .set({
+      result: verdict,
+      finished_at: now,
+      provider_record: toJson(record),
+      subject: null,
+      stated_subject: null,
+    })
     .where('order_no', '=', orderNo)
     .execute();
 }
 
 export async function markUsed(tx: Tx, orderNo: string, now: Date): Promise<void> {
   await tx.updateTable('face_orders').set({ used_at: now }).where('order_no', '=', orderNo).execute();
+}
+
+/** Deletes the identities of orders that have expired. */
+export async function removeEndedSubjects(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('face_orders')
+    .set({ subject: null, stated_subject: null })
+    .where('expire_time', '<', now)
+    .where((where) => where.or([where('subject', 'is not', null), where('stated_subject', 'is not', null)]))
+    .execute();
 }
 
 /** Deletes orders that expired before the given time. */

@@ -1,5 +1,6 @@
 import { transact } from '../../database/transact.js';
 import type { ActingMember, Context, CorpId } from '../../operation/context.js';
+import type { ProviderProof } from '../../providers/provider-proof.js';
 import type { CoveredAct, FacePurpose } from './face-order.js';
 import { type FaceParameters, sameParameters } from './result-parameters.js';
 import { proves } from './rules.js';
@@ -13,6 +14,12 @@ export interface FaceUse {
   readonly suffices: (covered: readonly CoveredAct[]) => boolean;
 }
 
+/** What a used check proves. */
+export interface ProvenByFace {
+  readonly covered: readonly CoveredAct[];
+  readonly proof: ProviderProof | null;
+}
+
 /** Context of the use: the channel, the enterprise and the person. */
 export interface FaceUser extends Pick<Context, 'db' | 'services' | 'now'> {
   /** An application's id, a link's id, or a person's session. */
@@ -22,14 +29,14 @@ export interface FaceUser extends Pick<Context, 'db' | 'services' | 'now'> {
 }
 
 /**
- * Returns the coverage of a check that this person has just passed for that purpose, requested by the same application
+ * Returns the coverage of a check, and by which provider it was passed, that this person has just passed for that purpose, requested by the same application
  * or session. A valid result is consumed in a separate transaction, whatever happens to the act.
  */
 export async function useFaceResult(
   ctx: FaceUser,
   { purpose, businessIds, suffices }: FaceUse,
   given: FaceParameters,
-): Promise<readonly CoveredAct[] | 'wrong'> {
+): Promise<ProvenByFace | 'wrong'> {
   const { appId, corpId, actingMember, now } = ctx;
   const use = { purpose, businessIds, asker: appId, corpId, userId: actingMember.userId, now };
   return transact(ctx.db, async (tx) => {
@@ -37,6 +44,6 @@ export async function useFaceResult(
     if (order === null || !sameParameters(ctx.services, order, given)) return 'wrong';
     if (!proves(order, use) || !suffices(order.covered)) return 'wrong';
     await markUsed(tx, order.orderNo, now);
-    return order.covered;
+    return { covered: order.covered, proof: order.proof };
   });
 }

@@ -18,4 +18,9 @@ export interface PayChannel {
   readonly merchantAccount: string;
   readonly merchantType: 0 | 1 | 2 | 3;
   readonly enabled: boolean;
+  /** Of its newest keys; null: it has none, and only the sandbox's provider accepts it. */
+  readonly revision: number | null;
+  readonly feeRate: number | null;
+  readonly createTime: Date;
+  readonly modifyTime: Date | null;
 }

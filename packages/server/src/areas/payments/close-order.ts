@@ -1,13 +1,14 @@
 import type { PayOrderId } from '@cinnabar/api/schemas/payment.js';
 import type { PaymentOutcome } from '../../providers/pay/port.js';
+import { accountOfOrder } from './account.js';
 import type { PayOrder } from './order.js';
 import { isLive } from './rules/order-states.js';
 import { settleOrder, type Till } from './settle-order.js';
 import { findOrder } from './store/orders.js';
 
 /** Closes the order at the provider; a payment made meanwhile stands. */
-export function closeAtProvider({ services }: Till, order: PayOrder, now: Date): Promise<PaymentOutcome> {
-  return services.pay.close(order, order.businessOrderNo, now);
+export async function closeAtProvider(till: Till, order: PayOrder, now: Date): Promise<PaymentOutcome> {
+  return till.services.pay.close(await accountOfOrder(till, order), order.businessOrderNo, now);
 }
 
 /**

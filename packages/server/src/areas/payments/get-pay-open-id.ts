@@ -3,6 +3,7 @@ import type { getPayOpenId as operation } from '@cinnabar/api/operations/payment
 import type { TargetContext } from '../../operation/context.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { PayProviderFailed } from '../../providers/pay/port.js';
+import { accountOfChannel } from './account.js';
 import { orRefuse } from './open-order.js';
 import { needsOpenId, payTypesFor } from './rules/channels.js';
 import { findChannel } from './store/channels.js';
@@ -19,7 +20,8 @@ export async function getPayOpenId(
   }
   return orRefuse(async () => {
     try {
-      return await ctx.services.pay.openId(channel, authCode);
+      const account = await accountOfChannel(ctx, channel);
+      return await ctx.services.pay.openId(account, authCode, source.trim());
     } catch (error) {
       if (!(error instanceof PayProviderFailed) || error.failure !== 'AUTH_CODE_INVALID') throw error;
       throw invalidField('authCode', { zh: '无效或已使用', en: 'is not valid, or was used' });

@@ -1,4 +1,5 @@
 /** Payments: the interface for the composition root, the sandbox and the command line. */
+import * as payChannels from '@cinnabar/api/operations/pay-channels.js';
 import * as payments from '@cinnabar/api/operations/payments.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
@@ -7,11 +8,13 @@ export { PLATFORM } from './channel.js';
 export { dueOfPart } from './due-of-part.js';
 export { paymentRefunded, paymentSucceeded } from './events.js';
 export { paymentJobs, paymentSweeps } from './jobs.js';
-export { receiveNotification } from './notification.js';
+export { receiveAtChannel, receiveNotification } from './notification.js';
 export { type RefundObstacle, RefundRefused, refundByOperator } from './refund-by-operator.js';
+export { requireKeys } from './require-keys.js';
+export type { GivenKeys } from './rules/channel-keys.js';
 export { allPayTypes, isPayType } from './rules/channels.js';
 export type { Till } from './settle-order.js';
 export { addChannel, ChannelExists, disableChannel, type NewChannel } from './store/channels.js';
 export { paymentSubscriptions } from './subscriptions.js';
 
-export const paymentRoutes = routesOf(payments, handlers);
+export const paymentRoutes = routesOf({ ...payments, ...payChannels }, handlers);

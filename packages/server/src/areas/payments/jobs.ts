@@ -5,8 +5,12 @@ import type { MessageLog } from '../../database/message-log.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { enqueue } from '../../jobs/queue.js';
 import { defineJob, type JobDefinition, type Sweep } from '../../jobs/tasks.js';
+import type { PaymentOutcome } from '../../providers/pay/port.js';
+import { accountOfOrder } from './account.js';
+import type { AlertKind } from './alerts.js';
 import { closeOrder } from './close-order.js';
 import type { PayOrder } from './order.js';
+import { openStatements, reconcileDay } from './reconcile-day.js';
 import { refundOrder } from './refund-order.js';
 import { isLive } from './rules/order-states.js';
 import { settleOrder, type Till } from './settle-order.js';
@@ -16,29 +20,49 @@ declare module '../../jobs/tasks.js' {
   interface JobPayloads {
     'payments.follow': { readonly orderId: PayOrderId; readonly attempt: number };
     'payments.close': { readonly orderId: PayOrderId };
+    'payments.recheck': { readonly orderId: PayOrderId };
     'payments.refund': { readonly orderId: PayOrderId };
     'payments.sweep': Record<never, never>;
+    'payments.statements': Record<never, never>;
   }
 }
 
-export const paymentSweeps: readonly Sweep[] = [{ name: 'payments.sweep', everyMinutes: 1 }];
+export const paymentSweeps: readonly Sweep[] = [
+  { name: 'payments.sweep', everyMinutes: 1 },
+  { name: 'payments.statements', everyMinutes: 60 },
+];
 
 /**
  * Delays of polling, because notifications can be lost. After the last one the order is polled once more, when it ends.
  */
-const ASK_AFTER_MS: readonly number[] = [30_000, 60_000, 120_000, 240_000, 480_000];
+const ASK_AFTER_MS: readonly number[] = [10_000, 30_000, 60_000, 300_000, 600_000];
 
 /** Batch size. */
 const BATCH = 100;
 
-export function paymentJobs(till: Till, log: MessageLog): readonly JobDefinition[] {
+export function paymentJobs(
+  till: Till,
+  log: MessageLog,
+  countAlert: (kind: AlertKind) => void,
+): readonly JobDefinition[] {
   return [
     defineJob('payments.follow', ({ orderId, attempt }, { now }) => follow(till, orderId, attempt, now)),
     defineJob('payments.close', ({ orderId }, { now }) => closeOrder(till, orderId, now)),
+    defineJob('payments.recheck', ({ orderId }, { now }) => recheck(till, orderId, now)),
+    defineJob('payments.statements', async (_payload, { now, signal }) => {
+      for (const source of await openStatements(till, now)) {
+        signal.throwIfAborted();
+        await reconcileDay(till, source, now);
+      }
+    }),
+    defineJob('payments.alert', async ({ kind, merchantId, detail }) => {
+      countAlert(kind);
+      log.error(`payment alert ${kind}, merchant ${merchantId}: ${detail}`);
+    }),
     defineJob('payments.refund', ({ orderId }, { now }) => refundOrder(till, orderId, now)),
     defineJob('payments.sweep', async (_payload, { now, signal }) => {
       const overdue = (after: PayOrderId | null) => overdueOrders(till.db, now, after, BATCH);
-      const due = (after: PayOrderId | null) => refundsDue(till.db, after, BATCH);
+      const due = (after: PayOrderId | null) => refundsDue(till.db, now, after, BATCH);
       await each(overdue, (orderId) => closeOrder(till, orderId, now), log, signal);
       await each(due, (orderId) => refundOrder(till, orderId, now), log, signal);
     }),
@@ -65,9 +89,19 @@ async function follow(till: Till, orderId: PayOrderId, attempt: number, now: Dat
     await closeOrder(till, orderId, now);
     return;
   }
-  const outcome = await till.services.pay.query(order, order.businessOrderNo, now);
-  const after = await settleOrder(till, orderId, outcome, now);
+  const after = await settleOrder(till, orderId, await queryOrder(till, order, now), now);
   if (isLive(after.status)) await followSoon(till.db, after, now, attempt + 1);
+}
+
+/** An order that ended unpaid may have been paid all the same, and then its money goes back. */
+async function recheck(till: Till, orderId: PayOrderId, now: Date): Promise<void> {
+  const order = await findOrder(till.db, orderId);
+  if (order === null || isLive(order.status) || order.refundReason !== null) return;
+  await settleOrder(till, orderId, await queryOrder(till, order, now), now);
+}
+
+async function queryOrder(till: Till, order: PayOrder, now: Date): Promise<PaymentOutcome> {
+  return till.services.pay.query(await accountOfOrder(till, order), order.businessOrderNo, now);
 }
 
 /** A failing order does not block the others; the job fails at the end and is retried. */

@@ -6,6 +6,7 @@ import { causedBy, Refusal, refuse } from '../../operation/refusal.js';
 import { PayProviderFailed } from '../../providers/pay/port.js';
 import { type Flow, loadFlow, lockParticipant, type Participant } from '../flows/index.js';
 import { printDate } from '../templates/index.js';
+import { accountOfOrder } from './account.js';
 import type { PayChannel } from './channel.js';
 import { closeAtProvider, closeOrder } from './close-order.js';
 import { followSoon } from './jobs.js';
@@ -130,6 +131,13 @@ async function findOrStore(tx: Tx, ctx: MemberContext, request: OrderRequest): P
     refundReason: null,
     refundTimes: 0,
     refundedFen: 0,
+    channelRevision: channel.revision,
+    refundRound: 1,
+    refundRequestedAt: null,
+    refundNextAt: null,
+    refundAsks: 0,
+    refundFailure: null,
+    refundedAt: null,
   };
   await insertOrder(tx, order);
   await followSoon(tx, order, ctx.now);
@@ -139,13 +147,14 @@ async function findOrStore(tx: Tx, ctx: MemberContext, request: OrderRequest): P
 async function createAtProvider(ctx: MemberContext, order: PayOrder): Promise<string> {
   try {
     return await ctx.services.pay.create({
-      account: order,
+      account: await accountOfOrder(ctx, order),
       businessOrderNo: order.businessOrderNo,
       amountFen: order.amountFen,
       description: order.goodsName,
       expireTime: order.expireTime,
       openId: order.openId,
       returnUrl: order.returnUrl,
+      payerAddress: ctx.address,
       now: ctx.now,
     });
   } catch (error) {

@@ -47,6 +47,18 @@ export interface PayOrder {
   readonly refundReason: string | null;
   readonly refundTimes: number;
   readonly refundedFen: number;
+  /** Keys of the channel that it was made with; null: none. */
+  readonly channelRevision: number | null;
+  /** Part of the refund number. */
+  readonly refundRound: number;
+  /** Since when the provider has the refund. */
+  readonly refundRequestedAt: Date | null;
+  readonly refundNextAt: Date | null;
+  /** How often the provider was asked about the refund. */
+  readonly refundAsks: number;
+  /** Why the provider does not make the refund. */
+  readonly refundFailure: string | null;
+  readonly refundedAt: Date | null;
 }
 
 /** An order with the merchant's name. */

@@ -9,8 +9,8 @@ import { closeAtProvider } from './close-order.js';
 import { orRefuse } from './open-order.js';
 import type { PayOrder } from './order.js';
 import { isLive, moveOrder } from './rules/order-states.js';
-import { isPaid, settleOrder } from './settle-order.js';
-import { lockOrder, updateOrder } from './store/orders.js';
+import { endOrder, isPaid, settleOrder } from './settle-order.js';
+import { lockOrder } from './store/orders.js';
 
 export async function payOrderCancel(
   ctx: MemberContext,
@@ -25,7 +25,7 @@ export async function payOrderCancel(
     const current = await lockOrder(tx, id);
     const status: PayOrderStatus | null = moveOrder(current.status, 'closed');
     if (status === null) throw refusalOf(current);
-    await updateOrder(tx, current, { status });
+    await endOrder(tx, current, status, ctx.now);
     return {};
   });
 }

@@ -31,6 +31,7 @@ function filterOf(input: InputOf<typeof operation>): OrderFilter {
   const orderType = input.orderType ?? null;
   return {
     orderId: input.id ?? null,
+    flowId: input.flowId ?? null,
     orderCode: given(input.orderCode),
     businessOrderNo: given(input.businessOrderNo),
     psnId: input.psnId ?? null,

@@ -15,6 +15,8 @@ import {
   loadFlow,
   withRevision,
 } from '../flows/index.js';
+import { raiseAlert } from './alerts.js';
+import type { MerchantId } from './channel.js';
 import { paidByOrder } from './flow-payments.js';
 import type { PayOrder } from './order.js';
 import { isLive, outcomeFor } from './rules/order-states.js';
@@ -24,17 +26,16 @@ import { lockOrder, ordersOfFlow, updateOrder } from './store/orders.js';
 /** Context of a step that runs in a request or in a job. */
 export interface Till {
   readonly db: Db;
-  readonly services: Pick<Services, 'ids' | 'pay'>;
+  readonly services: Pick<Services, 'ids' | 'pay' | 'config' | 'envelope'>;
 }
 
 /** The provider reports an amount other than the requested one, so its report is rejected. */
 export class AmountDiffers extends Error {
-  constructor(
-    businessOrderNo: string,
-    readonly expected: number,
-    readonly given: number,
-  ) {
-    super(`order ${businessOrderNo} is about ${expected} fen, and the provider says ${given}`);
+  readonly merchantId: MerchantId;
+
+  constructor({ businessOrderNo, merchantId, amountFen }: PayOrder, given: number) {
+    super(`order ${businessOrderNo} is about ${amountFen} fen, and the provider says ${given}`);
+    this.merchantId = merchantId;
     this.name = 'AmountDiffers';
   }
 }
@@ -56,16 +57,17 @@ export function settleOrder(
       const order = await lockOrder(tx, orderId);
       if (outcome.state === 'open' || outcome.state === 'unknown') return order;
       if (outcome.state === 'succeeded' && outcome.amountFen !== order.amountFen) {
-        throw new AmountDiffers(order.businessOrderNo, order.amountFen, outcome.amountFen);
+        throw new AmountDiffers(order, outcome.amountFen);
       }
       const decided = outcomeFor(order.status, outcome.state);
       if (decided.kind === 'nothing') return order;
       if (outcome.state !== 'succeeded') {
-        return decided.kind === 'move' ? updateOrder(tx, order, { status: decided.status }) : order;
+        return decided.kind === 'move' ? endOrder(tx, order, decided.status, now) : order;
       }
       const { providerOrderNo, time } = outcome;
       if (decided.kind === 'giveBack') {
         if (order.refundReason !== null) return order;
+        await alertUnexpected(tx, order, 'paid after it had ended');
         return giveBack(tx, await updateOrder(tx, order, { providerOrderNo }), '支付单关闭后到账');
       }
       const paid = await updateOrder(tx, order, {
@@ -78,6 +80,30 @@ export function settleOrder(
   );
 }
 
+/**
+ * Records that an order has ended unpaid. A provider that did not know it cannot have closed it, and its payer may still
+ * pay until it expires: it is asked once more after that.
+ */
+export async function endOrder(
+  tx: Tx,
+  order: PayOrder,
+  status: PayOrderStatus,
+  now: Date,
+): Promise<PayOrder> {
+  const { orderId, expireTime } = order;
+  const at = new Date(Math.max(expireTime.getTime(), now.getTime()) + RECHECK_AFTER_MS);
+  await enqueue(tx, 'payments.recheck', { orderId }, { at, key: `payments.recheck:${orderId}` });
+  return updateOrder(tx, order, { status });
+}
+
+/** Longer than a payment at the last moment takes to be recorded at the provider. */
+const RECHECK_AFTER_MS = 5 * 60_000;
+
+function alertUnexpected(tx: Tx, { merchantId, businessOrderNo }: PayOrder, detail: string): Promise<void> {
+  const refunded = `order ${businessOrderNo} was ${detail}, and is refunded`;
+  return raiseAlert(tx, { kind: 'unexpectedPayment', merchantId, detail: refunded });
+}
+
 /** Marks the money for a refund and schedules it. Requires the order's lock. */
 export async function giveBack(tx: Tx, order: PayOrder, refundReason: string): Promise<PayOrder> {
   const { orderId } = order;
@@ -87,7 +113,10 @@ export async function giveBack(tx: Tx, order: PayOrder, refundReason: string): P
 
 async function book(tx: Tx, services: Till['services'], order: PayOrder, now: Date): Promise<PayOrder> {
   const flow = await loadFlow(tx, order.flowCorpId, order.flowId);
-  if (flow === null || !isAwaited(flow, order, now)) return giveBack(tx, order, '款项已无需支付');
+  if (flow === null || !isAwaited(flow, order, now)) {
+    await alertUnexpected(tx, order, 'paid although nothing was due any more');
+    return giveBack(tx, order, '款项已无需支付');
+  }
   const stored = await commitFlow(tx, flow, paidByOrder(flow, order), now);
   if (order.goodsType === GoodsType.contractFee) {
     await insertFee(tx, flow, { payerCorpId: null, orderId: order.orderId }, now);

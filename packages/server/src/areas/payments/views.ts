@@ -1,4 +1,5 @@
 import type { Infer } from '@cinnabar/api/schema.js';
+import type { managedPayChannel } from '@cinnabar/api/schemas/pay-channel.js';
 import {
   type payChannel,
   type payOrder,
@@ -11,6 +12,7 @@ import { type MerchantId, type PayChannel, PLATFORM } from './channel.js';
 import { yuanOf } from './money.js';
 import type { NamedOrder, PayOrder } from './order.js';
 import { providerNames } from './rules/channels.js';
+import type { UsedChannel } from './store/channels.js';
 
 /** The platform is not an enterprise. */
 function corpIdOf(merchantId: MerchantId): CorpId | null {
@@ -26,6 +28,27 @@ export function channelView(channel: PayChannel): Infer<typeof payChannel> {
     payTypeCode: payTypes[channel.payType].shortCode,
     appId: channel.appId,
   };
+}
+
+export function managedChannelView(channel: UsedChannel): Infer<typeof managedPayChannel> {
+  const { channelModelId, providerCode, payType, appId, merchantAccount, merchantType } = channel;
+  return {
+    ...{ channelModelId, providerCode, appId, merchantAccount, merchantType },
+    providerName: providerNames[providerCode],
+    payTypeCode: payType,
+    enabled: channel.enabled,
+    feeRate: channel.feeRate,
+    hasKeys: channel.revision !== null,
+    createTime: channel.createTime,
+    modifyTime: channel.modifyTime,
+    lastSuccessTime: channel.lastSuccessTime,
+  };
+}
+
+/** What the audit keeps of a channel. Other keys are another revision. */
+export function auditedChannel(channel: PayChannel) {
+  const { payType, appId, merchantAccount, merchantType, enabled, feeRate, revision } = channel;
+  return { payType, appId, merchant: merchantAccount, merchantType, enabled, feeRate, revision };
 }
 
 export function payUrlView(order: PayOrder): Infer<typeof payUrlInfo> {

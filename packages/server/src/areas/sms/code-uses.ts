@@ -42,6 +42,16 @@ export function mineUse(): string {
   return '登录“我的合同”，查看您的全部合同';
 }
 
+/** A code that logs in to the console. */
+export function loginUse(): string {
+  return '登录企业控制台';
+}
+
+/** A code by which a person who is logged in confirms that it is still them. */
+export function freshProofUse(): string {
+  return '确认由您本人办理企业控制台的重要操作';
+}
+
 export function joinUse(corpName: string): string {
   return `加入${corpName}`;
 }

@@ -12,7 +12,9 @@ export {
   autoSignUse,
   contractLinkUse,
   enterpriseLinkUse,
+  freshProofUse,
   joinUse,
+  loginUse,
   mineUse,
   type NamedApproval,
   type NamedContract,
@@ -21,15 +23,24 @@ export {
   signingUse,
   signPasswordUse,
 } from './code-uses.js';
+export { type NamedSmsProvider, receiveReport, tidyMessages } from './delivery.js';
 export { forMessage } from './for-message.js';
-export type { ParametersOf, SmsTemplate } from './messages.js';
+export {
+  type ParametersOf,
+  placeholdersOf,
+  type SmsTemplate,
+  smsTemplates,
+  templateText,
+} from './messages.js';
 export { sendNotice, smsJobs } from './notice.js';
-export { type CodeRequest, sendCode } from './send-code.js';
+export { RecordedSms } from './recorded-sms.js';
+export { type CodeRequest, deliverCode, prepareCode, sendCode } from './send-code.js';
 export { removeOldCodes } from './store.js';
 export {
   type CodeVerdict,
   checkCode,
   type GivenCode,
   proveByCode,
+  provenByCode,
   requireCode,
 } from './verification-code.js';

@@ -42,6 +42,12 @@ const texts = {
   registrationConfirmed: '企业登记已确认，您是{corpName}的所有者，可以继续处理合同。',
   passwordReplaced: '您在{corpName}的签署密码已被重新设置。如非本人操作，请联系企业管理员。',
   mobileChanged: '您的手机号已更换为 {mobile}，原手机号不能再登录。如非本人操作，请立即联系平台客服。',
+  newDevice:
+    '您的账号在新设备上登录了企业控制台：{device}。如非本人操作，请登录后在“登录与安全”中退出该设备，并联系企业管理员。',
+  factorChanged:
+    '您登录企业控制台的方式有变动：{change}。如非本人操作，请登录后在“登录与安全”中改回，并联系企业管理员。',
+  factorsReset:
+    '平台已清除您的登录密码、动态口令和通行密钥，请用短信验证码登录后重新设置。如非本人要求，请立即联系平台客服。',
   webhookDisabled: '{corpName}的事件回调（{host}）连续三天无法送达，已停用。修复后请重新启用。',
 } as const;
 
@@ -55,6 +61,37 @@ type GapsOf<Text extends string> = Text extends `${string}{${infer Gap}}${infer 
 export type ParametersOf<Template extends SmsTemplate> = Template extends SmsTemplate
   ? Readonly<Record<GapsOf<(typeof texts)[Template]>, string>>
   : never;
+
+/** All templates, in the order of this file. */
+export const smsTemplates: readonly SmsTemplate[] = Object.keys(texts).filter(
+  (name): name is SmsTemplate => name in texts,
+);
+
+export function templateText(template: SmsTemplate): string {
+  return texts[template];
+}
+
+/** The placeholders of a template, each once, in their order in the text. */
+export function placeholdersOf(template: SmsTemplate): readonly string[] {
+  return [...new Set([...texts[template].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))];
+}
+
+/** The values of the placeholders as providers with approved templates take them: see SmsMessage. */
+export function approvedParameters(
+  template: SmsTemplate,
+  parameters: Readonly<Record<string, string>>,
+  baseUrl: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    placeholdersOf(template).map((name) => {
+      const value = parameters[name] ?? '';
+      return [
+        name,
+        name === 'link' && value.startsWith(`${baseUrl}/`) ? value.slice(baseUrl.length + 1) : value,
+      ];
+    }),
+  );
+}
 
 /** The text as sent, without the sender's name, which the provider prepends. */
 export function messageText(template: SmsTemplate, parameters: Readonly<Record<string, string>>): string {

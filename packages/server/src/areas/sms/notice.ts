@@ -1,10 +1,12 @@
-import type { Tx } from '../../database/schema.js';
+import type { Db, Tx } from '../../database/schema.js';
 import { enqueueTogether } from '../../jobs/queue.js';
 import { defineJob, type JobDefinition } from '../../jobs/tasks.js';
 import type { Services } from '../../operation/services.js';
-import { type SmsMessage, SmsNotSent } from '../../providers/sms/port.js';
+import { type SmsFailure, type SmsMessage, SmsNotSent } from '../../providers/sms/port.js';
+import type { Config } from '../../settings/config.js';
 import { forMessage } from './for-message.js';
-import { messageText, type ParametersOf, type SmsTemplate } from './messages.js';
+import { approvedParameters, messageText, type ParametersOf, type SmsTemplate } from './messages.js';
+import { saveRejection } from './store.js';
 
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
@@ -15,13 +17,14 @@ declare module '../../jobs/tasks.js' {
       readonly idempotencyKey: string;
       /** ISO 8601. */
       readonly time: string;
+      readonly about?: SmsMessage['about'];
     };
   }
 }
 
 /** A message without a code. */
 export interface Notice<Template extends SmsTemplate = SmsTemplate>
-  extends Pick<SmsMessage, 'mobile' | 'idempotencyKey'> {
+  extends Pick<SmsMessage, 'mobile' | 'idempotencyKey' | 'about'> {
   readonly template: Template;
   readonly parameters: ParametersOf<Template>;
   readonly now: Date;
@@ -45,6 +48,7 @@ export async function sendNotice<Template extends SmsTemplate>(
       parameters: safeParameters(notice.parameters),
       idempotencyKey: notice.idempotencyKey,
       time: notice.now.toISOString(),
+      ...(notice.about === undefined ? {} : { about: notice.about }),
     },
     key: `sms.notice:${notice.idempotencyKey}`,
   });
@@ -63,23 +67,38 @@ function safeParameters(parameters: Readonly<Record<string, string>>): Readonly<
   );
 }
 
-/** An unavailable provider is retried; a rejection is final. */
-export function smsJobs(services: Pick<Services, 'sms'>): readonly JobDefinition[] {
+export type SmsServices = Pick<Services, 'sms'> & { readonly config: Pick<Config, 'baseUrl'> };
+
+/**
+ * An unavailable provider or an empty account is retried for a day, and an unknown outcome is looked up by the next
+ * attempt. Afterwards the failure is final like a rejection, and recorded so that initiators learn of it.
+ */
+export function smsJobs(db: Db, services: SmsServices): readonly JobDefinition[] {
   return [
-    defineJob('sms.notice', async ({ mobile, template, parameters, idempotencyKey, time }) => {
+    defineJob('sms.notice', async ({ template, parameters, time, ...message }, { now }) => {
       try {
         await services.sms.send({
-          mobile,
+          ...message,
           template,
-          parameters,
+          parameters: approvedParameters(template, parameters, services.config.baseUrl),
           text: messageText(template, parameters),
           code: null,
-          idempotencyKey,
           time: new Date(time),
         });
       } catch (error) {
-        if (!(error instanceof SmsNotSent) || error.failure === 'TRANSIENT') throw error;
+        const ageMs = now.getTime() - Date.parse(time);
+        if (!(error instanceof SmsNotSent) || (isPassing(error) && ageMs < RETRIED_MS)) throw error;
+        await saveRejection(db, message.mobile, error.failure, now);
       }
     }),
   ];
+}
+
+/** A later message would come too late to be of use. */
+const RETRIED_MS = 24 * 3_600_000;
+
+const PASSING: ReadonlySet<SmsFailure> = new Set(['TRANSIENT', 'LIMITED', 'NO_BALANCE', 'UNKNOWN']);
+
+function isPassing({ failure }: SmsNotSent): boolean {
+  return PASSING.has(failure);
 }

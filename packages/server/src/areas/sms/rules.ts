@@ -5,6 +5,7 @@ export const WRONG_CODES_ALLOWED = 5;
 
 export const DAY_MS = 24 * 3_600_000;
 export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
 
 /** State of a code, without its digits. */
 export interface CodeState {
@@ -12,6 +13,11 @@ export interface CodeState {
   readonly expireTime: Date;
   readonly failures: number;
   readonly usedAt: Date | null;
+}
+
+/** Latest time at which an unused code may have been sent for another one to be sent now. */
+export function resendableBefore(now: Date): Date {
+  return new Date(now.getTime() - RESEND_AFTER_MS);
 }
 
 /** Milliseconds until another code may be sent; 0: at once. A used code causes no delay. */

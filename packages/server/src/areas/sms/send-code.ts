@@ -1,16 +1,34 @@
 import { randomInt } from 'node:crypto';
-import { type Attempts, countAttempts, uncountAttempt } from '../../database/rate-counters.js';
+import { uncountAttempt, windowEnd } from '../../database/rate-counters.js';
 import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Context } from '../../operation/context.js';
 import { causedBy, type Refusal, refuse, refuseFor } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
 import { addressGroup } from '../../outbound/address-group.js';
 import { SmsNotSent } from '../../providers/sms/port.js';
 import { type CodeBinding, templateOf } from './code-binding.js';
 import { forMessage } from './for-message.js';
-import { messageText } from './messages.js';
-import { CODE_LIFETIME_MS, type CodeShare, codesPerDay, DAY_MS, HOUR_MS, resendDelay } from './rules.js';
-import { keyOf, lockCode, removeCode, type StoredCode, saveCode } from './store.js';
+import { approvedParameters, messageText } from './messages.js';
+import type { SmsServices } from './notice.js';
+import {
+  CODE_LIFETIME_MS,
+  type CodeShare,
+  codesPerDay,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  resendDelay,
+} from './rules.js';
+import {
+  type CodeLimits,
+  keyOf,
+  lockCode,
+  removeCode,
+  reserveCode,
+  type StoredCode,
+  saveCode,
+} from './store.js';
 import { codeHmac } from './verification-code.js';
 
 /** Who requests a code, and from where. */
@@ -35,71 +53,99 @@ interface Reservation {
  * @throws Refusal CODE_LIMITED, 1202, 1203
  */
 export async function sendCode(ctx: CodeContext, request: CodeRequest): Promise<void> {
-  const digits = String(randomInt(1_000_000)).padStart(6, '0');
-  const reservation = await transact(ctx.db, (tx) => reserve(ctx, tx, request, digits));
-  const template = templateOf(request.purpose);
-  const parameters = {
-    code: digits,
-    minutes: String(CODE_LIFETIME_MS / 60_000),
-    use: forMessage(request.use),
-  };
+  const digits = newDigits();
+  const reservation = await reserve(ctx, request, digits);
   try {
-    await ctx.services.sms.send({
-      mobile: request.mobile,
-      template,
-      parameters,
-      text: messageText(template, parameters),
-      code: digits,
-      idempotencyKey: `code-${await ctx.services.ids.next()}`,
-      time: ctx.now,
-    });
+    await deliverCode(ctx.services, { ...request, digits, sentAt: ctx.now });
   } catch (error) {
-    await transact(ctx.db, (tx) => takeBack(tx, reservation));
+    // A code that may have arrived stays valid.
+    const isUnsent = !(error instanceof SmsNotSent) || error.failure !== 'UNKNOWN';
+    if (isUnsent) await transact(ctx.db, (tx) => takeBack(tx, reservation));
     throw error instanceof SmsNotSent ? refusalOf(error) : error;
   }
 }
 
 /**
- * Checks the limits and stores the code in one transaction. It is stored before it is sent: a code that was delivered
- * but is not stored would be worse than a stored one that was never delivered.
+ * Stores a new verification code like sendCode, and leaves its delivery to the caller.
+ * @returns its digits
+ * @throws Refusal CODE_LIMITED
  */
-async function reserve(ctx: CodeContext, tx: Tx, request: CodeRequest, digits: string): Promise<Reservation> {
-  const { config } = ctx.services;
-  const { mobile, share } = request;
-  const limits = [
-    {
+export async function prepareCode(ctx: CodeContext, request: CodeRequest): Promise<string> {
+  const digits = newDigits();
+  await reserve(ctx, request, digits);
+  return digits;
+}
+
+/** A stored code on its way to a mobile. */
+export interface CodeMessage extends Pick<CodeRequest, 'mobile' | 'purpose' | 'use'> {
+  readonly digits: string;
+  readonly sentAt: Date;
+}
+
+/** @throws SmsNotSent */
+export async function deliverCode(
+  { sms, ids, config }: Pick<Services, 'ids'> & SmsServices,
+  { mobile, purpose, use, digits, sentAt }: CodeMessage,
+): Promise<void> {
+  const template = templateOf(purpose);
+  const parameters = { code: digits, minutes: String(CODE_LIFETIME_MS / 60_000), use: forMessage(use) };
+  await sms.send({
+    mobile,
+    template,
+    parameters: approvedParameters(template, parameters, config.baseUrl),
+    text: messageText(template, parameters),
+    code: digits,
+    idempotencyKey: `code-${await ids.next()}`,
+    time: sentAt,
+  });
+}
+
+function newDigits(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/**
+ * Stores the code if the limits permit it. It is stored before it is sent: a code that was delivered but is not stored
+ * would be worse than a stored one that was never delivered.
+ */
+async function reserve(ctx: CodeContext, request: CodeRequest, digits: string): Promise<Reservation> {
+  const { db, now } = ctx;
+  const limits = limitsOf(ctx, request);
+  const key = keyOf(request);
+  const code: StoredCode = {
+    ...key,
+    codeHmac: codeHmac(ctx.services, key, digits),
+    sentAt: now,
+    expireTime: new Date(now.getTime() + CODE_LIFETIME_MS),
+    failures: 0,
+    usedAt: null,
+  };
+  const { ofMobile, ofAddress, previous, saved } = await reserveCode(db, code, limits, now);
+  const counted = [
+    ...(ofMobile === null ? [] : [{ name: limits.ofMobile.name, windowStart: ofMobile }]),
+    ...(ofAddress === null ? [] : [{ name: limits.ofAddress.name, windowStart: ofAddress }]),
+  ];
+  if (saved) return { code, previous, counted };
+  for (const { name, windowStart } of counted) await uncountAttempt(db, name, windowStart);
+  const reached = ofMobile === null ? limits.ofMobile : ofAddress === null ? limits.ofAddress : null;
+  if (reached === null) throw tooFrequent(resendDelay(previous ?? code, now));
+  throw tooFrequent(((await windowEnd(db, reached)) ?? now).getTime() - now.getTime());
+}
+
+function limitsOf({ services, address }: CodeContext, { mobile, share }: CodeRequest): CodeLimits {
+  const { config } = services;
+  return {
+    ofMobile: {
       name: `sms-mobile-${share}:${mobile}`,
       windowMs: DAY_MS,
       most: codesPerDay(share, config.smsPerMobilePerDay),
     },
-    {
-      name: `sms-address:${addressGroup(ctx.address)}`,
+    ofAddress: {
+      name: `sms-address:${addressGroup(address)}`,
       windowMs: HOUR_MS,
       most: config.smsPerAddressPerHour,
     },
-  ];
-  // The first counter is that of the mobile: its row lock serialises requests for one mobile.
-  const attempts = await countAttempts(tx, limits, ctx.now);
-  const counted = limits.flatMap(({ name, most }, index) => {
-    const made = attempts[index];
-    if (made === undefined) return [];
-    if (made.count > most) throw tooFrequent(untilEnd(made, ctx.now));
-    return [{ name, windowStart: made.windowStart }];
-  });
-  const key = keyOf(request);
-  const previous = await lockCode(tx, key);
-  const delay = resendDelay(previous, ctx.now);
-  if (delay > 0) throw tooFrequent(delay);
-  const code: StoredCode = {
-    ...key,
-    codeHmac: codeHmac(ctx.services, key, digits),
-    sentAt: ctx.now,
-    expireTime: new Date(ctx.now.getTime() + CODE_LIFETIME_MS),
-    failures: 0,
-    usedAt: null,
   };
-  await saveCode(tx, code);
-  return { code, previous, counted };
 }
 
 /** Nothing was sent: the previous code is restored, and the attempt counts towards no limit. */
@@ -109,10 +155,6 @@ async function takeBack(tx: Tx, { code, previous, counted }: Reservation): Promi
   if (present?.codeHmac !== code.codeHmac) return;
   if (previous === null) await removeCode(tx, code);
   else await saveCode(tx, previous);
-}
-
-function untilEnd({ windowEnd }: Attempts, now: Date): number {
-  return windowEnd.getTime() - now.getTime();
 }
 
 function tooFrequent(delayMs: number): Refusal {
@@ -125,6 +167,8 @@ function tooFrequent(delayMs: number): Refusal {
 }
 
 function refusalOf(error: SmsNotSent): Refusal {
+  // Carriers count in windows of a minute, an hour and a day, and do not tell which one is full.
+  if (error.failure === 'LIMITED') return causedBy(error, tooFrequent(MINUTE_MS));
   const refusal = error.failure === 'TEMPLATE_MISSING' ? refuse('1202') : refuse('1203');
   // Only the number is the caller's.
   return error.failure === 'INVALID_NUMBER' ? refusal : causedBy(error, refusal);

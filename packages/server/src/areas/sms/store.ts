@@ -1,9 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { gate, type Write } from '../../database/gathered-writes.js';
+import { countedWithin } from '../../database/rate-counters.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SmsCodesTable } from '../../database/tables/sms.js';
+import type { SmsFailure } from '../../providers/sms/port.js';
 import { type CodeBinding, covers, subjectText } from './code-binding.js';
-import type { CodeState } from './rules.js';
+import { type CodeState, resendableBefore, WRONG_CODES_ALLOWED } from './rules.js';
 
 export interface StoredCode extends CodeState {
   readonly mobile: string;
@@ -61,6 +63,78 @@ export async function lockCode(tx: Tx, key: CodeKey): Promise<StoredCode | null>
   return row === undefined ? null : codeOf(row);
 }
 
+/** Limits of codes: of the mobile, whose row lock serialises its requests, and of the requesting address. */
+export interface CodeLimits {
+  readonly ofMobile: CodeLimit;
+  readonly ofAddress: CodeLimit;
+}
+
+export interface CodeLimit {
+  readonly name: string;
+  readonly windowMs: number;
+  readonly most: number;
+}
+
+/** What has become of a code that was to be stored. */
+export interface Reserved {
+  /** Starts of the windows in which it was counted; null: the limit is reached. */
+  readonly ofMobile: Date | null;
+  readonly ofAddress: Date | null;
+  /** The code before it, if the limits permit another one. */
+  readonly previous: StoredCode | null;
+  readonly saved: boolean;
+}
+
+/**
+ * Counts a code and stores it in place of the previous one, in one statement and therefore without holding the lock of
+ * the address, which many share, across round trips. What was counted for a code that was not stored is subtracted by
+ * the caller.
+ */
+export async function reserveCode(
+  db: Db,
+  code: StoredCode,
+  limits: CodeLimits,
+  now: Date,
+): Promise<Reserved> {
+  const { mobile, asker, purpose, subject } = code;
+  const before = resendableBefore(now);
+  const values = sql.join(Object.values(rowOf(code)).map((value) => sql`${value}`));
+  type Row = Selectable<SmsCodesTable> & {
+    readonly of_mobile: Date | null;
+    readonly of_address: Date | null;
+    readonly follows: boolean;
+    readonly saved: boolean;
+  };
+  const { rows } = await sql<Row>`
+    with of_mobile as (${countedWithin(limits.ofMobile, now)}),
+    of_address as (${countedWithin(limits.ofAddress, now, 'of_mobile')}),
+    previous as (
+      select * from sms_codes
+      where mobile = ${mobile} and asker = ${asker} and purpose = ${purpose} and subject = ${subject}
+        and exists (select from of_address)
+      for update
+    ),
+    saved as (
+      insert into sms_codes (${sql.join(Object.keys(rowOf(code)).map((column) => sql.ref(column)))})
+      select ${values}
+      where exists (select from of_address)
+        and not exists (select from previous where used_at is null and sent_at > ${before}::timestamptz)
+      on conflict (mobile, asker, purpose, subject) do update set
+        code_hmac = excluded.code_hmac, sent_at = excluded.sent_at, expire_time = excluded.expire_time,
+        failures = excluded.failures, used_at = excluded.used_at
+      where sms_codes.used_at is not null or sms_codes.sent_at <= ${before}::timestamptz
+      returning mobile
+    )
+    select previous.*, previous.mobile is not null as follows, (select window_start from of_mobile) as of_mobile,
+      (select window_start from of_address) as of_address, exists (select from saved) as saved
+    from (select) as one left join previous on true
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the code was neither stored nor refused');
+  const { of_mobile: ofMobile, of_address: ofAddress, saved } = row;
+  return { ofMobile, ofAddress, previous: row.follows ? codeOf(row) : null, saved };
+}
+
 /** All codes of the requester that could prove this, locked in a fixed order until the transaction ends. */
 export async function lockCodesFor(tx: Tx, binding: CodeBinding): Promise<readonly StoredCode[]> {
   const rows = await tx
@@ -94,6 +168,38 @@ export function consumedCode({ mobile, asker, purpose, subject }: CodeKey, now: 
   };
 }
 
+/**
+ * A gate that locks the first open one of these codes of one requester and purpose, and returns its subject; see isOpen.
+ */
+export function rightCode(
+  codes: readonly (CodeKey & Pick<StoredCode, 'codeHmac'>)[],
+  now: Date,
+): RawBuilder<unknown> {
+  const given = sql.join(
+    codes.map(
+      ({ mobile, asker, purpose, subject, codeHmac }) => sql`(
+        mobile = ${mobile} and asker = ${asker} and purpose = ${purpose} and subject = ${subject}
+        and code_hmac = ${codeHmac}
+      )`,
+    ),
+    sql` or `,
+  );
+  return sql`select subject from sms_codes
+    where (${given}) and used_at is null and failures < ${WRONG_CODES_ALLOWED}::integer
+      and expire_time > ${now}::timestamptz
+    order by subject limit 1 for update`;
+}
+
+/** Consumes the code that the gate of rightCode has locked. */
+export function consumedRightCode({ mobile, asker, purpose }: Omit<CodeKey, 'subject'>, now: Date): Write {
+  return {
+    name: 'consumed_code',
+    body: sql`update sms_codes set used_at = ${now}::timestamptz from ${gate}
+      where mobile = ${mobile} and asker = ${asker} and purpose = ${purpose}
+        and sms_codes.subject = ${gate}.subject`,
+  };
+}
+
 export async function removeCode(tx: Tx, code: StoredCode): Promise<void> {
   await tx
     .deleteFrom('sms_codes')
@@ -107,4 +213,19 @@ export async function removeCode(tx: Tx, code: StoredCode): Promise<void> {
 /** Deletes codes that expired before the given time. */
 export async function removeOldCodes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sms_codes').where('expire_time', '<', before).execute();
+}
+
+/** Records that the provider has rejected a message to the mobile for good. */
+export async function saveRejection(
+  db: Db | Tx,
+  mobile: string,
+  failure: SmsFailure,
+  now: Date,
+): Promise<void> {
+  const rejection = { failure, rejected_at: now };
+  await db
+    .insertInto('sms_rejections')
+    .values({ mobile, ...rejection })
+    .onConflict((conflict) => conflict.column('mobile').doUpdateSet(rejection))
+    .execute();
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { blindIndex, sameSecret } from '../../custody/secrets.js';
 import type { Write } from '../../database/gathered-writes.js';
 import type { Tx } from '../../database/schema.js';
@@ -5,9 +6,17 @@ import { CommitThenThrow, transact } from '../../database/transact.js';
 import type { Context } from '../../operation/context.js';
 import { type Refusal, refuseCode } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
-import type { CodeBinding } from './code-binding.js';
+import { type CodeBinding, covers } from './code-binding.js';
 import { isOpen, WRONG_CODES_ALLOWED } from './rules.js';
-import { consumedCode, lockCodesFor, type StoredCode, saveCode } from './store.js';
+import {
+  consumedCode,
+  consumedRightCode,
+  keyOf,
+  lockCodesFor,
+  rightCode,
+  type StoredCode,
+  saveCode,
+} from './store.js';
 
 type Bound = Pick<StoredCode, 'mobile' | 'asker' | 'purpose' | 'subject'>;
 
@@ -100,6 +109,25 @@ export async function proveByCode(tx: Tx, ctx: CheckContext, given: GivenCode): 
   if (tried.right !== null) return [consumedCode(tried.right, given.now)];
   const verdict = await settle(tx, tried, false);
   throw new CommitThenThrow(refusalOf(verdict) ?? refuseCode('CODE_ENDED', 0));
+}
+
+/**
+ * Like proveByCode, for a statement that is the whole transaction: its gate locks the code and opens if it is right. A
+ * code that names further subjects is not found; then, as for a wrong one, proveByCode decides.
+ */
+export function provenByCode(
+  { services }: CheckContext,
+  given: GivenCode,
+): { readonly gate: RawBuilder<unknown>; readonly writes: readonly Write[] } {
+  const { now } = given;
+  const typed = given.code.trim();
+  const exact = keyOf(given);
+  const subjects = new Set(covers('', given.subject) ? ['', exact.subject] : [exact.subject]);
+  const codes = [...subjects].map((subject) => {
+    const key = { ...exact, subject };
+    return { ...key, codeHmac: codeHmac(services, key, typed) };
+  });
+  return { gate: rightCode(codes, now), writes: [consumedRightCode(exact, now)] };
 }
 
 /** @throws Refusal 1401 unless it was correct */

@@ -2,7 +2,7 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { JsonColumn } from '../json.js';
 
 /** Purposes of face checks that persons perform for themselves, in their own session. */
-export type OwnFacePurpose = 'ownMobile' | 'ownName' | 'ownReturn';
+export type OwnFacePurpose = 'ownMobile' | 'ownName' | 'ownReturn' | 'ownProof';
 
 export type FacePurpose =
   | 'person'
@@ -27,8 +27,14 @@ export interface FaceOrdersTable {
   asker: string;
   /** Digests of the acts that the check covers (CoveredAct). */
   covered: JsonColumn<unknown>;
-  /** The provider's id of the check. */
-  h5face_id: string;
+  /** The person whose face is required, encrypted for the order until it ends; null: they state it at the start. */
+  subject: Uint8Array | null;
+  stated_subject: Uint8Array | null;
+  /** Our number of the latest attempt at the provider. */
+  attempt_no: string | null;
+  device: 'phone' | 'pc' | null;
+  /** The provider's id of the check; null: not started. */
+  h5face_id: string | null;
   /** null: return to our own page. */
   callback_url: string | null;
   /**
@@ -41,6 +47,8 @@ export interface FaceOrdersTable {
   expire_time: Date;
   result: 'pass' | 'fail' | null;
   finished_at: Date | null;
+  /** What the provider stated about the check, without pictures. */
+  provider_record: JsonColumn<unknown> | null;
   /** Time of use; a result proves only one intent. */
   used_at: Date | null;
 }
@@ -62,8 +70,28 @@ export interface SandboxFacesTable {
   ident_num: string | null;
 }
 
+/** Access tokens and signing tickets of providers, which all processes share. */
+export interface ProviderTicketsTable {
+  /** The provider and our account there. */
+  provider: string;
+  kind: string;
+  /** Encrypted by the platform's data key. */
+  ticket: Uint8Array;
+  obtained_at: Date;
+  expire_time: Date;
+}
+
+/** The process that obtains new tickets of a provider. */
+export interface ProviderRefreshesTable {
+  provider: string;
+  /** The others may take over afterwards. */
+  until: Date;
+}
+
 export interface FaceTables {
   face_orders: FaceOrdersTable;
   own_face_checks: OwnFaceChecksTable;
   sandbox_faces: SandboxFacesTable;
+  provider_tickets: ProviderTicketsTable;
+  provider_refreshes: ProviderRefreshesTable;
 }

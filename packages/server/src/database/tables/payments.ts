@@ -2,6 +2,8 @@ import type { GoodsType, PayOrderStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { ChannelModelId, PayOrderId, PayType, ProviderCode } from '@cinnabar/api/schemas/payment.js';
+import type { Generated } from 'kysely';
+import type { NullableJsonColumn } from '../json.js';
 
 type CorpId = Id<'Corp'>;
 type UserId = Id<'User'>;
@@ -18,6 +20,26 @@ export interface PayChannelsTable {
   merchant_account: string;
   merchant_type: 0 | 1 | 2 | 3;
   enabled: boolean;
+  created_at: Date;
+  /** Its newest keys; null: none. */
+  revision: number | null;
+  /** Last part of the address for notifications; null for channels of earlier versions. */
+  notify_token: string | null;
+  /** Agreed fee in ten-thousandths of the amount; null: not compared. */
+  fee_rate: number | null;
+  modified_at: Date | null;
+}
+
+/** A merchant with its keys: a change of either is a new revision. */
+export interface PayChannelRevisionsTable {
+  corp_id: CorpId | 0;
+  channel_model_id: ChannelModelId;
+  revision: number;
+  app_id: string;
+  merchant_account: string;
+  merchant_type: 0 | 1 | 2 | 3;
+  /** PayKeys as JSON, under the data key of the enterprise. */
+  sealed: Uint8Array;
   created_at: Date;
 }
 
@@ -63,6 +85,61 @@ export interface PayOrdersTable {
   refund_reason: string | null;
   refund_times: number;
   refunded_fen: number;
+  /** Keys that the order was made with; null: none. */
+  channel_revision: number | null;
+  /** Part of the refund number: a refund that failed is requested again under another. */
+  refund_round: Generated<number>;
+  /** Since when the provider has the refund; null: it was not requested, or the answer is unknown. */
+  refund_requested_at: Date | null;
+  refund_next_at: Date | null;
+  refund_asks: Generated<number>;
+  /** Why the provider does not make the refund: final. */
+  refund_failure: string | null;
+  /** When the refund was recorded; null for those of earlier versions. */
+  refunded_at: Date | null;
+}
+
+export interface StatementTotals {
+  readonly payments: number;
+  readonly paidFen: number;
+  readonly refunds: number;
+  readonly refundedFen: number;
+}
+
+export interface StatementDifference {
+  readonly kind: 'missingHere' | 'missingThere' | 'amount' | 'state' | 'fee';
+  readonly isRefund: boolean;
+  readonly businessOrderNo: string;
+  readonly refundNo: string | null;
+  readonly orderId: PayOrderId | null;
+  /** The amount, state or fee on either side; null where it is missing. */
+  readonly ours: string | null;
+  readonly theirs: string | null;
+}
+
+export interface StatementResult {
+  readonly ours: StatementTotals;
+  readonly theirs: StatementTotals;
+  readonly feeFen: number;
+  /** Trades of other systems of the same merchant. */
+  readonly others: number;
+  readonly differences: readonly StatementDifference[];
+}
+
+/** A provider's statement of one day, compared with our orders. */
+export interface PayStatementsTable {
+  corp_id: CorpId | 0;
+  provider_code: ProviderCode;
+  merchant_account: string;
+  /** In China. */
+  day: string;
+  /** A channel of the merchant, by whose keys the statement was fetched. */
+  channel_model_id: ChannelModelId;
+  state: 'waiting' | 'compared' | 'failed';
+  attempts: number;
+  failure: string | null;
+  result: NullableJsonColumn<StatementResult>;
+  checked_at: Date;
 }
 
 /** Who paid the fee of a reverse-paid flow. */
@@ -77,6 +154,8 @@ export interface FlowFeesTable {
 
 export interface PaymentTables {
   pay_channels: PayChannelsTable;
+  pay_channel_revisions: PayChannelRevisionsTable;
+  pay_statements: PayStatementsTable;
   pay_orders: PayOrdersTable;
   flow_fees: FlowFeesTable;
 }

@@ -1,7 +1,11 @@
+import type { Id } from '@cinnabar/api/schema.js';
+
 /** Purpose of a verification code. */
 export type CodePurpose =
   | 'link'
   | 'mine'
+  | 'login'
+  | 'freshProof'
   | 'sign'
   | 'approval'
   | 'signPwd'
@@ -27,6 +31,41 @@ export interface SmsCodesTable {
   used_at: Date | null;
 }
 
+/** The last message to each mobile that its provider rejected for good. */
+export interface SmsRejectionsTable {
+  mobile: string;
+  failure: string;
+  rejected_at: Date;
+}
+
+/**
+ * - `sending`: a provider is being asked, or gave no usable answer
+ * - `accepted`: the provider has it
+ * - `unknown`: it could not be found out whether the provider has sent it
+ */
+export type SmsMessageState = 'sending' | 'accepted' | 'delivered' | 'undelivered' | 'unknown';
+
+/** Messages that real providers were asked to send, for a month. Their texts are not stored. */
+export interface SmsMessagesTable {
+  idempotency_key: string;
+  mobile: string;
+  template: string;
+  state: SmsMessageState;
+  /** Name of the adapter that was asked last. */
+  provider: string;
+  /** The provider's id; null until it is accepted. */
+  provider_msg_id: string | null;
+  /** Why it was not delivered: the provider's code. */
+  failure: string | null;
+  /** The contract that it is about. */
+  corp_id: Id<'Corp'> | null;
+  flow_id: Id<'Flow'> | null;
+  created_at: Date;
+  changed_at: Date;
+}
+
 export interface SmsTables {
+  sms_messages: SmsMessagesTable;
+  sms_rejections: SmsRejectionsTable;
   sms_codes: SmsCodesTable;
 }

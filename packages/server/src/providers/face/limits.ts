@@ -1,7 +1,7 @@
 import { withTimeLimit } from '../time-limit.js';
 import { type FaceProvider, FaceUnavailable } from './port.js';
 
-/** A person waits on a page for the preparation and for the result of a check. */
+/** A person waits on a page for the start and for the result of a check. */
 const FACE_LIMIT_MS = 10_000;
 
 /** Applies the port's time limits to the adapter. Nothing is retried: the page offers to try again. */
@@ -9,7 +9,8 @@ export function limitedFaces(adapter: FaceProvider): FaceProvider {
   const limited = <T>(work: Promise<T>): Promise<T> =>
     withTimeLimit(FACE_LIMIT_MS, work, (detail) => new FaceUnavailable(detail));
   return {
+    serves: (channel) => adapter.serves(channel),
     begin: (request) => limited(adapter.begin(request)),
-    result: (h5faceId) => limited(adapter.result(h5faceId)),
+    result: (check, returned) => limited(adapter.result(check, returned)),
   };
 }

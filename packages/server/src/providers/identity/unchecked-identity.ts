@@ -1,4 +1,4 @@
-import type { CorpIdentity, IdentityProvider, PersonIdentity } from './port.js';
+import type { CorpIdentity, IdentityProvider, IdentityVerdict, PersonIdentity } from './port.js';
 
 /**
  * Simulates the registries of persons and enterprises, in the sandbox and in production without a provider: every
@@ -6,9 +6,13 @@ import type { CorpIdentity, IdentityProvider, PersonIdentity } from './port.js';
  */
 export const uncheckedIdentity: IdentityProvider = {
   async checkPerson({ identNum }: PersonIdentity) {
-    return !identNum.endsWith('000000');
+    return verdictOn(identNum);
   },
   async checkCorp({ legalRepIdentNo }: CorpIdentity) {
-    return !legalRepIdentNo.endsWith('000000');
+    return verdictOn(legalRepIdentNo);
   },
 };
+
+function verdictOn(number: string): IdentityVerdict {
+  return number.endsWith('000000') ? 'mismatch' : 'match';
+}

@@ -3,7 +3,10 @@ import { Turns } from '@cinnabar/pdf/engine/turns.js';
 import type { OfficeConverter, OfficeFormat } from './port.js';
 
 export interface RemoteOptions {
-  /** Accepts a form with the document in the field `files` and responds with the PDF, like Gotenberg. */
+  /**
+   * Accepts a form with the document in the field `files` and responds with the PDF, like Gotenberg. May contain user
+   * name and password.
+   */
   readonly url: string;
   readonly processes: number;
   /** ms for one document. */
@@ -18,9 +21,14 @@ export class RemoteConverter implements OfficeConverter {
   readonly #options: RemoteOptions;
   readonly #turns: Turns;
   readonly #closing = new AbortController();
+  readonly #address: string;
+  readonly #headers: Readonly<Record<string, string>>;
 
   constructor(options: RemoteOptions) {
     this.#options = options;
+    const { address, headers } = withoutCredentials(options.url);
+    this.#address = address;
+    this.#headers = headers;
     this.#turns = new Turns({ atOnce: options.processes, mayWait: MAY_WAIT });
   }
 
@@ -33,18 +41,23 @@ export class RemoteConverter implements OfficeConverter {
   }
 
   async #convert(document: Uint8Array, format: OfficeFormat): Promise<Uint8Array> {
-    const { url, deadline } = this.#options;
+    const { deadline } = this.#options;
     const form = new FormData();
     // The original file name is not disclosed to the converter.
     form.append('files', new Blob([Uint8Array.from(document)]), `document.${format}`);
     const signal = AbortSignal.any([AbortSignal.timeout(deadline), this.#closing.signal]);
     try {
-      const response = await fetch(url, { method: 'POST', body: form, signal, redirect: 'error' });
+      const request = {
+        method: 'POST',
+        headers: this.#headers,
+        body: form,
+        signal,
+        redirect: 'error',
+      } as const;
+      const response = await fetch(this.#address, request);
       if (response.ok) return await boundedBody(response);
       await response.body?.cancel();
-      // A 4xx concerns this document, anything else the service.
-      const reason = response.status >= 400 && response.status < 500 ? 'BROKEN' : 'CONVERTER_AWAY';
-      throw new ConversionRefused(reason, `the converter answered ${response.status}`);
+      throw new ConversionRefused(refusalOf(response.status), `the converter answered ${response.status}`);
     } catch (error) {
       if (error instanceof ConversionRefused) throw error;
       if (error instanceof Error && error.name === 'TimeoutError') {
@@ -54,6 +67,27 @@ export class RemoteConverter implements OfficeConverter {
       throw new ConversionRefused('CONVERTER_AWAY', `the converter cannot be reached: ${detail}`);
     }
   }
+}
+
+/** `fetch` accepts no addresses with user name and password. */
+function withoutCredentials(url: string): {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const address = new URL(url);
+  const { username, password } = address;
+  if (username === '' && password === '') return { address: address.href, headers: {} };
+  address.username = '';
+  address.password = '';
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const basic = Buffer.from(credentials, 'utf8').toString('base64');
+  return { address: address.href, headers: { authorization: `Basic ${basic}` } };
+}
+
+/** Only these concern the document; all others, such as 401, 404 or 429, concern the service and its settings. */
+function refusalOf(status: number): 'BROKEN' | 'TOO_LARGE' | 'CONVERTER_AWAY' {
+  if (status === 400 || status === 422) return 'BROKEN';
+  return status === 413 ? 'TOO_LARGE' : 'CONVERTER_AWAY';
 }
 
 async function boundedBody(response: Response): Promise<Uint8Array> {

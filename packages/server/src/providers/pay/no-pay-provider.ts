@@ -4,15 +4,17 @@ async function notConfigured(): Promise<never> {
   throw new PayProviderFailed('NOT_CONFIGURED', 'there is no payment provider');
 }
 
+const refused = { status: 400, contentType: null, body: '' } as const;
+
 /** Used without a payment provider: every call fails. */
 export const noPayProvider: PayProvider = Object.freeze({
-  notificationPath: null,
+  answers: () => ({ accepted: refused, refused }),
   create: notConfigured,
   query: notConfigured,
   close: notConfigured,
   refund: notConfigured,
+  queryRefund: notConfigured,
   openId: notConfigured,
-  verifyNotification: () => {
-    throw new PayProviderFailed('NOT_CONFIGURED', 'there is no payment provider');
-  },
+  verifyNotification: notConfigured,
+  statement: notConfigured,
 });

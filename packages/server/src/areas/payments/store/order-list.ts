@@ -1,3 +1,4 @@
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { PayOrderId, PayType } from '@cinnabar/api/schemas/payment.js';
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../../database/schema.js';
@@ -10,6 +11,7 @@ import { orderOf } from './orders.js';
 
 export interface OrderFilter {
   readonly orderId: PayOrderId | null;
+  readonly flowId: FlowId | null;
   readonly orderCode: string | null;
   readonly businessOrderNo: string | null;
   readonly psnId: UserId | null;
@@ -29,12 +31,12 @@ type Orders = Pick<Database, 'pay_orders'>;
 
 /** For the merchant: the initiator and managers of its contracts; for the payer: whoever could pay. */
 function concerns(where: ExpressionBuilder<Orders, 'pay_orders'>, viewer: Viewer): Expression<SqlBool> {
-  const { corpId, userId, managesContracts } = viewer;
+  const { corpId, userId, readsContracts } = viewer;
   const open = where('confidential', '=', false);
   return where.or([
     where.and([
       where('corp_id', '=', corpId),
-      where.or([where('initiator_id', '=', userId), ...(managesContracts ? [open] : [])]),
+      where.or([where('initiator_id', '=', userId), ...(readsContracts ? [open] : [])]),
     ]),
     where.and([where('payer_corp_id', '=', corpId), where.or([where('psn_id', '=', userId), open])]),
     where.and([
@@ -52,6 +54,7 @@ function filtered(
 ): SelectQueryBuilder<Database, 'pay_orders', object> {
   let query = db.selectFrom('pay_orders').where((where) => concerns(where, viewer));
   if (filter.orderId !== null) query = query.where('order_id', '=', filter.orderId);
+  if (filter.flowId !== null) query = query.where('flow_id', '=', filter.flowId);
   if (filter.orderCode !== null) query = query.where('order_code', '=', filter.orderCode);
   if (filter.businessOrderNo !== null) query = query.where('business_order_no', '=', filter.businessOrderNo);
   if (filter.psnId !== null) query = query.where('psn_id', '=', filter.psnId);
@@ -105,6 +108,7 @@ export async function listOrders(
 
 const anything: OrderFilter = {
   orderId: null,
+  flowId: null,
   orderCode: null,
   businessOrderNo: null,
   psnId: null,

@@ -46,6 +46,13 @@ export function orderOf(row: Selectable<PayOrdersTable>): PayOrder {
     refundReason: row.refund_reason,
     refundTimes: row.refund_times,
     refundedFen: row.refunded_fen,
+    channelRevision: row.channel_revision,
+    refundRound: row.refund_round,
+    refundRequestedAt: row.refund_requested_at,
+    refundNextAt: row.refund_next_at,
+    refundAsks: row.refund_asks,
+    refundFailure: row.refund_failure,
+    refundedAt: row.refunded_at,
   };
 }
 
@@ -87,6 +94,7 @@ function rowOf(order: PayOrder): Insertable<PayOrdersTable> {
     refund_reason: order.refundReason,
     refund_times: order.refundTimes,
     refunded_fen: order.refundedFen,
+    channel_revision: order.channelRevision,
   };
 }
 
@@ -107,6 +115,12 @@ export type OrderChange = Partial<
     | 'refundReason'
     | 'refundTimes'
     | 'refundedFen'
+    | 'refundRound'
+    | 'refundRequestedAt'
+    | 'refundNextAt'
+    | 'refundAsks'
+    | 'refundFailure'
+    | 'refundedAt'
   >
 >;
 
@@ -125,6 +139,12 @@ export async function updateOrder(tx: Tx, order: PayOrder, change: OrderChange):
       refund_reason: after.refundReason,
       refund_times: after.refundTimes,
       refunded_fen: after.refundedFen,
+      refund_round: after.refundRound,
+      refund_requested_at: after.refundRequestedAt,
+      refund_next_at: after.refundNextAt,
+      refund_asks: after.refundAsks,
+      refund_failure: after.refundFailure,
+      refunded_at: after.refundedAt,
     })
     .where('corp_id', '=', order.merchantId)
     .where('order_id', '=', order.orderId)
@@ -231,6 +251,7 @@ export async function overdueOrders(
 /** Orders whose refund is due, after `after`. */
 export async function refundsDue(
   db: Db,
+  now: Date,
   after: PayOrderId | null,
   limit: number,
 ): Promise<readonly PayOrderId[]> {
@@ -238,7 +259,9 @@ export async function refundsDue(
     .selectFrom('pay_orders')
     .select('order_id')
     .where('refund_reason', 'is not', null)
-    .where('refund_times', '=', 0);
+    .where('refund_times', '=', 0)
+    .where('refund_failure', 'is', null)
+    .where((order) => order.or([order('refund_next_at', 'is', null), order('refund_next_at', '<=', now)]));
   if (after !== null) query = query.where('order_id', '>', after);
   const rows = await query.orderBy('order_id').limit(limit).execute();
   return rows.map((row) => row.order_id);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { base32 } from '../../custody/secrets.js';
 import type { CorpId, UserId } from '../../operation/context.js';
-import { causedBy, refuse } from '../../operation/refusal.js';
+import { refuse } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
-import { type FaceChannel, type FaceIdentity, FaceUnavailable } from '../../providers/face/port.js';
+import type { FaceChannel, FaceIdentity } from '../../providers/face/port.js';
 import type { CoveredAct, FaceOrder, FacePurpose, NamedLegalRep } from './face-order.js';
 import { withParameters } from './rules.js';
+import { sealSubject } from './sealed-subject.js';
 
 export interface FaceCheck {
   /** See FaceOrder. */
@@ -18,7 +19,7 @@ export interface FaceCheck {
   /** Acts or decisions confirmed by the check; empty if it is not for an intent. */
   readonly covered: readonly CoveredAct[];
   readonly callbackUrl: string | null;
-  /** The person whose face is required; null: the person states their identity and the provider checks it. */
+  /** The person whose face is required; null: the person states their identity when the check starts. */
   readonly subject: FaceIdentity | null;
   /** See FaceOrder. */
   readonly legalRep?: NamedLegalRep;
@@ -27,39 +28,32 @@ export interface FaceCheck {
 }
 
 /**
- * Requests a check from the provider. The call is slow, so it precedes any transaction.
+ * Prepares a check. The provider learns of it when the person has agreed to it on our page: until then nobody's name and
+ * number leave the service, and the provider's own time limits begin only there.
  * @returns the order, for insertOrder
- * @throws Refusal FACE_SERVICE_UNAVAILABLE
+ * @throws Refusal FACE_SERVICE_UNAVAILABLE if there is no provider for the channel
  */
-export async function beginFaceCheck(
-  services: Pick<Services, 'faces'>,
+export async function prepareFaceCheck(
+  services: Pick<Services, 'faces' | 'envelope'>,
   check: FaceCheck,
 ): Promise<FaceOrder> {
+  if (services.faces?.serves(check.channel) !== true) throw refuse('FACE_SERVICE_UNAVAILABLE');
   const { subject, lifeMs, now, ...about } = check;
-  const orderNo = base32(randomBytes(20));
+  const order = { orderNo: base32(randomBytes(20)), corpId: check.corpId };
   return {
     ...about,
+    ...order,
     legalRep: check.legalRep ?? null,
-    orderNo,
-    h5faceId: await begin(services, { orderNo, channel: check.channel, subject }),
+    subject: subject === null ? null : await sealSubject(services, order, subject),
+    stated: null,
+    started: null,
     createTime: now,
     expireTime: new Date(now.getTime() + lifeMs),
     result: null,
     finishTime: null,
     useTime: null,
+    proof: null,
   };
-}
-
-async function begin(
-  { faces }: Pick<Services, 'faces'>,
-  request: { readonly orderNo: string; readonly channel: FaceChannel; readonly subject: FaceIdentity | null },
-): Promise<string> {
-  if (faces === null) throw refuse('FACE_SERVICE_UNAVAILABLE');
-  try {
-    return await faces.begin(request);
-  } catch (error) {
-    throw error instanceof FaceUnavailable ? causedBy(error, refuse('FACE_SERVICE_UNAVAILABLE')) : error;
-  }
 }
 
 /** Our page that runs the check. */

@@ -1,0 +1,38 @@
+import type { ParametersOf } from '../sms/index.js';
+import type { NoticeFacts, NoticeKind, Said } from './facts.js';
+
+/** The parameters of each template of text messages, which are in Chinese. */
+const words: { readonly [Kind in NoticeKind]: (facts: NoticeFacts[Kind]) => ParametersOf<Kind> } = {
+  flowTurn: ({ act, deadline, ...said }) => ({ ...said, act: acts[act], until: until(deadline) }),
+  flowDeadline: ({ act, ...said }) => ({ ...said, act: acts[act] }),
+  flowExtended: (said) => said,
+  flowRefused: (said) => said,
+  flowRevoked: (said) => said,
+  flowCompleted: (said) => said,
+  partUnreached: (said) => said,
+  partDisowned: (said) => said,
+  approvalTurn: ({ what, deadline, ...said }) => ({ ...said, what: subjects[what], until: until(deadline) }),
+  approvalPassed: ({ flowTitle }) => ({ flowTitle }),
+  approvalRejected: ({ flowTitle, reason }) => ({ flowTitle, reason: because(reason) }),
+  approvalEnded: ({ flowTitle, reason }) => ({ flowTitle, reason: because(reason) }),
+  automaticSealAsked: (said) => said,
+  membershipInvited: (said) => said,
+  membershipAsked: (said) => said,
+  membershipAccepted: (said) => said,
+  passwordReplaced: (said) => said,
+};
+
+export function smsParameters<Kind extends NoticeKind>({ kind, facts }: Said<Kind>): ParametersOf<Kind> {
+  return words[kind](facts);
+}
+
+const acts = { fill: '填写', sign: '签署' } as const;
+const subjects = { seal: '用印', contract: '发起合同' } as const;
+
+function until(deadline: string): string {
+  return deadline === '' ? '' : `请于 ${deadline} 前办理。`;
+}
+
+function because(reason: string): string {
+  return reason === '' ? '' : `理由：${reason}`;
+}

@@ -1,0 +1,97 @@
+// @module-tag chromium
+/** A production service behind https: its setup, and the first log-in of an administrator. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type RunningApp, startApp } from '../support/app.js';
+import { authenticatorCode } from '../support/authenticator.js';
+import { givenEnterprise } from '../support/given-enterprise.js';
+import { OPERATOR, PASSWORD, productionSettings, withCodes } from '../support/new-service.js';
+import { openBrowser, openWindow, phone, type Window } from './browser.js';
+import { giveMobileAndCode } from './console-visitor.js';
+import { type HttpsFront, httpsFront } from './https-front.js';
+
+let app: RunningApp;
+let front: HttpsFront;
+let browser: Browser;
+let site: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  site = `https://localhost:${port}`;
+  app = withCodes(await startApp({ settings: productionSettings(site) }));
+  front = await httpsFront(port, app.baseUrl);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await front.close();
+  await app.close();
+});
+
+async function look({ checkAccess, picture }: Window, name: string): Promise<void> {
+  await checkAccess();
+  await picture(name);
+}
+
+test('whoever reads the log becomes the operator, and enters the first enterprise', async () => {
+  const code = (await app.app.setupCode()) ?? '';
+  const window = await openWindow(browser, phone, { ignoreHTTPSErrors: true });
+  const { page } = window;
+  await page.goto(`${site}/setup`);
+  await page.getByLabel('初始化码').fill('aaaa-aaaa-aaaa-aaaa');
+  await page.getByLabel('您的手机号').fill(OPERATOR.mobile);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByText(/还可尝试 9 次/).waitFor();
+  await look(window, 'setup-code');
+  await page.getByLabel('初始化码').fill(code);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByLabel('企业名称').fill('星河科技有限公司');
+  await page.getByLabel('统一社会信用代码（选填）').fill('91310000000000000X');
+  await look(window, 'setup-enterprise');
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByLabel('您的姓名').fill(OPERATOR.name);
+  await page.getByLabel('登录密码').fill(PASSWORD);
+  const secret = (await page.locator('code').textContent()) ?? '';
+  await page.getByLabel('6 位动态口令').fill(authenticatorCode(app, secret));
+  await look(window, 'setup-operator');
+  await page.getByRole('button', { name: '完成初始化' }).click();
+  // The service refuses the credit code: back to where it was typed.
+  await page.getByText('不是统一社会信用代码').waitFor();
+  await page.getByLabel('统一社会信用代码（选填）').fill('');
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByLabel('6 位动态口令').fill(authenticatorCode(app, secret));
+  await page.getByRole('button', { name: '完成初始化' }).click();
+  await page.getByRole('heading', { name: '初始化完成' }).waitFor();
+  expect(await page.getByRole('listitem').count()).toBe(10);
+  await look(window, 'setup-done');
+  await page.getByRole('button', { name: '我已保存，进入控制台' }).click();
+  await page.waitForURL(/\/console\/\d+$/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const again = await openWindow(browser, phone, { ignoreHTTPSErrors: true, locale: 'en-US' });
+  await again.page.goto(`${site}/setup`);
+  await again.page.getByRole('heading', { name: 'Log in' }).waitFor();
+  expect(new URL(again.page.url()).pathname).toBe('/login');
+  await again.close();
+  await window.close();
+});
+
+test('an administrator lands on own security until they have a second factor', async () => {
+  const corp = await givenEnterprise(app);
+  const { mobile } = await corp.member(['ADMIN']);
+  const window = await openWindow(browser, phone, { ignoreHTTPSErrors: true });
+  const { page } = window;
+  await page.goto(`${site}/login?next=/console/${corp.corpId}/contracts`);
+  await giveMobileAndCode(app, page.locator('form'), mobile);
+  await page.getByText('您的角色权限较大').waitFor();
+  await look(window, 'production-enrol');
+  await page.goto(`${site}/console/${corp.corpId}/contracts`);
+  await page.getByRole('button', { name: '前往登录与安全' }).click();
+  await page.getByRole('button', { name: '设置', exact: true }).first().click();
+  const sheet = page.getByRole('dialog', { name: '设置动态口令' });
+  const secret = (await sheet.locator('code').textContent()) ?? '';
+  await sheet.getByLabel('6 位动态口令').fill(authenticatorCode(app, secret));
+  await sheet.getByRole('button', { name: '确认' }).click();
+  await page.getByRole('button', { name: '我已保存' }).click();
+  await page.getByRole('button', { name: '继续' }).click();
+  await page.waitForURL(/\/console\/\d+/);
+  await window.close();
+});
