@@ -88,6 +88,10 @@ describe('adding controls', () => {
       positionX: 100,
       positionY: 200,
       pageNum: 1,
+      keyword: null,
+      keywordIndex: null,
+      offsetX: null,
+      offsetY: null,
       specialAttribute: {
         dateFormat: null,
         numberFormat: null,

@@ -57,6 +57,7 @@ function participant(participant: object): Ground['participants'][number] {
     participant_id: participantId(11),
     participant_type: 1,
     business_types: ['1', '2'],
+    draft_sort: 1,
     ...participant,
   };
 }
@@ -71,7 +72,10 @@ const ground: Ground = {
   components: [
     {
       component_key: 'taken',
+      component_name: '已有',
       component_type: 1,
+      required: 0,
+      value: null,
       participant_id: participantId(11),
       file_id: fileId(21),
       attribute: keepAttribute({}, 1, 1),
@@ -160,7 +164,10 @@ describe('planning the controls of a template', () => {
     const attribute = keepAttribute({ signStyle: 2 }, 6, 1);
     const there = {
       component_key: null,
+      component_name: '骑缝',
       component_type: 6,
+      required: 0 as const,
+      value: null,
       participant_id: participantId(11),
       file_id: fileId(21),
       attribute,

@@ -2,13 +2,14 @@
 import {
   type Fields,
   givenAttribute,
+  maybe,
   must,
   paging,
   type SpecifiedOperation,
   uploadedDocument,
 } from './notation.js';
 
-const templateListItem: Fields = {
+export const templateListItem: Fields = {
   templateId: 'int64',
   templateCode: 'string',
   templateName: 'string',
@@ -37,7 +38,7 @@ const templateParticipant: Fields = {
   signOrder: 'int32',
 };
 
-const templateDetail: Fields = {
+export const templateDetail: Fields = {
   ...templateListItem,
   contractFileList: [{ fileId: 'int64', templateId: 'int64', ...uploadedDocument }],
   participantList: [templateParticipant],
@@ -65,7 +66,7 @@ const keptAttribute: Fields = {
   signStyle: 'int32?',
 };
 
-const templateComponent: Fields = {
+export const templateComponent: Fields = {
   componentId: 'int64',
   templateId: 'int64',
   participantId: 'int64',
@@ -78,6 +79,10 @@ const templateComponent: Fields = {
   positionX: 'number',
   positionY: 'number',
   pageNum: 'int32',
+  keyword: 'string?',
+  keywordIndex: 'int32?',
+  offsetX: 'number?',
+  offsetY: 'number?',
   specialAttribute: keptAttribute,
 };
 
@@ -125,8 +130,43 @@ const givenComponent: Fields = {
   specialAttribute: must(givenAttribute),
 };
 
+const proposedComponent: Fields = {
+  participantFlag: 'string',
+  fileIndex: 'int32',
+  componentName: 'string',
+  componentType: 'int32',
+  required: 'int32',
+  pageNum: 'int32',
+  positionX: 'number',
+  positionY: 'number',
+  specialAttribute: {
+    width: 'int32',
+    height: 'int32',
+    dateFormat: 'string?',
+    numberFormat: 'string?',
+    fractionDigits: 'int32?',
+    maxLength: 'string?',
+    fontSize: 'int32?',
+    sealSpecs: 'int32?',
+    options: maybe(['string']),
+  },
+};
+
+const existingControl: Fields = {
+  pageNum: 'int32!',
+  positionX: 'number!',
+  positionY: 'number!',
+  specialAttribute: must({ width: 'int32', height: 'int32' }),
+};
+
 export const templateOperations: readonly SpecifiedOperation[] = [
-  ['/template/uploadContractFile', '200', {}, uploadedDocument],
+  [
+    '/template/uploadContractFile',
+    '200',
+    // Our own: `placeholders` of the form, and of the response where they are asked for.
+    {},
+    uploadedDocument,
+  ],
   [
     '/template/uploadAttachmentFile',
     '200',
@@ -212,6 +252,75 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     '200',
     { templateId: 'int64!', templateName: 'string' },
     { ...templateDetail, componentList: [templateComponent] },
+  ],
+  // Our own, for the designer and the list of templates.
+  [
+    '/template/filePages',
+    '200',
+    { fileUrl: 'string!' },
+    [{ width: 'number', height: 'number', jpgUrl: 'string' }],
+  ],
+  [
+    '/template/overview',
+    '200',
+    { templateIds: must(['int64']) },
+    [
+      {
+        templateId: 'int64',
+        pictureUrl: 'string?',
+        participantList: [{ participantFlag: 'string', participantType: 'int32' }],
+        componentNum: 'int32',
+        openFlowNum: 'int32',
+        recentFlowNum: 'int32',
+        isFlowNumLimited: 'boolean',
+        sealAuthors: [{ sealId: 'int64', sealName: 'string', userName: 'string' }],
+      },
+    ],
+  ],
+  [
+    '/template/suggestComponents',
+    '200',
+    {
+      fileUrl: 'string!',
+      parties: must([{ participantFlag: 'string!', participantType: 'int32!', participantName: 'string' }]),
+      fileIndex: 'int32',
+      components: [existingControl],
+    },
+    [
+      {
+        component: proposedComponent,
+        by: 'string',
+        score: 'number',
+      },
+    ],
+  ],
+  [
+    '/template/moveComponents',
+    '200',
+    {
+      fromFileUrl: 'string!',
+      toFileUrl: 'string!',
+      components: must([
+        {
+          ...existingControl,
+          keyword: 'string',
+          keywordIndex: 'int32',
+          specialAttribute: must({ width: 'int32', height: 'int32', signStyle: 'int32' }),
+        },
+      ]),
+    },
+    [
+      {
+        index: 'int32',
+        pageNum: 'int32?',
+        positionX: 'number?',
+        positionY: 'number?',
+        keywordIndex: 'int32?',
+        by: 'string',
+        score: 'number',
+        doubtful: 'boolean',
+      },
+    ],
   ],
   // Decisions 5: our own.
   ['/template/getTemplateUrl', '200', { templateId: 'int64', returnUrl: 'string' }, 'string'],

@@ -1,3 +1,4 @@
+import { keepTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import { addComponent, addTemplate, updateStatus } from '@cinnabar/api/operations/templates.js';
 import type { Client } from '../../support/client.js';
 import type { Enterprise } from '../../support/given-enterprise.js';
@@ -34,6 +35,9 @@ export async function givenTemplates({ home, foreign, poor, invalid }: Owners): 
   const { client } = home.owner;
   const disabled = await givenTemplate(client, { name: '停用的模板' });
   await client.data(updateStatus, { templateId: disabled.templateId, templateStatus: 0 });
+  await givenDraft(client, 'unwanted-template-draft');
+  const spare = await givenTemplate(client, { name: '备用模板' });
+  await givenDraft(client, 'kept-template-draft', spare.templateId);
   return {
     contract: await givenTemplate(client, { name: '采购合同' }),
     typed: await givenTyped(client),
@@ -49,11 +53,17 @@ export async function givenTemplates({ home, foreign, poor, invalid }: Owners): 
     unsigned: await givenTemplate(client, {
       parties: [{ flag: '甲方', mode: 3, business: ['1'], controls: ['amount'] }],
     }),
-    spare: await givenTemplate(client, { name: '备用模板' }),
+    spare,
     foreign: await givenTemplate(foreign.owner.client),
     poor: await givenTemplate(poor.owner.client),
     invalid: await givenTemplate(invalid.owner.client),
   };
+}
+
+/** A draft as it is before anything was designed. */
+async function givenDraft(client: Client, draftId: string, templateId?: number): Promise<void> {
+  const draft = { templateName: '', participantList: [], contractFileList: [], components: [] };
+  await client.post(keepTemplateDraft.path, { draftId, draftVersion: 0, templateId, draft });
 }
 
 async function givenTyped(client: Client): Promise<Templates['typed']> {
@@ -92,7 +102,8 @@ async function givenTyped(client: Client): Promise<Templates['typed']> {
         componentKey: 'short',
         componentName: '简称',
         componentType: 1,
-        positionY: 280,
+        keyword: 'page 2 of',
+        offsetY: 180,
         specialAttribute: { maxLength: '5' },
       },
     ],

@@ -248,6 +248,23 @@ const addComponent: TableMaker = ({ home, plain, templates, unknownId }) => {
       ...wrongValues(attribute('maxLength'), '0', '-1', 'x', 1.5),
       ...wrongValues(attribute('dateFormat'), 'today', 'YYYY-QQ', '%Y-%m-%d'),
       ...wrongValues(attribute('numberFormat'), '0.00', 'money'),
+      ...wrongValues(attribute('formula'), characters(501)),
+      ...failed('specialAttribute.formula', '=none', '=1+', '=upper('),
+      refused(
+        'a condition on no control',
+        { change: { [attribute('showWhen')]: { key: 'none', operator: 'filled' } } },
+        named('COMPONENT_ADD_FAILED', attribute('showWhen.key')),
+      ),
+      refused(
+        'a condition with an unknown operator',
+        { change: { [attribute('showWhen')]: { key: 'fresh', operator: 'contains' } } },
+        invalid(attribute('showWhen.operator')),
+      ),
+      refused(
+        'a condition on its own control',
+        { change: { [attribute('showWhen')]: { key: 'fresh', operator: 'filled' } } },
+        named('COMPONENT_ADD_FAILED', attribute('showWhen.key')),
+      ),
       refused(
         'a bad control before the missing right',
         { by: plain.client, change: { 'components[0].required': 5 } },
@@ -281,6 +298,54 @@ const componentInfoList: TableMaker = ({ home, plain, templates, unknownId }) =>
     ...wrongValues('templateId', 0, -1),
     accepted('by a plain member', { by: plain.client }),
     accepted('a disabled template', { change: { templateId: templates.disabled.templateId } }),
+  ],
+});
+
+const filePages: TableMaker = ({ home, plain, uploads }) => ({
+  path: '/template/filePages',
+  caller: 'member',
+  source: 'optional',
+  needsRight: true,
+  writes: false,
+  good: { by: home.owner.client, body: { fileUrl: uploads.home.fileUrl } },
+  rows: [
+    ...wrongValues(
+      'fileUrl',
+      uploads.foreign.fileUrl,
+      'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',
+      '../../../etc/passwd',
+      'https://example.com/contract.pdf',
+    ),
+    refused('by a plain member', { by: plain.client }, denied),
+  ],
+});
+
+const overview: TableMaker = ({ home, plain, templates, unknownId }) => ({
+  path: '/template/overview',
+  caller: 'member',
+  source: 'optional',
+  needsRight: false,
+  writes: false,
+  good: { by: home.owner.client, body: { templateIds: [templates.contract.templateId] } },
+  rows: [
+    ...wrongValues(
+      'templateIds',
+      [],
+      [0],
+      ['x'],
+      Array.from({ length: 101 }, () => 1),
+    ),
+    ...fineValues('templateIds', [unknownId], [templates.foreign.templateId]),
+    accepted('by a plain member', { by: plain.client }),
+    accepted('one twice, and a disabled one', {
+      change: {
+        templateIds: [
+          templates.contract.templateId,
+          templates.contract.templateId,
+          templates.disabled.templateId,
+        ],
+      },
+    }),
   ],
 });
 
@@ -379,6 +444,8 @@ export const templateTables: readonly TableMaker[] = [
   addTemplate,
   addComponent,
   componentInfoList,
+  filePages,
+  overview,
   list,
   info,
   updateStatus,

@@ -4,7 +4,7 @@ import {
   type SealColour,
   sealDraft,
   templateFace,
-} from '../../../packages/web/src/seals/seal-draft.js';
+} from '../../../packages/web/src/shared/seals/seal-draft.js';
 import { deskAfter } from './desk-after.js';
 
 describe('a seal from a template', () => {

@@ -1,8 +1,8 @@
 /** Templates: files, participants and controls from which flows are started. */
 import { data, operation, page } from '../operation.js';
-import { choice, dateTime, list, object, oneOf, optional, text } from '../schema.js';
+import { choice, dateTime, list, number, object, oneOf, optional, text } from '../schema.js';
 import { givenComponent, maxComponents, modifiedComponent } from '../schemas/component.js';
-import { filter, name, returnUrl, templateId } from '../schemas/fields.js';
+import { fileUrl, filter, name, returnUrl, templateId } from '../schemas/fields.js';
 import { pagingFields } from '../schemas/paging.js';
 import {
   givenTemplate,
@@ -11,7 +11,7 @@ import {
   templateFileComponents,
   templateListItem,
 } from '../schemas/template.js';
-import { uploadedAttachment, uploadedDocument } from '../schemas/uploaded-file.js';
+import { uploadedAttachment, uploadedContract } from '../schemas/uploaded-file.js';
 
 /** Bytes: 50 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -21,11 +21,40 @@ export const uploadContractFile = operation({
   area: 'templates',
   writes: true,
   links: { access: 'any', templates: 'any' },
-  request: object({}),
+  request: object({
+    placeholders: optional(oneOf(0, 1)).means(
+      '1：识别 Word 文件（docx）中的占位符，如 {{甲方.名称}}，存储的文件在该处留白',
+      '1: read the placeholders of a Word document (docx), such as {{name}}; the stored file is blank in their place',
+    ),
+  }),
+  query: ['placeholders'],
   file: { maxBytes: maxUploadBytes },
-  answer: data(uploadedDocument),
+  answer: data(uploadedContract),
   errors: ['FILE_UPLOAD_ERROR'],
   title: { zh: '上传合同文件', en: 'Upload a contract file' },
+});
+
+/** Sizes and pictures of the pages of a stored contract file, whether a template uses it yet or not. */
+export const filePages = operation({
+  path: '/template/filePages',
+  area: 'templates',
+  right: 'manageTemplates',
+  links: { templates: 'any' },
+  request: object({ fileUrl: fileUrl() }),
+  answer: data(
+    list(
+      object({
+        width: number().means('宽，px', 'width in px'),
+        height: number().means('高，px', 'height in px'),
+        jpgUrl: text(1, 4000).means(
+          '页面图片限时链接，JPEG，宽 1200 px',
+          'signed link to the image of the page, JPEG of 1200 px width',
+        ),
+      }),
+    ),
+  ),
+  title: { zh: '查询合同文件的页面', en: 'List the pages of a contract file' },
+  example: { fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf' },
 });
 
 /** Uploads any file, stored unchanged. It is not signed, and offered for download only. */

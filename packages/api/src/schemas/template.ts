@@ -45,7 +45,7 @@ const participateBizType = () =>
     '1: fill; 2: sign',
   );
 
-const givenParticipant = object({
+export const givenParticipant = object({
   participantFlag: name().means('参与方标识，如甲方', 'label of the participant, such as Party A'),
   participantType: oneOf(0, 1).means('1 企业，0 个人', '1: enterprise; 0: person'),
   participateBizType: participateBizType(),
@@ -72,10 +72,10 @@ export const givenContractFile = object({
   height: number().means('首页高，px', 'height of the first page in px'),
 });
 
-const givenAttachment = object({ fileName: fileName(), fileUrl: fileUrl() });
+export const givenAttachment = object({ fileName: fileName(), fileUrl: fileUrl() });
 
 /** Maximum number of elements of each kind in a template. */
-const templateLimits = Object.freeze({ participants: 50, files: 50, copiers: 50, attachments: 50 });
+export const templateLimits = Object.freeze({ participants: 50, files: 50, copiers: 50, attachments: 50 });
 
 /** Request of addTemplate. */
 export const givenTemplate = object({

@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { inReadingOrder } from '../canvas/geometry/reading-order.js';
+import { partyLook } from '../canvas/party-look.js';
 import { smallIcon } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
-import { partyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
-import { inReadingOrder, type Placed, type View } from './placed.js';
+import type { Placed, View } from './placed.js';
 import type { Problem } from './problems.js';
 import { iconOf, wordOf } from './tool-look.js';
 import { toolOf } from './tools.js';
@@ -12,7 +13,8 @@ import { toolOf } from './tools.js';
 interface Props {
   readonly view: View;
   readonly fields: readonly Placed[];
-  readonly problems: readonly Problem[];
+  /** null before anything has been placed. */
+  readonly problems: readonly Problem[] | null;
   readonly show: (field: Placed) => void;
 }
 
@@ -23,42 +25,44 @@ export function FieldIndex({ view, fields, problems, show }: Props) {
   const at = (id: string | null) => fields.find((field) => field.id === id);
   return (
     <>
-      <section aria-label={t.checks} className="mb-6">
-        <h2 className="m-0 mb-2 text-small font-medium text-n-500">{t.checks}</h2>
-        {problems.length === 0 ? (
-          <p className="m-0 flex items-center gap-2 text-desk text-success">
-            <CircleCheck {...smallIcon} />
-            {t.allFine}
-          </p>
-        ) : (
-          <ul className="m-0 list-none p-0">
-            {problems.map((problem) => {
-              const field = at(problem.fieldId);
-              return (
-                <li
-                  key={problem.id}
-                  className={`flex items-start gap-2 py-1 text-small ${problem.isMistake ? 'text-danger' : 'text-warning'}`}
-                >
-                  {problem.isMistake ? (
-                    <CircleAlert {...smallIcon} className="mt-0.5 shrink-0" />
-                  ) : (
-                    <TriangleAlert {...smallIcon} className="mt-0.5 shrink-0" />
-                  )}
-                  <span className="min-w-0 flex-1 names">{problem.words}</span>
-                  {field !== undefined && (
-                    <AriaButton
-                      onPress={() => show(field)}
-                      className="relative shrink-0 rounded-control px-1 font-medium text-cinnabar-600 before:absolute before:-inset-3 hover:underline"
-                    >
-                      {t.show}
-                    </AriaButton>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </section>
+      {problems !== null && (
+        <section aria-label={t.checks} className="mb-6">
+          <h2 className="m-0 mb-2 text-small font-medium text-n-500">{t.checks}</h2>
+          {problems.length === 0 ? (
+            <p className="m-0 flex items-center gap-2 text-desk text-success">
+              <CircleCheck {...smallIcon} />
+              {t.allFine}
+            </p>
+          ) : (
+            <ul className="m-0 list-none p-0">
+              {problems.map((problem) => {
+                const field = at(problem.fieldId);
+                return (
+                  <li
+                    key={problem.id}
+                    className={`flex items-start gap-2 py-1 text-small ${problem.isMistake ? 'text-danger' : 'text-warning'}`}
+                  >
+                    {problem.isMistake ? (
+                      <CircleAlert {...smallIcon} className="mt-0.5 shrink-0" />
+                    ) : (
+                      <TriangleAlert {...smallIcon} className="mt-0.5 shrink-0" />
+                    )}
+                    <span className="min-w-0 flex-1 names">{problem.words}</span>
+                    {field !== undefined && (
+                      <AriaButton
+                        onPress={() => show(field)}
+                        className="relative shrink-0 rounded-control px-1 font-medium text-cinnabar-600 before:absolute before:-inset-3 hover:underline"
+                      >
+                        {t.show}
+                      </AriaButton>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </section>
+      )}
       <section aria-label={t.fields}>
         <h2 className="figures m-0 mb-2 text-small font-medium text-n-500">
           {t.fields} {fields.length === 0 ? '' : fields.length}

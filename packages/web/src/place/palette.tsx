@@ -1,8 +1,8 @@
 import type { PointerEvent, ReactNode } from 'react';
+import { partyLook } from '../canvas/party-look.js';
 import { ChoiceGroup } from '../shared/components/choice-group.js';
 import { iconSize } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
-import { partyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 import type { Party, View } from './placed.js';
 import { iconOf, wordOf } from './tool-look.js';
@@ -39,7 +39,7 @@ function SidePalette({ view, party, choose, countOf, ...tools }: Props) {
           {(each) => (
             <>
               <span className="min-w-0 flex-1">
-                <bdi className="line-clamp-2 text-desk leading-5 font-medium names">{each.name}</bdi>
+                <bdi className="line-clamp-4 text-desk leading-5 font-medium names">{each.name}</bdi>
                 <span className="block text-caption text-n-500">
                   {each.flag} · {duties(each, t)}
                 </span>
@@ -158,9 +158,9 @@ function BarPalette({ view, party, choose, obstacleTo, add, drag }: Props) {
       <PartyChoice
         {...{ view, party, choose }}
         look="flex gap-2 overflow-x-auto px-4 pt-2 pb-1"
-        optionLook="inline-flex min-h-11 max-w-56 shrink-0 items-center gap-2 rounded-full border border-n-400 bg-n-0 pr-4 pl-2 text-small data-[selected]:border-n-900 data-[selected]:ring-1 data-[selected]:ring-n-900"
+        optionLook="inline-flex min-h-11 max-w-64 shrink-0 items-center gap-2 rounded-full border border-n-400 bg-n-0 pr-4 pl-2 text-small data-[selected]:border-n-900 data-[selected]:ring-1 data-[selected]:ring-n-900"
       >
-        {(each) => <bdi className="line-clamp-2 leading-4 names">{each.name}</bdi>}
+        {(each) => <bdi className="line-clamp-3 py-1 text-left leading-4 names">{each.name}</bdi>}
       </PartyChoice>
       <div role="toolbar" aria-label={t.tools} className="flex gap-1 overflow-x-auto px-3 py-1">
         {tools.map((tool) => {

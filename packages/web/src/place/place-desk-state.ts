@@ -1,9 +1,9 @@
 /** Reducer of the placing desk: fields, selection and history. */
-import type { Target } from '../shared/document/document-handle.js';
+import { type Box, within } from '../canvas/geometry/box.js';
+import { changed, type History, historyOf, redone, undone } from '../shared/state/history.js';
 import type { Step } from '../shared/state/step.js';
 import { copiesOf, duplicateOf } from './copying.js';
-import { changed, type FieldHistory, historyOf, redone, undone } from './field-history.js';
-import { type Box, type Party, type Placed, readDraft, type View, within } from './placed.js';
+import { type Party, type Placed, readDraft, type View } from './placed.js';
 import { freshField, obstacleTo, type Tool } from './tools.js';
 
 export type PlaceSheet = 'properties' | 'copy' | 'list' | 'send' | 'delete' | 'more';
@@ -16,14 +16,12 @@ export type Said =
 
 export interface PlaceDesk {
   readonly view: View;
-  readonly history: FieldHistory;
+  readonly history: History<readonly Placed[]>;
   /** The party that new fields belong to; undefined if the flow has none. */
   readonly flag: Party['flag'] | undefined;
   readonly selectedId: Placed['id'] | null;
   /** Receives the focus once it is rendered. */
   readonly focusId: Placed['id'] | null;
-  /** The field being dragged. */
-  readonly liftedId: Placed['id'] | null;
   readonly sheet: PlaceSheet | null;
   /** A field that the server refused. */
   readonly refusal: { readonly id: Placed['id']; readonly words: string } | null;
@@ -63,9 +61,8 @@ export type PlaceEvent =
   | { readonly type: 'placedByNumbers'; readonly id: string; readonly to: Move; readonly at: number }
   | { readonly type: 'nudged'; readonly id: string; readonly to: Move; readonly at: number }
   | { readonly type: 'resized'; readonly id: string; readonly to: Move }
-  | { readonly type: 'lifted' | 'selected' | 'shown' | 'removed'; readonly id: string }
-  /** null: dropped outside the pages. */
-  | { readonly type: 'dropped'; readonly id: string; readonly to: (Move & PlaceOnPage) | null }
+  | { readonly type: 'selected' | 'shown' | 'removed'; readonly id: string }
+  | { readonly type: 'dropped'; readonly id: string; readonly to: Move & PlaceOnPage }
   | { readonly type: 'opened'; readonly id: string; readonly hasPanel: boolean }
   | { readonly type: 'duplicated'; readonly id: string; readonly copyId: string }
   | {
@@ -77,9 +74,11 @@ export type PlaceEvent =
   | { readonly type: 'sheetOpened'; readonly sheet: PlaceSheet }
   | { readonly type: 'refused'; readonly id: string; readonly words: string };
 
-export type PlaceEffect =
-  | { readonly kind: 'show'; readonly target: Target }
-  | { readonly kind: 'showIfHidden'; readonly target: Target };
+/** Scroll to a field and give it the focus. */
+export interface PlaceEffect {
+  readonly kind: 'show';
+  readonly target: Placed;
+}
 
 type Outcome = Step<PlaceDesk, PlaceEffect>;
 
@@ -90,7 +89,6 @@ export function firstPlaceDesk(view: View): PlaceDesk {
     flag: view.placeParties[0]?.flag,
     selectedId: null,
     focusId: null,
-    liftedId: null,
     sheet: null,
     refusal: null,
     said: null,
@@ -151,21 +149,14 @@ function withField(desk: PlaceDesk, field: Placed, event: FieldEvent): Outcome {
     case 'nudged': {
       const now = moved(view, field, event.to);
       const next = replace(desk, now, merged({ kind: 'nudge', at: event.at }, field));
-      const focusId = now.page === field.page ? desk.focusId : field.id;
-      return [
-        { ...next, focusId, said: position(now) },
-        { kind: 'showIfHidden', target: now },
-      ];
+      return [{ ...next, said: position(now) }];
     }
-    case 'lifted':
-      return [{ ...desk, liftedId: field.id, selectedId: field.id }];
     case 'dropped': {
-      const down = { ...desk, liftedId: null };
       const { to } = event;
       // A seam area stays in its file, whichever page it is dropped on.
-      if (to === null || (field.seam && to.fileId !== field.fileId)) return [down];
+      if (field.seam && to.fileId !== field.fileId) return [desk];
       const now = moved(view, field, field.seam ? { ...to, page: field.page } : to);
-      return [{ ...replace(down, now), said: position(now) }];
+      return [{ ...replace(desk, now), said: position(now) }];
     }
     case 'selected':
       return [{ ...desk, selectedId: field.id, focusId: null }];
@@ -173,7 +164,7 @@ function withField(desk: PlaceDesk, field: Placed, event: FieldEvent): Outcome {
       return [{ ...desk, selectedId: field.id, sheet: event.hasPanel ? desk.sheet : 'properties' }];
     case 'shown':
       return [
-        { ...desk, selectedId: field.id, focusId: field.id },
+        { ...desk, selectedId: field.id },
         { kind: 'show', target: field },
       ];
     case 'removed': {
@@ -187,7 +178,8 @@ function withField(desk: PlaceDesk, field: Placed, event: FieldEvent): Outcome {
       return [withNew(desk, page === undefined ? copy : { ...copy, ...within(page, copy) })];
     }
     case 'copied': {
-      const copies = copiesOf(field, event.to, [...view.kept, ...fields]);
+      const file = view.files.find(({ fileId }) => fileId === field.fileId);
+      const copies = copiesOf(field, event.to, file?.pages ?? [], [...view.kept, ...fields]);
       const said = { kind: 'copied', pages: copies.length } as const;
       return [{ ...desk, history: changed(history, [...fields, ...copies]), sheet: null, said }];
     }

@@ -1,5 +1,10 @@
-import { Ellipsis, ListChecks, Redo2, Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { keepPlaceDraft } from '@cinnabar/api/pages/place.js';
+import { ListChecks, Redo2, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Canvas } from '../canvas/canvas.js';
+import type { CanvasHandle } from '../canvas/canvas-handle.js';
+import { partyLook } from '../canvas/party-look.js';
+import { millimetres } from '../canvas/spoken-name.js';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button, IconButton } from '../shared/components/button.js';
 import { DeskBar, DeskLayout } from '../shared/components/desk-layout.js';
@@ -7,20 +12,20 @@ import { iconSize } from '../shared/components/icons.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
 import { useWide } from '../shared/components/use-wide.js';
-import { type DocumentHandle, topOf } from '../shared/document/document-handle.js';
-import { DocumentView } from '../shared/document/document-view.js';
+import { topOf } from '../shared/document/document-handle.js';
 import { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { usePictures } from '../shared/document/use-pictures.js';
 import { SavedNote } from '../shared/draft/saved-note.js';
+import { useKeptDraft } from '../shared/draft/use-kept-draft.js';
+import { useLink } from '../shared/link/link-context.js';
 import { useDesk } from '../shared/state/use-desk.js';
 import { useOnline } from '../shared/state/use-online.js';
+import { useUndoKeys } from '../shared/state/use-undo-keys.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
+import { canvasFields } from './canvas-fields.js';
 import { FieldIndex } from './field-index.js';
-import { millimetres } from './moved-by-key.js';
-import { PageFields } from './page-fields.js';
 import { Palette } from './palette.js';
-import { partyLook } from './party-look.js';
 import {
   firstPlaceDesk,
   type PlaceEffect,
@@ -35,9 +40,8 @@ import type { Placed, View } from './placed.js';
 import { problemsOf } from './problems.js';
 import { Properties } from './properties.js';
 import { SelectionBar } from './selection-bar.js';
-import { useFieldActs } from './use-field-acts.js';
-import { usePlaceDraft } from './use-place-draft.js';
-import { useUndoKeys } from './use-undo-keys.js';
+import { useCanvasActs } from './use-canvas-acts.js';
+import { useNoTextSelection } from './use-no-text-selection.js';
 
 interface Props {
   readonly view: View;
@@ -51,11 +55,10 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
   const app = useTexts(commonTexts);
   const isWide = useWide();
   const isOnline = useOnline();
+  const link = useLink();
   const pictureOf = usePictures();
-  const handle = useRef<DocumentHandle | null>(null);
-  const perform = ({ kind, target }: PlaceEffect) => {
-    if (kind === 'show' || handle.current?.isInSight(target) === false) handle.current?.show(target);
-  };
+  const handle = useRef<CanvasHandle | null>(null);
+  const perform = ({ target }: PlaceEffect) => handle.current?.reveal(target.id);
   const [desk, send] = useDesk(placeDesk, () => firstPlaceDesk(newest), perform);
   const { view } = desk;
   useEffect(() => {
@@ -64,15 +67,27 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
   const { past, now: fields, future } = desk.history;
   const selected = selectedOf(desk);
   const party = partyOf(desk);
-  const saving = usePlaceDraft(fields);
+  const [firstFields] = useState(fields);
+  const { saving, flush } = useKeptDraft({
+    draft: fields,
+    stored: firstFields,
+    keep: (sent) => link.call(keepPlaceDraft, { draft: JSON.stringify(sent) }),
+    savedTime: (answer) => answer.savedTime,
+    session: link.entered.session,
+  });
   const { key: pageKey, start, onPage } = usePageInSight('place', view.files);
-  const acts = useFieldActs({ desk, send, handle, pageKey });
+  const acts = useCanvasActs({ desk, send, handle, pageKey, hasPanel: isWide });
   const problems = useMemo(() => problemsOf(view, fields, t), [view, fields, t]);
+  const controls = useMemo(() => canvasFields(view, fields, problems), [view, fields, problems]);
+  const selection = useMemo(() => (desk.selectedId === null ? [] : [desk.selectedId]), [desk.selectedId]);
+  // Nobody is warned of what is missing before they have begun.
+  const hasBegun = fields.length > 0 || past.length > 0 || view.kept.length > 0;
   const mistakes = problems.filter(({ isMistake }) => isMistake);
 
   const undo = useCallback(() => send({ type: 'undone' }), [send]);
   const redo = useCallback(() => send({ type: 'redone' }), [send]);
   useUndoKeys({ undo, redo });
+  useNoTextSelection();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = t.title(view.title);
@@ -88,7 +103,9 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
         () => show(field),
       );
   };
-  const index = <FieldIndex view={view} fields={fields} problems={problems} show={fromList} />;
+  const index = (
+    <FieldIndex view={view} fields={fields} problems={hasBegun ? problems : null} show={fromList} />
+  );
   const properties = selected !== null && (
     <Properties
       key={selected.id}
@@ -99,7 +116,7 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
       }
       moveTo={(box) => send({ type: 'placedByNumbers', id: selected.id, to: box, at: performance.now() })}
       copyTo={() => send({ type: 'sheetOpened', sheet: 'copy' })}
-      duplicate={() => acts.duplicate(selected)}
+      duplicate={() => acts.duplicate(selected.id)}
       remove={() => {
         send({ type: 'removed', id: selected.id });
         send({ type: 'sheetClosed' });
@@ -107,8 +124,9 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
       refusal={desk.refusal?.id === selected.id ? desk.refusal.words : null}
     />
   );
-  const state =
-    mistakes.length > 0
+  const state = !hasBegun
+    ? t.list
+    : mistakes.length > 0
       ? t.missing(mistakes.length)
       : problems.length > 0
         ? t.warnings(problems.length)
@@ -138,7 +156,13 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
   return (
     <DeskLayout
       header={
-        <PageHeader title={view.title} note={<bdi>{t.note}</bdi>} back={null} headingRef={heading}>
+        <PageHeader
+          title={view.title}
+          note={<bdi>{t.note}</bdi>}
+          back={null}
+          headingRef={heading}
+          more={() => send({ type: 'sheetOpened', sheet: 'more' })}
+        >
           {isWide && <SavedNote saving={saving} />}
           <IconButton label={t.undo} onPress={undo} isDisabled={past.length === 0}>
             <Undo2 {...iconSize} />
@@ -148,9 +172,6 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
           </IconButton>
           {isWide && mistakes.length > 0 && <span className="figures text-small text-danger">{state}</span>}
           {isWide && review}
-          <IconButton label={t.more} onPress={() => send({ type: 'sheetOpened', sheet: 'more' })}>
-            <Ellipsis {...iconSize} />
-          </IconButton>
         </PageHeader>
       }
       above={
@@ -209,7 +230,7 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
                 name={selected.name}
                 look={partyLook(view.placeParties.findIndex(({ flag }) => flag === selected.flag))}
                 open={() => send({ type: 'sheetOpened', sheet: 'properties' })}
-                duplicate={selected.seam ? null : () => acts.duplicate(selected)}
+                duplicate={selected.seam ? null : () => acts.duplicate(selected.id)}
                 remove={() => send({ type: 'removed', id: selected.id })}
                 close={() => send({ type: 'deselected' })}
               />
@@ -231,34 +252,27 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
       }
       said={desk.said === null ? '' : saidWords(desk.said, t)}
       over={
-        <>
-          {acts.layer}
-          <PlaceSheets
-            desk={desk}
-            send={send}
-            problems={problems}
-            properties={properties}
-            index={index}
-            refresh={refresh}
-            deleted={deleted}
-          />
-        </>
+        <PlaceSheets
+          desk={desk}
+          send={send}
+          problems={problems}
+          properties={properties}
+          index={index}
+          keepNow={flush}
+          refresh={refresh}
+          deleted={deleted}
+        />
       }
     >
-      <DocumentView
+      <Canvas
         files={view.files}
         pictureOf={pictureOf}
-        over={(at, scale) => (
-          <PageFields
-            desk={desk}
-            send={send}
-            acts={acts}
-            problems={problems}
-            at={at}
-            scale={scale}
-            hasPanel={isWide}
-          />
-        )}
+        controls={controls}
+        parties={view.placeParties}
+        selection={selection}
+        selects="one"
+        focusKey={desk.focusId}
+        send={acts.done}
         handle={handle}
         onPage={onPage}
         start={start}

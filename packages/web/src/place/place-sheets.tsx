@@ -1,11 +1,12 @@
 import { FlowStatus } from '@cinnabar/api/enums.js';
 import type { ReactNode } from 'react';
+import { CopyPagesSheet } from '../canvas/copy-pages-sheet.js';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button } from '../shared/components/button.js';
 import { Sheet } from '../shared/components/sheet.js';
+import { MoreSheet } from '../shared/flow/about-contract.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useTexts } from '../shared/text/language.js';
-import { CopySheet } from './copy-sheet.js';
 import { DeleteSheet } from './delete-sheet.js';
 import { type PlaceDesk, type PlaceEvent, selectedOf } from './place-desk-state.js';
 import { placeTexts } from './place-texts.js';
@@ -20,12 +21,13 @@ interface Props {
   /** Properties of the selected field. */
   readonly properties: ReactNode;
   readonly index: ReactNode;
+  readonly keepNow: () => Promise<void>;
   readonly refresh: () => Promise<View>;
   readonly deleted: () => void;
 }
 
 /** The sheets of the placing desk. */
-export function PlaceSheets({ desk, send, problems, properties, index, refresh, deleted }: Props) {
+export function PlaceSheets({ desk, send, problems, properties, index, keepNow, refresh, deleted }: Props) {
   const t = useTexts(placeTexts);
   const { returnUrl } = useLink().entered;
   const { view, sheet } = desk;
@@ -51,9 +53,9 @@ export function PlaceSheets({ desk, send, problems, properties, index, refresh, 
     case 'copy':
       if (selected === null || file === undefined) return null;
       return (
-        <CopySheet
-          file={file}
-          field={selected}
+        <CopyPagesSheet
+          pages={file.pages}
+          own={selected.page}
           close={close}
           copy={(pages) =>
             send({
@@ -66,7 +68,7 @@ export function PlaceSheets({ desk, send, problems, properties, index, refresh, 
       );
     case 'more':
       return (
-        <Sheet title={t.more} isOpen close={close}>
+        <MoreSheet close={close}>
           <div className="flex flex-col gap-2">
             {returnUrl !== null && (
               <Button wide onPress={() => location.assign(returnUrl)}>
@@ -77,7 +79,7 @@ export function PlaceSheets({ desk, send, problems, properties, index, refresh, 
               {t.deleteDraft}
             </Button>
           </div>
-        </Sheet>
+        </MoreSheet>
       );
     case 'delete':
       return <DeleteSheet view={view} close={close} deleted={deleted} />;
@@ -88,6 +90,7 @@ export function PlaceSheets({ desk, send, problems, properties, index, refresh, 
           fields={desk.history.now}
           warnings={problems}
           close={close}
+          keepNow={keepNow}
           hasLeft={async () => {
             const now = await refresh();
             return now.status !== FlowStatus.draft || now.consent === 'asked';

@@ -2,6 +2,8 @@
 import type { contractSend } from '@cinnabar/api/operations/flows.js';
 import type { PlacePageView } from '@cinnabar/api/pages/place.js';
 import type { BodyOf, Wire } from '../api/wire.js';
+import type { Box } from '../canvas/geometry/box.js';
+import { inReadingOrder } from '../canvas/geometry/reading-order.js';
 
 export type View = Wire<PlacePageView>;
 export type Party = View['placeParties'][number];
@@ -22,13 +24,6 @@ export const fieldTypes = {
 export type FieldType = (typeof fieldTypes)[keyof typeof fieldTypes];
 export const fonts = ['SimSun', 'FangSong', 'KaiTi', 'SimHei'] as const;
 export type Font = (typeof fonts)[number];
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface Placed extends Box {
   /** Assigned by the page, not by the server. */
@@ -58,30 +53,6 @@ export interface Placed extends Box {
   readonly showDate: boolean;
   /** Whether the seal is scaled to the area; otherwise it keeps its true size. */
   readonly fitted: boolean;
-}
-
-/** Minimum side in px: smaller fields can neither be seen nor grasped. */
-export const MIN_SIDE = 12;
-
-/** Clamps a box to its page, shrinks it if necessary, and rounds it to whole px. */
-export function within(page: { readonly width: number; readonly height: number }, box: Box): Box {
-  const width = Math.round(Math.max(MIN_SIDE, Math.min(box.width, page.width)));
-  const height = Math.round(Math.max(MIN_SIDE, Math.min(box.height, page.height)));
-  const clamp = (value: number, most: number) => Math.round(Math.max(0, Math.min(value, Math.floor(most))));
-  return { x: clamp(box.x, page.width - width), y: clamp(box.y, page.height - height), width, height };
-}
-
-/** Reading order: file, page, horizontal band, then left to right. */
-export function inReadingOrder(files: readonly File[], fields: readonly Placed[]): readonly Placed[] {
-  const place = new Map(files.map(({ fileId }, index) => [fileId as number, index]));
-  const band = ({ y }: Placed) => Math.floor(y / 24);
-  return [...fields].sort(
-    (one, other) =>
-      (place.get(one.fileId) ?? 0) - (place.get(other.fileId) ?? 0) ||
-      one.page - other.page ||
-      band(one) - band(other) ||
-      one.x - other.x,
-  );
 }
 
 /** The fields as components of the request. */

@@ -1,12 +1,14 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { Box } from '../canvas/geometry/box.js';
 import { Button } from '../shared/components/button.js';
 import { CheckField } from '../shared/components/check-field.js';
 import { SelectField } from '../shared/components/select-field.js';
 import { TextField } from '../shared/components/text-field.js';
 import { PX_PER_MM } from '../shared/document/seal-geometry.js';
+import { dateExample } from '../shared/format/control-dates.js';
 import { useTexts } from '../shared/text/language.js';
 import { placeTexts } from './place-texts.js';
-import { type Box, fieldTypes, fonts, type Placed, type View } from './placed.js';
+import { fieldTypes, fonts, type Placed, type View } from './placed.js';
 
 interface Props {
   readonly view: View;
@@ -72,7 +74,7 @@ export function Properties({ view, field, change, moveTo, copyTo, duplicate, rem
         <SelectField
           label={t.dateFormat}
           value={field.dateFormat}
-          options={dateFormats.map((format): readonly [string, string] => [format, format])}
+          options={dateFormats.map((format): readonly [string, string] => [format, dateExample(format)])}
           onChange={(dateFormat) => change({ dateFormat }, '')}
         />
       )}

@@ -1,9 +1,9 @@
 import { Copy, SlidersHorizontal, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { PartyLook } from '../canvas/party-look.js';
 import { IconButton } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
-import type { PartyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
 
 interface Props {

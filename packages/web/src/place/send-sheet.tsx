@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
+import { inReadingOrder } from '../canvas/geometry/reading-order.js';
+import { partyLook } from '../canvas/party-look.js';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { smallIcon } from '../shared/components/icons.js';
@@ -11,9 +13,8 @@ import { momentInFull } from '../shared/format/dates.js';
 import { useLink } from '../shared/link/link-context.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
-import { partyLook } from './party-look.js';
 import { placeTexts } from './place-texts.js';
-import { inReadingOrder, type Placed, sentFields, type View } from './placed.js';
+import { type Placed, sentFields, type View } from './placed.js';
 import { areasOf, controlsOf, type Problem } from './problems.js';
 
 interface Props {
@@ -21,6 +22,8 @@ interface Props {
   readonly fields: readonly Placed[];
   readonly warnings: readonly Problem[];
   readonly close: () => void;
+  /** Saves the areas if they are not saved yet. */
+  readonly keepNow: () => Promise<void>;
   /** Queries the state of the flow; true if it is no longer a draft or awaits approval. */
   readonly hasLeft: () => Promise<boolean>;
   readonly sent: () => void;
@@ -29,7 +32,7 @@ interface Props {
 }
 
 /** Shows the fee, the recipients and their tasks, then sends the contract, once. */
-export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refused }: Props) {
+export function SendSheet({ view, fields, warnings, close, keepNow, hasLeft, sent, refused }: Props) {
   const t = useTexts(placeTexts);
   const app = useTexts(commonTexts);
   const link = useLink();
@@ -37,6 +40,8 @@ export function SendSheet({ view, fields, warnings, close, hasLeft, sent, refuse
   const { cost, consent } = view;
   const sending = useMutation({
     async mutationFn() {
+      // A draft that arrives after the contract has left would be refused.
+      await keepNow();
       try {
         const components = sentFields(view.files, fields);
         await link.call(contractSend, { flowId: view.flowId, components }, { idempotencyKey });

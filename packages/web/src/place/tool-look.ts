@@ -1,33 +1,17 @@
-import {
-  AlignLeft,
-  AlignVerticalSpaceAround,
-  CalendarDays,
-  ChevronDown,
-  Hash,
-  ImagePlus,
-  type LucideIcon,
-  PenLine,
-  SquareCheck,
-  Stamp,
-  TextCursorInput,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ControlKind } from '../canvas/canvas-types.js';
+import { kindIcons } from '../canvas/kind-look.js';
 import type { placeTexts } from './place-texts.js';
 import type { Tool } from './tools.js';
 
-const icons: Readonly<Record<Tool, LucideIcon>> = {
-  sign: Stamp,
-  seam: AlignVerticalSpaceAround,
-  text: TextCursorInput,
-  number: Hash,
-  date: CalendarDays,
-  lines: AlignLeft,
-  check: SquareCheck,
-  options: ChevronDown,
-  picture: ImagePlus,
-};
+/** How the canvas draws a tool's fields. */
+export function controlKindOf(tool: Tool, isEnterprise: boolean): ControlKind {
+  if (tool !== 'sign') return tool;
+  return isEnterprise ? 'seal' : 'signature';
+}
 
 export function iconOf(tool: Tool, isEnterprise: boolean): LucideIcon {
-  return tool === 'sign' && !isEnterprise ? PenLine : icons[tool];
+  return kindIcons[controlKindOf(tool, isEnterprise)];
 }
 
 export function wordOf(tool: Tool, isEnterprise: boolean, t: typeof placeTexts.zh): string {

@@ -82,7 +82,10 @@ function faceRefusal(error: DrawingRefused): Refusal {
 
 function faceProblem({ reason, character }: DrawingRefused): Words {
   if (reason === 'MISSING_GLYPH') {
-    return { zh: `没有字体含有字符“${character}”`, en: `no font has the character "${character}"` };
+    return {
+      zh: `“${character}”无法显示，请更换写法`,
+      en: `"${character}" cannot be displayed; write it differently`,
+    };
   }
   return { zh: '无法在印章上清晰排版，请缩短', en: 'does not fit legibly on the seal, shorten it' };
 }

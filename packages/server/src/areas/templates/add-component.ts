@@ -8,6 +8,7 @@ import { prepareComponents } from './prepare-components.js';
 import { lockTemplate, touchTemplate } from './store.js';
 import { insertComponents } from './store-elements.js';
 import { loadDetail, templateForStart } from './template-detail.js';
+import { endVersion } from './version-store.js';
 
 export async function addComponent(
   ctx: MemberContext,
@@ -25,9 +26,11 @@ export async function addComponent(
     const template = await lockTemplate(tx, ctx.corpId, templateId);
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
     const now = await loadDetail(tx, ctx.corpId, template);
+    const by = changeBy(ctx, template);
+    await endVersion(tx, now, by);
     const position = (now.components.at(-1)?.position ?? 0) + 1;
     await insertComponents(tx, componentRows(template, plan(now), ids, position));
-    await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
+    await touchTemplate(tx, ctx.corpId, templateId, by);
     return {};
   });
 }

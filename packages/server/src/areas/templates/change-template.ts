@@ -53,7 +53,10 @@ export function changeTemplate(
 }
 
 /** The first element whose id is not in this template's list, or is repeated. */
-function unknownElement(before: TemplateDetail, given: ModifiedTemplate): ElementProblem | null {
+export function unknownElement(
+  before: Pick<TemplateDetail, 'participants' | 'files' | 'copiers' | 'attachments'>,
+  given: Omit<ModifiedTemplate, 'templateId'>,
+): ElementProblem | null {
   const lists: readonly (readonly [string, string, readonly (number | undefined)[], readonly number[]])[] = [
     [
       'participantList',

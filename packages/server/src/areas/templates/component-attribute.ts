@@ -67,6 +67,8 @@ export function keepAttribute(
     showSignDate: given.showSignDate ?? (isArea ? 0 : null),
     signStyle: given.signStyle ?? (isArea ? 1 : null),
     options: given.options ?? null,
+    ...(given.showWhen === undefined ? {} : { showWhen: given.showWhen }),
+    ...(given.formula === undefined ? {} : { formula: given.formula }),
   };
 }
 

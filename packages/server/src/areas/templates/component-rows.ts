@@ -29,6 +29,10 @@ export function componentRows(
       page_num: component.pageNum,
       position_x: component.x,
       position_y: component.y,
+      keyword: component.anchor?.keyword ?? null,
+      keyword_index: component.anchor?.index ?? null,
+      offset_x: component.anchor?.offsetX ?? null,
+      offset_y: component.anchor?.offsetY ?? null,
       attribute: toJson(component.attribute),
     };
   });

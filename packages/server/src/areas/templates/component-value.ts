@@ -1,9 +1,9 @@
+import { readNumberValue } from '@cinnabar/api/component-rules/number-value.js';
 import { componentTypes, type KeptAttribute } from '@cinnabar/api/schemas/component.js';
 import type { Words } from '../../operation/refusal.js';
 import { readCheckBoxValue } from './check-box-value.js';
 import { DEFAULT_DATE_FORMAT } from './component-attribute.js';
 import { readDateValue } from './date-value.js';
-import { readNumberValue } from './number-value.js';
 import { readPictureValue } from './picture-value.js';
 
 /** Limit for all values except pictures; a page holds fewer. */

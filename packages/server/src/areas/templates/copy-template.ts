@@ -4,7 +4,7 @@ import type { TemplateComponentId } from '@cinnabar/api/schemas/component.js';
 import { toJson } from '../../database/json.js';
 import type { TemplateIds } from './new-template.js';
 import { templateCode } from './rules.js';
-import type { Change, NewTemplate } from './store.js';
+import { type Change, firstVersion, type NewTemplate } from './store.js';
 import type { NewComponent } from './store-elements.js';
 import type { TemplateDetail } from './template-detail.js';
 
@@ -38,6 +38,7 @@ export function copyTemplate(source: TemplateDetail, name: string, ids: CopyIds,
       updated_by: by.userId,
       update_name: by.userName,
       updated_at: by.now,
+      ...firstVersion(by),
     },
     participants: source.participants.map((row, index) => ({
       ...row,

@@ -46,8 +46,8 @@ const CONVERSION_WORDS: Readonly<Record<ConversionRefusal, (detail: string) => W
     en: 'the encoding of the text is none of UTF-8, UTF-16 and GB 18030',
   }),
   MISSING_GLYPH: (character) => ({
-    zh: `没有字体含有字符 ${character}`,
-    en: `no font has the character ${character}`,
+    zh: `“${character}”无法显示，请更换写法`,
+    en: `"${character}" cannot be displayed; write it differently`,
   }),
   EMPTY: () => ({ zh: '文件没有文字', en: 'the file has no text' }),
 };

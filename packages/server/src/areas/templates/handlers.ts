@@ -1,14 +1,24 @@
 /** The handlers of the area's operations; a new one is one line. */
 export { addComponent } from './add-component.js';
 export { addTemplate } from './add-template.js';
+export { deleteTemplateDraft } from './delete-template-draft.js';
+export { filePages } from './file-pages.js';
 export { getTemplateUrl } from './get-template-url.js';
+export { keepTemplateDraft } from './keep-template-draft.js';
 export { modifyComponent } from './modify-component.js';
 export { modifyTemplate } from './modify-template.js';
+export { moveComponents } from './move-components.js';
+export { publishTemplate } from './publish-template.js';
+export { readTemplateDraft } from './read-template-draft.js';
+export { suggestComponents } from './suggest-components.js';
 export { templateComponentInfoList } from './template-component-info-list.js';
 export { templateCopy } from './template-copy.js';
 export { templateDelete } from './template-delete.js';
+export { templateDraftList } from './template-draft-list.js';
 export { templateInfo } from './template-info.js';
 export { templateList } from './template-list.js';
+export { templateVersionInfo } from './template-version-info.js';
+export { templateVersionList } from './template-version-list.js';
 export { updateStatus } from './update-status.js';
 export { uploadAttachmentFile } from './upload-attachment-file.js';
 export { uploadContractFile } from './upload-contract-file.js';

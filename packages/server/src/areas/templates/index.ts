@@ -1,4 +1,6 @@
 /** Templates: the area's public interface. */
+import * as drafts from '@cinnabar/api/operations/template-drafts.js';
+import * as places from '@cinnabar/api/operations/template-places.js';
 import * as templates from '@cinnabar/api/operations/templates.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
@@ -8,11 +10,13 @@ export { type ReadValue, readComponentValue } from './component-value.js';
 export { printDate } from './date-value.js';
 export { asUploadRefusal } from './document-refusal.js';
 export { type DrawnValue, drawnValueOf } from './drawn-value.js';
+export { keptValue } from './kept-value.js';
 export { pagePictures } from './page-pictures.js';
 export { keepPicture, loadPicture, PICTURE_FILE } from './picture-value.js';
 export { placeBox } from './place-box.js';
 export type { PlannedComponent } from './plan-components.js';
 export { type DirectGround, planDirectComponents } from './plan-direct-components.js';
+export { type Publication, planPublication } from './plan-publication.js';
 export { fills, isUsable, participantsProblem, signs } from './rules.js';
 export {
   shownTemplates,
@@ -23,10 +27,11 @@ export {
 export { existingTemplates } from './store.js';
 export { type TemplateDetail, templateForStart } from './template-detail.js';
 export { filesOfBody, isAttachable } from './template-files.js';
-export { documentSize } from './template-view.js';
-export { drawingProblem } from './undrawable-values.js';
+export { templateSummaries } from './template-summaries.js';
+export { componentView, documentSize, participantView } from './template-view.js';
+export { drawingProblem, undrawableValues } from './undrawable-values.js';
 export { ATTACHMENT_FILE } from './upload-attachment-file.js';
 export { CONTRACT_FILE } from './upload-contract-file.js';
 export { uploadedMediaType } from './upload-format.js';
 
-export const templateRoutes = routesOf(templates, handlers);
+export const templateRoutes = routesOf({ ...templates, ...drafts, ...places }, handlers);

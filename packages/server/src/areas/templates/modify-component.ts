@@ -11,6 +11,7 @@ import { lockTemplate, touchTemplate } from './store.js';
 import { replaceComponents } from './store-elements.js';
 import { loadDetail, templateForStart } from './template-detail.js';
 import { holdFiles } from './template-files.js';
+import { endVersion } from './version-store.js';
 
 export async function modifyComponent(
   ctx: MemberContext,
@@ -33,9 +34,12 @@ export async function modifyComponent(
     if (template === null) throw refuse('TEMPLATE_NOT_FOUND');
     requireUnchanged(template, updateTime);
     const now = await loadDetail(tx, ctx.corpId, template);
-    await replaceComponents(tx, ctx.corpId, templateId, componentRows(template, plan(now), ids, 1));
+    const rows = componentRows(template, plan(now), ids, 1);
+    const by = changeBy(ctx, template);
+    await endVersion(tx, now, by);
+    await replaceComponents(tx, ctx.corpId, templateId, rows);
     await holdFiles(tx, now, ctx.now);
-    await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
+    await touchTemplate(tx, ctx.corpId, templateId, by);
     return {};
   });
 }

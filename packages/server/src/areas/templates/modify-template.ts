@@ -9,12 +9,14 @@ import { changeTemplate } from './change-template.js';
 import { knownParties } from './known-parties.js';
 import { takeTemplateIds } from './new-template.js';
 import { requireUnchanged } from './require-unchanged.js';
+import { brokenRule } from './rule-problems.js';
 import { participantsProblem } from './rules.js';
 import { findTemplate, lockTemplate, touchTemplate, updateTemplate } from './store.js';
 import { replaceElements } from './store-elements.js';
 import { loadDetail, templateForStart } from './template-detail.js';
 import { checkFilesOfBody, holdFiles } from './template-files.js';
 import { detailView } from './template-view.js';
+import { endVersion } from './version-store.js';
 
 export async function modifyTemplate(
   ctx: MemberContext,
@@ -41,14 +43,18 @@ export async function modifyTemplate(
       const before = await loadDetail(tx, ctx.corpId, template);
       const changed = changeTemplate(before, input, { freshIds, parties, pages });
       if ('refused' in changed) throw invalidField(changed.refused.path, changed.refused.problem);
+      const broken = brokenRule(before, changed);
+      if (broken !== null) throw invalidField(broken.path, broken.problem);
 
+      const by = changeBy(ctx, template);
+      await endVersion(tx, before, by);
       await updateTemplate(tx, ctx.corpId, templateId, {
         template_name: input.templateName,
         encrypt_flag: input.encryptFlag ?? 0,
       });
       await replaceElements(tx, ctx.corpId, templateId, changed.elements, changed.components);
       await holdFiles(tx, before, ctx.now);
-      await touchTemplate(tx, ctx.corpId, templateId, changeBy(ctx, template));
+      await touchTemplate(tx, ctx.corpId, templateId, by);
       const after = await templateForStart(tx, ctx.corpId, { templateId });
       if (after === null) throw new Error('the changed template does not exist');
       return detailView(after, corpName);

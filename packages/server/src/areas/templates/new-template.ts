@@ -12,7 +12,7 @@ import type { IdSource } from '../../database/ids.js';
 import type { CorpId } from '../../operation/context.js';
 import type { KnownParty } from './known-parties.js';
 import { businessTypesOf, templateCode } from './rules.js';
-import type { Change, NewTemplate } from './store.js';
+import { type Change, firstVersion, type NewTemplate } from './store.js';
 import type { ElementRows } from './store-elements.js';
 
 /** One id for the template and one for each element of its lists. */
@@ -51,21 +51,32 @@ function idAt<T>(ids: readonly T[], index: number): T {
 export function newTemplate(given: GivenTemplate, making: Making, by: Change): NewTemplate {
   const { corpId, ids } = making;
   return {
-    template: {
-      corp_id: corpId,
-      template_id: ids.template,
-      template_code: templateCode(ids.template),
-      template_name: given.templateName,
-      template_status: TemplateStatus.enabled,
-      encrypt_flag: given.encryptFlag ?? 0,
-      created_by: by.userId,
-      create_name: by.userName,
-      created_at: by.now,
-      updated_by: by.userId,
-      update_name: by.userName,
-      updated_at: by.now,
-    },
+    template: templateRow(given, corpId, ids.template, by),
     ...elementRows(given, making),
+  };
+}
+
+/** The row of a new template itself. */
+export function templateRow(
+  given: Pick<GivenTemplate, 'templateName' | 'encryptFlag'>,
+  corpId: CorpId,
+  templateId: TemplateId,
+  by: Change,
+): NewTemplate['template'] {
+  return {
+    corp_id: corpId,
+    template_id: templateId,
+    template_code: templateCode(templateId),
+    template_name: given.templateName,
+    template_status: TemplateStatus.enabled,
+    encrypt_flag: given.encryptFlag ?? 0,
+    created_by: by.userId,
+    create_name: by.userName,
+    created_at: by.now,
+    updated_by: by.userId,
+    update_name: by.userName,
+    updated_at: by.now,
+    ...firstVersion(by),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Words } from '../../operation/refusal.js';
 import { keepAttribute } from './component-attribute.js';
 import { readComponentValue } from './component-value.js';
 import { placeBox } from './place-box.js';
+import { plannedRuleProblems, type RuledRow } from './rule-problems.js';
 import { type ElementProblem, type ElementProblems, mayHave } from './rules.js';
 import type { ComponentRow, ParticipantRow } from './store.js';
 import type { TemplateDetail } from './template-detail.js';
@@ -31,23 +32,31 @@ export interface PlannedComponent {
   /** px */
   readonly x: number;
   readonly y: number;
+  /** The text by which it was placed; null: by its position. */
+  readonly anchor: Anchor | null;
   readonly attribute: KeptAttribute;
+}
+
+/** A text of the file, and the distance from it in px. */
+export interface Anchor {
+  readonly keyword: string;
+  /** Which occurrence, from 1. */
+  readonly index: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
 }
 
 /** The parts of a template that a plan reads. `components` are those that stay beside the planned ones. */
 export interface Ground {
   readonly participants: readonly Pick<
     ParticipantRow,
-    'participant_id' | 'participant_type' | 'business_types'
+    'participant_id' | 'participant_type' | 'business_types' | 'draft_sort'
   >[];
   readonly files: readonly {
     readonly row: { readonly file_id: TemplateFileId };
     readonly pages: TemplateDetail['files'][number]['pages'];
   }[];
-  readonly components: readonly Pick<
-    ComponentRow,
-    'component_key' | 'component_type' | 'participant_id' | 'file_id' | 'attribute'
-  >[];
+  readonly components: readonly (RuledRow & Pick<ComponentRow, 'file_id'>)[];
 }
 
 export type Plan =
@@ -119,8 +128,24 @@ export function planComponents(
     }
     planned.push(one);
   }
+  if (refused.length === 0) {
+    const rows = planned.map(ruledRowOf);
+    refused.push(...plannedRuleProblems(ground.participants, ground.components, rows));
+  }
   const [first, ...more] = refused;
   return first === undefined ? { components: planned } : { refused: [first, ...more] };
+}
+
+function ruledRowOf(component: PlannedComponent): RuledRow {
+  return {
+    component_key: component.componentKey,
+    component_name: component.componentName,
+    component_type: component.componentType,
+    participant_id: component.participantId,
+    attribute: component.attribute,
+    required: component.required,
+    value: component.value,
+  };
 }
 
 function isSeam(componentType: number, { signStyle }: Pick<KeptAttribute, 'signStyle'>): boolean {
@@ -175,7 +200,7 @@ function planOne(
   const box = placeBox(page, { x, y, width: attribute.width, height: attribute.height });
   if (box === null) {
     const offSideways = x < 0 || x >= page.width;
-    const [sideways, along] = wanted.byKeyword ? ['offsetX', 'offsetY'] : ['positionX', 'positionY'];
+    const [sideways, along] = wanted.anchor !== null ? ['offsetX', 'offsetY'] : ['positionX', 'positionY'];
     return {
       field: (offSideways ? sideways : along) ?? 'positionX',
       problem: {
@@ -207,6 +232,7 @@ function planOne(
     pageNum: wanted.page,
     x: box.x,
     y: box.y,
+    anchor: wanted.anchor,
     attribute: { ...attribute, width: box.width, height: box.height },
   };
 }
@@ -215,18 +241,20 @@ function planOne(
 function wantedPlace(
   given: GivenComponent,
   found: KeywordPlaces,
-): { readonly page: number; readonly x: number; readonly y: number; readonly byKeyword: boolean } | Mistake {
+):
+  | { readonly page: number; readonly x: number; readonly y: number; readonly anchor: Anchor | null }
+  | Mistake {
   const keyword = keywordOf(given);
   if (keyword === null) {
     const { pageNum = 0, positionX = 0, positionY = 0 } = given;
-    return { page: pageNum, x: positionX, y: positionY, byKeyword: false };
+    return { page: pageNum, x: positionX, y: positionY, anchor: null };
   }
   const place = found.get(given) ?? null;
+  const { keywordIndex: index = 1, offsetX = 0, offsetY = 0 } = given;
   if (place !== null) {
-    const { offsetX = 0, offsetY = 0 } = given;
-    return { page: place.page, x: place.x + offsetX, y: place.y + offsetY, byKeyword: true };
+    const anchor = { keyword, index, offsetX, offsetY };
+    return { page: place.page, x: place.x + offsetX, y: place.y + offsetY, anchor };
   }
-  const index = given.keywordIndex ?? 1;
   return {
     field: 'keyword',
     problem: {

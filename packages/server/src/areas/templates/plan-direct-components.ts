@@ -20,6 +20,7 @@ export interface DirectGround {
     readonly participantFlag: string;
     readonly participantType: PartyType;
     readonly business: readonly BusinessType[];
+    readonly draftSort: number;
   }[];
   readonly files: readonly {
     readonly stored: { readonly corpId: MemberContext['corpId']; readonly hash: string };
@@ -29,7 +30,7 @@ export interface DirectGround {
   readonly components: readonly {
     readonly party: number;
     readonly file: number;
-    readonly row: Pick<Ground['components'][number], 'component_key' | 'component_type' | 'attribute'>;
+    readonly row: Omit<Ground['components'][number], 'participant_id' | 'file_id'>;
   }[];
 }
 
@@ -71,10 +72,11 @@ const fileIdAt = (place: number) => fileIds.read(place + 1, '', nowhere);
 
 function groundOf({ parties, files, components }: DirectGround) {
   return {
-    participants: parties.map(({ participantType, business }, place) => ({
+    participants: parties.map(({ participantType, business, draftSort }, place) => ({
       participant_id: participantIdAt(place),
       participant_type: participantType,
       business_types: [...business],
+      draft_sort: draftSort,
     })),
     files: files.map(({ stored, pages }, place) => ({ row: { file_id: fileIdAt(place) }, stored, pages })),
     components: components.map(({ party, file, row }) => ({

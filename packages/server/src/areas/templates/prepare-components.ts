@@ -61,9 +61,9 @@ export async function prepareComponents(
 }
 
 /** The controls whose id does not belong to the template, or is repeated. */
-function unknownComponents(
+export function unknownComponents(
   known: readonly Pick<ComponentRow, 'component_id'>[],
-  given: readonly ModifiedComponent[],
+  given: readonly Pick<ModifiedComponent, 'componentId'>[],
 ): readonly ElementProblem[] {
   const left = new Set<number>(known.map((row) => row.component_id));
   return given.flatMap(({ componentId }, index) => {

@@ -42,7 +42,7 @@ export async function insertElements(tx: Tx, rows: ElementRows): Promise<void> {
       .execute();
 }
 
-/** A statement accepts 65535 parameters; a control takes fifteen. */
+/** A statement accepts 65535 parameters; a control takes twenty. */
 const COMPONENTS_AT_ONCE = 1000;
 
 export async function insertComponents(tx: Tx, components: readonly NewComponent[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { TemplateStatus } from '@cinnabar/api/enums.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { fixedQuery, type Value } from '../../database/fixed-query.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type {
@@ -86,57 +87,83 @@ export interface TemplateElements {
   readonly attachments: readonly AttachmentRow[];
 }
 
-/** A template's elements in order: participants by draftSort, the rest as given. */
-export async function loadElements(
+export interface WholeTemplate extends TemplateElements {
+  readonly template: TemplateRow;
+}
+
+/**
+ * The template with its elements in order: participants by draftSort, the rest as given. By one statement and therefore
+ * one snapshot: a concurrent change could otherwise yield controls without their participants.
+ */
+export async function findWholeTemplate(
   db: Db | Tx,
   corpId: CorpId,
-  templateId: TemplateId,
-): Promise<TemplateElements> {
-  const participants = await db
-    .selectFrom('template_participants')
-    .selectAll()
-    .where('corp_id', '=', corpId)
-    .where('template_id', '=', templateId)
-    .orderBy('draft_sort')
-    .execute();
-  const others = await db
-    .selectNoFrom((elements) => [
+  reference: TemplateReference,
+): Promise<WholeTemplate | null> {
+  const [row] =
+    'templateId' in reference
+      ? await templateQuery(db, corpId, reference.templateId)
+      : await templateByCodeQuery(db, corpId, reference.templateCode);
+  if (row === undefined) return null;
+  const { participants, files, components, copiers, attachments, ...template } = row;
+  return { template, participants, files, components, copiers, attachments };
+}
+
+const templateQuery = fixedQuery((db, corpId: Value<CorpId>, templateId: Value<TemplateId>) =>
+  wholeTemplates(db, corpId).where('templates.template_id', '=', templateId),
+);
+
+const templateByCodeQuery = fixedQuery((db, corpId: Value<CorpId>, templateCode: Value<string>) =>
+  wholeTemplates(db, corpId).where('templates.template_code', '=', templateCode),
+);
+
+function wholeTemplates(db: Db | Tx, corpId: Value<CorpId>) {
+  return db
+    .selectFrom('templates')
+    .selectAll('templates')
+    .select((template) => [
+      // jsonArrayFrom would declare the business types, which are digits, as numbers.
+      sql<ParticipantRow[]>`(
+        select coalesce(json_agg(participant order by draft_sort), '[]')
+        from template_participants as participant
+        where participant.corp_id = templates.corp_id and participant.template_id = templates.template_id
+      )`.as('participants'),
       jsonArrayFrom(
-        elements
-          .selectFrom('template_files')
-          .selectAll()
-          .where('corp_id', '=', corpId)
-          .where('template_id', '=', templateId)
+        template
+          .selectFrom('template_files as file')
+          .selectAll('file')
+          .whereRef('file.corp_id', '=', 'templates.corp_id')
+          .whereRef('file.template_id', '=', 'templates.template_id')
           .orderBy('position'),
       ).as('files'),
       jsonArrayFrom(
-        elements
-          .selectFrom('template_components')
-          .selectAll()
-          .where('corp_id', '=', corpId)
-          .where('template_id', '=', templateId)
+        template
+          .selectFrom('template_components as component')
+          .selectAll('component')
+          .whereRef('component.corp_id', '=', 'templates.corp_id')
+          .whereRef('component.template_id', '=', 'templates.template_id')
           .orderBy('position')
           .orderBy('component_id'),
       ).as('components'),
       jsonArrayFrom(
-        elements
-          .selectFrom('template_copiers')
-          .selectAll()
-          .where('corp_id', '=', corpId)
-          .where('template_id', '=', templateId)
+        template
+          .selectFrom('template_copiers as copier')
+          .selectAll('copier')
+          .whereRef('copier.corp_id', '=', 'templates.corp_id')
+          .whereRef('copier.template_id', '=', 'templates.template_id')
           .orderBy('position'),
       ).as('copiers'),
       jsonArrayFrom(
-        elements
-          .selectFrom('template_attachments')
-          .selectAll()
-          .where('corp_id', '=', corpId)
-          .where('template_id', '=', templateId)
+        template
+          .selectFrom('template_attachments as attachment')
+          .selectAll('attachment')
+          .whereRef('attachment.corp_id', '=', 'templates.corp_id')
+          .whereRef('attachment.template_id', '=', 'templates.template_id')
           .orderBy('position'),
       ).as('attachments'),
     ])
-    .executeTakeFirstOrThrow();
-  return { participants, ...others };
+    .where('templates.corp_id', '=', corpId)
+    .where('templates.deleted_at', 'is', null);
 }
 
 export async function templateNameTaken(db: Db | Tx, corpId: CorpId, templateName: string): Promise<boolean> {
@@ -190,6 +217,11 @@ export interface Change {
   readonly userId: UserId;
   readonly userName: string;
   readonly now: Date;
+}
+
+/** The version of a new template. */
+export function firstVersion({ userId, userName, now }: Change) {
+  return { version: 1, version_note: '', version_at: now, version_by: userId, version_name: userName };
 }
 
 /** The template's own fields that modifyTemplate overwrites; the unique index `templates_name` may reject the name. */

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../../database/schema.js';
 import type { StoredPage } from '../../database/tables/storage.js';
-import { transact } from '../../database/transact.js';
 import type { CorpId } from '../../operation/context.js';
 import { findFiles, type StoredFile } from '../../storage/stored-files.js';
 import {
@@ -8,11 +7,11 @@ import {
   type ComponentRow,
   type CopierRow,
   type FileRow,
-  findTemplate,
-  loadElements,
+  findWholeTemplate,
   type ParticipantRow,
   type TemplateReference,
   type TemplateRow,
+  type WholeTemplate,
 } from './store.js';
 
 /** A contract file of a template with its stored metadata. */
@@ -38,49 +37,47 @@ export interface TemplateDetail {
   readonly attachments: readonly TemplateAttachmentDetail[];
 }
 
-/**
- * The whole template in one snapshot: a concurrent change could otherwise yield controls without their participants.
- * Null if it is unknown, deleted or another enterprise's.
- */
+/** The whole template; null if it is unknown, deleted or another enterprise's. */
 export async function templateForStart(
   db: Db | Tx,
   corpId: CorpId,
   reference: TemplateReference,
 ): Promise<TemplateDetail | null> {
-  return transact(
-    db,
-    async (tx) => {
-      const template = await findTemplate(tx, corpId, reference);
-      return template === null ? null : loadDetail(tx, corpId, template);
-    },
-    { isolation: 'repeatable read' },
-  );
+  const whole = await findWholeTemplate(db, corpId, reference);
+  return whole === null ? null : detailOf(db, corpId, whole);
 }
 
+/** The whole template, which is locked. */
 export async function loadDetail(
-  db: Db | Tx,
+  tx: Tx,
   corpId: CorpId,
-  template: TemplateRow,
+  { template_id }: TemplateRow,
 ): Promise<TemplateDetail> {
-  const elements = await loadElements(db, corpId, template.template_id);
-  const keys = [...elements.files, ...elements.attachments].map((row) => row.file_key);
+  const detail = await templateForStart(tx, corpId, { templateId: template_id });
+  if (detail === null) throw new Error(`template ${template_id} is locked and does not exist`);
+  return detail;
+}
+
+async function detailOf(db: Db | Tx, corpId: CorpId, whole: WholeTemplate): Promise<TemplateDetail> {
+  const { template, participants, components, copiers } = whole;
+  const keys = [...whole.files, ...whole.attachments].map((row) => row.file_key);
   const found = await findFiles(db, corpId, [...new Set(keys)]);
   const storedByKey = new Map(found.map((stored) => [stored.fileKey, stored]));
   const storedOf = ({ file_key: key }: { readonly file_key: string }): StoredFile => {
     const stored = storedByKey.get(key);
-    // A foreign key preserves the stored file while a template refers to it.
+    // A foreign key preserves the stored file while a template refers to it, and its retention period afterwards.
     if (stored === undefined) throw new Error(`template ${template.template_id}: no stored file ${key}`);
     return stored;
   };
   return {
     template,
-    participants: elements.participants,
-    files: elements.files.map((row) => {
+    participants,
+    files: whole.files.map((row) => {
       const stored = storedOf(row);
       return { row, stored, pages: stored.pages ?? [] };
     }),
-    components: elements.components,
-    copiers: elements.copiers,
-    attachments: elements.attachments.map((row) => ({ row, stored: storedOf(row) })),
+    components,
+    copiers,
+    attachments: whole.attachments.map((row) => ({ row, stored: storedOf(row) })),
   };
 }

@@ -18,7 +18,7 @@ export function isAttachable({ kind }: Pick<StoredFile, 'kind'>): boolean {
   return ATTACHABLE.includes(kind);
 }
 
-const NO_UPLOAD: Words = { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' };
+export const NO_UPLOAD: Words = { zh: '不是本企业上传的文件', en: 'is no upload of this enterprise' };
 
 /** Why an upload of this enterprise cannot be used in this place of a body. */
 function wordsFor({ kind }: Pick<StoredFile, 'kind'>): Words {
@@ -77,10 +77,19 @@ export async function checkFilesOfBody(
  * Protects everything that the template refers to from garbage collection for more than two days: a start that read the
  * template before a change refers to it afterwards.
  */
-export async function holdFiles(tx: Tx, { template, ...named }: TemplateDetail, now: Date): Promise<void> {
-  const keys = [...named.files, ...named.attachments].map(({ stored }) => stored.fileKey);
-  const pictures = named.components.flatMap(({ component_type: type, value }) =>
+export async function holdFiles(tx: Tx, detail: TemplateDetail, now: Date): Promise<void> {
+  await findFilesToUse(tx, detail.template.corp_id, filesOfTemplate(detail), now);
+}
+
+/** The keys of everything that the template refers to, each once. */
+export function filesOfTemplate({
+  files,
+  attachments,
+  components,
+}: Pick<TemplateDetail, 'files' | 'attachments' | 'components'>): readonly string[] {
+  const keys = [...files, ...attachments].map(({ stored }) => stored.fileKey);
+  const pictures = components.flatMap(({ component_type: type, value }) =>
     type === componentTypes.image && value !== null ? [value] : [],
   );
-  await findFilesToUse(tx, template.corp_id, [...new Set([...keys, ...pictures])], now);
+  return [...new Set([...keys, ...pictures])];
 }

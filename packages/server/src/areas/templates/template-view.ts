@@ -83,13 +83,26 @@ export function componentView(row: ComponentRow): Infer<typeof templateComponent
     positionX: row.position_x,
     positionY: row.position_y,
     pageNum: row.page_num,
+    keyword: row.keyword,
+    keywordIndex: row.keyword_index,
+    offsetX: row.offset_x,
+    offsetY: row.offset_y,
     specialAttribute: row.attribute,
   };
 }
 
+/** What makes up a template, without its state and the times of its changes. */
+export type TemplateContent = Omit<TemplateDetailView, keyof TemplateListItem> &
+  Pick<TemplateListItem, 'templateName' | 'encryptFlag'>;
+
 export function detailView(detail: TemplateDetail, corpName: string): TemplateDetailView {
+  return { ...listItemView(detail.template, corpName), ...contentView(detail) };
+}
+
+export function contentView(detail: TemplateDetail): TemplateContent {
   return {
-    ...listItemView(detail.template, corpName),
+    templateName: detail.template.template_name,
+    encryptFlag: detail.template.encrypt_flag,
     contractFileList: detail.files.map(fileView),
     participantList: detail.participants.map(participantView),
     componentList: detail.components.map(componentView),

@@ -35,8 +35,8 @@ export function drawingProblem(refused: {
 }): Words {
   if (refused.reason === 'MISSING_GLYPH') {
     return {
-      zh: `没有字体含有字符“${refused.character}”`,
-      en: `no font has the character "${refused.character}"`,
+      zh: `“${refused.character}”无法显示，请更换写法`,
+      en: `"${refused.character}" cannot be displayed; write it differently`,
     };
   }
   return { zh: '内容超出控件范围', en: 'does not fit into the control' };

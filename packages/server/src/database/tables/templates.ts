@@ -27,6 +27,13 @@ export interface TemplatesTable {
   update_name: string;
   updated_at: Date;
   deleted_at: Date | null;
+  /** From 1, one more with each change. */
+  version: number;
+  version_note: string;
+  /** When and by whom the version was made; null for one of an earlier program: its last change. */
+  version_at: Date | null;
+  version_by: Id<'User'> | null;
+  version_name: string | null;
 }
 
 export interface TemplateParticipantsTable {
@@ -96,7 +103,59 @@ export interface TemplateComponentsTable {
   page_num: number;
   position_x: number;
   position_y: number;
+  /** The text by which it is placed, which occurrence of it, and the distance from it; all null without one. */
+  keyword: string | null;
+  keyword_index: number | null;
+  offset_x: number | null;
+  offset_y: number | null;
   attribute: JsonColumn<KeptAttribute>;
+}
+
+/** A template before a change. */
+export interface TemplateVersionsTable {
+  corp_id: Id<'Corp'>;
+  template_id: TemplateId;
+  version: number;
+  made_at: Date;
+  user_id: Id<'User'>;
+  user_name: string;
+  note: string;
+  /** Its content under the enterprise's data key. */
+  sealed: Uint8Array;
+}
+
+/** The stored files of a version, which it protects from deletion. */
+export interface TemplateVersionFilesTable {
+  corp_id: Id<'Corp'>;
+  template_id: TemplateId;
+  version: number;
+  file_key: string;
+}
+
+/** A template that is being designed; at most one draft for each template. */
+export interface TemplateDraftsTable {
+  corp_id: Id<'Corp'>;
+  draft_id: string;
+  /** null: a new template. */
+  template_id: TemplateId | null;
+  template_name: string;
+  /** From 1, one more with each save. */
+  version: number;
+  /** The draft under the enterprise's data key. */
+  sealed: Uint8Array;
+  /** Time of the template's last change that the draft contains. */
+  based_on: Date | null;
+  /** Who edited it last. */
+  user_id: Id<'User'>;
+  user_name: string;
+  updated_at: Date;
+}
+
+/** The stored files that a draft names and protects from deletion. */
+export interface TemplateDraftFilesTable {
+  corp_id: Id<'Corp'>;
+  draft_id: string;
+  file_key: string;
 }
 
 export interface TemplateTables {
@@ -106,4 +165,8 @@ export interface TemplateTables {
   template_copiers: TemplateCopiersTable;
   template_attachments: TemplateAttachmentsTable;
   template_components: TemplateComponentsTable;
+  template_versions: TemplateVersionsTable;
+  template_version_files: TemplateVersionFilesTable;
+  template_drafts: TemplateDraftsTable;
+  template_draft_files: TemplateDraftFilesTable;
 }

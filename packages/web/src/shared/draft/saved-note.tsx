@@ -8,7 +8,7 @@ export function SavedNote({ saving }: { readonly saving: Saving }) {
   const words = {
     idle: () => '',
     saving: () => t.saving,
-    unsaved: () => t.notSaved,
+    unsaved: () => (saving.state === 'unsaved' ? t[saving.because] : ''),
     saved: () => (saving.state === 'saved' ? t.saved(saving.time) : ''),
   }[saving.state]();
   return (

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import { batchApprovalSign as operation } from '@cinnabar/api/operations/approvals.js';
 import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approval.js';
-import { transact } from '../../../database/transact.js';
+import { transactAtOnce } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { Refusal } from '../../../operation/refusal.js';
 import { isConcerned } from '../approval/approvers.js';
@@ -33,7 +33,7 @@ export async function batchApprovalSign(
 async function decideOne(ctx: MemberContext, decision: ApprovalDecision): Promise<Item> {
   const { approvalId } = decision;
   try {
-    const process = await decideApproval(ctx, decision, (work) => transact(ctx.db, work));
+    const process = await decideApproval(ctx, decision, (work) => transactAtOnce(ctx.db, work));
     return { ...process, approvalId, code: operation.successCode, reason: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

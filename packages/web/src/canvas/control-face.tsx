@@ -1,0 +1,59 @@
+import { useTexts } from '../shared/text/language.js';
+import { canvasTexts } from './canvas-texts.js';
+import type { CanvasControl } from './canvas-types.js';
+import { kindIcons } from './kind-look.js';
+import type { PartyLook } from './party-look.js';
+
+interface Props {
+  readonly control: Pick<CanvasControl, 'kind' | 'name' | 'required' | 'shown'>;
+  readonly look: PartyLook;
+  /** In screen px. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A control on its page: letter and colour show its party, icon and name its kind. */
+export function ControlFace({ control, look, width, height }: Props) {
+  const t = useTexts(canvasTexts);
+  const { kind, name, required, shown } = control;
+  const Icon = kindIcons[kind];
+  const isTall = height >= 44 && width >= 44;
+  const isTiny = height < 15 || width < 32;
+  return (
+    <span
+      className={`absolute inset-0 flex items-center overflow-hidden rounded-marker border-[1.5px] ${look.edge} ${look.dash} ${look.tint} ${look.words} ${isTall ? 'flex-col justify-center gap-0.5 text-center' : 'justify-start'}`}
+    >
+      {!isTiny && (
+        <span
+          className={`flex min-w-0 max-w-full items-center rounded-marker bg-n-0/85 ${isTall ? 'flex-col gap-0.5 px-1.5 py-1' : 'gap-1 px-1'}`}
+        >
+          <Icon
+            size={isTall ? 20 : Math.min(14, height - 6)}
+            strokeWidth={1.75}
+            aria-hidden
+            className="shrink-0"
+          />
+          <bdi
+            className={`min-w-0 font-medium ${isTall ? 'line-clamp-2 max-w-full text-caption' : 'truncate leading-none'}`}
+            style={isTall ? undefined : { fontSize: Math.min(13, Math.max(11, height * 0.6)) }}
+          >
+            {shown ?? (name === '' ? t[kind] : name)}
+            {required ? ' *' : ''}
+          </bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The letter of the party, drawn outside the control so that small ones can be told apart. */
+export function ControlLetter({ look }: { readonly look: PartyLook }) {
+  return (
+    <span
+      aria-hidden
+      className={`absolute -top-2 -left-2 flex size-4 items-center justify-center rounded-full text-[11px] leading-none font-semibold text-n-0 ${look.fill}`}
+    >
+      {look.letter}
+    </span>
+  );
+}

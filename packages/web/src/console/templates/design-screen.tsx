@@ -1,0 +1,64 @@
+import { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
+import { uploadAttachmentFile, uploadContractFile } from '@cinnabar/api/operations/templates.js';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type DesignerDoor, DesignerDoorProvider } from '../../designer/designer-door.js';
+import { PageSkeleton } from '../../shared/components/skeleton.js';
+import { goToAddress, replaceAddress } from '../../shared/router/open-page.js';
+import { useTexts } from '../../shared/text/language.js';
+import { useConsole, useRefresh, useRight } from '../shell/console-context.js';
+import { consoleAddress } from '../shell/console-link.js';
+import { Denied } from '../shell/states.js';
+import { templatesTexts } from './templates-texts.js';
+
+const DesignerLoader = lazy(() => import('../../designer/designer-loader.js'));
+
+interface Props {
+  /** A template, a draft that no template has yet, or neither for a new one. */
+  readonly source: { readonly templateId?: number; readonly draftId?: string };
+}
+
+/** The designer of a template, through the console's door. */
+export default function DesignScreen({ source: given }: Props) {
+  const t = useTexts(templatesTexts);
+  const { corpId, door } = useConsole();
+  const refresh = useRefresh();
+  const managesTemplates = useRight('manageTemplates');
+  // The first save gives a new template its address; what is open stays open.
+  const [source] = useState(given);
+  const designerDoor = useMemo<DesignerDoor>(
+    () => ({
+      scope: ['console', corpId, 'designer'],
+      seesUse: true,
+      call: door.call,
+      open: (takeOver) =>
+        door.act(readTemplateDraft, { ...source, ...(takeOver ? { takeOver } : {}) }, crypto.randomUUID()),
+      uploadFile: (file, onSent) => door.upload(uploadContractFile, file, onSent),
+      uploadAttachment: (file) => door.upload(uploadAttachmentFile, file, () => undefined),
+      leave(templateId) {
+        void refresh();
+        goToAddress(
+          templateId === null
+            ? consoleAddress('consoleTemplates', { corpId })
+            : consoleAddress('consoleTemplate', { corpId, templateId }),
+        );
+      },
+      settled(at) {
+        if ('draftId' in at) {
+          replaceAddress(consoleAddress('consoleTemplateDraft', { corpId, draft: at.draftId }));
+          return;
+        }
+        void refresh();
+        goToAddress(consoleAddress('consoleTemplate', { corpId, templateId: at.templateId }));
+      },
+    }),
+    [corpId, door, refresh, source],
+  );
+  if (!managesTemplates) return <Denied what={t.what} />;
+  return (
+    <DesignerDoorProvider value={designerDoor}>
+      <Suspense fallback={<PageSkeleton shape="desk" />}>
+        <DesignerLoader />
+      </Suspense>
+    </DesignerDoorProvider>
+  );
+}

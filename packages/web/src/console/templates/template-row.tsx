@@ -1,0 +1,97 @@
+import type { templateOverview } from '@cinnabar/api/operations/template-overview.js';
+import type { templateList } from '@cinnabar/api/operations/templates.js';
+import { CircleCheck, Ellipsis, LockKeyhole } from 'lucide-react';
+import type { DataOf } from '../../api/wire.js';
+import { iconSize } from '../../shared/components/icons.js';
+import { ownPicture } from '../../shared/document/own-picture.js';
+import { momentInFigures } from '../../shared/format/dates.js';
+import { useTexts } from '../../shared/text/language.js';
+import { Choices } from '../shell/choices.js';
+import { useConsole } from '../shell/console-context.js';
+import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
+import { count } from '../shell/format.js';
+import { StateWord } from '../shell/state-word.js';
+import { choicesOf } from './template-choices.js';
+import type { TemplateSheet } from './template-sheets.js';
+import { templatesTexts } from './templates-texts.js';
+
+export type Template = DataOf<typeof templateList>[number];
+export type Use = DataOf<typeof templateOverview>[number];
+
+export function TemplateState({ isEnabled }: { readonly isEnabled: boolean }) {
+  const t = useTexts(templatesTexts);
+  return isEnabled ? (
+    <StateWord look={{ Icon: CircleCheck, colour: 'text-success' }} word={t.enabled} />
+  ) : (
+    <StateWord look={{ Icon: LockKeyhole, colour: 'text-n-600' }} word={t.disabled} />
+  );
+}
+
+interface Props {
+  readonly template: Template;
+  /** undefined while it is being loaded. */
+  readonly use: Use | undefined;
+  readonly isManaged: boolean;
+  readonly open: (sheet: TemplateSheet) => void;
+}
+
+export function TemplateRow({ template, use, isManaged, open }: Props) {
+  const t = useTexts(templatesTexts);
+  const { corpId } = useConsole();
+  const { templateId, templateName } = template;
+  const isEnabled = template.templateStatus === 1;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-n-25 lg:flex-nowrap">
+      <span className="flex h-18 w-13 shrink-0 items-center justify-center overflow-hidden rounded-marker bg-n-50 ring-1 ring-n-200">
+        {use?.pictureUrl != null && (
+          <img
+            src={ownPicture(use.pictureUrl)}
+            alt=""
+            loading="lazy"
+            className="size-full object-cover object-top"
+          />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <ConsoleLink
+          href={consoleAddress('consoleTemplate', { corpId, templateId })}
+          className="line-clamp-3 text-body font-semibold text-n-900 no-underline names before:absolute before:inset-0 hover:underline"
+        >
+          <bdi>{templateName}</bdi>
+        </ConsoleLink>
+        <span className="figures mt-1 flex flex-wrap items-center gap-x-3 text-small text-n-500">
+          <TemplateState isEnabled={isEnabled} />
+          {use !== undefined && (
+            <>
+              <bdi className="names">
+                {use.participantList.map(({ participantFlag }) => participantFlag).join(t.comma)}
+              </bdi>
+              <span>{t.controls(use.componentNum)}</span>
+            </>
+          )}
+        </span>
+        <span className="figures block text-small text-n-500">
+          {t.changedBy(template.updateName, momentInFigures(template.updateTime))}
+          {use !== undefined && ` · ${t.recent(count(use.recentFlowNum, use.isFlowNumLimited))}`}
+        </span>
+      </span>
+      <span className="relative z-10 flex shrink-0 items-center gap-1">
+        {isEnabled && (
+          <ConsoleLink
+            href={consoleAddress('consoleNewContract', { corpId }, { way: 'template', template: templateId })}
+            className="inline-flex min-h-11 items-center rounded-control border border-n-400 bg-n-0 px-3 text-small font-medium text-n-900 no-underline hover:bg-n-50"
+          >
+            {t.start}
+          </ConsoleLink>
+        )}
+        {isManaged && (
+          <Choices
+            label={t.moreOf(templateName)}
+            icon={<Ellipsis {...iconSize} />}
+            choices={choicesOf(template, t, corpId, open)}
+          />
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,343 @@
+import { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
+import { templateInfo } from '@cinnabar/api/operations/templates.js';
+import { Redo2, Settings, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Canvas } from '../canvas/canvas.js';
+import type { CanvasHandle } from '../canvas/canvas-handle.js';
+import { Button, IconButton } from '../shared/components/button.js';
+import { DeskLayout } from '../shared/components/desk-layout.js';
+import { iconSize } from '../shared/components/icons.js';
+import { PageHeader } from '../shared/components/page-header.js';
+import { PageSkeleton } from '../shared/components/skeleton.js';
+import { useWide } from '../shared/components/use-wide.js';
+import { topOf } from '../shared/document/document-handle.js';
+import type { PagePlace } from '../shared/document/layout.js';
+import { SavedNote } from '../shared/draft/saved-note.js';
+import { momentInFigures } from '../shared/format/dates.js';
+import { useDesk } from '../shared/state/use-desk.js';
+import { useOnline } from '../shared/state/use-online.js';
+import { useUndoKeys } from '../shared/state/use-undo-keys.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useTexts } from '../shared/text/language.js';
+import { canvasControls, clipboardTextOf, copiesOnPages } from './canvas-bridge.js';
+import { CheckList } from './check-list.js';
+import { checksOf } from './checks.js';
+import { ChooseDifferences } from './choose-differences.js';
+import type { Command } from './commands.js';
+import { CopyPagesSheet } from './copy-pages-sheet.js';
+import { type Control, type Design, newFileKey, readDesign, type TemplateFile, UNPLACED } from './design.js';
+import { type OpenedDraft, type Uploaded, useDesignerDoor } from './designer-door.js';
+import { type DesignerSheet, DesignerSheets } from './designer-sheets.js';
+import { type DesignerEffect, designer, firstState } from './designer-state.js';
+import { designerTexts } from './designer-texts.js';
+import { draftOfDetail } from './detail-to-draft.js';
+import { aligned } from './difference.js';
+import { FirstFile } from './first-file.js';
+import { ListPane } from './list-pane.js';
+import { makeKey } from './make-key.js';
+import { PartiesPane } from './parties-pane.js';
+import { SelectedPane } from './selected-pane.js';
+import { type Panel, SidePane } from './side-pane.js';
+import { ToolsPane } from './tools-pane.js';
+import { Tray } from './tray.js';
+import { useCanvasCommands } from './use-canvas-commands.js';
+import { useFilePages } from './use-file-pages.js';
+import { useKeptDesign } from './use-kept-design.js';
+import { VersionsPane } from './versions-pane.js';
+
+const none: ReadonlySet<never> = new Set();
+
+interface Props {
+  readonly opened: OpenedDraft;
+  /** Opens the draft anew, in another's place if somebody else is editing it. */
+  readonly reopen: (takeOver: boolean) => void;
+}
+
+/** The designer of one template: parties and tools, pages, properties and versions. */
+export function DesignerDesk({ opened, reopen }: Props) {
+  const t = useTexts(designerTexts);
+  const app = useTexts(commonTexts);
+  const door = useDesignerDoor();
+  const isWide = useWide();
+  const isOnline = useOnline();
+  const handle = useRef<CanvasHandle | null>(null);
+  const isReader = opened.inUse || !isWide;
+  const [first] = useState(() => readDesign(opened.draft, makeKey));
+  const perform = (effect: DesignerEffect) => {
+    if (effect.kind === 'reveal') return handle.current?.reveal(effect.key);
+    const file = pages.shown.find(({ fileId }) => fileId === effect.page.file);
+    if (file !== undefined) handle.current?.show(topOf(file, effect.page.page));
+  };
+  const [state, send] = useDesk(designer, () => firstState(first), perform);
+  const { history, selection } = state;
+  const { design } = history.now;
+  const pages = useFilePages(design.files);
+  const kept = useKeptDesign({ opened, design, first, isReader });
+  const [updateTime, setUpdateTime] = useState(opened.updateTime);
+  const [sheet, setSheet] = useState<DesignerSheet | null>(null);
+  const [changed, setChanged] = useState<{ readonly theirs: Design; readonly updateTime: string } | null>(
+    null,
+  );
+  const [panel, setPanel] = useState<Panel>('properties');
+  const party = design.parties.find(({ key }) => key === state.party);
+  const file = design.files.find(({ key }) => key === state.page?.file) ?? design.files[0];
+  const run = useCallback(
+    (command: Command, kind = '') => send({ type: 'did', command, merging: { kind, at: performance.now() } }),
+    [send],
+  );
+  const acts = useCanvasCommands({
+    ...{ design, party, file, handle, send },
+    unknownParty: (text, at, flags) => setSheet({ kind: 'heir', text, at, flags }),
+  });
+  const checks = useMemo(() => {
+    const sizes = new Map(pages.shown.map(({ fileId, pages: all }) => [fileId, all]));
+    const sizeOf = (key: number, page: number) => sizes.get(key)?.[page - 1];
+    return checksOf(design, { sizeOf, undrawable: none, keywordMissing: none, scans: none });
+  }, [design, pages.shown]);
+  const mistakes = checks.filter(({ isMistake }) => isMistake);
+  const standings = useMemo(() => {
+    const found = new Map<string, 'mistake' | 'warning'>();
+    for (const { key, isMistake } of checks.toReversed())
+      if (key !== null) found.set(key, isMistake ? 'mistake' : 'warning');
+    return found;
+  }, [checks]);
+  const controls = useMemo(() => canvasControls(design, standings), [design, standings]);
+  const parties = useMemo(() => design.parties.map(({ flag }) => ({ name: flag })), [design.parties]);
+  const unplaced = design.controls.filter(({ page }) => page === UNPLACED);
+  const undo = useCallback(() => !isReader && send({ type: 'undone' }), [send, isReader]);
+  const redo = useCallback(() => !isReader && send({ type: 'redone' }), [send, isReader]);
+  useUndoKeys({ undo, redo });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = t.title(design.name);
+  }, [t, design.name]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const seen = useCallback(
+    ({ fileId, page }: PagePlace) => send({ type: 'pageSeen', page: { file: fileId, page } }),
+    [send],
+  );
+  const addFiles = (uploaded: readonly Uploaded[]) => {
+    const designs = [...history.past, history.now, ...history.future].map((each) => each.design);
+    const key = newFileKey(designs);
+    const files = uploaded.map((each, index): TemplateFile => ({ ...each, key: key + index, fileId: null }));
+    run({ type: 'filesAdded', files });
+    const [one] = uploaded;
+    if (design.name === '' && one !== undefined) {
+      run({ type: 'renamed', name: one.fileName.replace(/\.[^.]+$/, '').slice(0, 100) });
+    }
+  };
+  const templateChanged = async () => {
+    const { templateId } = opened;
+    if (templateId === null) return reopen(false);
+    const detail = await door.call(templateInfo, { templateId, templateType: '1' });
+    setSheet(null);
+    setChanged({
+      theirs: aligned(readDesign(draftOfDetail(detail), makeKey), design),
+      updateTime: detail.updateTime,
+    });
+  };
+  const place = (control: Control) => {
+    const at = handle.current?.middle();
+    if (at == null) return;
+    const move = {
+      key: control.key,
+      file: at.fileId,
+      page: at.page,
+      x: Math.max(0, Math.round(at.x)),
+      y: Math.max(0, Math.round(at.y)),
+    };
+    send({ type: 'did', command: { type: 'controlsMoved', moves: [move] }, select: [control.key] });
+  };
+  const one = design.controls.find(({ key }) => selection.includes(key));
+  const { conflict } = kept;
+  return (
+    <DeskLayout
+      header={
+        <PageHeader
+          title={design.name === '' ? t.untitled : design.name}
+          note={isWide ? null : <bdi>{t.phone}</bdi>}
+          back={
+            door.leave === null
+              ? null
+              : { label: t.back, run: () => void kept.flush().then(() => door.leave?.(opened.templateId)) }
+          }
+          headingRef={heading}
+        >
+          {isWide && !isReader && (
+            <>
+              <SavedNote saving={kept.saving} />
+              <IconButton label={t.undo} onPress={undo} isDisabled={history.past.length === 0}>
+                <Undo2 {...iconSize} />
+              </IconButton>
+              <IconButton label={t.redo} onPress={redo} isDisabled={history.future.length === 0}>
+                <Redo2 {...iconSize} />
+              </IconButton>
+              <IconButton label={t.settings} onPress={() => setSheet({ kind: 'settings' })}>
+                <Settings {...iconSize} />
+              </IconButton>
+              {mistakes.length > 0 && design.files.length > 0 && (
+                <span className="figures text-small text-warning">{t.fixed(mistakes.length)}</span>
+              )}
+              <Button
+                small
+                look="binding"
+                isDisabled={!isOnline}
+                onPress={() => setSheet({ kind: 'publish' })}
+              >
+                {t.publish}
+              </Button>
+            </>
+          )}
+        </PageHeader>
+      }
+      above={
+        <>
+          {!isOnline && (
+            <p role="status" className="m-0 bg-warning-tint px-4 py-2 text-center text-small text-warning">
+              {app.offlineBar}
+            </p>
+          )}
+          {opened.inUse && (
+            <p
+              role="status"
+              className="figures m-0 flex flex-wrap items-center justify-center gap-3 bg-info-tint px-4 py-1 text-small text-info names"
+            >
+              {t.reads(opened.by ?? '', opened.time === null ? '' : momentInFigures(opened.time))}
+              {isWide && (
+                <Button small onPress={() => reopen(true)}>
+                  {t.takeOver}
+                </Button>
+              )}
+            </p>
+          )}
+        </>
+      }
+      before={
+        isWide && (
+          <aside aria-label={t.tools} className="w-72 shrink-0 overflow-y-auto border-r border-n-200 bg-n-25">
+            <PartiesPane
+              design={design}
+              chosen={state.party}
+              isReader={isReader}
+              send={send}
+              edit={(each) => setSheet({ kind: 'party', party: each })}
+              remove={(each) => setSheet({ kind: 'removeParty', party: each })}
+            />
+            {!isReader && design.files.length > 0 && (
+              <ToolsPane design={design} party={party} file={file} add={acts.add} drag={acts.drag} />
+            )}
+            <Tray unplaced={unplaced} place={isReader ? null : place} />
+          </aside>
+        )
+      }
+      after={
+        isWide && (
+          <SidePane panel={panel} choose={setPanel} counts={{}}>
+            {panel === 'checks' ? (
+              <CheckList checks={checks} reveal={(key) => send({ type: 'shown', key })} />
+            ) : panel === 'list' ? (
+              <ListPane
+                {...{ design, selection, checks, isReader, handle, acts, run, send }}
+                files={pages.shown}
+              />
+            ) : panel === 'versions' ? (
+              <VersionsPane
+                templateId={opened.templateId}
+                design={design}
+                restore={isReader ? null : (restored) => run({ type: 'replaced', design: restored })}
+              />
+            ) : (
+              <SelectedPane
+                {...{ design, selection, isReader, acts, run }}
+                copyTo={() => setSheet({ kind: 'copy' })}
+              />
+            )}
+          </SidePane>
+        )
+      }
+      over={
+        <>
+          {sheet !== null && (
+            <DesignerSheets
+              {...{ sheet, design, opened, updateTime, run, addFiles }}
+              save={async () => {
+                await kept.save();
+                return kept.version.current;
+              }}
+              paste={acts.paste}
+              open={setSheet}
+              changed={() => void templateChanged()}
+              close={() => setSheet(null)}
+            />
+          )}
+          {sheet?.kind === 'copy' && one !== undefined && (
+            <CopyPagesSheet
+              pageCount={design.files.find(({ key }) => key === one.file)?.totalPage ?? 1}
+              from={one.page}
+              copy={(to) =>
+                run({ type: 'controlsAdded', controls: copiesOnPages(design, selection, to, makeKey) })
+              }
+              close={() => setSheet(null)}
+            />
+          )}
+          {conflict !== null && (
+            <ChooseDifferences
+              title={t.conflictTitle}
+              base={conflict.base}
+              mine={design}
+              theirs={conflict.theirs}
+              merge={(merged) =>
+                void resumeAfter(conflict.opened).then((held) => {
+                  kept.resume(held, conflict.theirs);
+                  run({ type: 'replaced', design: merged });
+                })
+              }
+              close={() => reopen(false)}
+            />
+          )}
+          {changed !== null && (
+            <ChooseDifferences
+              title={t.changedTitle}
+              base={null}
+              mine={design}
+              theirs={changed.theirs}
+              merge={(merged) => {
+                run({ type: 'replaced', design: merged });
+                setUpdateTime(changed.updateTime);
+                setChanged(null);
+              }}
+              close={() => setChanged(null)}
+            />
+          )}
+        </>
+      }
+    >
+      {design.files.length === 0 ? (
+        <FirstFile isReader={isReader} done={addFiles} />
+      ) : !pages.isReady ? (
+        <PageSkeleton shape="desk" />
+      ) : (
+        <Canvas
+          files={pages.shown}
+          pictureOf={pages.pictureOf}
+          controls={controls}
+          parties={parties}
+          selection={selection}
+          send={acts.perform}
+          handle={handle}
+          selects="many"
+          isReadOnly={isReader}
+          focusKey={state.focusKey}
+          clipboardText={(keys) => clipboardTextOf(design, keys)}
+          onPage={seen}
+        />
+      )}
+    </DeskLayout>
+  );
+
+  /** The draft as it is held now; taken over from whoever saved it. */
+  async function resumeAfter({ draftId, templateId }: OpenedDraft): Promise<OpenedDraft> {
+    const named = templateId === null ? { draftId } : { templateId };
+    return door.call(readTemplateDraft, { ...named, takeOver: true });
+  }
+}

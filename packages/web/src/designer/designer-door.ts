@@ -1,0 +1,35 @@
+import type { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
+import type { uploadAttachmentFile, uploadContractFile } from '@cinnabar/api/operations/templates.js';
+import { createContext, use } from 'react';
+import type { DataOf } from '../api/wire.js';
+import type { LinkContext } from '../shared/link/link-context.js';
+
+export type Uploaded = DataOf<typeof uploadContractFile>;
+
+export type OpenedDraft = DataOf<typeof readTemplateDraft>;
+
+/** How the designer reaches the service and the pages around it: from the console, or by a link. */
+export interface DesignerDoor {
+  /** Prefix of the keys under which answers are kept. */
+  readonly scope: readonly (string | number)[];
+  readonly call: LinkContext['call'];
+  /** Whether the use of templates may be asked for. */
+  readonly seesUse: boolean;
+  /** Opens the draft that the page is about; `takeOver` in place of somebody who is editing it. */
+  readonly open: (takeOver: boolean) => Promise<OpenedDraft>;
+  readonly uploadFile: (file: File, onSent: (share: number) => void) => Promise<Uploaded>;
+  readonly uploadAttachment: (file: File) => Promise<DataOf<typeof uploadAttachmentFile>>;
+  /** Where the back button and a finished publication lead; null: nowhere, the page stays. */
+  readonly leave: ((templateId: number | null) => void) | null;
+  /** The draft has been saved for the first time, or published as a template. */
+  readonly settled: (at: { readonly draftId: string } | { readonly templateId: number }) => void;
+}
+
+const Current = createContext<DesignerDoor | null>(null);
+export const DesignerDoorProvider = Current;
+
+export function useDesignerDoor(): DesignerDoor {
+  const door = use(Current);
+  if (door === null) throw new Error('the designer has no door');
+  return door;
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Button } from '../shared/components/button.js';
+import { SelectField } from '../shared/components/select-field.js';
+import { Sheet } from '../shared/components/sheet.js';
+import { useTexts } from '../shared/text/language.js';
+import type { Command } from './commands.js';
+import type { Design, Party, TemplateFile } from './design.js';
+import { type OpenedDraft, type Uploaded, useDesignerDoor } from './designer-door.js';
+import { designerTexts } from './designer-texts.js';
+import { PartySheet, RemovePartySheet } from './party-sheets.js';
+import { PublishSheet } from './publish-sheet.js';
+import { ReplaceSheet } from './replace-sheet.js';
+import { SettingsSheet } from './settings-sheet.js';
+
+interface PageOfFile {
+  readonly fileId: number;
+  readonly page: number;
+}
+
+export type DesignerSheet =
+  | { readonly kind: 'settings' | 'publish' | 'copy' }
+  | { readonly kind: 'party'; readonly party: Party | null }
+  | { readonly kind: 'removeParty'; readonly party: Party }
+  | { readonly kind: 'replace'; readonly file: TemplateFile; readonly by: Uploaded }
+  | {
+      readonly kind: 'heir';
+      readonly text: string;
+      readonly at: PageOfFile;
+      readonly flags: readonly string[];
+    };
+
+interface Props {
+  readonly sheet: DesignerSheet;
+  readonly design: Design;
+  readonly opened: OpenedDraft;
+  readonly updateTime: string | null;
+  readonly run: (command: Command, kind?: string) => void;
+  readonly addFiles: (files: readonly Uploaded[]) => void;
+  readonly save: () => Promise<number>;
+  readonly paste: (text: string, at: PageOfFile, heir?: Party) => void;
+  readonly open: (sheet: DesignerSheet) => void;
+  /** The template has been changed by somebody else. */
+  readonly changed: () => void;
+  readonly close: () => void;
+}
+
+export function DesignerSheets(props: Props) {
+  const { sheet, design, opened, updateTime, run, addFiles, save, open, changed, close } = props;
+  const door = useDesignerDoor();
+  switch (sheet.kind) {
+    case 'copy':
+      return null;
+    case 'settings':
+      return (
+        <SettingsSheet
+          {...{ design, run, addFiles, close }}
+          replace={(file, by) => open({ kind: 'replace', file, by })}
+        />
+      );
+    case 'publish':
+      return (
+        <PublishSheet
+          {...{ design, opened, updateTime, save, changed, close }}
+          done={({ templateId }) => door.settled({ templateId })}
+        />
+      );
+    case 'party':
+      return <PartySheet {...{ design, run, close }} party={sheet.party} />;
+    case 'removeParty':
+      return <RemovePartySheet {...{ design, run, close }} party={sheet.party} />;
+    case 'replace':
+      return <ReplaceSheet {...{ design, run, close }} file={sheet.file} by={sheet.by} />;
+    case 'heir':
+      return <HeirSheet {...props} sheet={sheet} />;
+  }
+}
+
+interface HeirProps extends Props {
+  readonly sheet: Extract<DesignerSheet, { readonly kind: 'heir' }>;
+}
+
+/** Who gets the pasted controls of parties that this template does not have. */
+function HeirSheet({ sheet, design, paste, close }: HeirProps) {
+  const t = useTexts(designerTexts);
+  const [key, setKey] = useState(design.parties[0]?.key ?? '');
+  const heir = design.parties.find((party) => party.key === key);
+  return (
+    <Sheet
+      title={t.paste}
+      isOpen
+      close={close}
+      footer={
+        <Button
+          look="ink"
+          wide
+          isDisabled={heir === undefined}
+          onPress={() => {
+            if (heir !== undefined) paste(sheet.text, sheet.at, heir);
+            close();
+          }}
+        >
+          {t.paste}
+        </Button>
+      }
+    >
+      <p className="mt-0 mb-4 text-body text-n-700 names">{t.unknownFlags(sheet.flags.join('、'))}</p>
+      <SelectField
+        label={t.giveTo}
+        value={key}
+        options={design.parties.map((party): readonly [string, string] => [party.key, party.flag])}
+        onChange={setKey}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTexts } from '../shared/text/language.js';
+import type { Command } from './commands.js';
+import type { Control, Design } from './design.js';
+import { designerTexts } from './designer-texts.js';
+import { PropertiesPane } from './properties-pane.js';
+import type { useCanvasCommands } from './use-canvas-commands.js';
+
+interface Props {
+  readonly design: Design;
+  readonly selection: readonly Control['key'][];
+  readonly isReader: boolean;
+  readonly acts: Pick<ReturnType<typeof useCanvasCommands>, 'duplicate' | 'remove'>;
+  readonly run: (command: Command, kind?: string) => void;
+  readonly copyTo: () => void;
+}
+
+/** The properties of what is selected. */
+export function SelectedPane({ design, selection, isReader, acts, run, copyTo }: Props) {
+  const t = useTexts(designerTexts);
+  const [one, ...more] = design.controls.filter(({ key }) => selection.includes(key));
+  if (one === undefined) return <p className="m-0 text-small text-n-500">{t.nothing}</p>;
+  return (
+    <fieldset disabled={isReader} className="m-0 min-w-0 border-0 p-0">
+      <PropertiesPane
+        key={selection.join()}
+        design={design}
+        controls={[one, ...more]}
+        change={(change, kind = '') =>
+          run(
+            { type: 'controlsChanged', keys: selection, change },
+            kind === '' ? '' : `${kind} ${selection.join()}`,
+          )
+        }
+        move={(key, box) => run({ type: 'controlsMoved', moves: [{ key, ...box }] }, `numbers ${key}`)}
+        duplicate={() => acts.duplicate(selection)}
+        copyTo={copyTo}
+        remove={() => acts.remove(selection)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,108 @@
+import type { PointerEvent, RefObject } from 'react';
+import type { CanvasHandle } from '../canvas/canvas-handle.js';
+import type { CanvasCommand, NewControl } from '../canvas/canvas-types.js';
+import { useTexts } from '../shared/text/language.js';
+import { duplicatesOf, kindOfCanvas, movesOf, newControl, pastedControls } from './canvas-bridge.js';
+import { type ControlKind, firstSizeOf, obstacleTo } from './control-kinds.js';
+import type { Design, Party, TemplateFile } from './design.js';
+import type { DesignerEvent } from './designer-state.js';
+import { designerTexts } from './designer-texts.js';
+import { makeKey } from './make-key.js';
+
+interface Options {
+  readonly design: Design;
+  readonly party: Party | undefined;
+  readonly file: TemplateFile | undefined;
+  readonly handle: RefObject<CanvasHandle | null>;
+  readonly send: (event: DesignerEvent) => void;
+  /** Pasted controls of a party that this template does not have. */
+  readonly unknownParty: (
+    text: string,
+    at: { readonly fileId: number; readonly page: number },
+    flags: readonly string[],
+  ) => void;
+}
+
+/** What the palette and the canvas do to the design. */
+export function useCanvasCommands({ design, party, file, handle, send, unknownParty }: Options) {
+  const t = useTexts(designerTexts);
+  const wordOf = (kind: ControlKind) =>
+    t[kind === 'area' ? (party?.isEnterprise === false ? 'signature' : 'seal') : kind];
+  const fresh = (kind: ControlKind): NewControl | null => {
+    if (party === undefined || obstacleTo(design, kind, party, file) !== null) return null;
+    const shown = kind === 'area' ? (party.isEnterprise ? 'seal' : 'signature') : kind;
+    return {
+      kind: shown,
+      party: design.parties.indexOf(party),
+      name: wordOf(kind),
+      ...firstSizeOf(kind, party),
+    };
+  };
+  const add = (kind: ControlKind) => {
+    const control = fresh(kind);
+    if (control !== null) handle.current?.addInSight(control);
+  };
+  const drag = (kind: ControlKind, event: PointerEvent<HTMLElement>) => {
+    const control = event.button === 0 ? fresh(kind) : null;
+    if (control !== null) handle.current?.dragNew(event, control);
+  };
+  const remove = (keys: readonly string[]) =>
+    send({ type: 'did', command: { type: 'controlsRemoved', keys }, select: [] });
+  const duplicate = (keys: readonly string[]) => {
+    const controls = duplicatesOf(design, keys, makeKey);
+    if (controls.length === 0) return;
+    const select = controls.map(({ key }) => key);
+    send({ type: 'did', command: { type: 'controlsAdded', controls }, select });
+  };
+  const paste = (text: string, at: { readonly fileId: number; readonly page: number }, heir?: Party) => {
+    const pasted = pastedControls(design, text, at, () => heir, makeKey);
+    if (pasted === null) return;
+    if (pasted.unknownFlags.length > 0) return unknownParty(text, at, pasted.unknownFlags);
+    if (pasted.controls.length === 0) return;
+    const select = pasted.controls.map(({ key }) => key);
+    send({ type: 'did', command: { type: 'controlsAdded', controls: pasted.controls }, select });
+  };
+  const perform = (command: CanvasCommand) => {
+    switch (command.type) {
+      case 'select':
+        return send({ type: 'selected', keys: command.keys });
+      case 'move':
+      case 'resize':
+        return send({
+          type: 'did',
+          command: { type: 'controlsMoved', moves: movesOf(command.places) },
+          ...(command.by === 'keys'
+            ? {
+                merging: {
+                  kind: `${command.type} ${command.places.map(({ key }) => key).join(' ')}`,
+                  at: command.at,
+                },
+              }
+            : {}),
+        });
+      case 'add': {
+        const kind = kindOfCanvas(command.kind);
+        if (party === undefined || obstacleTo(design, kind, party, file) !== null) return;
+        const key = makeKey();
+        const control = newControl(design, { key, kind, party, place: command.place, word: wordOf(kind) });
+        const added = { type: 'controlsAdded', controls: [control] } as const;
+        return send({ type: 'did', command: added, select: [key], focus: key });
+      }
+      case 'delete':
+        return remove(command.keys);
+      case 'cut':
+        return remove(command.keys);
+      case 'duplicate':
+        return duplicate(command.keys);
+      case 'paste':
+        return paste(command.text, command.at);
+      case 'open':
+        return send({ type: 'selected', keys: [command.key] });
+      case 'copy':
+      case 'accept':
+      case 'dismiss':
+        return;
+    }
+  };
+  return { add, drag, remove, duplicate, paste, perform };
+}

@@ -1,0 +1,161 @@
+// @module-tag chromium
+/** Templates in the console: from a file to a published template that starts contracts, and two people at one draft. */
+import { fileURLToPath } from 'node:url';
+import { templateVersionList } from '@cinnabar/api/operations/template-drafts.js';
+import { getTemplateUrl, templateInfo, templateList } from '@cinnabar/api/operations/templates.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { givenTemplate } from '../support/given-flow.js';
+import { desktop, openBrowser, openWindow } from './browser.js';
+import { enterConsole } from './console-visitor.js';
+import { lookAt } from './settled.js';
+import { enter } from './visitor.js';
+
+const sample = fileURLToPath(new URL('../../scripts/sample/purchase-contract.pdf', import.meta.url));
+
+describe('the designer of templates', () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let corp: Enterprise;
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser();
+    corp = await givenEnterprise(app, { profile: { corpName: '星河科技有限公司' } });
+  });
+  afterAll(() => app.close());
+
+  const inTemplates = (path = '') => `/console/${corp.corpId}/templates${path}`;
+
+  async function addParty(page: Page, name: string) {
+    await page.getByRole('button', { name: '添加', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: '添加参与方' });
+    await sheet.getByLabel('名称', { exact: true }).fill(name);
+    await sheet.getByRole('button', { name: '确定' }).click();
+    await sheet.waitFor({ state: 'detached' });
+  }
+
+  async function publish(page: Page, note: string) {
+    await page.getByRole('button', { name: '发布模板' }).click();
+    const sheet = page.getByRole('dialog', { name: '发布模板' });
+    await sheet.getByLabel('版本说明').fill(note);
+    await sheet.getByRole('button', { name: '发布模板' }).click();
+  }
+
+  test('a file becomes a template that starts contracts', async () => {
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, inTemplates());
+    await page.getByRole('link', { name: '新建模板' }).first().click();
+    await page.getByText('上传合同文件，开始制作模板').waitFor();
+    await page.locator('input[type=file]').setInputFiles(sample);
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('heading', { name: 'purchase-contract' }).waitFor();
+    await addParty(page, '甲方');
+    await addParty(page, '乙方');
+    await page.getByText('A 先填，B 再填；A 先签，然后 B 签。').waitFor();
+    const tools = page.getByRole('complementary', { name: '参与方与控件' });
+    await tools.getByRole('button', { name: '盖章' }).click();
+    await tools.getByRole('button', { name: '单行文本' }).click();
+    const panel = page.getByRole('complementary', { name: '属性' });
+    await panel.getByLabel('名称').fill('身份证号');
+    await panel.getByRole('button', { name: '用 id_no' }).click();
+    await expect.poll(() => panel.getByLabel('键').inputValue()).toBe('id_no');
+    await tools.getByRole('button', { name: '下拉' }).click();
+    await lookAt(window, 'designer-1-controls');
+    await page.getByRole('button', { name: '发布模板' }).click();
+    await page.getByRole('dialog').getByText('“下拉”没有选项').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await panel.getByLabel('选项，每行一个').fill('销售\n研发');
+    await publish(page, '首次发布');
+    await page.getByRole('link', { name: '用它发起' }).waitFor();
+    await lookAt(window, 'designer-2-published');
+    const [made] = await corp.owner.client.data(templateList, { templateName: 'purchase-contract' });
+    if (made === undefined) throw new Error('nothing was published');
+    const { templateId } = made;
+    const detail = await corp.owner.client.data(templateInfo, { templateId, templateType: '1' });
+    expect(detail.participantList.map(({ participantFlag }) => participantFlag)).toEqual(['甲方', '乙方']);
+    expect(detail.componentList).toMatchObject([
+      { componentType: 6, componentName: '盖章' },
+      { componentType: 1, componentName: '身份证号', componentKey: 'id_no' },
+      { componentType: 102, specialAttribute: { options: ['销售', '研发'] } },
+    ]);
+    const [version] = await corp.owner.client.data(templateVersionList, { templateId });
+    expect(version).toMatchObject({ version: 1, note: '首次发布' });
+    await page.getByRole('link', { name: '返回模板' }).click();
+    await page.getByText('3 个控件').waitFor();
+    await lookAt(window, 'designer-3-list');
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('who comes second reads along, takes over, and the first merges what both have changed', async () => {
+    const { templateId } = await givenTemplate(corp.owner.client, {
+      name: '劳动合同',
+      parties: [{ flag: '甲方', mode: 3, signOrder: 1, area: true, controls: ['amount', 'place'] }],
+    });
+    const colleague = await corp.member(['TEMPLATE_ADMIN']);
+    const [first, second] = [await openWindow(browser, desktop), await openWindow(browser, desktop)];
+    const path = inTemplates(`/${templateId}/design`);
+    const named = async (page: Page, old: string, name: string) => {
+      await page.bringToFront();
+      await page
+        .getByRole('article')
+        .first()
+        .getByRole('button', { name: new RegExp(old) })
+        .first()
+        .click();
+      await page.getByRole('complementary', { name: '属性' }).getByLabel('名称', { exact: true }).fill(name);
+    };
+    await enterConsole(app, first, corp.owner, path);
+    await named(first.page, 'amount', '金额');
+    await first.page.getByText(/已自动保存/).waitFor();
+    await enterConsole(app, second, colleague, path);
+    await second.page.getByText(/正在编辑/).waitFor();
+    expect(await second.page.getByRole('button', { name: '发布模板' }).count()).toBe(0);
+    await lookAt(second, 'designer-4-reader');
+    await second.page.getByRole('button', { name: '接手' }).click();
+    await named(second.page, 'place', '地点');
+    await second.page.getByText(/已自动保存/).waitFor();
+    const panel = first.page.getByRole('complementary', { name: '属性' });
+    await panel.getByLabel('名称', { exact: true }).fill('合同金额');
+    const sheet = first.page.getByRole('dialog', { name: '他人保存了这份草稿' });
+    await sheet.waitFor();
+    await lookAt(first, 'designer-5-both');
+    await sheet.getByRole('button', { name: '合并并继续' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await publish(first.page, '两人合并');
+    await first.page.getByRole('link', { name: '用它发起' }).waitFor();
+    const detail = await corp.owner.client.data(templateInfo, { templateId, templateType: '1' });
+    expect(detail.componentList.map(({ componentName }) => componentName)).toEqual(
+      expect.arrayContaining(['合同金额', '地点']),
+    );
+    // The browser reports the save that was refused.
+    expect(first.complaints).toEqual([expect.stringContaining('409 (Conflict)')]);
+    expect(second.complaints).toEqual([]);
+    await first.close();
+    await second.close();
+  });
+
+  test('a link opens the designer of its template, and publishes', async () => {
+    const { client, mobile } = corp.owner;
+    const { templateId } = await givenTemplate(client, {
+      name: '采购合同',
+      parties: [{ flag: '甲方', mode: 3, signOrder: 1, area: true }],
+    });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enter(app, window, await client.data(getTemplateUrl, { templateId }), mobile);
+    await page
+      .getByRole('complementary', { name: '参与方与控件' })
+      .getByRole('button', { name: '盖章' })
+      .click();
+    await publish(page, '经链接');
+    await page.getByRole('heading', { name: '模板已发布' }).waitFor();
+    const detail = await client.data(templateInfo, { templateId, templateType: '1' });
+    expect(detail.componentList.map(({ componentType }) => componentType)).toEqual([6, 6]);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+});
