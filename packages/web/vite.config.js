@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkOf } from './chunks.js';
 import { docsContent } from './docs-content/plugin.js';
 
 const API = join(dirname(fileURLToPath(import.meta.url)), '..', 'api', 'dist') + sep;
@@ -32,9 +33,29 @@ function isOperation(value) {
   return typeof value === 'object' && value !== null && 'audience' in value && 'request' in value;
 }
 
+/** The skeleton in the HTML is painted without waiting for the style sheet, which stands below it. */
+function stylesBelowSkeleton() {
+  return {
+    name: 'styles-below-skeleton',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [link] = html.match(/ *<link rel="stylesheet"[^>]*>\n/) ?? [];
+        return link === undefined ? html : html.replace(link, '').replace(/ *<noscript>/, `${link}$&`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [operationsByPath(), docsContent(join(import.meta.dirname, '../..')), react(), tailwind()],
+  plugins: [
+    operationsByPath(),
+    docsContent(join(import.meta.dirname, '../..')),
+    react(),
+    tailwind(),
+    stylesBelowSkeleton(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -44,7 +65,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: 'manifest.json',
-    // Beside the page itself: what asks for its data before its scripts are there.
-    rolldownOptions: { input: ['index.html', 'src/early/early.ts'] },
+    rolldownOptions: {
+      // Beside the page itself: what asks for its data before its scripts are there.
+      input: ['index.html', 'src/early/early.ts'],
+      output: {
+        codeSplitting: {
+          groups: [{ name: chunkOf(), debugName: 'shared' }],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
 });

@@ -425,7 +425,7 @@ describe('member/memberAuth', () => {
         services: { ...services, identity: silent },
         db: database.db,
         warn: () => undefined,
-        act: (work) => transact(database.db, work),
+        act: (work) => transact(database.db, (tx) => work(tx, false)),
         appId: home.appId,
         corpId: home.corpId,
         targetUserId: userId,

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@cinnabar/api/permissions.js';
 import { id } from '@cinnabar/api/schema.js';
 import { changeRole } from '@cinnabar/server/areas/members/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
+import { audited } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { corpOption, readCorpId } from './find-corp.js';
 import { readOption } from './read-option.js';
@@ -21,8 +21,21 @@ export const memberRole: Command = {
     const corpId = readCorpId(values);
     const userId = readOption(id<'User'>(), values, 'user');
     const { role, held } = readChange(values);
-    return withPlatform(values, context, async ({ database }) => {
-      const verdict = await transact(database.db, (tx) => changeRole(tx, { corpId, userId, role, held }));
+    return withPlatform(values, context, async (platform) => {
+      const verdict = await audited(
+        platform,
+        (tx) => changeRole(tx, { corpId, userId, role, held }),
+        (outcome) =>
+          outcome.kind === 'changed'
+            ? {
+                corpId,
+                subjectUserId: userId,
+                act: 'member.roles',
+                object: { kind: 'member', id: userId },
+                after: { role, held, roles: outcome.roles.join(',') },
+              }
+            : null,
+      );
       if (verdict.kind !== 'changed') throw new CommandFailed(whyNot(verdict.kind, corpId, userId));
       const told = verdict.roles.length === 0 ? 'no role' : verdict.roles.join(', ');
       return {

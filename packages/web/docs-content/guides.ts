@@ -28,6 +28,8 @@ export const guideSources: readonly GuideSource[] = [
     title: { zh: 'TypeScript SDK', en: 'TypeScript SDK' },
     files: { zh: 'packages/sdk/README.zh-CN.md', en: 'packages/sdk/README.md' },
   },
+  inDocs('console', '控制台', 'Console'),
+  inDocs('login', '登录', 'Log-in'),
   inDocs('links', '链接的权限', 'What a link may do'),
   inDocs('production', '上线指南', 'Going to production'),
   inDocs('operations', '运维手册', 'Operating the service'),

@@ -1,9 +1,11 @@
 /** Members: adding, finding, verifying their identity and setting their signing password. */
 import { data, operation, page } from '../operation.js';
-import { boolean, choice, list, nullable, object, oneOf, optional, text } from '../schema.js';
+import { roles } from '../permissions.js';
+import { boolean, choice, int32, list, nullable, object, oneOf, optional, text } from '../schema.js';
+import { email, mailLanguage } from '../schemas/email.js';
 import { filter, mobile, name, participantId, userId, verifyCode } from '../schemas/fields.js';
 import { fillComponent, signComponent } from '../schemas/flow.js';
-import { foundMember, joinRequest, member } from '../schemas/member.js';
+import { foundMember, joinRequest, listedMember, member, memberSession } from '../schemas/member.js';
 import { pagingFields } from '../schemas/paging.js';
 import { webAddress } from '../schemas/web-address.js';
 
@@ -18,6 +20,8 @@ export const memberCreate = operation({
     userName: name().means('昵称', 'display name within the enterprise'),
     mobile: mobile(),
     jobNum: text(1, 100).means('工号', 'employee number'),
+    email: optional(email()),
+    language: optional(mailLanguage),
   }),
   answer: data(member),
   errors: ['MEMBER_MOBILE_EXIST'],
@@ -204,6 +208,7 @@ export const memberDelete = operation({
   area: 'members',
   right: 'manageMembers',
   writes: true,
+  freshProof: true,
   request: object({ userId }),
   answer: data(object({})),
   errors: ['MEMBER_NOT_FOUND', 'MEMBER_DELETE_FAILED'],
@@ -238,4 +243,82 @@ export const acceptJoin = operation({
   errors: ['MEMBER_NOT_FOUND'],
   title: { zh: '处理加入申请', en: 'Decide a request to join' },
   example: { userId: 5, accept: true },
+});
+
+/** Lists members with their roles and what they have to do with; former ones only with status 1. */
+export const memberList = operation({
+  path: '/member/list',
+  area: 'members',
+  right: 'manageMembers',
+  successCode: '0',
+  request: object({
+    keyword: optional(filter()).means(
+      '姓名、昵称、手机号或工号的一部分',
+      'part of a name, mobile number or employee number',
+    ),
+    role: optional(choice(roles)).means('角色', 'role'),
+    status: optional(oneOf(0, 1, 2)).means(
+      '0 有效 1 无效 2 已邀请；缺省为有效和已邀请',
+      '0: valid; 1: deleted; 2: invited; by default valid and invited',
+    ),
+    ...pagingFields,
+  }),
+  answer: page(listedMember),
+  title: { zh: '分页查询成员', en: 'List members' },
+  example: { keyword: '王', listPageNo: 1, listPageSize: 10 },
+});
+
+/**
+ * Changes the display name, the employee number or the mail address of a member. Who a person is, they prove themselves.
+ */
+export const memberModify = operation({
+  path: '/member/modify',
+  area: 'members',
+  right: 'manageMembers',
+  successCode: '0',
+  writes: true,
+  request: object({
+    userId,
+    userName: optional(name()).means('昵称', 'display name within the enterprise'),
+    jobNum: optional(text(1, 100)).means('工号', 'employee number'),
+    email: optional(email()),
+    language: optional(mailLanguage),
+    removeEmail: optional(boolean()).means(
+      'true：删除其邮箱地址',
+      'true: deletes the mail address of the member',
+    ),
+  }),
+  answer: data(member),
+  errors: ['MEMBER_NOT_FOUND'],
+  title: { zh: '修改成员', en: 'Modify a member' },
+  example: { userId: 5, userName: '王晓明', jobNum: 'A0002' },
+});
+
+/** Lists the sessions of the console that open this enterprise to a member, the most recently used first. */
+export const memberSessions = operation({
+  path: '/member/sessions',
+  area: 'members',
+  right: 'manageMembers',
+  successCode: '0',
+  request: object({ userId }),
+  answer: data(object({ sessions: list(memberSession).means('会话', 'sessions') })),
+  errors: ['MEMBER_NOT_FOUND'],
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '查询成员的登录', en: 'List the sessions of a member' },
+  example: { userId: 5 },
+});
+
+/** Ends them. The member logs in again; nobody can log in as them. Their roles must not exceed those of the acting member. */
+export const memberEndSessions = operation({
+  path: '/member/endSessions',
+  area: 'members',
+  right: 'manageMembers',
+  successCode: '0',
+  writes: true,
+  request: object({ userId }),
+  answer: data(object({ ended: int32().means('已结束的会话数', 'number of sessions ended') })),
+  errors: ['MEMBER_NOT_FOUND'],
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '结束成员的登录', en: 'End the sessions of a member' },
+  example: { userId: 5 },
 });

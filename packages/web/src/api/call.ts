@@ -15,8 +15,20 @@ export interface PersonKey {
   readonly personSession: string;
 }
 
+/** Session of a person who has logged in to the console. */
+export interface ConsoleKey {
+  readonly consoleSession: string;
+}
+
+interface KeyOf {
+  readonly visitor: [];
+  readonly link: [LinkKey];
+  readonly person: [PersonKey];
+  readonly console: [ConsoleKey];
+}
+
 /** Credentials that a call requires, by kind of caller. */
-type Keys<C extends PageCaller> = C extends 'link' ? [LinkKey] : C extends 'person' ? [PersonKey] : [];
+type Keys<C extends PageCaller> = KeyOf[C];
 
 /**
  * Calls a page operation.

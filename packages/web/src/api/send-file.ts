@@ -1,5 +1,5 @@
 import { currentLanguage } from '../shared/text/current-language.js';
-import { dataOf, type Envelope } from './post.js';
+import { dataOf, type Envelope, type PostOptions, sessionHeaders } from './post.js';
 import { Unanswered } from './refused.js';
 
 /** Long enough for the largest file over a slow connection. */
@@ -10,13 +10,21 @@ const REQUEST_TIMEOUT_MS = 300_000;
  * @param onSent upload progress, 0 to 1
  * @throws Refused, Unanswered
  */
-export function sendFile<Data>(path: string, file: File, onSent: (share: number) => void): Promise<Data> {
+export function sendFile<Data>(
+  path: string,
+  file: File,
+  onSent: (share: number) => void,
+  options: PostOptions = {},
+): Promise<Data> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.timeout = REQUEST_TIMEOUT_MS;
     request.setRequestHeader('accept-language', currentLanguage());
     request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries(sessionHeaders(options))) {
+      request.setRequestHeader(name, value);
+    }
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
     request.upload.onload = () => onSent(1);
     const unanswered = () => reject(new Unanswered());

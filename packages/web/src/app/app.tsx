@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { I18nProvider } from 'react-aria-components';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Refused } from '../api/refused.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
@@ -58,7 +58,13 @@ function Localized() {
 
 function CurrentPage() {
   const page = useOpenPage();
-  if (page === null) return <StatePage state={{ kind: 'invalid' }} />;
+  if (page === null) return <StatePage state={{ kind: deadEndAt(location.pathname) }} />;
   const Page = componentOf[page.name];
   return <Page />;
+}
+
+/** What the server has answered with a page because the address leads nowhere. */
+function deadEndAt(path: string): 'invalid' | 'fileOver' | 'unknown' {
+  if (path.startsWith('/l/')) return 'invalid';
+  return path.startsWith('/files/') ? 'fileOver' : 'unknown';
 }

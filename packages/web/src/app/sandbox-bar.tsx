@@ -6,8 +6,11 @@ export function SandboxBar() {
   const t = useTexts(commonTexts);
   if (!isSandbox) return null;
   return (
-    <p className="sandbox-stripes m-0 flex h-6 shrink-0 items-center justify-center px-4 text-caption text-todo-text">
+    <aside
+      aria-label={t.sandboxLabel}
+      className="sandbox-stripes flex min-h-6 shrink-0 items-center justify-center px-4 text-center text-caption text-todo-text"
+    >
       {t.sandbox}
-    </p>
+    </aside>
   );
 }

@@ -1,9 +1,7 @@
 import { MapPin } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
-import { Attachments } from '../shared/components/attachments.js';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { smallIcon } from '../shared/components/icons.js';
-import { PartyList } from '../shared/components/party-list.js';
-import { TextButton } from '../shared/components/text-button.js';
+import { AboutContract } from '../shared/flow/about-contract.js';
 import { useTexts } from '../shared/text/language.js';
 import { type Mark, sealMarks, sealOf, type View } from './approvals.js';
 import { approveTexts } from './approve-texts.js';
@@ -61,14 +59,7 @@ export function About({ view, show }: Props) {
         </section>
       )}
       <div>
-        <section aria-label={t.parties}>
-          <h2 className={heading}>{t.parties}</h2>
-          <PartyList parties={view.flow.parties} />
-        </section>
-        <Attachments attachments={view.flow.attachments} />
-      </div>
-      <div>
-        <TextButton files={view.flow.files} />
+        <AboutContract flow={view.flow} />
       </div>
     </div>
   );

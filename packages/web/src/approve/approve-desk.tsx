@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../shared/components/button.js';
 import { DeskBar, DeskLayout, DeskPanel } from '../shared/components/desk-layout.js';
@@ -84,6 +84,7 @@ export function ApproveDesk(props: Props) {
           note={<bdi>{t.forCorp(view.corpName)}</bdi>}
           hasHeadingBelow
           back={back === null ? null : { label: t.back, run: back }}
+          more={isWide ? null : () => send({ type: 'moreAsked' })}
         >
           {items.length > 1 && !isWide && (
             <Button look="quiet" small onPress={toList}>
@@ -102,11 +103,6 @@ export function ApproveDesk(props: Props) {
                 <ChevronRight {...iconSize} />
               </IconButton>
             </div>
-          )}
-          {!isWide && (
-            <IconButton label={t.more} onPress={() => send({ type: 'moreAsked' })}>
-              <Ellipsis {...iconSize} />
-            </IconButton>
           )}
         </PageHeader>
       }

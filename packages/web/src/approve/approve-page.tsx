@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
-import { StatePage } from '../shared/components/state-page.js';
+import { StatePage, useWayToContracts } from '../shared/components/state-page.js';
 import { useWide } from '../shared/components/use-wide.js';
 import type { DocumentHandle } from '../shared/document/document-handle.js';
+import { ContractStatePage } from '../shared/flow/contract-state-page.js';
 import { useLink } from '../shared/link/link-context.js';
-import { LinkGate } from '../shared/link/link-gate.js';
 import { addressWithin, replaceAddress, useOpenPage } from '../shared/router/open-page.js';
 import { useDesk } from '../shared/state/use-desk.js';
 import { useTexts } from '../shared/text/language.js';
@@ -20,20 +20,12 @@ import { clearReturn, returnFromFaceCheck } from './face-detour.js';
 import { ListPage } from './list-page.js';
 import { ResultsPage } from './results-page.js';
 import { standingOf } from './standing.js';
-import { StandingPage } from './standing-page.js';
 import { useApprovals } from './use-approvals.js';
 
-export default function ApprovePage() {
-  return (
-    <LinkGate>
-      <Approving />
-    </LinkGate>
-  );
-}
-
 /** Shows the list, one approval, or the results of a batch. */
-function Approving() {
+export default function ApprovePage() {
   const t = useTexts(approveTexts);
+  const toContracts = useWayToContracts();
   const link = useLink();
   const isWide = useWide();
   const handle = useRef<DocumentHandle>(null);
@@ -53,7 +45,7 @@ function Approving() {
   if (list === undefined || view === undefined) {
     if (error === null) return <PageSkeleton />;
     if (error instanceof Refused && error.code === '403') {
-      return <StatePage icon="blocked" title={t.notYoursTitle} text={t.notYoursText} />;
+      return <StatePage icon="blocked" title={t.notYoursTitle} text={t.notYoursText} ways={toContracts} />;
     }
     return <RefusalPage error={error} retry={() => void refresh()} />;
   }
@@ -97,10 +89,13 @@ function Approving() {
   const [next] = others;
   if (!view.decidable && !desk.isReading) {
     return (
-      <StandingPage
-        standing={standingOf(view)}
+      <ContractStatePage
+        flow={view.flow}
+        state={standingOf(view)}
         read={() => send({ type: 'readingAsked' })}
-        next={next === undefined ? null : { count: others.length, run: () => open(next.approvalId) }}
+        first={
+          next === undefined ? [] : [{ label: t.nextOf(others.length), run: () => open(next.approvalId) }]
+        }
       />
     );
   }

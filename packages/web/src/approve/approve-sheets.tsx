@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ReasonSheet } from '../shared/components/reason-sheet.js';
-import { Sheet } from '../shared/components/sheet.js';
+import { MoreSheet } from '../shared/flow/about-contract.js';
 import { useTexts } from '../shared/text/language.js';
 import type { List, Results } from './approvals.js';
 import type { ApproveDesk, ApproveEvent } from './approve-desk-state.js';
@@ -42,11 +42,7 @@ export function ApproveSheets(props: Props) {
     case undefined:
       return null;
     case 'more':
-      return (
-        <Sheet title={t.more} isOpen close={close}>
-          {more}
-        </Sheet>
-      );
+      return <MoreSheet close={close}>{more}</MoreSheet>;
     case 'reason':
       return (
         <ReasonSheet

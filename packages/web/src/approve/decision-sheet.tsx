@@ -157,6 +157,7 @@ export function DecisionSheet(props: Props) {
           mobile={mobile}
           failure={failure}
           isLocked={act.isLocked}
+          isCodeOver={act.isCodeOver}
           face={{ text: t.faceText, failure: faceFailure }}
         />
       )}

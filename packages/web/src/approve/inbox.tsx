@@ -1,4 +1,4 @@
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { TickBox } from '../shared/components/tick-box.js';
 import { momentInWords } from '../shared/format/dates.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
@@ -53,7 +53,7 @@ export function Inbox({ items, current, selected, select, open }: Props) {
                 onPress={() => open(item.approvalId)}
                 className="min-w-0 flex-1 py-3 pr-4 text-left outline-offset-[-2px]"
               >
-                <span className="line-clamp-2 text-desk font-medium names">
+                <span className="block text-desk font-medium names">
                   <bdi>{item.flowTitle}</bdi>
                 </span>
                 <span className="mt-0.5 block text-small text-n-600 names">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../shared/components/button.js';
 import { DeskBar, DeskLayout } from '../shared/components/desk-layout.js';
 import { PageHeader } from '../shared/components/page-header.js';
-import { StatePage } from '../shared/components/state-page.js';
+import { StatePage, useWayToContracts } from '../shared/components/state-page.js';
 import { useTexts } from '../shared/text/language.js';
 import { shownOf } from './approvals.js';
 import { selectedOf } from './approve-desk-state.js';
@@ -19,13 +19,15 @@ interface Props extends SheetsProps {
 export function ListPage({ open, ...props }: Props) {
   const { desk, send, list, corpName } = props;
   const t = useTexts(approveTexts);
+  const toContracts = useWayToContracts();
   const heading = useRef<HTMLHeadingElement>(null);
   const title = t.waiting(list.items.length);
   useEffect(() => {
     document.title = title;
   }, [title]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  if (list.items.length === 0) return <StatePage icon="done" title={t.emptyTitle} text={t.emptyText} />;
+  if (list.items.length === 0)
+    return <StatePage icon="done" title={t.emptyTitle} text={t.emptyText} ways={toContracts} />;
   const selected = selectedOf(desk, list.items);
   const ask = (verdict: Verdict) => {
     const approvalIds = [...selected];

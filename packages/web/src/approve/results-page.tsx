@@ -16,6 +16,10 @@ interface Props {
 /** Results of a batch, with the reason of each failure. */
 export function ResultsPage({ results, items, close }: Props) {
   const t = useTexts(approveTexts);
+  const whyNot = ({ reason, flowDesc }: Results[number]) => {
+    if (reason === 'FLOW_STATE') return t.tooLate;
+    return reason === 'SEAL_NOT_USABLE' ? t.sealStopped : flowDesc;
+  };
   const failed = results.filter((result) => !isDone(result)).length;
   return (
     <OutcomePage title={t.resultTitle(results.length - failed, failed)}>
@@ -35,7 +39,7 @@ export function ResultsPage({ results, items, close }: Props) {
                   <bdi>{result.flowTitle ?? item?.flowTitle}</bdi>
                 </p>
                 <p className={`m-0 mt-0.5 text-small names ${isDone(result) ? 'text-n-600' : 'text-danger'}`}>
-                  {isDone(result) ? t.done : result.reason === 'FLOW_STATE' ? t.tooLate : result.flowDesc}
+                  {isDone(result) ? t.done : whyNot(result)}
                 </p>
               </div>
             </li>

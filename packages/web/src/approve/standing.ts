@@ -1,36 +1,23 @@
-import { ApprovalStatus, FlowStatus } from '@cinnabar/api/enums.js';
+import { ApprovalStatus } from '@cinnabar/api/enums.js';
+import { type ApprovalState, nextOf } from '../shared/flow/contract-state.js';
 import type { View } from './approvals.js';
 
 /** Why an approval cannot be decided here and now. */
-export type Standing =
-  | {
-      readonly kind: 'passed';
-      readonly of: View['kind'];
-      readonly time: string;
-      readonly next: readonly string[];
-    }
-  | { readonly kind: 'rejected'; readonly reason: string }
-  | { readonly kind: 'withdrawn' | 'terminated' | 'own' | 'notYours' };
-
-export function standingOf(view: View): Standing {
+export function standingOf(view: View): ApprovalState {
+  const { updateTime: time, requesterName, createTime, seals } = view;
+  const request = { requesterName, createTime, sealNames: seals.map(({ name }) => name) };
   switch (view.status) {
-    case ApprovalStatus.passed: {
-      const { status, parties } = view.flow;
-      const next = status === FlowStatus.signing ? parties.filter(({ isTurn }) => isTurn) : [];
-      return {
-        kind: 'passed',
-        of: view.kind,
-        time: view.updateTime,
-        next: next.map(({ name }) => name),
-      };
-    }
+    case ApprovalStatus.passed:
+      return { kind: 'approvalPassed', request, of: view.kind, time, next: nextOf(view.flow) };
     case ApprovalStatus.rejected:
-      return { kind: 'rejected', reason: view.failReason ?? '' };
+      return { kind: 'approvalRejected', request, time, reason: view.failReason };
     case ApprovalStatus.withdrawn:
-      return { kind: 'withdrawn' };
+      return { kind: 'approvalWithdrawn', request, time };
     case ApprovalStatus.terminated:
-      return { kind: 'terminated' };
+      return { kind: 'approvalOver', request, time };
     default:
-      return { kind: view.isOwn ? 'own' : 'notYours' };
+      return view.isOwn
+        ? { kind: 'ownRequest', request, expireTime: view.expireTime }
+        : { kind: 'otherApprover', request };
   }
 }

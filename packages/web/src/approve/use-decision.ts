@@ -85,6 +85,7 @@ export function useDecision(
     refused: error instanceof Refused ? error.message : null,
     /** The page is in a frame, where decisions are not allowed. */
     needsOwnWindow: error instanceof Refused && error.reason === 'OWN_WINDOW_REQUIRED',
+    isCodeOver: error instanceof Refused && error.reason === 'CODE_ENDED',
     isLocked: error instanceof Refused && error.code === '1404',
     wasCut: error !== null && !(error instanceof Refused),
     reset: () => deciding.reset(),

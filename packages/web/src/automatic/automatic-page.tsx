@@ -7,23 +7,15 @@ import { FormPage } from '../shared/components/form-page.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
-import { StatePage } from '../shared/components/state-page.js';
+import { StatePage, useWayToContracts } from '../shared/components/state-page.js';
 import { useLink } from '../shared/link/link-context.js';
-import { LinkGate } from '../shared/link/link-gate.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 
-export default function AutomaticPage() {
-  return (
-    <LinkGate>
-      <Automatic />
-    </LinkGate>
-  );
-}
-
 /** The member consents to automatic placement: without it, nothing is signed in their name. */
-function Automatic() {
+export default function AutomaticPage() {
   const t = useTexts(automaticTexts);
+  const toContracts = useWayToContracts();
   const app = useTexts(commonTexts);
   const link = useLink();
   const { query, deciding } = useAutomaticSeal(null);
@@ -34,10 +26,12 @@ function Automatic() {
   const view = query.data;
   if (view === undefined) return <PageSkeleton />;
   const said = deciding.isSuccess ? deciding.variables : null;
-  if (said === true) return <StatePage icon="done" title={t.doneTitle} text={t.doneText} />;
-  if (said === false) return <StatePage icon="ended" title={t.stoppedTitle} text={t.stoppedText} />;
+  if (said === true)
+    return <StatePage icon="done" title={t.doneTitle} text={t.doneText} ways={toContracts} />;
+  if (said === false)
+    return <StatePage icon="ended" title={t.stoppedTitle} text={t.stoppedText} ways={toContracts} />;
   if (view.status === 'none' || view.status === 'awaitingManager') {
-    return <StatePage icon="ended" title={t.stoppedTitle} text={t.notAsked} />;
+    return <StatePage icon="ended" title={t.stoppedTitle} text={t.notAsked} ways={toContracts} />;
   }
   const isOn = view.status === 'inForce';
   return (

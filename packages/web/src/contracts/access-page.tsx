@@ -1,17 +1,20 @@
 import { contractList } from '@cinnabar/api/operations/flows.js';
 import { openFromAccess } from '@cinnabar/api/pages/access.js';
+import { enterByAccess } from '@cinnabar/api/pages/login.js';
 import type { MyContract } from '@cinnabar/api/pages/mine.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataOf, Wire } from '../api/wire.js';
 import { BrandHeader } from '../shared/components/brand-header.js';
+import { Button } from '../shared/components/button.js';
 import { DeskLayout } from '../shared/components/desk-layout.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
 import { StatePage } from '../shared/components/state-page.js';
 import { useHeading } from '../shared/components/use-heading.js';
+import { isFramed } from '../shared/embed/host.js';
 import { useLink } from '../shared/link/link-context.js';
-import { LinkGate } from '../shared/link/link-gate.js';
+import LinkGate from '../shared/link/link-gate.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { ContractCard } from './contract-card.js';
@@ -59,6 +62,10 @@ function MemberContracts() {
     mutationFn: ({ flowId }: Item) => link.call(openFromAccess, { flowId }),
     onSuccess: ({ address }) => location.assign(address),
   });
+  const entering = useMutation({
+    mutationFn: () => link.call(enterByAccess, {}),
+    onSuccess: ({ address }) => location.assign(address),
+  });
   if (link.entered.kind !== 'access') {
     return <StatePage state={{ kind: 'invalid' }} />;
   }
@@ -86,7 +93,14 @@ function MemberContracts() {
         <p className="mt-0 mb-6 text-body text-n-600 names">
           <bdi>{corpName}</bdi>
         </p>
-        <ErrorLine text={refusalWords(opening.error, app.offlineText)?.words ?? null} />
+        {!isFramed && (
+          <p className="mt-0 mb-6">
+            <Button small busyLabel={entering.isPending ? t.opening : null} onPress={() => entering.mutate()}>
+              {t.toConsole}
+            </Button>
+          </p>
+        )}
+        <ErrorLine text={refusalWords(opening.error ?? entering.error, app.offlineText)?.words ?? null} />
         {listing.data === undefined ? (
           <ListSkeleton />
         ) : mine.length + others.length === 0 ? (

@@ -10,10 +10,10 @@ import {
   Stamp,
   WalletCards,
 } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import type { Wire } from '../api/wire.js';
 import { iconSize, smallIcon } from '../shared/components/icons.js';
-import { dayWithYear } from '../shared/format/dates.js';
+import { dayInWords } from '../shared/format/dates.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
 import { mineTexts } from './mine-texts.js';
 
@@ -52,7 +52,7 @@ export function ContractCard({ contract, saysForWhom = true, isOpening, open }: 
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge contract={contract} />
           {task !== null && deadline !== null && (
-            <span className="figures text-small text-n-600">{t.until(dayWithYear(deadline, language))}</span>
+            <span className="figures text-small text-n-600">{t.until(dayInWords(deadline, language))}</span>
           )}
         </span>
         <bdi className="mt-1 block text-input font-semibold text-n-900 names">{title}</bdi>

@@ -1,11 +1,12 @@
+import type { InputOf } from '@cinnabar/api/operation.js';
 import type { EnteredMine, MyContract, MyContracts } from '@cinnabar/api/pages/mine.js';
 import { leaveMine, listMine, openMine } from '@cinnabar/api/pages/mine.js';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../api/call.js';
 import { Refused } from '../api/refused.js';
-import type { Wire } from '../api/wire.js';
+import type { Sent, Wire } from '../api/wire.js';
 import { Brand } from '../shared/components/brand.js';
 import { Button, IconButton } from '../shared/components/button.js';
 import { DeskLayout } from '../shared/components/desk-layout.js';
@@ -36,6 +37,8 @@ interface Props {
 
 type Contracts = Wire<MyContracts>;
 type Contract = Wire<MyContract>;
+/** An entry as the page names it: a contract of the list, or of a link. */
+type Entry = Sent<InputOf<typeof openMine>>;
 
 const POLL_MS = 30_000;
 
@@ -53,7 +56,7 @@ export function MineList({ entered, left, changed }: Props) {
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
   });
-  const [{ pages: wanted = 1 }, keep] = usePageState('contracts');
+  const [{ pages: wanted = 1, flow: named, part }, keep] = usePageState('contracts');
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = listing;
   const loaded = data?.pages.length ?? 0;
   // Loads as many pages as the URL states, so that people who return from a contract find their position.
@@ -62,10 +65,19 @@ export function MineList({ entered, left, changed }: Props) {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [loaded, wanted, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const opening = useMutation({
-    mutationFn: ({ flowId, participantId, approvalId, copierId }: Contract) =>
+    mutationFn: ({ flowId, participantId, approvalId, copierId }: Entry) =>
       call(openMine, { flowId, participantId, approvalId, copierId }, session),
     onSuccess: ({ address }) => location.assign(address),
   });
+  const hasOpened = useRef(false);
+  const { mutate: openContract } = opening;
+  // Whoever comes from a link whose task is finished is led on to its contract, once.
+  useEffect(() => {
+    if (named === undefined || part === undefined || hasOpened.current) return;
+    hasOpened.current = true;
+    keep({ flow: undefined, part: undefined });
+    openContract({ flowId: named, participantId: part, approvalId: null, copierId: null });
+  }, [named, part, keep, openContract]);
   const leaving = useMutation({
     mutationFn: () => call(leaveMine, {}),
     onSettled: left,
@@ -95,7 +107,7 @@ export function MineList({ entered, left, changed }: Props) {
     <DeskLayout
       isScrolled
       header={
-        <header className="flex h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 pr-2 pl-4 lg:h-16 lg:px-6">
+        <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-end gap-1 border-b border-n-200 bg-n-0 pr-2 pl-4 lg:min-h-16 lg:px-6">
           <span className="flex flex-1">
             <Brand />
           </span>

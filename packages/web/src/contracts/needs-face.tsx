@@ -28,7 +28,7 @@ export function NeedsFace({ entered }: { readonly entered: EnteredMine }) {
             if (!going.isPending) going.mutate();
           },
         }}
-        second={{ label: t.notThem, run: () => setNew(true) }}
+        ways={[{ label: t.notThem, run: () => setNew(true) }]}
       >
         <div className="mt-4">
           <ErrorLine text={refusalWords(going.error, app.offlineText)?.words ?? null} />

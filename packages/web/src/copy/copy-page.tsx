@@ -3,47 +3,25 @@ import { checkCopyAddress } from '@cinnabar/api/pages/browser-addresses.js';
 import type { CopyPageView } from '@cinnabar/api/pages/copy.js';
 import { viewCopy } from '@cinnabar/api/pages/copy.js';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Download, Ellipsis, Printer, ShieldCheck } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { CircleCheck, Download, Printer, ShieldCheck } from 'lucide-react';
 import { Refused } from '../api/refused.js';
 import type { Wire } from '../api/wire.js';
-import { Attachments } from '../shared/components/attachments.js';
-import { IconButton } from '../shared/components/button.js';
-import { DeskBar, DeskLayout, DeskPanel } from '../shared/components/desk-layout.js';
 import { iconSize, smallIcon } from '../shared/components/icons.js';
-import { PageHeader } from '../shared/components/page-header.js';
-import { PartyList } from '../shared/components/party-list.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
-import { Sheet } from '../shared/components/sheet.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
-import { StatePage } from '../shared/components/state-page.js';
-import { TextButton } from '../shared/components/text-button.js';
-import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
-import { useWide } from '../shared/components/use-wide.js';
-import { type DocumentHandle, topOf } from '../shared/document/document-handle.js';
-import { DocumentView } from '../shared/document/document-view.js';
-import type { PagePlace } from '../shared/document/layout.js';
-import { TextLayer } from '../shared/document/text-layer.js';
-import { usePageInSight } from '../shared/document/use-page-in-sight.js';
-import { usePictures } from '../shared/document/use-pictures.js';
+import { StatePage, useWayToContracts } from '../shared/components/state-page.js';
+import { AboutContract } from '../shared/flow/about-contract.js';
+import { ContractReader } from '../shared/flow/contract-reader.js';
 import { momentInFull } from '../shared/format/dates.js';
 import { useLink } from '../shared/link/link-context.js';
-import { LinkGate } from '../shared/link/link-gate.js';
 import { useTexts } from '../shared/text/language.js';
 import { copyTexts } from './copy-texts.js';
 
 type View = Wire<CopyPageView>;
 
 export default function CopyPage() {
-  return (
-    <LinkGate>
-      <Copy />
-    </LinkGate>
-  );
-}
-
-function Copy() {
   const t = useTexts(copyTexts);
+  const toContracts = useWayToContracts();
   const link = useLink();
   const query = useQuery({
     queryKey: ['copy', link.linkId],
@@ -55,7 +33,7 @@ function Copy() {
   if (view === undefined) {
     if (error === null) return <PageSkeleton />;
     if (error instanceof Refused && error.code === '410') {
-      return <StatePage icon="ended" title={t.goneTitle} text={t.goneText} />;
+      return <StatePage icon="ended" title={t.goneTitle} text={t.goneText} ways={toContracts} />;
     }
     return <RefusalPage error={error} retry={() => void query.refetch()} />;
   }
@@ -65,79 +43,17 @@ function Copy() {
 /** The completed contract, to read and to download. */
 function Reading({ view }: { readonly view: View }) {
   const t = useTexts(copyTexts);
-  const isWide = useWide();
-  const handle = useRef<DocumentHandle>(null);
-  const { key: page, start, onPage } = usePageInSight('copy', view.files);
-  const [isMore, setMore] = useState(false);
-  const heading = useCallback((element: HTMLHeadingElement | null) => {
-    element?.focus({ preventScroll: true });
-  }, []);
-  useEffect(() => {
-    document.title = t.title(view.title);
-  }, [t, view.title]);
-  const pictureOf = usePictures();
-  const over = (at: PagePlace) => {
-    const file = view.files.find(({ fileId }) => fileId === at.fileId);
-    return file !== undefined && page === at.key ? <TextLayer file={file} page={at.page} /> : null;
-  };
   return (
-    <DeskLayout
-      header={
-        <PageHeader
-          title={view.title}
-          note={<bdi>{t.from(view.corpName)}</bdi>}
-          back={null}
-          headingRef={heading}
-        >
-          {!isWide && (
-            <IconButton label={t.more} onPress={() => setMore(true)}>
-              <Ellipsis {...iconSize} />
-            </IconButton>
-          )}
-        </PageHeader>
-      }
-      before={
-        <ThumbnailRail
-          label={t.thumbnails}
-          files={view.files}
-          current={page}
-          pictureOf={pictureOf}
-          show={(file, number) => handle.current?.show(topOf(file, number))}
-        />
-      }
-      after={
-        isWide && (
-          <DeskPanel footer={<Downloads view={view} />}>
-            <Finished view={view} />
-            <About view={view} />
-          </DeskPanel>
-        )
-      }
-      below={
-        !isWide && (
-          <DeskBar>
-            <Finished view={view} />
-            <Downloads view={view} />
-          </DeskBar>
-        )
-      }
-      over={
-        isMore && (
-          <Sheet title={t.more} isOpen close={() => setMore(false)}>
-            <About view={view} />
-          </Sheet>
-        )
-      }
-    >
-      <DocumentView
-        files={view.files}
-        pictureOf={pictureOf}
-        over={over}
-        handle={handle}
-        onPage={onPage}
-        start={start}
-      />
-    </DeskLayout>
+    <ContractReader
+      name="copy"
+      flow={view}
+      documentTitle={t.title(view.title)}
+      note={<bdi>{t.from(view.corpName)}</bdi>}
+      back={null}
+      about={<About view={view} />}
+      state={<Finished view={view} />}
+      acts={<Downloads view={view} />}
+    />
   );
 }
 
@@ -183,14 +99,7 @@ function About({ view }: { readonly view: View }) {
   const t = useTexts(copyTexts);
   return (
     <>
-      <section aria-label={t.parties}>
-        <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
-        <PartyList parties={view.parties} />
-      </section>
-      <Attachments attachments={view.attachments} />
-      <div className="mt-8">
-        <TextButton files={view.files} />
-      </div>
+      <AboutContract flow={view} />
       <section aria-label={t.verify} className="mt-8">
         <h2 className="mt-0 mb-2 text-desk font-semibold">{t.verify}</h2>
         <p className="m-0 text-small text-n-600">{t.checkCopyNote}</p>

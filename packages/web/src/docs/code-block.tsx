@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
 import { smallIcon } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
 import { docsTexts } from './docs-texts.js';

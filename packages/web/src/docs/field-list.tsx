@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
 import { smallIcon } from '../shared/components/icons.js';
 import { useFragment } from '../shared/router/open-page.js';
 import { useTexts } from '../shared/text/language.js';

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
 import { commonTexts } from '../shared/text/common-texts.js';

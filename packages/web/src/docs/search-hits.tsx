@@ -1,20 +1,19 @@
+import type { SearchHit, SearchList } from '../shared/components/search-box.js';
 import { useTexts } from '../shared/text/language.js';
 import { inOrder } from './in-order.js';
 import { type Hit, marked, type Part } from './search.js';
 import { searchTexts } from './search-texts.js';
 
+type ListedHit = Hit & SearchHit;
+
 interface Props {
-  readonly id: string;
-  readonly idOf: (index: number) => string;
-  readonly hits: readonly Hit[];
+  readonly list: SearchList<ListedHit>;
+  readonly hits: readonly ListedHit[];
   readonly query: string;
   readonly words: readonly string[];
-  readonly current: number;
-  readonly choose: (href: string) => void;
 }
 
-/** Results of the search: the focus stays in the input, whose arrow keys select a result. */
-export function SearchHits({ id, idOf, hits, query, words, current, choose }: Props) {
+export function SearchHits({ list: { listId, idOf, chosen }, hits, query, words }: Props) {
   const t = useTexts(searchTexts);
   const isAsked = words.length > 0;
   return (
@@ -23,20 +22,13 @@ export function SearchHits({ id, idOf, hits, query, words, current, choose }: Pr
         {!isAsked ? '' : hits.length === 0 ? t.nothing(query.trim()) : t.found(hits.length)}
       </p>
       <div
-        id={id}
+        id={listId}
         role="listbox"
         aria-label={t.search}
         className={`min-h-0 flex-1 overflow-y-auto overscroll-contain ${hits.length === 0 ? '' : 'p-2'}`}
       >
-        {hits.map((hit, index) => (
-          <HitRow
-            key={hit.entry.kind + hit.entry.href}
-            id={idOf(index)}
-            hit={hit}
-            words={words}
-            isCurrent={index === current}
-            choose={() => choose(hit.entry.href)}
-          />
+        {hits.map((hit) => (
+          <HitRow key={hit.id} id={idOf(hit)} hit={hit} words={words} isCurrent={hit === chosen} />
         ))}
       </div>
     </>
@@ -45,13 +37,12 @@ export function SearchHits({ id, idOf, hits, query, words, current, choose }: Pr
 
 interface RowProps {
   readonly id: string;
-  readonly hit: Hit;
+  readonly hit: ListedHit;
   readonly words: readonly string[];
   readonly isCurrent: boolean;
-  readonly choose: () => void;
 }
 
-function HitRow({ id, hit: { entry, excerpt }, words, isCurrent, choose }: RowProps) {
+function HitRow({ id, hit: { entry, excerpt, run }, words, isCurrent }: RowProps) {
   const t = useTexts(searchTexts);
   const { kind, title, place } = entry;
   const isCode = kind === 'field' || kind === 'code' || kind === 'event';
@@ -62,7 +53,7 @@ function HitRow({ id, hit: { entry, excerpt }, words, isCurrent, choose }: RowPr
       role="option"
       aria-selected={isCurrent}
       tabIndex={-1}
-      onClick={choose}
+      onClick={run}
       className={`flex w-full items-start gap-3 rounded-control border-0 px-3 py-2 text-left ${isCurrent ? 'bg-n-100' : 'bg-transparent hover:bg-n-50'}`}
     >
       <span className="mt-0.5 w-16 shrink-0 text-caption text-n-500">{t.kinds[kind]}</span>

@@ -7,7 +7,6 @@ export const searchTexts = texts(
     kinds: { area: '分类', guide: '指南', operation: '接口', field: '字段', code: '错误码', event: '事件' },
     nothing: (query: string) => `没有找到“${query}”`,
     found: (count: number) => `${count} 条结果`,
-    close: '关闭搜索',
   },
   {
     search: 'Search',
@@ -22,6 +21,5 @@ export const searchTexts = texts(
     },
     nothing: (query: string) => `Nothing found for “${query}”`,
     found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-    close: 'Close search',
   },
 );

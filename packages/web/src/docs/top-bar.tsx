@@ -1,5 +1,5 @@
 import { Menu, Search } from 'lucide-react';
-import { Button } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
 import { Brand } from '../shared/components/brand.js';
 import { IconButton } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';

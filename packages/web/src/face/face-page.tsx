@@ -1,11 +1,11 @@
 import { acceptanceOf, agreementsFor } from '@cinnabar/api/pages/agreements.js';
 import type { FacePageView } from '@cinnabar/api/pages/face.js';
-import { agreeToFaceCheck, finishFaceCheck, openFaceCheck } from '@cinnabar/api/pages/face.js';
+import { agreeToFaceCheck, openFaceCheck } from '@cinnabar/api/pages/face.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../api/call.js';
 import { callSandbox } from '../api/sandbox.js';
-import type { Wire } from '../api/wire.js';
+import type { DataOf, Wire } from '../api/wire.js';
 import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { Facts } from '../shared/components/facts.js';
@@ -22,19 +22,26 @@ import { IdentNumberField } from '../shared/newcomer/ident-number-field.js';
 import { isName, numberProblem, plainNumber } from '../shared/newcomer/identity-rules.js';
 import { identityTexts } from '../shared/newcomer/identity-texts.js';
 import { useOpenPage } from '../shared/router/open-page.js';
-import { isSandbox } from '../shared/state/sandbox.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
+import { AwaitedResult } from './awaited-result.js';
 import { faceTexts } from './face-texts.js';
+import {
+  forgetProviderReturn,
+  hasStarted,
+  isSigned,
+  noteStart,
+  type ProviderReturn,
+  providerReturn,
+} from './provider-return.js';
 
 type View = Wire<FacePageView>;
-
-/** Poll interval while the check runs at its provider. */
-const POLL_MS = 3_000;
+type ProviderPage = NonNullable<DataOf<typeof agreeToFaceCheck>['page']>;
 
 export default function FacePage() {
   const page = useOpenPage();
   const orderNo = page?.name === 'face' ? page.parameters.orderNo : '';
+  const [stage, setStage] = useState(() => firstStage(orderNo));
   const opening = useQuery({
     queryKey: ['face', orderNo],
     queryFn: () => call(openFaceCheck, { orderNo }),
@@ -44,7 +51,49 @@ export default function FacePage() {
     return <RefusalPage error={opening.error} retry={() => void opening.refetch()} />;
   const view = opening.data;
   if (view === undefined) return <PageSkeleton />;
-  return view.state === 'open' ? <Check view={view} orderNo={orderNo} /> : <Ended view={view} />;
+  if (view.state !== 'open') return <Ended view={view} />;
+  if (stage.kind === 'asking') {
+    const leave = (provider: ProviderPage) => {
+      noteStart(orderNo);
+      setStage({ kind: 'away', provider });
+      if (provider.way === 'open') location.assign(provider.url);
+    };
+    return <Check view={view} orderNo={orderNo} leave={leave} />;
+  }
+  if (stage.kind === 'elsewhere') return <Elsewhere />;
+  const startAgain = () => {
+    forgetProviderReturn();
+    setStage({ kind: 'asking' });
+  };
+  return (
+    <AwaitedResult
+      orderNo={orderNo}
+      returned={stage.kind === 'returned' ? stage.returned : null}
+      scanned={stage.kind === 'away' && stage.provider.way === 'scan' ? stage.provider.url : null}
+      reopen={() => void opening.refetch()}
+      startAgain={startAgain}
+    />
+  );
+}
+
+/** What this browser shows of an open check. */
+type Stage =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'away'; readonly provider: ProviderPage }
+  | { readonly kind: 'returned'; readonly returned: ProviderReturn }
+  /** The provider's app has opened the page: the browser in which the person started shows the result. */
+  | { readonly kind: 'elsewhere' };
+
+function firstStage(orderNo: string): Stage {
+  const returned = providerReturn();
+  if (returned === null) return { kind: 'asking' };
+  const isForeign = !isSigned(returned) && !hasStarted(orderNo);
+  return isForeign ? { kind: 'elsewhere' } : { kind: 'returned', returned };
+}
+
+function Elsewhere() {
+  const t = useTexts(faceTexts);
+  return <StatePage icon="done" title={t.elsewhereTitle} text={t.elsewhereText} />;
 }
 
 /** Outcome of a check, for people who return to its page. */
@@ -60,7 +109,13 @@ function Ended({ view }: { readonly view: View }) {
   return <StatePage icon="ended" title={t.expiredTitle} text={t.expiredText} {...action} />;
 }
 
-function Check({ view, orderNo }: { readonly view: View; readonly orderNo: string }) {
+interface CheckProps {
+  readonly view: View;
+  readonly orderNo: string;
+  readonly leave: (provider: ProviderPage) => void;
+}
+
+function Check({ view, orderNo, leave }: CheckProps) {
   const t = useTexts(faceTexts);
   const app = useTexts(commonTexts);
   const consents = useTexts(consentTexts);
@@ -68,18 +123,17 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
   const [accepts, setAccepts] = useState(false);
   const [name, setName] = useState('');
   const [number, setNumber] = useState('');
-  const [waits, setWaits] = useState(false);
-  const agree = () => call(agreeToFaceCheck, { orderNo, accepted: acceptanceOf(agreementsFor.checkFace) });
   const deciding = useMutation({
     async mutationFn(result: 'pass' | 'fail') {
-      await agree();
-      if (!isSandbox) return null;
       const who = view.asksWho ? { realName: name.trim(), identNum: plainNumber(number) } : {};
+      const accepted = acceptanceOf(agreementsFor.checkFace);
+      const { page: provider } = await call(agreeToFaceCheck, { orderNo, accepted, ...who });
+      if (provider !== null) return { provider };
       const path = `/sandbox/face/${encodeURIComponent(orderNo)}`;
       return callSandbox<{ readonly redirect: string }>(path, { result, ...who });
     },
     onSuccess(answer) {
-      if (answer === null) setWaits(true);
+      if ('provider' in answer) leave(answer.provider);
       else location.replace(answer.redirect);
     },
   });
@@ -89,7 +143,6 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
   const saysWho = !view.asksWho || (isName(name) && problem === null);
   const isReady = accepts && saysWho;
   const { cancelUrl } = view;
-  if (waits) return <Waiting orderNo={orderNo} />;
   return (
     <FormPage
       title={t.title}
@@ -100,7 +153,12 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
       footer={
         <>
           <ErrorLine text={refusalWords(deciding.error, app.offlineText)?.words ?? null} />
-          <Choices isReady={isReady} isBusy={deciding.isPending} fail={() => deciding.mutate('fail')} />
+          <Choices
+            isSimulated={view.isSimulated}
+            isReady={isReady}
+            isBusy={deciding.isPending}
+            fail={() => deciding.mutate('fail')}
+          />
           <p className="m-0 mt-2 min-h-5 text-center text-small text-n-500">
             {accepts ? null : consents.first}
           </p>
@@ -129,7 +187,6 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
               ]),
           ...(view.newName === null ? [] : [[t.newName, <bdi key="name">{view.newName}</bdi>] as const]),
           ...(view.newOwner === null ? [] : [[t.owner, <bdi key="owner">{view.newOwner}</bdi>] as const]),
-          [t.channel, t[view.channel]],
         ]}
       />
       {view.purpose === 'receiveCorp' && <p className="m-0 text-small text-n-600">{t.ownerBefore}</p>}
@@ -151,19 +208,20 @@ function Check({ view, orderNo }: { readonly view: View; readonly orderNo: strin
 }
 
 interface ChoicesProps {
+  readonly isSimulated: boolean;
   readonly isReady: boolean;
   readonly isBusy: boolean;
   readonly fail: () => void;
 }
 
-function Choices({ isReady, isBusy, fail }: ChoicesProps) {
+function Choices({ isSimulated, isReady, isBusy, fail }: ChoicesProps) {
   const t = useTexts(faceTexts);
   const pass = (
     <Button type="submit" look="ink" wide isDisabled={!isReady} busyLabel={isBusy ? t.finishing : null}>
-      {isSandbox ? t.pass : t.title}
+      {isSimulated ? t.pass : t.title}
     </Button>
   );
-  if (!isSandbox) return pass;
+  if (!isSimulated) return pass;
   return (
     <SandboxPanel title={t.sandbox}>
       <div className="grid grid-cols-2 gap-2">
@@ -174,20 +232,4 @@ function Choices({ isReady, isBusy, fail }: ChoicesProps) {
       </div>
     </SandboxPanel>
   );
-}
-
-/** The check runs at its provider; the page continues as soon as it is finished. */
-function Waiting({ orderNo }: { readonly orderNo: string }) {
-  const t = useTexts(faceTexts);
-  const asking = useQuery({
-    queryKey: ['face', orderNo, 'result'],
-    queryFn: () => call(finishFaceCheck, { orderNo }),
-    refetchInterval: POLL_MS,
-    retry: false,
-  });
-  const redirect = asking.data?.redirect;
-  useEffect(() => {
-    if (redirect !== undefined) location.replace(redirect);
-  }, [redirect]);
-  return <StatePage icon="waiting" title={t.finishing} text={t.waiting} />;
 }

@@ -1,6 +1,6 @@
 import { Check, ImagePlus, TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useTexts } from '../shared/text/language.js';
 import { type Control, kindOf, shownValue } from './controls.js';
 import { fillTexts } from './fill-texts.js';
@@ -22,7 +22,10 @@ const fonts = {
   SimHei: 'SimHei, "PingFang SC", "Noto Sans CJK SC", sans-serif',
 } as const;
 
-/** A control on its page: highlighted while it is empty; pressing it opens the input. */
+/**
+ * A control on its page: highlighted while it is empty, without hiding what is printed there; pressing it opens the
+ * input.
+ */
 export function ControlMarker({ control, value, scale, isCurrent, hasError, open }: Props) {
   const t = useTexts(fillTexts);
   const [width, height] = [control.attribute.width * scale, control.attribute.height * scale];
@@ -36,48 +39,54 @@ export function ControlMarker({ control, value, scale, isCurrent, hasError, open
     control.required,
     kindOf(control) === 'picture' && !isEmpty ? t.pictureThere : isEmpty ? '' : spoken,
   );
-  const look = hasError
-    ? 'border-danger bg-danger-tint/85'
-    : isEmpty
-      ? 'border-todo-edge bg-todo/85 text-todo-text'
-      : 'border-success/60';
+  const look = hasError ? 'border-danger' : isEmpty ? 'border-todo-edge text-todo-text' : 'border-success/60';
+  const ground = hasError ? 'bg-danger-tint' : isEmpty ? 'bg-todo' : null;
   return (
-    <AriaButton
-      aria-label={label}
-      data-control={control.componentId}
-      onPress={() => open(control)}
-      // Keyboard users reach the field list instead, since pages outside the viewport are not rendered.
-      excludeFromTabOrder
-      className={`absolute select-none ${isCurrent ? 'z-20' : 'z-10'}`}
-      style={{
-        left: control.x * scale - growX,
-        top: control.y * scale - growY,
-        width: width + 2 * growX,
-        height: height + 2 * growY,
-      }}
-    >
-      <span
-        className={`absolute overflow-hidden rounded-marker border-[1.5px] ${look} ${
-          !control.required && isEmpty ? 'border-dashed' : ''
-        } ${isCurrent ? 'animate-pulse-once ring-2 ring-n-900 ring-offset-1' : ''}`}
-        style={{ left: growX, top: growY, width, height }}
-      >
-        {isEmpty ? (
-          <EmptyFace control={control} height={height} width={width} />
-        ) : (
-          <ValueFace control={control} value={value} scale={scale} />
-        )}
-      </span>
-      {!isEmpty && (
+    <>
+      {ground !== null && (
         <span
           aria-hidden
-          className={`absolute flex size-4 items-center justify-center rounded-full text-n-0 ${hasError ? 'bg-danger' : 'bg-success'}`}
-          style={{ left: growX + width - 8, top: growY - 8 }}
-        >
-          {hasError ? <TriangleAlert size={11} strokeWidth={2.5} /> : <Check size={12} strokeWidth={2.5} />}
-        </span>
+          className={`pointer-events-none absolute rounded-marker mix-blend-multiply ${ground}`}
+          style={{ left: control.x * scale, top: control.y * scale, width, height }}
+        />
       )}
-    </AriaButton>
+      <AriaButton
+        aria-label={label}
+        data-control={control.componentId}
+        onPress={() => open(control)}
+        // Keyboard users reach the field list instead, since pages outside the viewport are not rendered.
+        excludeFromTabOrder
+        className={`absolute select-none ${isCurrent ? 'z-20' : 'z-10'}`}
+        style={{
+          left: control.x * scale - growX,
+          top: control.y * scale - growY,
+          width: width + 2 * growX,
+          height: height + 2 * growY,
+        }}
+      >
+        <span
+          className={`absolute overflow-hidden rounded-marker border-[1.5px] ${look} ${
+            !control.required && isEmpty ? 'border-dashed' : ''
+          } ${isCurrent ? 'animate-pulse-once ring-2 ring-n-900 ring-offset-1' : ''}`}
+          style={{ left: growX, top: growY, width, height }}
+        >
+          {isEmpty ? (
+            <EmptyFace control={control} height={height} width={width} />
+          ) : (
+            <ValueFace control={control} text={shownValue(control, value)} scale={scale} />
+          )}
+        </span>
+        {!isEmpty && (
+          <span
+            aria-hidden
+            className={`absolute flex size-4 items-center justify-center rounded-full text-n-0 ${hasError ? 'bg-danger' : 'bg-success'}`}
+            style={{ left: growX + width - 8, top: growY - 8 }}
+          >
+            {hasError ? <TriangleAlert size={11} strokeWidth={2.5} /> : <Check size={12} strokeWidth={2.5} />}
+          </span>
+        )}
+      </AriaButton>
+    </>
   );
 }
 
@@ -111,14 +120,20 @@ function EmptyFace({
   );
 }
 
+/** A value as the server answers it is a text already, except a tick. */
+function drawnText(control: Control, value: string): string {
+  return kindOf(control) === 'check' ? shownValue(control, value) : value;
+}
+
 interface ValueFaceProps {
   readonly control: Control;
-  readonly value: string;
+  /** As it will be drawn. */
+  readonly text: string;
   readonly scale: number;
 }
 
 /** Approximates how the value will be drawn. */
-function ValueFace({ control, value, scale }: ValueFaceProps) {
+function ValueFace({ control, text, scale }: ValueFaceProps) {
   const { attribute } = control;
   const kind = kindOf(control);
   if (kind === 'picture') {
@@ -147,15 +162,21 @@ function ValueFace({ control, value, scale }: ValueFaceProps) {
       }
       style={style}
     >
-      <bdi>{shownValue(control, value)}</bdi>
+      <bdi>{text}</bdi>
     </span>
   );
 }
 
-/** A control of another party; not interactive. */
-export function ForeignControl({ control, scale }: { readonly control: Control; readonly scale: number }) {
+interface ReadOnlyProps {
+  readonly control: Control;
+  readonly value: string;
+  readonly scale: number;
+}
+
+/** A control of another party, or a computed one; not interactive. */
+export function ReadOnlyControl({ control, value, scale }: ReadOnlyProps) {
   const { attribute } = control;
-  const isEmpty = control.value === '';
+  const isEmpty = value === '';
   return (
     <span
       aria-hidden={isEmpty}
@@ -167,7 +188,7 @@ export function ForeignControl({ control, scale }: { readonly control: Control; 
         height: attribute.height * scale,
       }}
     >
-      {!isEmpty && <ValueFace control={control} value={control.value} scale={scale} />}
+      {!isEmpty && <ValueFace control={control} text={drawnText(control, value)} scale={scale} />}
     </span>
   );
 }

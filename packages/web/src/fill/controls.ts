@@ -2,7 +2,7 @@
 import type { FillPageControl, FillPageView } from '@cinnabar/api/pages/fill.js';
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { Wire } from '../api/wire.js';
-import { type DateKind, dateKindOf, inputToShown, shownToInput } from './date-texts.js';
+import { type DateKind, dateKindOf, inputToShown, shownToInput } from '../shared/format/control-dates.js';
 
 export type View = Wire<FillPageView>;
 export type Control = Wire<FillPageControl>;
@@ -51,7 +51,7 @@ export function firstValues(view: View): Values {
   const typed = new Map<number, string>(view.draft.map(({ componentId, value }) => [componentId, value]));
   return new Map(
     ownControls(view)
-      .filter((control) => kindOf(control) !== 'picture')
+      .filter((control) => kindOf(control) !== 'picture' && control.attribute.formula === undefined)
       .map((control) => [control.componentId, inputValue(control, typed.get(control.componentId))]),
   );
 }
@@ -68,12 +68,26 @@ export function contentOf(values: Values, control: Control): string {
 }
 
 export function isFilled(values: Values, control: Control): boolean {
-  return contentOf(values, control).trim() !== '';
+  const content = contentOf(values, control);
+  return kindOf(control) === 'check' ? content === 'true' : content.trim() !== '';
 }
 
 /** Required controls that are empty. */
 export function missingOf(controls: readonly Control[], values: Values): readonly Control[] {
   return controls.filter((control) => control.required && !isFilled(values, control));
+}
+
+/** What can be said of a value without asking the server. */
+export function formProblem(
+  control: Control,
+  value: string,
+): { readonly kind: 'notNumber' } | { readonly kind: 'tooLong'; readonly most: number } | null {
+  const kind = kindOf(control);
+  if (value.trim() === '' || kind === 'picture') return null;
+  if (kind === 'number' && !isNumber(control, value)) return { kind: 'notNumber' };
+  const most = control.attribute.maxLength === null ? null : Number(control.attribute.maxLength);
+  const isText = kind === 'text' || kind === 'lines';
+  return isText && most !== null && [...value].length > most ? { kind: 'tooLong', most } : null;
 }
 
 /** The value as it will be drawn. */
@@ -97,6 +111,13 @@ export function asNumber({ attribute }: Control, typed: string): string {
   const shown = isGrouped ? digits.replace(/\B(?=(\d{3})+$)/g, ',') : digits;
   const decimals = places === null ? fraction : fraction.padEnd(places, '0');
   return `${sign === '-' ? '-' : ''}${shown}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+/** As lenient as the server, which decides: only what can be no number is recognised here. */
+function isNumber({ attribute }: Control, typed: string): boolean {
+  const match = /^[+-]?[\d,，]*(?:\.(\d*))?$/.exec(typed.trim());
+  if (match === null || !/\d/.test(typed)) return false;
+  return attribute.fractionDigits === null || (match[1] ?? '').length <= attribute.fractionDigits;
 }
 
 export interface Keyboard {

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { TickBox } from '../shared/components/tick-box.js';
 import { useTexts } from '../shared/text/language.js';
 import { asNumber, type Control, dateInputOf, keyboardOf, kindOf } from './controls.js';
 import type { FieldActs } from './field-acts.js';
+import { FieldName } from './field-name.js';
 import { fillTexts } from './fill-texts.js';
 import { PictureInput } from './picture-input.js';
 
@@ -42,17 +44,24 @@ export function FieldInput({ id, control, value, error, isFocused, acts }: Props
   if (kind === 'picture') return <PictureInput {...{ id, control, acts, error, keep }} />;
   if (kind === 'check') {
     return (
-      <label className="flex min-h-12 cursor-pointer items-center gap-3 text-input select-none">
-        <input
-          {...common}
-          ref={keep}
-          type="checkbox"
-          checked={value === 'true'}
-          onChange={(event) => acts.change(control, event.target.checked ? 'true' : 'false')}
-          className="size-6 accent-n-900"
-        />
-        <span>{value === 'true' ? t.ticked : t.tick}</span>
-      </label>
+      <TickBox
+        isTicked={value === 'true'}
+        onChange={(isTicked) => acts.change(control, isTicked ? 'true' : 'false')}
+        describedBy={`${id}-note`}
+        field={{
+          id,
+          isInvalid: error !== null,
+          isRequired: control.required,
+          inputRef: keep,
+          onFocus: common.onFocus,
+          onBlur: common.onBlur,
+        }}
+        look="flex min-h-12 items-center gap-3 text-input select-none"
+      >
+        <span className="min-w-0 names">
+          <FieldName control={control} />
+        </span>
+      </TickBox>
     );
   }
   if (kind === 'choice') {

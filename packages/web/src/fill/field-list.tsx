@@ -1,12 +1,15 @@
 import { useTexts } from '../shared/text/language.js';
+import { ComputedField } from './computed-field.js';
 import type { Control, View } from './controls.js';
 import { Field } from './field.js';
 import type { FieldActs } from './field-acts.js';
 import { fillTexts } from './fill-texts.js';
+import { isComputed, type Standings } from './standings.js';
 
 interface Props {
   readonly view: View;
   readonly controls: readonly Control[];
+  readonly standings: Standings;
   readonly valueIn: (control: Control) => string;
   readonly errorOf: (control: Control) => string | null;
   readonly acts: FieldActs;
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** All fields as a form, grouped by file and page. */
-export function FieldList({ view, controls, valueIn, errorOf, acts, focused }: Props) {
+export function FieldList({ view, controls, standings, valueIn, errorOf, acts, focused }: Props) {
   const t = useTexts(fillTexts);
   const groups = view.files.flatMap((file) =>
     file.pages.flatMap((_, index) => {
@@ -31,16 +34,25 @@ export function FieldList({ view, controls, valueIn, errorOf, acts, focused }: P
             {headingOf(file.fileName, page)}
           </h2>
           <div className="flex flex-col gap-4">
-            {fields.map((control: Control) => (
-              <Field
-                key={control.componentId}
-                control={control}
-                value={valueIn(control)}
-                error={errorOf(control)}
-                isFocused={focused === control.componentId}
-                acts={acts}
-              />
-            ))}
+            {fields.map((control: Control) =>
+              isComputed(control) ? (
+                <ComputedField
+                  key={control.componentId}
+                  control={control}
+                  view={view}
+                  standings={standings}
+                />
+              ) : (
+                <Field
+                  key={control.componentId}
+                  control={control}
+                  value={valueIn(control)}
+                  error={errorOf(control)}
+                  isFocused={focused === control.componentId}
+                  acts={acts}
+                />
+              ),
+            )}
           </div>
         </section>
       ))}

@@ -1,10 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { smallIcon } from '../shared/components/icons.js';
+import { dateExample } from '../shared/format/control-dates.js';
 import { useTexts } from '../shared/text/language.js';
 import { type Control, dateInputOf, kindOf } from './controls.js';
 import type { FieldActs } from './field-acts.js';
 import { FieldInput } from './field-input.js';
+import { FieldName } from './field-name.js';
 import { fillTexts } from './fill-texts.js';
 
 interface Props {
@@ -24,20 +26,18 @@ export function Field({ control, value, error, isFocused, acts, aside }: Props) 
   const most = control.attribute.maxLength;
   const length = [...value].length;
   const format = dateInputOf(control) === null ? null : control.attribute.dateFormat;
+  const isCheck = kindOf(control) === 'check';
   const hasCounter = most !== null && ['text', 'lines'].includes(kindOf(control));
   return (
     <div data-field={control.componentId}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="min-w-0 text-small font-medium text-n-700 names">
-          <bdi>{control.name}</bdi>
-          {control.required ? (
-            <span className="text-danger" title={t.required}>
-              {' *'}
-            </span>
-          ) : (
-            <span className="ml-2 font-normal text-n-500">{t.optional}</span>
-          )}
-        </label>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 has-[span:only-child:empty]:hidden">
+        {isCheck ? (
+          <span />
+        ) : (
+          <label htmlFor={id} className="min-w-0 text-small font-medium text-n-700 names">
+            <FieldName control={control} />
+          </label>
+        )}
         {aside !== undefined && <span className="figures shrink-0 text-caption text-n-500">{aside}</span>}
       </div>
       <FieldInput {...{ id, control, value, error, isFocused, acts }} />
@@ -51,7 +51,7 @@ export function Field({ control, value, error, isFocused, acts, aside }: Props) 
             {error}
           </span>
         ) : format !== null && format !== 'yyyy-MM-dd' ? (
-          <span>{t.dateAs(format)}</span>
+          <span>{t.dateAs(dateExample(format))}</span>
         ) : (
           hasCounter && <span />
         )}

@@ -30,7 +30,7 @@ export function FillBar(props: Props) {
   }
   return (
     <>
-      <p className="figures m-0 mb-2 flex items-baseline justify-between gap-3 text-small">
+      <p className="figures m-0 mb-2 flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <span aria-live="polite" className="font-medium">
           {left > 0 ? t.left(left) : t.nothingLeft}
         </span>
@@ -43,7 +43,7 @@ export function FillBar(props: Props) {
           {failure}
         </p>
       )}
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {step !== null && (
           <>
             <IconButton label={t.previous} onPress={() => step(-1)}>
@@ -54,15 +54,17 @@ export function FillBar(props: Props) {
             </IconButton>
           </>
         )}
-        {left > 0 ? (
-          <Button look="ink" wide onPress={nextMissing}>
-            {t.nextOf(left)}
-          </Button>
-        ) : (
-          <Button look="ink" wide busyLabel={isSubmitting ? t.submitting : null} onPress={submit}>
-            {failure === null ? t.submit : t.retry}
-          </Button>
-        )}
+        <span className="min-w-40 flex-1">
+          {left > 0 ? (
+            <Button look="ink" wide onPress={nextMissing}>
+              {t.nextOf(left)}
+            </Button>
+          ) : (
+            <Button look="ink" wide busyLabel={isSubmitting ? t.submitting : null} onPress={submit}>
+              {failure === null ? t.submit : t.retry}
+            </Button>
+          )}
+        </span>
       </div>
     </>
   );

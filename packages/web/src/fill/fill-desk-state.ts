@@ -4,14 +4,15 @@ import {
   type Control,
   contentOf,
   firstValues,
+  formProblem,
   isFilled,
   kindOf,
   missingOf,
-  ownControls,
   type Values,
   type View,
 } from './controls.js';
 import type { FieldProblems } from './field-problems.js';
+import { fillableControls, type Standings, standingsOf } from './standings.js';
 
 /** The field being filled in, and whether on its page or in the list. */
 export interface CurrentField {
@@ -24,12 +25,16 @@ export type FillSheet = 'more' | 'refuse';
 export interface FillDesk {
   readonly view: View;
   readonly values: Values;
+  /** What conditions and formulas make of these values. */
+  readonly standings: Standings;
   /** Fields that have been left, or that the server rejected: only these show errors. */
   readonly touched: ReadonlySet<number>;
   /** Whether submission was attempted. Before that, empty fields are counted but not marked as errors. */
   readonly isAsked: boolean;
   readonly current: CurrentField | null;
   readonly sheet: FillSheet | null;
+  /** What the server says of the values that it was sent last. */
+  readonly problems: FieldProblems;
 }
 
 export type FillEvent =
@@ -40,6 +45,7 @@ export type FillEvent =
   | { readonly type: 'pressed'; readonly control: Control; readonly isWide: boolean }
   | { readonly type: 'stepped'; readonly by: 1 | -1; readonly isOnPage: boolean }
   | { readonly type: 'entered' | 'nextMissingAsked' | 'submitAsked' | 'sheetClosed' }
+  | { readonly type: 'checked'; readonly problems: FieldProblems }
   /** The server rejected these when the form was submitted. */
   | { readonly type: 'foundWrong'; readonly controls: readonly Control[] }
   | { readonly type: 'sheetOpened'; readonly sheet: FillSheet };
@@ -53,22 +59,25 @@ type Outcome = Step<FillDesk, FillEffect>;
 /** Initially the first empty field is current. */
 export function firstFillDesk(view: View, canFill: boolean): FillDesk {
   const values = firstValues(view);
-  const controls = ownControls(view);
+  const standings = standingsOf(view, values);
+  const controls = fillableControls(view, standings);
   const first = canFill ? (missingOf(controls, values)[0] ?? controls[0]) : undefined;
   return {
     view,
     values,
+    standings,
     touched: new Set(),
     isAsked: false,
     current: first === undefined ? null : { componentId: first.componentId, isOnPage: false },
     sheet: null,
+    problems: new Map(),
   };
 }
 
 export function fillDesk(desk: FillDesk, event: FillEvent): Outcome {
   switch (event.type) {
     case 'viewChanged':
-      return [{ ...desk, view: event.view }];
+      return [{ ...desk, view: event.view, standings: standingsOf(event.view, desk.values) }];
     case 'typed':
       return [withValue(desk, event.control, event.value)];
     case 'left':
@@ -83,23 +92,26 @@ export function fillDesk(desk: FillDesk, event: FillEvent): Outcome {
     case 'stepped':
       return step(desk, event.by, event.isOnPage);
     case 'entered': {
-      const controls = ownControls(desk.view);
+      const controls = fieldsOf(desk);
       const isLast = indexOf(desk, controls) === controls.length - 1;
-      return isLast && missingOf(controls, desk.values).length === 0 ? [desk] : step(desk, 1, false);
+      return isLast && openOf(desk).length === 0 ? [desk] : step(desk, 1, false);
     }
     case 'nextMissingAsked': {
-      const controls = ownControls(desk.view);
-      const missing = missingOf(controls, desk.values);
+      const controls = fieldsOf(desk);
+      const open = openOf(desk);
       const at = indexOf(desk, controls);
       // The next one after the current field, wrapping around.
-      const next = missing.find((control) => controls.indexOf(control) > at) ?? missing[0];
-      return next === undefined ? [desk] : goTo(desk, next);
+      const next = open.find((control) => controls.indexOf(control) > at) ?? open[0];
+      if (next === undefined) return [desk];
+      return goTo(problemOf(desk, next) === null ? desk : touch(desk, [next]), next);
     }
     case 'submitAsked': {
-      const missing = missingOf(ownControls(desk.view), desk.values);
+      const open = openOf(desk);
       const asked = { ...desk, isAsked: true };
-      return missing.length === 0 ? [asked, { kind: 'submit' }] : leadTo(asked, missing);
+      return open.length === 0 ? [asked, { kind: 'submit' }] : leadTo(asked, open);
     }
+    case 'checked':
+      return [{ ...desk, problems: event.problems }];
     case 'foundWrong':
       return leadTo(desk, event.controls);
     case 'sheetOpened':
@@ -109,17 +121,44 @@ export function fillDesk(desk: FillDesk, event: FillEvent): Outcome {
   }
 }
 
+export type FieldError =
+  | { readonly kind: 'missing' | 'notNumber' }
+  | { readonly kind: 'tooLong'; readonly most: number }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** The fields that the participant fills in, as far as their conditions hold. */
+export function fieldsOf({ view, standings }: FillDesk): readonly Control[] {
+  return fillableControls(view, standings);
+}
+
 /** Error of a field; none appears while somebody is still typing. */
-export function errorOf(
-  { values, touched, isAsked }: FillDesk,
-  problems: FieldProblems,
-  control: Control,
-): { readonly kind: 'missing' } | { readonly kind: 'refused'; readonly message: string } | null {
+export function errorOf(desk: FillDesk, control: Control): FieldError | null {
+  const { values, touched, isAsked } = desk;
   if (!touched.has(control.componentId)) return null;
   if (isAsked && control.required && !isFilled(values, control)) return { kind: 'missing' };
+  return problemOf(desk, control);
+}
+
+/** What is wrong with the present value, as far as the page or the server knows. */
+function problemOf({ values, problems }: FillDesk, control: Control): FieldError | null {
+  const value = contentOf(values, control);
   const problem = problems.get(control.componentId);
-  if (problem === undefined || problem.value !== contentOf(values, control)) return null;
-  return { kind: 'refused', message: problem.message };
+  if (problem !== undefined && problem.value === value) return { kind: 'refused', message: problem.message };
+  return formProblem(control, value);
+}
+
+/** Fields that still need their person: empty required ones, and those whose value does not fit. */
+export function openOf(desk: FillDesk): readonly Control[] {
+  return fieldsOf(desk).filter(
+    (control) => (control.required && !isFilled(desk.values, control)) || problemOf(desk, control) !== null,
+  );
+}
+
+/** The number of fields with a value that fits. */
+export function filledCount(desk: FillDesk): number {
+  return fieldsOf(desk).filter(
+    (control) => isFilled(desk.values, control) && problemOf(desk, control) === null,
+  ).length;
 }
 
 function indexOf({ current }: FillDesk, controls: readonly Control[]): number {
@@ -127,7 +166,8 @@ function indexOf({ current }: FillDesk, controls: readonly Control[]): number {
 }
 
 function withValue(desk: FillDesk, { componentId }: Control, value: string): FillDesk {
-  return { ...desk, values: new Map(desk.values).set(componentId, value) };
+  const values = new Map(desk.values).set(componentId, value);
+  return { ...desk, values, standings: standingsOf(desk.view, values) };
 }
 
 function touch(desk: FillDesk, controls: readonly Control[]): FillDesk {
@@ -149,7 +189,7 @@ function leadTo(desk: FillDesk, controls: readonly Control[]): Outcome {
 }
 
 function step(desk: FillDesk, by: 1 | -1, isOnPage: boolean): Outcome {
-  const controls = ownControls(desk.view);
+  const controls = fieldsOf(desk);
   const next = controls[(indexOf(desk, controls) + by + controls.length) % controls.length];
   return next === undefined ? [desk] : goTo(desk, next, isOnPage && kindOf(next) !== 'picture');
 }

@@ -1,9 +1,7 @@
-import { Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
-import { IconButton } from '../shared/components/button.js';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Button } from '../shared/components/button.js';
 import { DeskBar, DeskLayout, DeskPanel } from '../shared/components/desk-layout.js';
-import { iconSize } from '../shared/components/icons.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { ReasonSheet } from '../shared/components/reason-sheet.js';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
@@ -13,20 +11,30 @@ import { DocumentView } from '../shared/document/document-view.js';
 import { usePageInSight } from '../shared/document/use-page-in-sight.js';
 import { usePictures } from '../shared/document/use-pictures.js';
 import { SavedNote } from '../shared/draft/saved-note.js';
+import { AboutContract, MoreSheet } from '../shared/flow/about-contract.js';
 import { usePageState } from '../shared/router/page-state.js';
 import { useDesk } from '../shared/state/use-desk.js';
 import { useOnline } from '../shared/state/use-online.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
-import { type Control, contentOf, isFilled, missingOf, ownControls, type View } from './controls.js';
+import { type Control, contentOf, type View } from './controls.js';
 import { Field } from './field.js';
 import type { FieldActs } from './field-acts.js';
 import { FieldList } from './field-list.js';
 import { FillBar } from './fill-bar.js';
-import { errorOf, type FillEffect, fillDesk, firstFillDesk } from './fill-desk-state.js';
+import {
+  errorOf,
+  type FieldError,
+  type FillEffect,
+  fieldsOf,
+  fillDesk,
+  filledCount,
+  firstFillDesk,
+  openOf,
+} from './fill-desk-state.js';
 import { fillTexts } from './fill-texts.js';
-import { About, MoreSheet } from './more-sheet.js';
 import { PageControls } from './page-controls.js';
+import { shownControls } from './standings.js';
 import { useDraft } from './use-draft.js';
 import { useHandIn } from './use-hand-in.js';
 
@@ -61,15 +69,19 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
 
   const perform = (effect: FillEffect) => {
     if (effect.kind === 'show') handle.current?.show(sightOf(effect.control));
-    if (effect.kind === 'saveDraft') draft.flush();
+    if (effect.kind === 'saveDraft') void draft.flush();
     if (effect.kind === 'submit') server.submit();
   };
   const [desk, send] = useDesk(fillDesk, () => firstFillDesk(newest, canFill), perform);
-  const { view, values, current, sheet } = desk;
+  const { view, values, standings, current, sheet } = desk;
   useEffect(() => {
     if (newest !== view) send({ type: 'viewChanged', view: newest });
   }, [newest, view, send]);
-  const draft = useDraft(values, canFill);
+  const draft = useDraft(
+    desk,
+    canFill,
+    useCallback((problems) => send({ type: 'checked', problems }), [send]),
+  );
   const server = useHandIn({
     desk,
     save: draft.save,
@@ -77,15 +89,15 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
     submitted,
     foundWrong: (controls) => send({ type: 'foundWrong', controls }),
   });
-  const controls = ownControls(view);
-  const missing = missingOf(controls, values);
+  const controls = fieldsOf(desk);
+  const open = openOf(desk);
   const index = controls.findIndex(({ componentId }) => componentId === current?.componentId);
   const here = controls[index];
 
   const valueIn = (control: Control) => contentOf(values, control);
   const errorWords = (control: Control) => {
-    const error = errorOf(desk, draft.problems, control);
-    return error === null ? null : error.kind === 'missing' ? t.missing : error.message;
+    const error = errorOf(desk, control);
+    return error === null ? null : wordsOf(error, t);
   };
   const acts: FieldActs = {
     change: (control, value) => send({ type: 'typed', control, value }),
@@ -117,7 +129,8 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
   const list = (
     <FieldList
       view={view}
-      controls={controls}
+      controls={shownControls(view, standings)}
+      standings={standings}
       valueIn={valueIn}
       errorOf={errorWords}
       acts={acts}
@@ -126,7 +139,7 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
   );
   const bar = (
     <FillBar
-      left={missing.length}
+      left={open.length}
       failure={server.failure}
       isSubmitting={server.isSubmitting}
       submit={() => send({ type: 'submitAsked' })}
@@ -159,6 +172,18 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
       readableZoom={isWide ? 1 : 1.8}
     />
   );
+  const about = (
+    <AboutContract
+      flow={view}
+      acts={
+        refuse !== null && (
+          <Button look="danger" small onPress={refuse}>
+            {t.refuse}
+          </Button>
+        )
+      }
+    />
+  );
   return (
     <DeskLayout
       {...(canFill ? { skip: { to: 'fields', label: t.skipToForm } } : {})}
@@ -168,13 +193,9 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
           note={<bdi>{canFill ? t.as(view.me.name) : t.from(view.corpName)}</bdi>}
           back={back === null ? null : { label: t.back, run: back }}
           headingRef={heading}
+          more={isWide ? null : () => send({ type: 'sheetOpened', sheet: 'more' })}
         >
           {canFill && isWide && <SavedNote saving={draft.saving} />}
-          {!isWide && (
-            <IconButton label={t.more} onPress={() => send({ type: 'sheetOpened', sheet: 'more' })}>
-              <Ellipsis {...iconSize} />
-            </IconButton>
-          )}
         </PageHeader>
       }
       above={
@@ -216,12 +237,7 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
               {canFill && (
                 <section aria-label={t.fields} className="mb-8">
                   <p className="figures m-0 mb-4 flex items-baseline justify-between text-desk font-semibold">
-                    <span>
-                      {t.count(
-                        controls.filter((control) => isFilled(values, control)).length,
-                        controls.length,
-                      )}
-                    </span>
+                    <span>{t.count(filledCount(desk), controls.length)}</span>
                     <span className="text-caption font-normal text-n-500">
                       <span className="text-danger">*</span> {t.requiredMark}
                     </span>
@@ -229,7 +245,7 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
                   {list}
                 </section>
               )}
-              <About view={view} refuse={refuse} />
+              {about}
             </div>
           </DeskPanel>
         )
@@ -257,7 +273,7 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
       }
       over={
         <>
-          {sheet === 'more' && <MoreSheet view={view} close={closeSheet} refuse={refuse} />}
+          {sheet === 'more' && <MoreSheet close={closeSheet}>{about}</MoreSheet>}
           {sheet === 'refuse' && (
             <ReasonSheet
               title={t.refuseTitle}
@@ -283,4 +299,17 @@ export function FillDesk({ view: newest, canFill, back, refresh, submitted, chan
       )}
     </DeskLayout>
   );
+}
+
+function wordsOf(error: FieldError, t: typeof fillTexts.zh): string {
+  switch (error.kind) {
+    case 'missing':
+      return t.missing;
+    case 'notNumber':
+      return t.notNumber;
+    case 'tooLong':
+      return t.tooLong(error.most);
+    case 'refused':
+      return error.message;
+  }
 }

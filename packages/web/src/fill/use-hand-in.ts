@@ -4,14 +4,14 @@ import { useRef } from 'react';
 import { Refused, Unanswered } from '../api/refused.js';
 import { useLink } from '../shared/link/link-context.js';
 import { useTexts } from '../shared/text/language.js';
-import { type Control, kindOf, ownControls, type View } from './controls.js';
+import { type Control, kindOf, type View } from './controls.js';
 import type { FieldProblems } from './field-problems.js';
-import type { FillDesk } from './fill-desk-state.js';
+import { type FillDesk, fieldsOf } from './fill-desk-state.js';
 import { fillTexts } from './fill-texts.js';
 
 interface Options {
   readonly desk: FillDesk;
-  readonly save: () => Promise<FieldProblems>;
+  readonly save: () => Promise<{ readonly found: FieldProblems }>;
   readonly refresh: () => Promise<View | undefined>;
   readonly submitted: () => Promise<void>;
   readonly foundWrong: (controls: readonly Control[]) => void;
@@ -41,8 +41,8 @@ export function useHandIn({ desk, save, refresh, submitted, foundWrong }: Option
 
   const submitting = useMutation({
     async mutationFn(): Promise<'done' | 'wrong'> {
-      const controls = ownControls(view);
-      const problems = await save();
+      const controls = fieldsOf(desk);
+      const { found: problems } = await save();
       const wrong = controls.filter(({ componentId }) => problems.has(componentId));
       if (wrong.length > 0) {
         foundWrong(wrong);

@@ -1,5 +1,5 @@
 import { pageAddress } from '@cinnabar/api/pages/addresses.js';
-import { ChevronRight, Files, ShieldCheck } from 'lucide-react';
+import { BookOpenText, Building2, ChevronRight, Files, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { BrandHeader } from '../shared/components/brand-header.js';
 import { iconSize } from '../shared/components/icons.js';
@@ -14,13 +14,16 @@ export default function HomePage() {
   }, [t]);
   const ways = [
     { href: pageAddress('contracts', {}), Icon: Files, title: t.contracts, note: t.contractsNote },
+    { href: pageAddress('corps', {}), Icon: Building2, title: t.console, note: t.consoleNote },
     { href: pageAddress('verify', {}), Icon: ShieldCheck, title: t.verify, note: t.verifyNote },
+    { href: pageAddress('docs', {}), Icon: BookOpenText, title: t.docs, note: t.docsNote },
   ] as const;
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <BrandHeader />
       <main className="mx-auto my-auto w-full max-w-[560px] px-4 pt-4 pb-24">
-        <h1 className="m-0 mb-6 text-page font-semibold">{t.title}</h1>
+        <h1 className="m-0 mb-2 text-page font-semibold">{t.heading}</h1>
+        <p className="m-0 mb-6 text-body text-n-600">{t.lead}</p>
         <nav className="flex flex-col gap-3">
           {ways.map(({ href, Icon, title, note }) => (
             <a

@@ -10,22 +10,13 @@ import { StatePage } from '../shared/components/state-page.js';
 import { Consent } from '../shared/consent/consent.js';
 import { consentTexts } from '../shared/consent/consent-texts.js';
 import { useLink } from '../shared/link/link-context.js';
-import { LinkGate } from '../shared/link/link-gate.js';
 import { openPage } from '../shared/router/open-page.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { invitationTexts } from './invitation-texts.js';
 
-export default function InvitationPage() {
-  return (
-    <LinkGate>
-      <Invitation />
-    </LinkGate>
-  );
-}
-
 /** Membership begins only when the person confirms it. */
-function Invitation() {
+export default function InvitationPage() {
   const t = useTexts(invitationTexts);
   const app = useTexts(commonTexts);
   const consents = useTexts(consentTexts);

@@ -76,7 +76,7 @@ export function OrderPage({ orderId, view, again, leave }: Props) {
           title={t.failedTitle}
           text={t.failedText}
           action={payAgain}
-          second={toContract}
+          ways={[toContract]}
         />
       );
     case status.refunded:
@@ -90,7 +90,7 @@ export function OrderPage({ orderId, view, again, leave }: Props) {
           title={t.cancelledTitle}
           text={t.cancelledText}
           action={payAgain}
-          second={toContract}
+          ways={[toContract]}
         />
       );
     default:

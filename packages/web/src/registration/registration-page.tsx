@@ -11,24 +11,16 @@ import { FormPage } from '../shared/components/form-page.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
-import { StatePage } from '../shared/components/state-page.js';
+import { StatePage, useWayToContracts } from '../shared/components/state-page.js';
 import { useLink } from '../shared/link/link-context.js';
-import { LinkGate } from '../shared/link/link-gate.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { registrationTexts } from './registration-texts.js';
 
-export default function RegistrationPage() {
-  return (
-    <LinkGate>
-      <Registration />
-    </LinkGate>
-  );
-}
-
 /** The legal representative confirms by face check that the requester becomes owner of the enterprise. */
-function Registration() {
+export default function RegistrationPage() {
   const t = useTexts(registrationTexts);
+  const toContracts = useWayToContracts();
   const app = useTexts(commonTexts);
   const link = useLink();
   const query = useQuery({
@@ -43,7 +35,8 @@ function Registration() {
   if (link.entered.kind !== 'registration') {
     return <StatePage state={{ kind: 'invalid' }} />;
   }
-  if (rejecting.isSuccess) return <StatePage icon="ended" title={t.rejectedTitle} text={t.rejectedText} />;
+  if (rejecting.isSuccess)
+    return <StatePage icon="ended" title={t.rejectedTitle} text={t.rejectedText} ways={toContracts} />;
   if (query.error !== null) return <RefusalPage error={query.error} retry={() => void query.refetch()} />;
   const view = query.data;
   if (view === undefined) return <PageSkeleton />;

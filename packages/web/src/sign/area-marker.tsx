@@ -1,5 +1,6 @@
 import { Check, PenLine, Stamp } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { sliceOf } from '../shared/document/seal-geometry.js';
 import { useTexts } from '../shared/text/language.js';
 import type { Area, Mark } from './marks.js';
 import { SealFace } from './seal-face.js';
@@ -21,68 +22,84 @@ interface Props {
 const MIN_TARGET = 44;
 /** Minimum width of a seam area, whose slice on each page may be narrow. */
 const MIN_SEAM = 22;
+/** Height of the label outside an area, and the width that it may need. */
+const LABEL = { height: 22, width: 104 } as const;
 
-/** A signature area: highlighted while it is empty, then only the seal. */
+/**
+ * A signature area: highlighted while it is empty, then only the seal. The highlight is multiplied with the page, and its
+ * label stands outside, so that the text below can be read.
+ */
 export function AreaMarker(props: Props) {
   const { area, mark, scale, isEnterprise, index, total, isCurrent, page, open } = props;
   const t = useTexts(signTexts);
-  const seamWidth = Math.max(MIN_SEAM, (area.width / page.count) * scale);
+  const seamWidth = Math.max(MIN_SEAM, (area.width / sliceOf(page.count, area.page).of) * scale);
   const [width, height] = [area.seam ? seamWidth : area.width * scale, area.height * scale];
   const left = area.seam ? page.width * scale - width : area.x * scale;
+  const top = area.y * scale;
   const [growX, growY] = [Math.max(0, MIN_TARGET - width) / 2, Math.max(0, MIN_TARGET - height) / 2];
   const isDone = mark !== undefined;
-  const showsWords = width >= 72 && height >= 44 && !area.seam;
-  // The accessible name contains everything visible, in the same order.
-  const isNumbered = !isDone && showsWords && !area.seam && height >= 88;
   const Icon = isEnterprise ? Stamp : PenLine;
   return (
-    <AriaButton
-      data-area={area.componentId}
-      onPress={() => open(area)}
-      className="absolute z-10 select-none"
-      style={{
-        left: left - growX * (area.seam ? 2 : 1),
-        top: area.y * scale - growY,
-        width: width + 2 * growX,
-        height: height + 2 * growY,
-      }}
-    >
-      <span
-        className={`absolute flex flex-col items-center justify-center rounded-marker border-[1.5px] ${
-          isDone
-            ? 'border-success/60'
-            : `border-todo-edge bg-todo/85 text-todo-text ${isCurrent ? 'animate-pulse-once ring-2 ring-n-900 ring-offset-1' : ''}`
-        } ${area.required ? '' : 'border-dashed'}`}
-        style={{ left: growX * (area.seam ? 2 : 1), top: growY, width, height }}
+    <>
+      {!isDone && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute rounded-marker bg-todo mix-blend-multiply"
+          style={{ left, top, width, height }}
+        />
+      )}
+      <AriaButton
+        data-area={area.componentId}
+        onPress={() => open(area)}
+        className="absolute z-10 select-none"
+        style={{
+          left: left - growX * (area.seam ? 2 : 1),
+          top: top - growY,
+          width: width + 2 * growX,
+          height: height + 2 * growY,
+        }}
       >
-        {mark !== undefined && !area.seam && <SealFace mark={mark} scale={scale} />}
-        {isDone ? (
-          <span className="absolute -top-2 -right-2 flex size-4 items-center justify-center rounded-full bg-success text-n-0">
-            <Check size={12} strokeWidth={2.5} aria-hidden />
-          </span>
-        ) : (
-          <>
-            <Icon size={Math.min(width, height) < 40 ? 14 : 20} strokeWidth={1.75} aria-hidden />
-            <span
-              className={
-                area.seam && height >= 72
-                  ? 'mt-1 text-caption font-medium [writing-mode:vertical-rl]'
-                  : showsWords
-                    ? 'mt-0.5 max-w-full truncate px-1 text-caption font-medium'
-                    : 'sr-only'
-              }
-            >
-              {area.seam ? t.seamHere : isEnterprise ? t.stampHere : t.signHere}
+        <span
+          className={`absolute flex flex-col items-center justify-center rounded-marker border-[1.5px] ${
+            isDone
+              ? 'border-success/60'
+              : `border-todo-edge text-todo-text ${isCurrent ? 'animate-pulse-once ring-2 ring-n-900' : ''}`
+          } ${area.required ? '' : 'border-dashed'}`}
+          style={{ left: growX * (area.seam ? 2 : 1), top: growY, width, height }}
+        >
+          {mark !== undefined && !area.seam && <SealFace mark={mark} scale={scale} />}
+          {isDone ? (
+            <span className="absolute -top-2 -right-2 flex size-4 items-center justify-center rounded-full bg-success text-n-0">
+              <Check size={12} strokeWidth={2.5} aria-hidden />
             </span>
-          </>
-        )}
-        <span className={isNumbered ? 'figures text-caption' : 'sr-only'}>
-          {index}/{total}
-          {area.required ? '' : ` ${t.optional}`}
+          ) : area.seam ? (
+            <span
+              className={height >= 72 ? 'text-caption font-medium [writing-mode:vertical-rl]' : 'sr-only'}
+            >
+              {t.seamHere}
+            </span>
+          ) : (
+            <span
+              className="absolute flex items-center gap-1 rounded-marker border border-todo-edge bg-todo px-1 text-caption leading-5 font-medium whitespace-nowrap"
+              style={{
+                ...(left + LABEL.width > page.width * scale ? { right: -1.5 } : { left: -1.5 }),
+                ...(top < LABEL.height ? { top: height } : { bottom: height }),
+              }}
+            >
+              <Icon size={14} strokeWidth={1.75} aria-hidden />
+              <span>{isEnterprise ? t.stampHere : t.signHere}</span>
+              {total > 1 && (
+                <span className="figures">
+                  {index}/{total}
+                </span>
+              )}
+              {!area.required && <span className="font-normal">{t.optional}</span>}
+            </span>
+          )}
+          <span className="sr-only">{t.areaState(area.page, area.required, isDone)}</span>
         </span>
-        <span className="sr-only">{t.areaState(area.page, area.required, isDone)}</span>
-      </span>
-    </AriaButton>
+      </AriaButton>
+    </>
   );
 }
 

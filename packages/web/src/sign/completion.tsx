@@ -1,12 +1,12 @@
 import { FlowStatus } from '@cinnabar/api/enums.js';
 import { pageAddress } from '@cinnabar/api/pages/addresses.js';
 import { ArrowRight, Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Button } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
 import { OutcomePage } from '../shared/components/outcome-page.js';
 import { PartyList } from '../shared/components/party-list.js';
 import { closePage } from '../shared/embed/host.js';
+import { useReturn } from '../shared/embed/use-return.js';
 import { momentInFull } from '../shared/format/dates.js';
 import { money } from '../shared/format/money.js';
 import { useLink } from '../shared/link/link-context.js';
@@ -27,8 +27,6 @@ interface Props {
   readonly isElsewhere: boolean;
   readonly read: () => void;
 }
-
-const RETURN_AFTER = 5;
 
 /** The contract is signed: the time, the other parties' progress and the download. */
 export function Completion({ view, marks, returnUrl, isFresh, isElsewhere, read }: Props) {
@@ -145,23 +143,14 @@ function DoneMark() {
 function WayBack({ url, isFresh }: { readonly url: string; readonly isFresh: boolean }) {
   const t = useTexts(signTexts);
   const app = useTexts(commonTexts);
-  const [left, setLeft] = useState(isFresh ? RETURN_AFTER : null);
-  useEffect(() => {
-    if (left === null) return;
-    if (left === 0) {
-      closePage(url);
-      return;
-    }
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left, url]);
+  const { left, stay } = useReturn(url, isFresh);
   return (
     <>
       <Button wide onPress={() => closePage(url)}>
         {left === null ? t.backTo : app.returning(left)}
       </Button>
       {left !== null && (
-        <Button look="quiet" wide onPress={() => setLeft(null)}>
+        <Button look="quiet" wide onPress={stay}>
           {app.stay}
         </Button>
       )}

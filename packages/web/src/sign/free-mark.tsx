@@ -21,6 +21,7 @@ interface Props {
 /** Scrolling zone at the edges of the viewport, in screen px. */
 const EDGE = 64;
 const MIN_SLICE = 28;
+const MIN_TARGET = 44;
 const DRAG_FROM = 6;
 /** Snapping distance in page px. */
 const SNAP = 4;
@@ -47,11 +48,13 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
     : 0;
   const [width, height] = [mark.seam ? slice : mark.width * scale, mark.height * scale];
   const left = mark.seam ? pageWidth - slice : mark.x * scale;
+  // A date is 57 x 11 px on a phone: what fingers touch is larger than what is drawn.
+  const [growX, growY] = [Math.max(0, MIN_TARGET - width) / 2, Math.max(0, MIN_TARGET - height) / 2];
 
   function onPointerDown(event: PointerEvent<HTMLButtonElement>) {
     if (event.button !== 0) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const grip = { x: event.clientX - box.left, y: event.clientY - box.top };
+    const grip = { x: event.clientX - box.left - growX, y: event.clientY - box.top - growY };
     const from = { x: event.clientX, y: event.clientY };
     const id = event.pointerId;
     let at = from;
@@ -147,12 +150,23 @@ export function FreeMark({ mark, name, scale, files, handle, move, remove, open,
             say(t.lifted);
           }
         }}
-        className={`absolute z-10 touch-none rounded-marker border-[1.5px] bg-transparent p-0 ${
-          isLifted ? 'border-info shadow-menu' : 'border-dashed border-success'
-        } ${ghost === null ? '' : 'opacity-30'}`}
-        style={{ left, top: mark.y * scale, width, height, cursor: 'grab' }}
+        className={`absolute z-10 touch-none rounded-marker border-0 bg-transparent p-0 ${ghost === null ? '' : 'opacity-30'}`}
+        style={{
+          left: left - growX,
+          top: mark.y * scale - growY,
+          width: width + 2 * growX,
+          height: height + 2 * growY,
+          cursor: 'grab',
+        }}
       >
-        {!mark.seam && <SealFace mark={mark} scale={scale} />}
+        <span
+          className={`absolute rounded-marker border-[1.5px] ${
+            isLifted ? 'border-info shadow-menu' : 'border-dashed border-success'
+          }`}
+          style={{ left: growX, top: growY, width, height }}
+        >
+          {!mark.seam && <SealFace mark={mark} scale={scale} />}
+        </span>
         <span className="sr-only">{t.grab(name)}</span>
       </button>
       {ghost !== null && (

@@ -21,7 +21,7 @@ import { commandsOf, type Marks, type View } from './marks.js';
 import { signTexts } from './sign-texts.js';
 import { Together } from './together.js';
 import { type Signed, useIntent } from './use-intent.js';
-import { type Other, useOthers } from './use-others.js';
+import { OTHERS_KEPT_MS, type Other, useOthers } from './use-others.js';
 
 interface Props {
   readonly view: View;
@@ -55,11 +55,14 @@ export function IntentSheet({
   const link = useLink();
   const [isAgreed, setAgreed] = useState(() => view.agreements.every(({ accepted }) => accepted));
   const [chosen, setChosen] = useState<readonly Other[]>([]);
-  const { ready } = useOthers(face === null);
+  const { ready, isKnown } = useOthers(face === null, OTHERS_KEPT_MS);
+  // Where the answer is still on its way, its line is kept free, so that nothing moves when it arrives.
+  const [isReserved] = useState(!isKnown);
   const act = useIntent({
     view,
     marks,
     face,
+    keepNow,
     wasSigned,
     outdated,
     signed(answer) {
@@ -153,7 +156,6 @@ export function IntentSheet({
           {t.willAsk}
         </p>
       )}
-      {!isProven && method !== 'face' && <Together others={ready} chosen={chosen} choose={setChosen} />}
       {isProven ? (
         <p className="mt-4 mb-2 flex items-center gap-2 text-body text-success">
           <ShieldCheck {...iconSize} className="shrink-0" />
@@ -167,6 +169,7 @@ export function IntentSheet({
           mobile={view.mobile}
           failure={failure}
           isLocked={isLocked}
+          isCodeOver={isRefused && error.reason === 'CODE_ENDED'}
           face={{ text: t.faceText, failure: faceFailure }}
         />
       )}
@@ -176,6 +179,9 @@ export function IntentSheet({
         isGiven={isAgreed}
         give={setAgreed}
       />
+      {!isProven && method !== 'face' && (
+        <Together others={ready} isReserved={isReserved} chosen={chosen} choose={setChosen} />
+      )}
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { SignStatus } from '@cinnabar/api/enums.js';
 import type { RefObject } from 'react';
-import type { DocumentHandle } from '../shared/document/document-handle.js';
+import type { DocumentHandle, DocumentPoint } from '../shared/document/document-handle.js';
 import type { PagePlace } from '../shared/document/layout.js';
 import { TextLayer } from '../shared/document/text-layer.js';
 import { AreaMarker, ForeignMarker } from './area-marker.js';
@@ -8,6 +8,7 @@ import { FreeMark } from './free-mark.js';
 import { type Area, type Mark, type Marks, markIn, type View } from './marks.js';
 import { SealSlice } from './seal-face.js';
 import type { SignEvent } from './sign-desk-state.js';
+import { SpotMarker } from './spot-marker.js';
 
 interface Props {
   readonly view: View;
@@ -20,6 +21,8 @@ interface Props {
   /** Whether this is the current page. */
   readonly isRead: boolean;
   readonly current: number | null;
+  /** Where the text asks for a signature and nothing is placed yet. */
+  readonly spots: readonly DocumentPoint[];
   readonly handle: RefObject<DocumentHandle | null>;
   readonly nameOf: (mark: Mark) => string;
   readonly send: (event: SignEvent) => void;
@@ -27,7 +30,7 @@ interface Props {
 
 /** Overlay of a page: its text for screen readers, everybody's areas, and the signer's marks. */
 export function PageOverlay(props: Props) {
-  const { view, areas, marks, at, scale, canSign, isRead, current, handle, nameOf, send } = props;
+  const { view, areas, marks, at, scale, canSign, isRead, current, spots, handle, nameOf, send } = props;
   const file = view.files.find(({ fileId }) => fileId === at.fileId);
   const foreign = view.areas.filter(
     (area) =>
@@ -71,10 +74,21 @@ export function PageOverlay(props: Props) {
               total={areas.length}
               isCurrent={current === area.componentId}
               page={{ width: at.width / scale, count: file?.pages.length ?? 1 }}
-              open={(opened) => send({ type: 'areaOpened', area: opened })}
+              open={(opened) => send({ type: 'areaPressed', area: opened })}
             />
           ) : null,
         )}
+      {spots
+        .filter(({ fileId, page }) => fileId === at.fileId && page === at.page)
+        .map((spot) => (
+          <SpotMarker
+            key={`${spot.x} ${spot.y}`}
+            spot={spot}
+            scale={scale}
+            isEnterprise={view.isEnterprise}
+            place={() => send({ type: 'spotPressed', spot })}
+          />
+        ))}
       {marks
         .filter((mark) => mark.area === null && mark.fileId === at.fileId && mark.page === at.page)
         .map((mark) => (
@@ -85,7 +99,7 @@ export function PageOverlay(props: Props) {
             scale={scale}
             files={view.files}
             handle={handle}
-            move={(moved) => send({ type: 'markMoved', mark: moved })}
+            move={(moved) => send({ type: 'markMoved', mark: moved, at: performance.now() })}
             remove={() => send({ type: 'markRemoved', id: mark.id })}
             open={() => send({ type: 'opened', sheet: { kind: 'mark', id: mark.id } })}
             say={(words) => send({ type: 'said', words })}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { sliceOf } from '../shared/document/seal-geometry.js';
+import { today } from '../shared/format/dates.js';
 import { type Mark, sealBox } from './marks.js';
 
 interface Props {
@@ -70,10 +71,4 @@ export function SealSlice({ mark, page, pageCount, scale }: SliceProps) {
       />
     </span>
   );
-}
-
-function today(): string {
-  const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

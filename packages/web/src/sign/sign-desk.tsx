@@ -1,10 +1,8 @@
-import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import { IconButton } from '../shared/components/button.js';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DeskLayout } from '../shared/components/desk-layout.js';
-import { iconSize } from '../shared/components/icons.js';
 import { PageHeader } from '../shared/components/page-header.js';
 import { ThumbnailRail } from '../shared/components/thumbnail-rail.js';
+import { useWide } from '../shared/components/use-wide.js';
 import { type DocumentHandle, topOf } from '../shared/document/document-handle.js';
 import { DocumentView } from '../shared/document/document-view.js';
 import type { PagePlace } from '../shared/document/layout.js';
@@ -13,21 +11,24 @@ import { usePictures } from '../shared/document/use-pictures.js';
 import type { FaceResult } from '../shared/proof/face-check.js';
 import { useDesk } from '../shared/state/use-desk.js';
 import { useOnline } from '../shared/state/use-online.js';
+import { useUndoKeys } from '../shared/state/use-undo-keys.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { ChangeNotice } from './change-notice.js';
-import { areasOf, type Mark, type Marks, placesFreely, todoOf, type View } from './marks.js';
+import { areasOf, type Mark, type Marks, markIn, placesFreely, todoOf, type View } from './marks.js';
 import { PageOverlay } from './page-overlay.js';
 import { Palette } from './palette.js';
 import { SidePanel } from './side-panel.js';
-import { firstSignDesk, type SignEffect, signDesk, toolsOf } from './sign-desk-state.js';
+import { firstSignDesk, openSpots, type SignEffect, signDesk, toolsOf } from './sign-desk-state.js';
 import { SignSheets } from './sign-sheets.js';
 import { signTexts } from './sign-texts.js';
-import { targetOf } from './targets.js';
+import { targetOf, targetOfSpot } from './targets.js';
 import { TodoBar } from './todo-bar.js';
 import { useChanges } from './use-changes.js';
+import { OTHERS_KEPT_MS, useOthers } from './use-others.js';
 import { useSeenPages } from './use-seen-pages.js';
 import { useSignDraft } from './use-sign-draft.js';
+import { useSpots } from './use-spots.js';
 
 interface Props {
   readonly view: View;
@@ -49,6 +50,7 @@ export function SignDesk(props: Props) {
   const { view: newest, canSign, back, face, signed, wasSigned, changed } = props;
   const t = useTexts(signTexts);
   const app = useTexts(commonTexts);
+  const isWide = useWide();
   const isOnline = useOnline();
   const pictureOf = usePictures();
   const handle = useRef<DocumentHandle>(null);
@@ -86,6 +88,8 @@ export function SignDesk(props: Props) {
 
   const areas = useMemo(() => areasOf(view), [view]);
   const todo = todoOf(view, marks);
+  // Known before the sheet opens, so that it does not move under the finger.
+  useOthers(canSign && todo.length === 0, OTHERS_KEPT_MS);
   const heading = useCallback(
     (element: HTMLHeadingElement | null) => element?.focus({ preventScroll: true }),
     [],
@@ -94,11 +98,35 @@ export function SignDesk(props: Props) {
     document.title = t.title(view.title);
   }, [t, view.title]);
 
+  const isFree = canSign && placesFreely(view);
+  useSpots(
+    isFree ? view : null,
+    useCallback((spots) => send({ type: 'spotsFound', spots }), [send]),
+  );
+  useUndoKeys({
+    undo: useCallback(() => send({ type: 'undone' }), [send]),
+    redo: useCallback(() => send({ type: 'redone' }), [send]),
+  });
+
+  // The contract opens where its signer has something to do, unless the address names a page.
+  const [first] = useState(canSign && start === null && desk.sheet === null ? (todo[0] ?? null) : null);
+  useEffect(() => {
+    if (first !== null) send({ type: 'areaShown', area: first });
+  }, [first, send]);
+
   function next() {
     const [area] = todo;
-    const isInSight = area != null && handle.current?.isInSight(targetOf(view, area)) === true;
-    send({ type: 'nextAsked', isInSight });
+    const [spot] = openSpots(desk);
+    const target = area != null ? targetOf(view, area) : spot === undefined ? null : targetOfSpot(spot);
+    send({ type: 'nextAsked', isInSight: target !== null && handle.current?.isInSight(target) === true });
   }
+
+  /** The only place may have been filled at one press: whoever wants another seal exchanges it. */
+  const [only] = areas.length === 1 ? areas : [];
+  const change =
+    canSign && only !== undefined && markIn(marks, only) !== undefined
+      ? () => send({ type: 'areaOpened', area: only })
+      : null;
 
   /** N and P go to the next and the previous empty area while the document has the focus. */
   function onKey(event: KeyboardEvent) {
@@ -112,15 +140,16 @@ export function SignDesk(props: Props) {
     mark.seam
       ? t.seam
       : { seal: t.seal, handwriting: t.handwriting, date: t.date, remark: t.remark }[mark.ink.kind];
-  const opener = (kind: 'more' | 'refuse' | 'transfer' | 'text' | 'intent') => () =>
+  const opener = (kind: 'more' | 'refuse' | 'text' | 'intent') => () =>
     send({ type: 'opened', sheet: { kind } });
   const refuse = canSign ? opener('refuse') : null;
-  const transfer = canSign && view.canTransfer ? opener('transfer') : null;
   const acts = {
     left: todo.length,
     next,
     confirm: opener('intent'),
     notice: canSign ? (isOnline ? null : app.offlineBar) : '',
+    change:
+      change === null ? null : { label: view.isEnterprise ? t.otherSeal : t.otherSignature, run: change },
   };
   return (
     <DeskLayout
@@ -135,22 +164,18 @@ export function SignDesk(props: Props) {
           }
           back={back === null ? null : { label: t.back, run: back }}
           headingRef={heading}
-          end={
-            <span className="lg:hidden">
-              <IconButton label={t.more} onPress={opener('more')}>
-                <Ellipsis {...iconSize} />
-              </IconButton>
-            </span>
-          }
+          more={isWide ? null : opener('more')}
         />
       }
       above={
         <>
           {news !== null && <ChangeNotice change={news} seen={newsSeen} />}
-          {canSign && placesFreely(view) && (
+          {isFree && (
             <Palette
               tools={toolsOf(desk)}
               pick={(tool) => send({ type: 'toolPicked', tool, middle: middle() })}
+              undo={desk.history.past.length === 0 ? null : () => send({ type: 'undone' })}
+              redo={desk.history.future.length === 0 ? null : () => send({ type: 'redone' })}
             />
           )}
         </>
@@ -170,10 +195,10 @@ export function SignDesk(props: Props) {
           {...acts}
           view={view}
           marks={marks}
-          show={(area) => send({ type: 'areaShown', area })}
+          nameOf={nameOf}
+          send={send}
           text={opener('text')}
           refuse={refuse}
-          transfer={transfer}
         />
       }
       below={
@@ -196,7 +221,6 @@ export function SignDesk(props: Props) {
           keepNow={keepNow}
           face={face}
           refuse={refuse}
-          transfer={transfer}
           signed={signed}
           wasSigned={wasSigned}
           changed={changed}
@@ -216,6 +240,7 @@ export function SignDesk(props: Props) {
             canSign={canSign}
             isRead={page === at.key}
             current={desk.current}
+            spots={isFree && todo.length > 0 ? openSpots(desk) : []}
             handle={handle}
             nameOf={nameOf}
             send={send}
@@ -223,7 +248,7 @@ export function SignDesk(props: Props) {
         )}
         handle={handle}
         onPage={look}
-        start={start}
+        start={start ?? first}
       />
     </DeskLayout>
   );

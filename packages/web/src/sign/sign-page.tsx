@@ -4,26 +4,17 @@ import { Refused } from '../api/refused.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { StatePage } from '../shared/components/state-page.js';
+import { ContractStatePage } from '../shared/flow/contract-state-page.js';
 import { useLink } from '../shared/link/link-context.js';
-import { LinkGate } from '../shared/link/link-gate.js';
 import { faceResult, forgetFaceResult } from '../shared/proof/face-check.js';
 import { Completion } from './completion.js';
 import type { Marks } from './marks.js';
 import { SignDesk } from './sign-desk.js';
 import { standingOf } from './standing.js';
-import { StandingPage } from './standing-page.js';
 import { useSignView } from './use-sign-view.js';
 
-export default function SignPage() {
-  return (
-    <LinkGate>
-      <Signing />
-    </LinkGate>
-  );
-}
-
 /** Shows the signing desk, the state of the flow, or the completion page. */
-function Signing() {
+export default function SignPage() {
   const link = useLink();
   const { view: query, refresh, notifyOtherTabs } = useSignView();
   const [isReading, setReading] = useState(false);
@@ -33,7 +24,7 @@ function Signing() {
   useLayoutEffect(forgetFaceResult, []);
   const { data: view, error } = query;
   if (view === undefined) {
-    if (error === null) return <PageSkeleton />;
+    if (error === null) return <PageSkeleton shape="desk" />;
     if (error instanceof Refused && error.code === '410') {
       return <StatePage state={{ kind: 'handedOver' }} />;
     }
@@ -41,6 +32,11 @@ function Signing() {
   }
   const look = () => setReading(true);
   const renew = () => refresh().catch(() => undefined);
+  const changed = async () => {
+    setReading(false);
+    notifyOtherTabs();
+    await renew();
+  };
   const isDone = view.me.signStatus === SignStatus.signed;
   if (isDone && !isReading) {
     return (
@@ -56,7 +52,7 @@ function Signing() {
   }
   const standing = standingOf(view);
   if (standing !== null && !isDone && !isReading) {
-    return <StandingPage standing={standing} corpName={view.corpName} read={look} />;
+    return <ContractStatePage flow={view} state={standing} read={look} renew={changed} />;
   }
   const stands = isDone || standing !== null;
   wasOnDesk.current = !stands;
@@ -77,11 +73,7 @@ function Signing() {
         const { me } = await refresh();
         return me.signStatus === SignStatus.signed || me.signStatus === SignStatus.awaitingApproval;
       }}
-      changed={async () => {
-        setReading(false);
-        notifyOtherTabs();
-        await renew();
-      }}
+      changed={changed}
     />
   );
 }

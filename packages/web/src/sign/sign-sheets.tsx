@@ -5,7 +5,7 @@ import { type LinkContext, useLink } from '../shared/link/link-context.js';
 import type { FaceResult } from '../shared/proof/face-check.js';
 import { MarkSheet } from './mark-sheet.js';
 import type { Mark, Marks } from './marks.js';
-import { MoreSheet } from './more-sheet.js';
+import { SignMoreSheet } from './more-sheet.js';
 import { RemarkSheet } from './remark-sheet.js';
 import { SealPicker } from './seal-picker.js';
 import { openPlaces, type SignDesk, type SignEvent } from './sign-desk-state.js';
@@ -13,7 +13,6 @@ import { openPlaces, type SignDesk, type SignEvent } from './sign-desk-state.js'
 const IntentSheet = lazy(async () => ({ default: (await import('./intent-sheet.js')).IntentSheet }));
 const RefuseSheet = lazy(async () => ({ default: (await import('./refuse-sheet.js')).RefuseSheet }));
 const TextView = lazy(() => import('../shared/document/text-view.js'));
-const TransferSheet = lazy(() => import('./transfer-sheet.js'));
 const Handwriting = lazy(() => import('./handwriting.js'));
 
 interface Props {
@@ -26,7 +25,6 @@ interface Props {
   readonly keepNow: () => Promise<void>;
   readonly face: FaceResult | null;
   readonly refuse: (() => void) | null;
-  readonly transfer: (() => void) | null;
   readonly signed: (marks: Marks) => Promise<void>;
   /** Queries the state of the flow. @throws Refused, Unanswered */
   readonly wasSigned: () => Promise<boolean>;
@@ -35,7 +33,7 @@ interface Props {
 
 /** The sheets of the signing desk. */
 export function SignSheets(props: Props) {
-  const { desk, send, middle, nameOf, seenPages, keepNow, face, refuse, transfer } = props;
+  const { desk, send, middle, nameOf, seenPages, keepNow, face, refuse } = props;
   const { signed, wasSigned, changed } = props;
   const { view, marks, sheet } = desk;
   const link = useLink();
@@ -80,14 +78,14 @@ export function SignSheets(props: Props) {
     }
     case 'more':
       return (
-        <MoreSheet
+        <SignMoreSheet
           view={view}
           marks={marks}
           close={close}
-          show={(area) => send({ type: 'areaShown', area })}
+          nameOf={nameOf}
+          send={send}
           text={() => send({ type: 'opened', sheet: { kind: 'text' } })}
           refuse={refuse}
-          transfer={transfer}
         />
       );
     case 'remark':
@@ -98,12 +96,6 @@ export function SignSheets(props: Props) {
             send({ type: 'inkChosen', ink: { kind: 'remark', text }, isEverywhere: false, middle: middle() })
           }
         />
-      );
-    case 'transfer':
-      return (
-        <Suspense>
-          <TransferSheet view={view} close={close} done={() => void changed()} />
-        </Suspense>
       );
     case 'refuse':
       return (

@@ -13,10 +13,17 @@ interface Props {
   readonly confirm: () => void;
   /** Why the contract can only be read; null otherwise. */
   readonly notice: string | null;
+  readonly change: Change | null;
+}
+
+/** Exchanges what was placed at one press. */
+export interface Change {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 /** Number of remaining areas, with the button that leads through them. */
-export function TodoBar({ left, total, deadline, next, confirm, notice }: Props) {
+export function TodoBar({ left, total, deadline, next, confirm, notice, change }: Props) {
   const t = useTexts(signTexts);
   const { language } = useLanguage();
   const done = total - left;
@@ -29,7 +36,7 @@ export function TodoBar({ left, total, deadline, next, confirm, notice }: Props)
       ) : (
         <>
           <div className="mb-2 flex items-center gap-3">
-            <p aria-live="polite" className="figures m-0 shrink-0 text-small font-medium">
+            <p aria-live="polite" className="figures m-0 min-w-0 text-small font-medium">
               {left > 0 ? t.left(left) : t.nothingLeft}
               {deadline !== null && (
                 <span className="font-normal text-n-500">
@@ -38,12 +45,27 @@ export function TodoBar({ left, total, deadline, next, confirm, notice }: Props)
                 </span>
               )}
             </p>
-            <Progress done={done} total={total} />
+            {left === 0 && change !== null ? (
+              <span className="-my-3 ml-auto">
+                <ChangeButton change={change} />
+              </span>
+            ) : (
+              <Progress done={done} total={total} />
+            )}
           </div>
           <NextButton left={left} next={next} confirm={confirm} />
         </>
       )}
     </div>
+  );
+}
+
+export function ChangeButton({ change }: Pick<Props, 'change'>) {
+  if (change === null) return null;
+  return (
+    <Button look="link" small onPress={change.run}>
+      {change.label}
+    </Button>
   );
 }
 

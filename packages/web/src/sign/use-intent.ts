@@ -20,6 +20,8 @@ interface Act {
   readonly marks: Marks;
   /** Result of a face check that was made for these marks. */
   readonly face: FaceResult | null;
+  /** Saves the marks if they are not saved yet. */
+  readonly keepNow: () => Promise<void>;
   readonly signed: (answer: Signed | null) => void;
   /** Queries the state of the flow; true if the signature was stored after all. */
   readonly wasSigned: () => Promise<boolean>;
@@ -44,7 +46,7 @@ function togetherOf({ flowId, participantId, prepared }: Other) {
  * Signs exactly once, whatever the person presses and the network does. The idempotency key is made when the sheet is
  * opened; a refusal ends its use, a lost response does not.
  */
-export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Act) {
+export function useIntent({ view, marks, face, keepNow, signed, wasSigned, outdated }: Act) {
   const link = useLink();
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isUnclear, setUnclear] = useState(false);
@@ -56,7 +58,8 @@ export function useIntent({ view, marks, face, signed, wasSigned, outdated }: Ac
   const signing = useMutation({
     async mutationFn(proof: Proof) {
       const accepted = acceptanceOf(view.agreements.map(({ name }) => name));
-      await link.call(acceptConsents, { accepted });
+      // A draft that arrives after the signature would be refused, and after a failure it is needed.
+      await Promise.all([keepNow(), link.call(acceptConsents, { accepted })]);
       const body: BodyOf<typeof signContract> = {
         flowId: view.flowId,
         participantId: view.me.participantId,

@@ -12,14 +12,17 @@ export interface Other extends Listed {
   readonly prepared: Prepared;
 }
 
+/** Long enough for the sheet to show what the desk has asked for. */
+export const OTHERS_KEPT_MS = 30_000;
+
 /** Other contracts that await the same person and party. */
-export function useOthers(isWanted: boolean) {
+export function useOthers(isWanted: boolean, staleTime = 0) {
   const link = useLink();
   const others = useQuery({
     queryKey: ['sign others', link.linkId],
     queryFn: () => link.call(otherContractsToSign, {}),
     enabled: isWanted,
-    staleTime: 0,
+    staleTime,
   });
   const opening = useMutation({
     mutationFn: ({ flowId, participantId }: Listed) =>
@@ -31,5 +34,11 @@ export function useOthers(isWanted: boolean) {
     const prepared = preparedIn(other.draft);
     return prepared === null ? [] : [{ ...other, prepared }];
   });
-  return { others: listed, ready, open: opening.mutate, isOpening: opening.isPending };
+  return {
+    others: listed,
+    isKnown: others.data !== undefined,
+    ready,
+    open: opening.mutate,
+    isOpening: opening.isPending,
+  };
 }

@@ -1,14 +1,22 @@
-import { type FormEvent, useState } from 'react';
+import { QrCode } from 'lucide-react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { afterClosing } from '../shared/components/after-closing.js';
 import { Button } from '../shared/components/button.js';
+import { iconSize } from '../shared/components/icons.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
+import { qrDetector } from './qr-detector.js';
 import { openCheckCode } from './use-check-code.js';
 
-/** For people who hold a printed copy but have no camera. */
+const ScanSheet = lazy(() => import('./scan-sheet.js'));
+
+/** For people who hold a printed copy: the code on it, typed or read by the camera. */
 export function CodeEntry({ given, error }: { readonly given: string; readonly error: string | null }) {
   const t = useTexts(checkTexts);
   const [code, setCode] = useState(given);
+  const [canScan] = useState(() => qrDetector() !== null);
+  const [isScanning, setScanning] = useState(false);
   function submit(event: FormEvent) {
     event.preventDefault();
     openCheckCode(code);
@@ -39,6 +47,25 @@ export function CodeEntry({ given, error }: { readonly given: string; readonly e
           <Button type="submit">{t.look}</Button>
         </div>
       </div>
+      {canScan && (
+        <Button look="quiet" small onPress={() => setScanning(true)}>
+          <QrCode {...iconSize} />
+          {t.scan}
+        </Button>
+      )}
+      <Suspense>
+        {isScanning && (
+          <ScanSheet
+            close={() => setScanning(false)}
+            found={(found) =>
+              afterClosing(
+                () => setScanning(false),
+                () => openCheckCode(found),
+              )
+            }
+          />
+        )}
+      </Suspense>
     </form>
   );
 }

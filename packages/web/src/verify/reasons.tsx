@@ -19,15 +19,12 @@ export function Reasons({ problems }: { readonly problems: readonly VerifyPagePr
   );
   return (
     <ul className="m-0 mb-3 flex list-none flex-col gap-1 p-0 text-small">
-      {sorted.map(({ code, effect, words, detail }) => {
+      {sorted.map(({ code, effect, words }) => {
         const { Icon, text } = looks[effect];
         return (
           <li key={code} className="flex items-start gap-2">
             <Icon {...smallIcon} className={`mt-0.5 shrink-0 ${text}`} />
-            <span className="min-w-0 names">
-              {words[language]}
-              {detail !== '' && <bdi className="ml-1 text-n-500">{detail}</bdi>}
-            </span>
+            <span className="min-w-0 names">{words[language]}</span>
           </li>
         );
       })}
@@ -35,21 +32,7 @@ export function Reasons({ problems }: { readonly problems: readonly VerifyPagePr
   );
 }
 
-/** Problems whose objects are listed separately. */
-const LISTED: ReadonlySet<string> = new Set([
-  'FORBIDDEN_CHANGE',
-  'RENDERING_DIFFERS',
-  'RENDERING_UNFINISHED',
-]);
-
-/** Each reason once, with all objects it concerns. */
+/** Each reason once, however many parts of the file it concerns. */
 function groupedByReason(problems: readonly VerifyPageProblem[]): readonly VerifyPageProblem[] {
-  const found = new Map<string, VerifyPageProblem>();
-  for (const each of problems) {
-    const detail = LISTED.has(each.code) ? '' : each.detail;
-    const known = found.get(each.code);
-    const all = known === undefined || known.detail === '' ? detail : `${known.detail}, ${detail}`;
-    found.set(each.code, { ...each, detail: all });
-  }
-  return [...found.values()];
+  return [...new Map(problems.map((problem) => [problem.code, problem])).values()];
 }

@@ -1,5 +1,5 @@
 import type { VerifyPageView } from '@cinnabar/api/pages/verify.js';
-import { Printer } from 'lucide-react';
+import { Printer, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
@@ -10,7 +10,8 @@ import { Reasons } from './reasons.js';
 import { Rows } from './rows.js';
 import { SecondOpinion } from './second-opinion.js';
 import { SignatureCard } from './signature-card.js';
-import { timelineOf } from './timeline.js';
+import { TechnicalDetails } from './technical-details.js';
+import { timelineOf, unsignedAfter } from './timeline.js';
 import { TimelineList } from './timeline-list.js';
 import { Verdict } from './verdict.js';
 import { verifyTexts } from './verify-texts.js';
@@ -27,6 +28,8 @@ interface Props {
 export function Report({ fileName, view, take, children }: Props) {
   const t = useTexts(verifyTexts);
   const { signatures, problems, record, revisions, secondOpinion } = view;
+  const entries = timelineOf(view);
+  const unsigned = unsignedAfter(entries);
   useEffect(() => {
     window.addEventListener('beforeprint', unfold);
     return () => window.removeEventListener('beforeprint', unfold);
@@ -37,6 +40,12 @@ export function Report({ fileName, view, take, children }: Props) {
         conclusion={view.conclusion}
         signatures={signatures.filter(({ kind }) => kind === 'signature').length}
       />
+      {unsigned.length > 0 && (
+        <p className="m-0 mt-4 flex items-start gap-3 rounded-card border border-warning bg-warning-tint p-4 text-body text-warning sm:px-6">
+          <TriangleAlert {...iconSize} className="mt-0.5 shrink-0" />
+          <span className="min-w-0">{t.unsignedLater(unsigned.length, revisions - unsigned.length)}</span>
+        </p>
+      )}
       {children}
       <SecondOpinion opinion={secondOpinion} />
       <div className="mt-4 gap-6 lg:flex lg:items-start print:flex print:flex-col print:items-stretch">
@@ -66,6 +75,7 @@ export function Report({ fileName, view, take, children }: Props) {
               ]}
             />
             <Reasons problems={problems} />
+            <TechnicalDetails problems={problems} />
             <div className="flex flex-wrap gap-2 print:hidden">
               <ChooseFile look="plain" take={take}>
                 {t.another}
@@ -82,7 +92,7 @@ export function Report({ fileName, view, take, children }: Props) {
               className="mt-4 break-inside-avoid rounded-card border border-n-200 bg-n-0 p-4 sm:p-6"
             >
               <h3 className="m-0 mb-3 text-title font-semibold">{t.timeline}</h3>
-              <TimelineList entries={timelineOf(view)} />
+              <TimelineList entries={entries} />
             </section>
           )}
         </aside>

@@ -10,6 +10,7 @@ import { Changes } from './changes.js';
 import { Fold } from './fold.js';
 import { Reasons } from './reasons.js';
 import { Rows } from './rows.js';
+import { TechnicalDetails } from './technical-details.js';
 import { verdictLooks } from './verdict.js';
 import { verifyTexts } from './verify-texts.js';
 
@@ -52,6 +53,7 @@ export function SignatureCard({ signature }: { readonly signature: VerifyPageSig
       />
       <Reasons problems={signature.problems} />
       <Changes changes={changesAfter} isOpen={forbidden + undecided > 0} />
+      <TechnicalDetails problems={signature.problems} changes={changesAfter} />
       <Fold title={t.details}>
         <Rows
           rows={[

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, TriangleAlert, X } from 'lucide-react';
 import { smallIcon } from '../shared/components/icons.js';
 import { type Language, useLanguage, useTexts } from '../shared/text/language.js';
 import type { TimelineEntry } from './timeline.js';
@@ -11,22 +11,23 @@ export function TimelineList({ entries }: { readonly entries: readonly TimelineE
   return (
     <ol className="m-0 flex list-none flex-col gap-3 p-0">
       {entries.map((entry) => {
-        const { revision, forbidden } = entry;
-        const Icon = forbidden ? X : Check;
+        const { revision, forbidden, unsigned } = entry;
+        const [Icon, colour] = forbidden
+          ? [X, 'text-danger']
+          : unsigned
+            ? [TriangleAlert, 'text-warning']
+            : [Check, 'text-success'];
         return (
           <li key={revision} className="flex items-start gap-3 text-small">
-            <Icon
-              {...smallIcon}
-              className={`mt-0.5 shrink-0 ${forbidden ? 'text-danger' : 'text-success'}`}
-            />
+            <Icon {...smallIcon} className={`mt-0.5 shrink-0 ${colour}`} />
             <div className="min-w-0">
               <p className="m-0 font-medium names">
                 <span className="figures text-n-500">{t.revision(revision)}</span>{' '}
                 <bdi>{titleOf(entry, t, language)}</bdi>
               </p>
-              {entry.changes.length > 0 && (
-                <p className={`m-0 ${forbidden ? 'text-danger' : 'text-n-500'}`}>
-                  {forbidden ? t.changedHere : t.onlyAllowed}
+              {(entry.changes.length > 0 || unsigned) && (
+                <p className={`m-0 ${forbidden || unsigned ? colour : 'text-n-500'}`}>
+                  {forbidden ? t.changedHere : unsigned ? t.unsignedHere : t.onlyAllowed}
                 </p>
               )}
             </div>

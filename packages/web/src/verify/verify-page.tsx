@@ -58,9 +58,10 @@ export default function VerifyPage() {
   }, [isPlain, t]);
   return (
     <div className="flex h-full flex-col print:block print:h-auto">
-      <PageHeader title={t.title} note={t.lead} back={null} />
+      <PageHeader title={t.title} note={null} back={null} />
       <main className="min-h-0 flex-1 overflow-y-auto print:overflow-visible">
         <div className="mx-auto flex max-w-[1080px] flex-col gap-4 px-4 py-4 pb-16 lg:gap-6 lg:px-6 lg:py-8">
+          {view === undefined && <p className="m-0 text-body text-n-600">{t.lead}</p>}
           {code !== '' && <CheckedPart code={code} query={contract} />}
           {verifying.isPending && file !== null ? (
             <Working fileName={file.name} sent={sent} />

@@ -41,7 +41,7 @@ export default function WritePage() {
     const text = sending.error instanceof Refused ? sending.error.message : app.offlineText;
     const again = { label: t.retry, run: () => sending.mutate(sending.variables) };
     const anew = { label: t.go, run: sending.reset };
-    return <StatePage icon="problem" title={t.unsentTitle} text={text} action={again} second={anew} />;
+    return <StatePage icon="problem" title={t.unsentTitle} text={text} action={again} ways={[anew]} />;
   }
   if (looking.error !== null) {
     return <RefusalPage error={looking.error} retry={() => void looking.refetch()} />;

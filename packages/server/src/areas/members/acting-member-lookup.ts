@@ -1,7 +1,7 @@
 import { BatchedLookup } from '../../database/batched-lookup.js';
 import type { Db } from '../../database/schema.js';
 import type { ActingMember, CorpId, UserId } from '../../operation/context.js';
-import { findActingMembers, type MemberKey } from './store.js';
+import { findActingMembers, type MemberKey } from './acting-member-store.js';
 
 type ActingMemberLookup = BatchedLookup<MemberKey, ActingMember | null>;
 

@@ -1,6 +1,10 @@
 import { causedBy, refuse } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
-import { type CorpIdentity, IdentityUnavailable } from '../../providers/identity/port.js';
+import {
+  type CorpIdentity,
+  IdentityUnavailable,
+  type IdentityVerdict,
+} from '../../providers/identity/port.js';
 import type { Identity } from './rules.js';
 
 type Registry = Pick<Services, 'identity'>;
@@ -16,9 +20,10 @@ export function askAboutCorp({ identity }: Registry, corp: CorpIdentity): Promis
   return ask(() => identity.checkCorp(corp));
 }
 
-async function ask(question: () => Promise<boolean>): Promise<void> {
+async function ask(question: () => Promise<IdentityVerdict>): Promise<void> {
   try {
-    if (await question()) return;
+    // An unknown number is refused in the same words: whether a registry knows it is nobody's business.
+    if ((await question()) === 'match') return;
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error;
     throw causedBy(

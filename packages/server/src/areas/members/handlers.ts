@@ -5,3 +5,5 @@ export { infoByCorpId } from './info-by-corp-id.js';
 export { infoByMobileOrName } from './info-by-mobile-or-name.js';
 export { memberAuth } from './member-auth.js';
 export { memberCreate } from './member-create.js';
+export { memberList } from './member-list.js';
+export { memberModify } from './member-modify.js';

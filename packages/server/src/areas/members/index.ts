@@ -18,7 +18,7 @@ export type { Membership, User } from './membership.js';
 export { mobileChangesOf, recordMobileChange } from './mobile-changes.js';
 export { type PasswordOrigin, passwordOrigin, setSigningPassword } from './password-store.js';
 export { hasOwnPassword, setOwnPassword } from './person-password-store.js';
-export { findPersonIn } from './person-store.js';
+export { findPersonIn, identityIn } from './person-store.js';
 export {
   closePersonalContracts,
   openedPersonalContracts,
@@ -26,7 +26,7 @@ export {
 } from './personal-contracts.js';
 export type { PreparedIdentity } from './prepared-identity.js';
 export { saveProof } from './prove-identity.js';
-export { type Identity, memberView, namesMatch, readIdentity } from './rules.js';
+export { type Identity, mayActAs, memberView, namesMatch, readIdentity } from './rules.js';
 export { checkOwnPassword, checkSigningPassword, makeOwnVerifier, makeVerifier } from './signing-password.js';
 export {
   confirmedMemberships,

@@ -7,7 +7,8 @@ import { publish } from '../../jobs/outbox.js';
 import type { TargetContext } from '../../operation/context.js';
 import { actsInOwnSession } from '../../operation/own-session.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';
-import { requireCodeToJoin, sendNotice } from '../sms/index.js';
+import { notify } from '../notices/index.js';
+import { requireCodeToJoin } from '../sms/index.js';
 import { askAboutPerson } from './ask-registry.js';
 import { findAssertion } from './assertion-store.js';
 import { aboutMember, memberPasswordReplaced, memberVerified } from './events.js';
@@ -145,10 +146,9 @@ async function compare(
 }
 
 async function notifyPerson(ctx: TargetContext, tx: Tx, mobile: string): Promise<void> {
-  await sendNotice(tx, {
-    mobile,
-    template: 'passwordReplaced',
-    parameters: { corpName: await findCorpName(tx, ctx.corpId) },
+  await notify(tx, ctx.services, {
+    said: { kind: 'passwordReplaced', facts: { corpName: await findCorpName(tx, ctx.corpId) } },
+    to: { userId: ctx.targetUserId, mobile, corpIds: [ctx.corpId] },
     idempotencyKey: `password-replaced-${await ctx.services.ids.next()}`,
     now: ctx.now,
   });

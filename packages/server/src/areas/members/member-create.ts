@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { memberCreate as operation } from '@cinnabar/api/operations/members.js';
 import type { MemberContext } from '../../operation/context.js';
 import { issueLink } from '../links/index.js';
-import { sendNotice } from '../sms/index.js';
+import { notify, saveGivenMail } from '../notices/index.js';
 import { addMember } from './add-member.js';
 import { memberView } from './rules.js';
 import { findCorpName } from './store.js';
@@ -21,13 +21,13 @@ export async function memberCreate(
       roles: [],
       now,
     });
+    const { userId, mobile } = membership;
+    await saveGivenMail(tx, { corpId, userId, flowId: null }, input, mobile, now);
     if (membership.state === 'invited') {
-      const { userId } = membership;
       const link = await issueLink(tx, ctx.services, { kind: 'invitation', corpId, userId, now });
-      await sendNotice(tx, {
-        mobile: membership.mobile,
-        template: 'membershipInvited',
-        parameters: { corpName: await findCorpName(tx, corpId), link },
+      await notify(tx, ctx.services, {
+        said: { kind: 'membershipInvited', facts: { corpName: await findCorpName(tx, corpId), link } },
+        to: { userId, mobile, corpIds: [corpId] },
         idempotencyKey: `invited-${await ctx.services.ids.next()}`,
         now,
       });

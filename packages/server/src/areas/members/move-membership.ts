@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/schema.js';
 import { refuse } from '../../operation/refusal.js';
+import { removeAddress } from '../notices/index.js';
 import type { Membership } from './membership.js';
 import { setSigningPassword } from './password-store.js';
 import { confirmMembership, deleteMembership, saveMembership } from './store.js';
@@ -18,6 +19,7 @@ export async function moveMembership(
   const { corpId, userId, passwordVerifier, passwordBy } = to;
   const { userName, jobNum, roles } = from;
   await deleteMembership(tx, from.corpId, from.userId);
+  await removeAddress(tx, from.corpId, from.userId);
   const saved = await saveMembership(tx, { corpId, userId, userName, jobNum, state: 'valid', roles, now });
   if (!saved) throw refuse('MEMBER_MOBILE_EXIST');
   await confirmMembership(tx, corpId, userId, now);

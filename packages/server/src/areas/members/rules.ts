@@ -1,5 +1,6 @@
 import type { Role } from '@cinnabar/api/permissions.js';
-import type { Member } from '@cinnabar/api/schemas/member.js';
+import type { ListedMember, Member } from '@cinnabar/api/schemas/member.js';
+import { maskEmail } from '../../custody/masking.js';
 import type { Membership } from './membership.js';
 
 /** Middle dots within names, in all the characters that keyboards and registers use for them. */
@@ -123,5 +124,35 @@ export function memberView(membership: Membership): Member {
     realName: membership.realName,
     realNameStatus: membership.realName === null ? 0 : 1,
     userStatus: membership.state === 'deleted' ? 1 : 0,
+  };
+}
+
+/** What a member has to do with, in numbers. */
+export interface MemberTasks {
+  /** Authorisations of seals in force. */
+  readonly seals: number;
+  /** Contracts that await them for the enterprise. Confidential ones are left out, here and below. */
+  readonly awaiting: number;
+  /** Open contracts that they have started. */
+  readonly initiated: number;
+}
+
+/** A member in the list of members. */
+export function listedMemberView(
+  membership: Membership,
+  tasks: MemberTasks | undefined,
+  mail: { readonly address: string; readonly hasFailed: boolean } | undefined,
+): ListedMember {
+  const { jobNum, roles, state } = membership;
+  return {
+    ...memberView(membership),
+    jobNum,
+    email: mail === undefined ? null : maskEmail(mail.address),
+    emailFailed: mail?.hasFailed ?? false,
+    roles: [...roles],
+    invited: state === 'invited',
+    sealNum: tasks?.seals ?? 0,
+    awaitingNum: tasks?.awaiting ?? 0,
+    initiatedNum: tasks?.initiated ?? 0,
   };
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { PasswordVerdict } from '../../custody/password-lockout.js';
+import type { Pepper } from '../../custody/password-verifier.js';
 import {
   hashSigningPassword,
   type PasswordOwner,
-  type Pepper,
   verifySigningPassword,
 } from '../../custody/signing-password.js';
 import type { Tx } from '../../database/schema.js';

@@ -1,10 +1,9 @@
 import type { Role } from '@cinnabar/api/permissions.js';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { fixedQuery } from '../../database/fixed-query.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { MembersTable, UsersTable } from '../../database/tables/members.js';
-import type { ActingMember, CorpId, UserId } from '../../operation/context.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { nothingKnown } from './assertion-store.js';
 import { type Membership, type MembershipRow, membershipOf } from './membership.js';
 
@@ -14,7 +13,7 @@ type Memberships = SelectQueryBuilder<
   MembershipRow
 >;
 
-function memberships(db: Db): Memberships {
+export function memberships(db: Db): Memberships {
   return db
     .selectFrom('members as member')
     .innerJoin('users as person', 'person.user_id', 'member.user_id')
@@ -87,41 +86,6 @@ export async function lockValidMembers(
     .forShare()
     .execute();
   return new Set(rows.map((row) => row.user_id));
-}
-
-export interface MemberKey {
-  readonly corpId: CorpId;
-  readonly userId: UserId;
-}
-
-const actingMembersQuery = fixedQuery((db, corpIds: readonly CorpId[], userIds: readonly UserId[]) =>
-  memberships(db)
-    .where(
-      sql<boolean>`(member.corp_id, member.user_id) in
-        (select * from unnest(${corpIds}::bigint[], ${userIds}::bigint[]))`,
-    )
-    .where('member.state', '=', 'valid'),
-);
-
-/** The members who may act, in the order of the keys: valid, and not merely invited. */
-export async function findActingMembers(
-  db: Db,
-  keys: readonly MemberKey[],
-): Promise<readonly (ActingMember | null)[]> {
-  const names = keys.map(({ corpId, userId }) => `${corpId} ${userId}`);
-  const asked = [...new Map(keys.map((key, index) => [names[index], key])).values()];
-  const corpIds = asked.map(({ corpId }) => corpId);
-  const userIds = asked.map(({ userId }) => userId);
-  const rows = await actingMembersQuery(db, corpIds, userIds);
-  const found = new Map(
-    rows.map((row) => [`${row.corp_id} ${row.user_id}`, actingMemberOf(membershipOf(row))]),
-  );
-  return names.map((name) => found.get(name) ?? null);
-}
-
-function actingMemberOf(membership: Membership): ActingMember {
-  const { userId, userName, mobile, realName, identity, opensPersonalContracts, roles } = membership;
-  return { userId, userName, mobile, realName, identity, opensPersonalContracts, roles };
 }
 
 /** Memberships and invitations in all enterprises. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { gatheredByTransaction } from '../../database/gathered-by-transaction.js';
+import { readOnceByTransaction } from '../../database/gathered-by-transaction.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { ProofOfIdentity, UsersTable } from '../../database/tables/members.js';
@@ -66,8 +66,9 @@ export async function mobilesOf(db: Db, userIds: readonly UserId[]): Promise<(us
   return (userId) => mobiles.get(userId) ?? '';
 }
 
-/** Like mobilesOf, by one statement for all that are looked for concurrently in a transaction. */
-export const mobilesTogether = gatheredByTransaction(
+/** Like mobilesOf, once for the same people in a transaction, and by one statement for all who are asked for concurrently. */
+export const mobilesTogether = readOnceByTransaction(
+  String,
   async (tx: Tx, asked: readonly (readonly UserId[])[]) => {
     const mobileOf = await mobilesOf(tx, [...new Set(asked.flat())]);
     return asked.map(() => mobileOf);

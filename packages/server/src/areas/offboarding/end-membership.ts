@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../../operation/refusal.js';
 import { unfinishedParts, waitsForAlone } from '../flows/index.js';
 import { endLinksOfMember } from '../links/index.js';
 import { closePersonalContracts, deleteMembership, lockMembership } from '../members/index.js';
+import { removeAddress } from '../notices/index.js';
 import { withdrawAuthorisations } from '../seals/index.js';
 import { FLOWS_NAMED, refusalToDelete, refusalToLeave } from './rules.js';
 
@@ -35,6 +36,7 @@ export async function endMembership(
       : refuse('MEMBER_DELETE_FAILED', refusal);
   }
   await deleteMembership(tx, corpId, userId);
+  await removeAddress(tx, corpId, userId);
   await endWhatWasGiven(tx, corpId, userId, now);
 }
 

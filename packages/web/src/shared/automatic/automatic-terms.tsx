@@ -1,4 +1,5 @@
 import { Facts } from '../components/facts.js';
+import { ownPicture } from '../document/own-picture.js';
 import { useTexts } from '../text/language.js';
 import { automaticTexts } from './automatic-texts.js';
 import type { AutomaticSeal } from './use-automatic.js';
@@ -15,7 +16,7 @@ export function AutomaticTerms({ view }: { readonly view: AutomaticSeal }) {
   return (
     <>
       <div className="mb-4 flex justify-center">
-        <img src={view.sealImageUrl} alt={view.sealName} className="h-28 w-28 object-contain" />
+        <img src={ownPicture(view.sealImageUrl)} alt={view.sealName} className="h-28 w-28 object-contain" />
       </div>
       <Facts
         facts={[

@@ -26,7 +26,6 @@ export const automaticTexts = texts(
     stoppedTitle: '未开启自动落章',
     stoppedText: '合同轮到您时仍由您本人签署。',
     notAsked: '目前无需您确认。如需开启，请联系企业的印章管理员。',
-    changedMeanwhile: '内容刚刚有变化，请重新查看后再确认。',
   },
   {
     title: 'Automatic placement',
@@ -56,6 +55,5 @@ export const automaticTexts = texts(
     stoppedTitle: 'Automatic placement is disabled',
     stoppedText: 'You now sign yourself when it is your turn.',
     notAsked: 'There is nothing to confirm at the moment. A manager of the seal must request it first.',
-    changedMeanwhile: 'The content has just changed. Please review it before you confirm.',
   },
 );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Label, Radio, RadioGroup } from 'react-aria-components';
+import { Label } from 'react-aria-components/Label';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { coveredByInput } from './covered-by-input.js';
 
 interface Props<Value extends string> {

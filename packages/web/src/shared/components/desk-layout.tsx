@@ -41,7 +41,8 @@ export function DeskLayout(props: Props) {
     over,
   } = props;
   return (
-    <div className="flex h-full flex-col">
+    // With large type, header and tools may take most of the window: they then scroll away, and the bar stays.
+    <div className="flex h-full flex-col overflow-y-auto">
       {skip !== undefined && (
         <a
           href={`#${skip.to}`}
@@ -52,7 +53,7 @@ export function DeskLayout(props: Props) {
       )}
       {header}
       {above}
-      <div ref={middleRef} className="flex min-h-0 flex-1">
+      <div ref={middleRef} className="flex min-h-3/5 flex-1">
         {before}
         <main
           className={`min-w-0 flex-1 ${isScrolled === true ? 'overflow-y-auto' : ''}`}
@@ -62,7 +63,7 @@ export function DeskLayout(props: Props) {
         </main>
         {after}
       </div>
-      {below}
+      {below !== undefined && <div className="sticky bottom-0 z-20 shrink-0">{below}</div>}
       {said !== undefined && (
         <p aria-live="polite" className="sr-only">
           {said}

@@ -31,7 +31,7 @@ export function FormPage({ title, lead, step, back = null, submit, children, foo
   }
   return (
     <form noValidate onSubmit={onSubmit} className="flex h-full flex-col sm:overflow-y-auto sm:pb-12">
-      <header className="flex h-14 shrink-0 items-center justify-between pr-2 pl-2 lg:px-6">
+      <header className="flex min-h-14 shrink-0 items-center justify-between pr-2 pl-2 lg:px-6">
         <span className="inline-flex items-center gap-1">
           {back !== null && (
             <IconButton label={t.back} onPress={back}>

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Ellipsis } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
@@ -17,15 +17,15 @@ interface Props {
   readonly headingRef?: Ref<HTMLHeadingElement>;
   /** Shown before the language switch. */
   readonly children?: ReactNode;
-  /** Shown after the language switch. */
-  readonly end?: ReactNode;
+  /** Opens the further actions; the button is the last one of every header. */
+  readonly more?: (() => void) | null;
 }
 
 /** Header that names the contract or task the page is about. */
 export function PageHeader(props: Props) {
-  const { title, note, hasHeadingBelow = false, back, headingRef, children, end } = props;
+  const { title, note, hasHeadingBelow = false, back, headingRef, more = null, children } = props;
   const app = useTexts(commonTexts);
-  const titleLook = 'm-0 truncate text-body leading-5 font-semibold lg:text-title';
+  const titleLook = 'm-0 text-body leading-5 font-semibold names lg:text-title';
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 px-2 py-1 lg:min-h-16 lg:gap-6 lg:px-6">
       {back !== null && (
@@ -38,19 +38,23 @@ export function PageHeader(props: Props) {
       </span>
       <div className={`min-w-0 flex-1 ${back === null ? 'pl-2 lg:pl-0' : ''}`}>
         {hasHeadingBelow ? (
-          <p className={titleLook}>{title}</p>
+          <p className={titleLook}>
+            <bdi>{title}</bdi>
+          </p>
         ) : (
           <h1 ref={headingRef} tabIndex={-1} className={titleLook}>
             <bdi>{title}</bdi>
           </h1>
         )}
-        {note !== null && (
-          <p className="m-0 line-clamp-2 text-caption leading-4 text-n-500 names lg:text-small">{note}</p>
-        )}
+        {note !== null && <p className="m-0 text-caption leading-4 text-n-500 names lg:text-small">{note}</p>}
       </div>
       {children}
       <LanguageSwitch />
-      {end}
+      {more !== null && (
+        <IconButton label={app.more} onPress={more}>
+          <Ellipsis {...iconSize} />
+        </IconButton>
+      )}
     </header>
   );
 }

@@ -25,7 +25,7 @@ export function PartyList({ parties }: { readonly parties: readonly Party[] }) {
             {LETTERS[index % 6]}
           </span>
           <div className="min-w-0 flex-1">
-            <p className="m-0 line-clamp-2 text-desk font-medium names">
+            <p className="m-0 text-desk font-medium names">
               <bdi>{party.name}</bdi>
             </p>
             <Standing party={party} />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { Refused } from '../../api/refused.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';

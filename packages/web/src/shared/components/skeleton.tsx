@@ -1,12 +1,27 @@
-/** Loading placeholder without animation. It appears after a delay, so that fast responses never show it. */
-export function PageSkeleton() {
+import { Brand } from './brand.js';
+
+/** `card`: a question in the middle; `desk`: a contract with its bar; `plain`: text below a header. */
+type Shape = 'card' | 'desk' | 'plain';
+
+/** The shape in which the server has painted this page; see index.html, where the styles are as well. */
+const painted: Shape = document.documentElement.dataset['shape'] === 'card' ? 'card' : 'plain';
+
+/** Placeholder in the shape of what is loading. It continues the one in the HTML, so that nothing is ever blank. */
+export function PageSkeleton({ shape = painted }: { readonly shape?: Shape }) {
   return (
-    <div aria-busy="true" className="flex h-full animate-[fade_200ms_400ms_both] flex-col">
-      <div className="h-14 border-b border-n-200 bg-n-0" />
-      <div className="flex flex-1 justify-center overflow-hidden p-4 lg:p-6">
-        <div className="h-[130vw] w-full max-w-[794px] rounded-marker bg-n-100" />
+    <div className={`skeleton ${shape}`} aria-busy="true">
+      <div className="skeleton-head">
+        <Brand />
       </div>
-      <div className="h-20 border-t border-n-200 bg-n-0 lg:hidden" />
+      <div className="skeleton-body">
+        <div className="skeleton-paper">
+          <i />
+          <i />
+          <i />
+          <i />
+        </div>
+      </div>
+      <div className="skeleton-bar" />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Clock, Inbox, LockKeyhole, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { EndedFlow } from '../flow/ended-flow.js';
-import { dayInWords } from '../format/dates.js';
+import { isFramed } from '../embed/host.js';
+import { openPage } from '../router/open-page.js';
 import { commonTexts } from '../text/common-texts.js';
-import { useLanguage, useTexts } from '../text/language.js';
+import { useTexts } from '../text/language.js';
 import { BrandHeader } from './brand-header.js';
 import { Button } from './button.js';
 import { largeIcon } from './icons.js';
@@ -34,37 +34,49 @@ const colours: Readonly<Record<Icon, string>> = {
 
 /** States that several pages share; every other state brings its own texts. */
 export type KnownState =
-  /** The link is unknown, withdrawn or meant for somebody else, or the page does not exist. */
+  /** The link is unknown, withdrawn or meant for somebody else. */
   | { readonly kind: 'invalid' }
+  /** The address names no page. */
+  | { readonly kind: 'unknown' }
+  /** A link to a file has expired. */
+  | { readonly kind: 'fileOver' }
   | { readonly kind: 'broken' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'busy'; readonly requestId: string | null }
   | { readonly kind: 'tooMany'; readonly secondsLeft: number }
-  | { readonly kind: 'handedOver' }
-  | (EndedFlow & { readonly act: 'sign' | 'fill' });
+  | { readonly kind: 'handedOver' };
 
-interface Words {
+export interface StateWords {
   readonly icon: Icon;
   readonly title: string;
   readonly text: string;
 }
 
-interface Way {
+/** A button of the page. */
+export interface Way {
   readonly label: string;
   readonly run: () => void;
 }
 
 interface Ways {
   readonly action?: Way;
-  readonly second?: Way;
+  /** In order of importance, after `action`. */
+  readonly ways?: readonly Way[];
   readonly children?: ReactNode;
 }
 
-/** Page without a task: one icon, one sentence and at most two buttons. */
-export function StatePage(props: (Words | { readonly state: KnownState }) & Ways) {
+/** Page without a task: one icon, one sentence, and the ways that lead on. */
+export function StatePage(props: (StateWords | { readonly state: KnownState }) & Ways) {
   const known = useKnownWords('state' in props ? props.state : null);
   const { icon, title, text } = 'state' in props ? known : props;
-  const { action, second, children } = props;
+  const { action, ways = [], children } = props;
+  const toContracts = useWayToContracts();
+  const given = action === undefined ? ways : [action, ...ways];
+  const isDeadEnd =
+    given.length === 0 &&
+    'state' in props &&
+    ['invalid', 'unknown', 'fileOver', 'handedOver'].includes(props.state.kind);
+  const [first, ...others] = isDeadEnd ? toContracts : given;
   const heading = useHeading(title);
   const Icon = icons[icon];
   return (
@@ -78,18 +90,16 @@ export function StatePage(props: (Words | { readonly state: KnownState }) & Ways
           </h1>
           <p className="m-0 text-body text-n-600 names">{text}</p>
           {children}
-          {action !== undefined && (
-            <div className="mt-8 w-full">
-              <Button look="ink" wide onPress={action.run}>
-                {action.label}
+          {first !== undefined && (
+            <div className="mt-8 flex w-full flex-col gap-2">
+              <Button look="ink" wide onPress={first.run}>
+                {first.label}
               </Button>
-            </div>
-          )}
-          {second !== undefined && (
-            <div className="mt-2 w-full">
-              <Button look="quiet" wide onPress={second.run}>
-                {second.label}
-              </Button>
+              {others.map(({ label, run }) => (
+                <Button key={label} look="quiet" wide onPress={run}>
+                  {label}
+                </Button>
+              ))}
             </div>
           )}
         </div>
@@ -98,14 +108,23 @@ export function StatePage(props: (Words | { readonly state: KnownState }) & Ways
   );
 }
 
-function useKnownWords(state: KnownState | null): Words {
+/** For visitors whose page leads nowhere; none in a frame, which belongs to another site. */
+export function useWayToContracts(): readonly Way[] {
+  const t = useTexts(commonTexts);
+  return isFramed ? [] : [{ label: t.toContracts, run: () => openPage('contracts', {}) }];
+}
+
+function useKnownWords(state: KnownState | null): StateWords {
   const t = useTexts(stateTexts);
   const app = useTexts(commonTexts);
-  const { language } = useLanguage();
   switch (state?.kind) {
     case undefined:
     case 'invalid':
       return { icon: 'blocked', title: t.invalidTitle, text: t.invalidText };
+    case 'unknown':
+      return { icon: 'problem', title: t.unknownTitle, text: t.unknownText };
+    case 'fileOver':
+      return { icon: 'ended', title: t.fileOverTitle, text: t.fileOverText };
     case 'broken':
       return { icon: 'problem', title: t.brokenTitle, text: t.brokenText };
     case 'offline':
@@ -116,13 +135,5 @@ function useKnownWords(state: KnownState | null): Words {
       return { icon: 'waiting', title: t.tooManyTitle, text: t.tooManyText(state.secondsLeft) };
     case 'handedOver':
       return { icon: 'ended', title: t.handedOverTitle, text: t.handedOverText };
-    case 'refused':
-      return { icon: 'ended', title: t.refusedTitle, text: t.endedText(state.reason ?? '') };
-    case 'revoked':
-      return { icon: 'ended', title: t.revokedTitle, text: t.endedText(state.reason ?? '') };
-    case 'expired': {
-      const day = state.deadline === null ? '' : dayInWords(state.deadline, language);
-      return { icon: 'ended', title: t.expiredTitle, text: t.expiredText[state.act](day) };
-    }
   }
 }

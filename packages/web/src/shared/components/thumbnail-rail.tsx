@@ -1,4 +1,4 @@
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { documentTexts } from '../document/document-texts.js';
 import type { DocumentFile } from '../document/layout.js';
 import { useTexts } from '../text/language.js';

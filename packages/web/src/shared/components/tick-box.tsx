@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Checkbox } from 'react-aria-components';
+import type { ReactNode, Ref } from 'react';
+import { Checkbox } from 'react-aria-components/Checkbox';
 import { coveredByInput } from './covered-by-input.js';
 
 interface Props {
@@ -10,16 +10,26 @@ interface Props {
   readonly name?: string;
   /** Id of the element that describes the box. */
   readonly describedBy?: string;
+  /** Of a box that is a field of a form. */
+  readonly field?: {
+    readonly id: string;
+    readonly isInvalid: boolean;
+    readonly isRequired: boolean;
+    readonly inputRef: Ref<HTMLInputElement>;
+    readonly onFocus: () => void;
+    readonly onBlur: () => void;
+  };
   /** Class names of the box together with its label. */
   readonly look: string;
 }
 
 /** A check box whose whole label is clickable. */
-export function TickBox({ isTicked, onChange, children, name, describedBy, look }: Props) {
+export function TickBox({ isTicked, onChange, children, name, describedBy, field, look }: Props) {
   return (
     <Checkbox
       isSelected={isTicked}
       onChange={onChange}
+      {...field}
       {...(name === undefined ? {} : { 'aria-label': name })}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
       className={`${coveredByInput} group outline-none ${look}`}

@@ -5,6 +5,8 @@ let made = 0;
 const open: { readonly name: string; readonly close: () => void }[] = [];
 /** Set while a closed overlay's history entry still exists, so that the next overlay can reuse it. */
 let leaving: ReturnType<typeof setTimeout> | null = null;
+/** Set from `history.back()` until its `popstate`: entries that are added in between would be left at once. */
+let isReturning = false;
 
 function nameInHistory(): unknown {
   const state: unknown = history.state;
@@ -12,9 +14,22 @@ function nameInHistory(): unknown {
 }
 
 function onBack(): void {
+  if (isReturning) return;
   const top = open.at(-1);
   // If the topmost overlay's entry is the current one, the entry that was left belonged to another overlay.
   if (top !== undefined && nameInHistory() !== top.name) top.close();
+}
+
+/** Leaves the entry of a closed overlay, and makes one for an overlay that was opened meanwhile. */
+function leaveEntry(): void {
+  isReturning = true;
+  const returned = () => {
+    isReturning = false;
+    const top = open.at(-1);
+    if (top !== undefined && nameInHistory() !== top.name) history.pushState({ sheet: top.name }, '');
+  };
+  window.addEventListener('popstate', returned, { once: true });
+  history.back();
 }
 
 /** Closes an overlay on the browser's Back button, as users of phones expect. */
@@ -25,12 +40,12 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     if (!isOpen) return;
     made += 1;
     const name = `sheet ${made}`;
-    if (leaving === null) {
-      history.pushState({ sheet: name }, '');
-    } else {
+    if (leaving !== null) {
       clearTimeout(leaving);
       leaving = null;
       history.replaceState({ sheet: name }, '');
+    } else if (!isReturning) {
+      history.pushState({ sheet: name }, '');
     }
     const entry = { name, close: () => closing.current() };
     if (open.length === 0) window.addEventListener('popstate', onBack);
@@ -41,7 +56,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
       if (nameInHistory() !== name) return;
       leaving = setTimeout(() => {
         leaving = null;
-        history.back();
+        leaveEntry();
       });
     };
   }, [isOpen]);

@@ -1,6 +1,6 @@
 import { type AgreementName, agreements } from '@cinnabar/api/pages/agreements.js';
 import { useId, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { Sheet } from '../components/sheet.js';
 import { TickBox } from '../components/tick-box.js';
 import { useLanguage, useTexts } from '../text/language.js';

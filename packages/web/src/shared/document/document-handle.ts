@@ -21,6 +21,8 @@ export interface DocumentHandle {
   middle(): DocumentPoint | null;
   /** Scrolls by screen px, while something is dragged towards an edge. */
   scrollBy(dx: number, dy: number): void;
+  /** 1 fits the width. */
+  zoomTo(zoom: number | 'width' | 'page'): void;
 }
 
 /** The upper part of a page. */

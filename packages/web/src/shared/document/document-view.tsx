@@ -18,15 +18,18 @@ import type { PageOfFile } from './first-in-sight.js';
 import {
   currentPage,
   type DocumentFile,
+  type Layout,
   layOut,
+  PAGE_GAP,
   type PagePlace,
   pagesInSight,
   TITLE_HEIGHT,
   tierFor,
+  zoomOfWholePage,
 } from './layout.js';
 import { PagePicture } from './page-picture.js';
 import { Scrubber } from './scrubber.js';
-import { useZoom } from './use-zoom.js';
+import { useZoom, type ZoomRange } from './use-zoom.js';
 
 interface Props {
   readonly files: readonly DocumentFile[];
@@ -39,6 +42,8 @@ interface Props {
   readonly start?: PageOfFile | null;
   /** Scale below which a button would be too small; the view zooms to it. */
   readonly readableZoom?: number;
+  /** 1 fits the width. */
+  readonly zoomRange?: ZoomRange;
 }
 
 /** Makes the scrolling element focusable for keyboard users. */
@@ -55,11 +60,12 @@ export function DocumentView(props: Props) {
   const { files, pictureOf, over, handle, onPage, start = null, readableZoom = 1.4 } = props;
   const t = useTexts(documentTexts);
   const scroller = useRef<HTMLDivElement>(null);
-  const { zoom, setZoom } = useZoom(scroller);
+  const known = useRef<{ readonly layout: Layout; readonly zoom: number } | null>(null);
+  const { zoom, setZoom } = useZoom(scroller, known, props.zoomRange);
   const [sight, setSight] = useState<Sight>({ top: 0, width: 0, height: 0 });
+  const top = useRef(0);
   const gutter = sight.width >= 1024 ? 24 : sight.width >= 640 ? 16 : 8;
   const layout = useMemo(() => layOut(files, sight.width, gutter, zoom), [files, sight.width, gutter, zoom]);
-  const known = useRef({ layout, zoom });
   known.current = { layout, zoom };
   const told = useRef('');
   const hasStarted = useRef(start === null);
@@ -67,9 +73,13 @@ export function DocumentView(props: Props) {
   const look = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
-    setSight({ top: element.scrollTop, width: element.clientWidth, height: element.clientHeight });
-    if (!hasStarted.current) return;
-    const page = currentPage(known.current.layout, element.scrollTop, element.clientHeight);
+    const next = { top: element.scrollTop, width: element.clientWidth, height: element.clientHeight };
+    top.current = next.top;
+    const now = known.current?.layout;
+    // Scrolling renders only when it brings other pages.
+    setSight((before) => (now !== undefined && showsTheSame(now, before, next) ? before : next));
+    if (!hasStarted.current || now === undefined) return;
+    const page = currentPage(now, element.scrollTop, element.clientHeight);
     if (page !== null && page.key !== told.current) {
       told.current = page.key;
       onPage?.(page);
@@ -97,9 +107,10 @@ export function DocumentView(props: Props) {
   const pending = useRef<Target | null>(null);
   const scrollTo = useCallback((target: Target) => {
     const element = scroller.current;
-    const place = placeOf(known.current.layout.pages, target);
-    if (element === null || place === undefined) return;
-    const { scale } = known.current.layout;
+    const now = known.current?.layout;
+    const place = now === undefined ? undefined : placeOf(now.pages, target);
+    if (element === null || now === undefined || place === undefined) return;
+    const { scale } = now;
     const x = place.left + (target.x + target.width / 2) * scale;
     const y = place.top + (target.y + target.height / 2) * scale;
     const isFar = Math.abs(y - element.scrollTop) > 4 * element.clientHeight;
@@ -110,30 +121,37 @@ export function DocumentView(props: Props) {
     });
   }, []);
 
-  // After a zoom, scrolling must wait until the new layout is rendered.
+  const show = useCallback(
+    (target: Target) => {
+      if (known.current === null) return;
+      const { layout: now, zoom: current } = known.current;
+      const isSmall = Math.min(target.width, target.height) * now.scale < 44;
+      pending.current = null;
+      if (now.room === 0) pending.current = target;
+      else if (isSmall && current < readableZoom) {
+        pending.current = target;
+        setZoom(readableZoom);
+      } else scrollTo(target);
+    },
+    [readableZoom, scrollTo, setZoom],
+  );
+
+  // What is to be shown waits for the first layout, and after a zoom for the new one.
   useLayoutEffect(() => {
-    if (pending.current === null || zoom === 0) return;
     const target = pending.current;
-    pending.current = null;
-    scrollTo(target);
-  }, [zoom, scrollTo]);
+    if (target !== null && layout.room > 0) show(target);
+  }, [layout, show]);
 
   useImperativeHandle(
     handle,
     (): DocumentHandle => ({
-      show(target) {
-        const { layout: now, zoom: current } = known.current;
-        const isSmall = Math.min(target.width, target.height) * now.scale < 44;
-        if (isSmall && current < readableZoom) {
-          pending.current = target;
-          setZoom(readableZoom);
-        } else scrollTo(target);
-      },
+      show,
       isInSight(target) {
         const element = scroller.current;
-        const place = placeOf(known.current.layout.pages, target);
-        if (element === null || place === undefined) return false;
-        const { scale } = known.current.layout;
+        const now = known.current?.layout;
+        const place = now === undefined ? undefined : placeOf(now.pages, target);
+        if (element === null || now === undefined || place === undefined) return false;
+        const { scale } = now;
         const top = place.top + target.y * scale - element.scrollTop;
         const left = place.left + target.x * scale - element.scrollLeft;
         const isHigh = top >= -4 && top + Math.min(target.height * scale, 80) <= element.clientHeight + 4;
@@ -141,8 +159,8 @@ export function DocumentView(props: Props) {
       },
       middle() {
         const element = scroller.current;
-        if (element === null) return null;
-        const { layout: now } = known.current;
+        const now = known.current?.layout;
+        if (element === null || now === undefined) return null;
         const place = currentPage(now, element.scrollTop, element.clientHeight);
         if (place === null) return null;
         const from = Math.max(place.top, element.scrollTop);
@@ -153,13 +171,26 @@ export function DocumentView(props: Props) {
       scrollBy(dx, dy) {
         scroller.current?.scrollBy({ left: dx, top: dy, behavior: 'instant' });
       },
+      zoomTo(wished) {
+        const element = scroller.current;
+        if (element === null || known.current === null) return;
+        if (typeof wished === 'number') return setZoom(wished);
+        const { layout: now, zoom: current } = known.current;
+        const page = currentPage(now, element.scrollTop, element.clientHeight);
+        if (wished === 'width' || page === null) return setZoom(1);
+        const box = element.getBoundingClientRect();
+        element.scrollTo({ top: page.top - PAGE_GAP, behavior: 'instant' });
+        const wholePage = zoomOfWholePage(page, element.clientHeight, current);
+        setZoom(wholePage, { x: box.left + box.width / 2, y: box.top });
+      },
     }),
-    [readableZoom, scrollTo, setZoom],
+    [show, setZoom],
   );
 
-  const near = pagesInSight(layout, sight.top, sight.height);
+  // The pictures at the beginning are not fetched if the document opens elsewhere.
+  const near = hasStarted.current ? pagesInSight(layout, top.current, sight.height) : [];
   const total = layout.pages.length;
-  const here = currentPage(layout, sight.top, sight.height);
+  const here = currentPage(layout, top.current, sight.height);
   const density = window.devicePixelRatio;
   return (
     <div className="relative size-full">
@@ -232,6 +263,15 @@ export function DocumentView(props: Props) {
       </div>
     </div>
   );
+}
+
+/** Whether a scroll position shows the pages that another one shows. */
+function showsTheSame(layout: Layout, before: Sight, now: Sight): boolean {
+  if (before.width !== now.width || before.height !== now.height) return false;
+  const here = ({ top, height }: Sight) => currentPage(layout, top, height)?.number;
+  if (here(before) !== here(now)) return false;
+  const [old, next] = [before, now].map(({ top, height }) => pagesInSight(layout, top, height));
+  return old?.length === next?.length && old?.[0] === next?.[0];
 }
 
 function placeOf(pages: readonly PagePlace[], { fileId, page }: PageOfFile): PagePlace | undefined {

@@ -43,12 +43,14 @@ export interface Layout {
   readonly titles: readonly TitlePlace[];
   readonly width: number;
   readonly height: number;
+  /** Width available to the document; 0 before the first layout. */
+  readonly room: number;
   /** Screen px per document px. */
   readonly scale: number;
 }
 
 export const TITLE_HEIGHT = 36;
-const GAP = 12;
+export const PAGE_GAP = 12;
 /** Pages are not enlarged beyond this width in wide windows. */
 const WIDEST = 820;
 
@@ -67,7 +69,7 @@ export function layOut(files: readonly DocumentFile[], room: number, gutter: num
   let top = 0;
   for (const file of files) {
     const begin = top;
-    top += files.length > 1 ? TITLE_HEIGHT + GAP : gutter;
+    top += files.length > 1 ? TITLE_HEIGHT + PAGE_GAP : gutter;
     for (const [index, size] of file.pages.entries()) {
       const [pageWidth, height] = [size.width * scale, size.height * scale];
       pages.push({
@@ -80,11 +82,11 @@ export function layOut(files: readonly DocumentFile[], room: number, gutter: num
         width: pageWidth,
         height,
       });
-      top += height + GAP;
+      top += height + PAGE_GAP;
     }
     titles.push({ fileId: file.fileId, fileName: file.fileName, top: begin, bottom: top });
   }
-  return { pages, titles, width, height: top + GAP, scale };
+  return { pages, titles, width, height: top + PAGE_GAP, room, scale };
 }
 
 const MAX_PAGES = 7;
@@ -111,4 +113,47 @@ const tiers = [600, 1200, 1600, 2400] as const;
 /** Image width that is sharp at this size and pixel density. */
 export function tierFor(width: number, density: number): (typeof tiers)[number] {
   return tiers.find((tier) => tier >= width * density * 0.9) ?? 2400;
+}
+
+/** A point of the content that keeps its place on its page when the layout changes. */
+export interface HeldPoint {
+  readonly index: number;
+  /** In document px from the page's corner. */
+  readonly x: number;
+  readonly y: number;
+  /** Screen px beyond the page, where nothing scales. */
+  readonly restX: number;
+  readonly restY: number;
+}
+
+/** @param x,y in screen px of the content */
+export function holdPoint({ pages, scale }: Layout, x: number, y: number): HeldPoint | null {
+  const found = pages.findIndex((page) => page.top + page.height >= y);
+  const index = found < 0 ? pages.length - 1 : found;
+  const page = pages[index];
+  if (page === undefined) return null;
+  const insideX = Math.max(0, Math.min(x - page.left, page.width));
+  const insideY = Math.max(0, Math.min(y - page.top, page.height));
+  return {
+    index,
+    x: insideX / scale,
+    y: insideY / scale,
+    restX: x - page.left - insideX,
+    restY: y - page.top - insideY,
+  };
+}
+
+/** Where a held point is in another layout of the same pages. */
+export function placeOfPoint(
+  { pages, scale }: Layout,
+  { index, x, y, restX, restY }: HeldPoint,
+): { readonly x: number; readonly y: number } | null {
+  const page = pages[index];
+  if (page === undefined) return null;
+  return { x: page.left + x * scale + restX, y: page.top + y * scale + restY };
+}
+
+/** The zoom at which a whole page fits into a window of that height. */
+export function zoomOfWholePage(page: PagePlace, height: number, zoom: number): number {
+  return (zoom * Math.max(1, height - 2 * PAGE_GAP)) / page.height;
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type HeldPoint, holdPoint, type Layout, placeOfPoint } from './layout.js';
 
 interface Focus {
-  /** The point that stays fixed while zooming: px in the window, and its share of the content. */
+  /** The point that stays fixed while zooming: px in the window, and its place on a page. */
   readonly x: number;
   readonly y: number;
-  readonly shareX: number;
-  readonly shareY: number;
+  readonly held: HeldPoint;
 }
 
 export interface Zoom {
@@ -14,12 +14,17 @@ export interface Zoom {
 }
 
 const isCoarse = window.matchMedia('(pointer: coarse)').matches;
-const [least, most] = isCoarse ? [1, 4] : [0.5, 3];
+export type ZoomRange = readonly [least: number, most: number];
+const usualRange: ZoomRange = isCoarse ? [1, 4] : [0.5, 3];
 const DOUBLE_TAP_ZOOM = 2.2;
 const DOUBLE_TAP_MS = 300;
 
 /** Zooms the content of the scroller, not the whole page: by pinching, double tap, or Ctrl and the wheel. */
-export function useZoom(scroller: RefObject<HTMLElement | null>): Zoom {
+export function useZoom(
+  scroller: RefObject<HTMLElement | null>,
+  known: RefObject<{ readonly layout: Layout } | null>,
+  [least, most]: ZoomRange = usualRange,
+): Zoom {
   const [zoom, setState] = useState(1);
   const current = useRef(1);
   const focus = useRef<Focus | null>(null);
@@ -32,26 +37,25 @@ export function useZoom(scroller: RefObject<HTMLElement | null>): Zoom {
       const box = element.getBoundingClientRect();
       const x = (around?.x ?? box.left + box.width / 2) - box.left;
       const y = (around?.y ?? box.top + box.height / 2) - box.top;
-      focus.current = {
-        x,
-        y,
-        shareX: (element.scrollLeft + x) / element.scrollWidth,
-        shareY: (element.scrollTop + y) / element.scrollHeight,
-      };
+      const layout = known.current?.layout;
+      const held =
+        layout === undefined ? null : holdPoint(layout, element.scrollLeft + x, element.scrollTop + y);
+      focus.current = held === null ? null : { x, y, held };
       current.current = next;
       setState(next);
     },
-    [scroller],
+    [scroller, known, least, most],
   );
 
   useLayoutEffect(() => {
     const element = scroller.current;
     const at = focus.current;
     if (element === null || at === null || zoom !== current.current) return;
-    element.scrollLeft = at.shareX * element.scrollWidth - at.x;
-    element.scrollTop = at.shareY * element.scrollHeight - at.y;
+    const layout = known.current?.layout;
+    const place = layout === undefined ? null : placeOfPoint(layout, at.held);
+    if (place !== null) element.scrollTo({ left: place.x - at.x, top: place.y - at.y, behavior: 'instant' });
     focus.current = null;
-  }, [zoom, scroller]);
+  }, [zoom, scroller, known]);
 
   useEffect(() => {
     const element = scroller.current;

@@ -1,11 +1,6 @@
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { batchApprovalSign } from '@cinnabar/api/operations/approvals.js';
-import {
-  contractRefuse,
-  contractTransfer,
-  fillSignForm,
-  signContract,
-} from '@cinnabar/api/operations/flows.js';
+import { contractRefuse, fillSignForm, signContract } from '@cinnabar/api/operations/flows.js';
 import { payOrderCancel, payOrderQuery } from '@cinnabar/api/operations/payments.js';
 import { registerCorp, verifyPerson } from '@cinnabar/api/pages/newcomer.js';
 
@@ -34,8 +29,6 @@ export function eventOfAct(
       return given['finish'] === false ? null : { type: 'filled' };
     case contractRefuse.path:
       return { type: 'refused' };
-    case contractTransfer.path:
-      return { type: 'transferred' };
     case batchApprovalSign.path:
       return { type: 'batch', data: { success: answer['successCount'], failed: answer['failedCount'] } };
     case payOrderQuery.path:

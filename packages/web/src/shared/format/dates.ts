@@ -1,4 +1,4 @@
-import type { Language } from '../text/language.js';
+import type { Language } from '../text/languages.js';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
@@ -9,12 +9,30 @@ function partsOf(moment: string) {
   return { year, month, day, time, seconds };
 }
 
-/** 12月1日, for use in sentences. */
-export function dayInWords(moment: string, language: Language): string {
-  const { month, day } = partsOf(moment);
-  return language === 'zh'
-    ? `${Number(month)}月${Number(day)}日`
-    : `${Number(day)} ${months[Number(month) - 1]}`;
+function isThisYear(year: string, today: Date): boolean {
+  return year === String(today.getFullYear());
+}
+
+/** 12月1日, for use in sentences; 2027年12月1日 in any other year than the current one. */
+export function dayInWords(moment: string, language: Language, today = new Date()): string {
+  const { year, month, day } = partsOf(moment);
+  const plain =
+    language === 'zh' ? `${Number(month)}月${Number(day)}日` : `${Number(day)} ${months[Number(month) - 1]}`;
+  if (isThisYear(year, today)) return plain;
+  return language === 'zh' ? `${year}年${plain}` : `${plain} ${year}`;
+}
+
+/** 12月1日 23:59, for use in sentences. */
+export function momentInWords(moment: string, language: Language, today = new Date()): string {
+  const day = dayInWords(moment, language, today);
+  const { time } = partsOf(moment);
+  return language === 'zh' ? `${day} ${time}` : `${day}, ${time}`;
+}
+
+/** 12-01 14:03, for tables; 2027-12-01 14:03 in any other year than the current one. */
+export function momentInFigures(moment: string, today = new Date()): string {
+  const { year, month, day, time } = partsOf(moment);
+  return `${isThisYear(year, today) ? '' : `${year}-`}${month}-${day} ${time}`;
 }
 
 /** 2026-12-01 14:03:22 */
@@ -23,29 +41,14 @@ export function momentInFull(moment: string): string {
   return `${year}-${month}-${day} ${time}:${seconds}`;
 }
 
-/** 12-01 14:03, for tables. */
-export function momentInFigures(moment: string): string {
-  const { month, day, time } = partsOf(moment);
-  return `${month}-${day} ${time}`;
-}
-
 /** 14:03 */
 export function timeOf(moment: string): string {
   return partsOf(moment).time;
 }
 
-/** 12月1日 23:59, for use in sentences. */
-export function momentInWords(moment: string, language: Language): string {
-  const { month, day, time } = partsOf(moment);
-  return language === 'zh'
-    ? `${Number(month)}月${Number(day)}日 ${time}`
-    : `${Number(day)} ${months[Number(month) - 1]}, ${time}`;
-}
-
-/** 12月1日, with the year if it is not the current one. */
-export function dayWithYear(moment: string, language: Language): string {
-  const { year } = partsOf(moment);
-  const day = dayInWords(moment, language);
-  if (year === String(new Date().getFullYear())) return day;
-  return language === 'zh' ? `${year}年${day}` : `${day} ${year}`;
+/** 2026-12-01: the present day, as a date is drawn into a contract. */
+export function today(): string {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -1,6 +1,8 @@
 import { QrCode, Undo2, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import SignaturePad from 'signature_pad';
 import { Button, IconButton } from '../components/button.js';
 import { iconSize } from '../components/icons.js';

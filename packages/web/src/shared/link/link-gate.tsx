@@ -1,33 +1,47 @@
 import type { EnteredLink, OpenedLink } from '@cinnabar/api/pages/link.js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pathOf } from '../../api/call.js';
 import { post } from '../../api/post.js';
 import { Refused } from '../../api/refused.js';
 import type { Wire } from '../../api/wire.js';
 import { RefusalPage } from '../components/refusal-page.js';
-import { Sheet } from '../components/sheet.js';
 import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
+import { useWas } from '../components/use-was.js';
 import { eventOfAct } from '../embed/events-of-acts.js';
 import { isFramed, postToHost } from '../embed/host.js';
 import { addressOfLink } from '../embed/own-window.js';
 import { linkIdInAddress } from '../router/link-in-address.js';
-import { openPage } from '../router/open-page.js';
 import { useTexts } from '../text/language.js';
+import { ClosedLink } from './closed-link.js';
 import { Entrance } from './entrance.js';
 import { CurrentLink, type LinkContext, type LinkOperation } from './link-context.js';
 import { linkTexts } from './link-texts.js';
 import { openedLink } from './opened-link.js';
-import { SignIn } from './sign-in.js';
+
+const loadAgain = () => import('./again-sheet.js');
+const AgainSheet = lazy(loadAgain);
+
+interface Props {
+  /** Loads the page's scripts, so that they are there when the visitor has entered. */
+  readonly prepare?: () => Promise<unknown>;
+  /** Shown until then. */
+  readonly loading?: ReactNode;
+  readonly children: ReactNode;
+}
 
 /** Renders the page once the visitor has proved that the link is theirs; everybody else sees what to do. */
-export function LinkGate({ children }: { readonly children: ReactNode }) {
+export default function LinkGate({ prepare, loading, children }: Props) {
   const t = useTexts(linkTexts);
   const linkId = linkIdInAddress();
   const [entered, setEntered] = useState<Wire<EnteredLink> | null>(null);
   const opening = useQuery(openedLink(linkId));
   const state = opening.data?.state;
+  useEffect(() => {
+    // Rendering the page loads them again, and reports the error.
+    if (state === 'open') prepare?.().catch(() => undefined);
+  }, [prepare, state]);
   useEffect(() => {
     if (state === 'expired' || state === 'withdrawn') postToHost('expired');
   }, [state]);
@@ -46,31 +60,11 @@ export function LinkGate({ children }: { readonly children: ReactNode }) {
   if (session !== null) {
     return (
       <Inside linkId={linkId} opened={opened} entered={session} enter={setEntered}>
-        {children}
+        <Suspense fallback={loading}>{children}</Suspense>
       </Inside>
     );
   }
-  if (opened.state === 'ended') return <StatePage icon="done" title={t.endedTitle} text={t.endedText} />;
-  if (opened.state === 'withdrawn') {
-    const isListed = opened.kind === 'sign' || opened.kind === 'fill' || opened.kind === 'approval';
-    const action = { label: t.toContracts, run: () => openPage('contracts', {}) };
-    return (
-      <StatePage
-        icon="ended"
-        title={t.withdrawnTitle}
-        text={isListed ? t.withdrawnText : t.expiredText}
-        {...(isListed && !isFramed ? { action } : {})}
-      />
-    );
-  }
-  if (opened.state === 'expired') {
-    // A link that can be entered once is in this state after its use as well.
-    return opened.entry === 'once' ? (
-      <StatePage icon="ended" title={t.onceOverTitle} text={t.onceOverText} />
-    ) : (
-      <StatePage icon="ended" title={t.expiredTitle} text={t.expiredText} />
-    );
-  }
+  if (opened.state !== 'open') return <ClosedLink opened={opened} />;
   return <Entrance linkId={linkId} opened={opened} enter={setEntered} />;
 }
 
@@ -96,15 +90,18 @@ interface InsideProps {
 
 /** The page itself. When its session expires, the code is requested in an overlay, so that nothing entered is lost. */
 function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
-  const t = useTexts(linkTexts);
-  const queries = useQueryClient();
   useEffect(() => postToHost('step', { step: 'page' }), []);
+  useEffect(() => void loadAgain().catch(() => undefined), []);
   const [isOver, setOver] = useState(false);
-  const watched = useCallback(async <Data,>(answer: Promise<Data>): Promise<Data> => {
+  const wasOver = useWas(isOver);
+  const newest = useRef(entered.session);
+  newest.current = entered.session;
+  const watched = useCallback(async <Data,>(session: string, answer: Promise<Data>): Promise<Data> => {
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof Refused && error.code === '401') {
+      // An answer to the session before may arrive after a new one has begun.
+      if (error instanceof Refused && error.code === '401' && session === newest.current) {
         postToHost('expired');
         setOver(true);
       }
@@ -118,30 +115,29 @@ function Inside({ linkId, opened, entered, enter, children }: InsideProps) {
       opened,
       entered,
       call: (operation, input, options = {}) =>
-        watched(told(operation, input, post(pathOf(operation), input, { session, ...options }))),
+        watched(session, told(operation, input, post(pathOf(operation), input, { session, ...options }))),
       upload(operation, file, input) {
         const form = new FormData();
         for (const [name, value] of Object.entries(fieldsOf(input))) form.append(name, String(value));
         form.append('file', file);
-        return watched(post(pathOf(operation), form, { session }));
+        return watched(session, post(pathOf(operation), form, { session }));
       },
     };
   }, [linkId, opened, entered, watched]);
   return (
     <CurrentLink value={link}>
       {children}
-      <Sheet title={t.againTitle} isOpen={isOver} close={() => setOver(false)}>
-        <p className="mt-0 mb-4 text-body text-n-600">{t.againText}</p>
-        <SignIn
-          linkId={linkId}
-          opened={opened}
-          enter={(again) => {
-            enter(again);
-            setOver(false);
-            void queries.invalidateQueries();
-          }}
-        />
-      </Sheet>
+      {wasOver && (
+        <Suspense>
+          <AgainSheet
+            linkId={linkId}
+            opened={opened}
+            isOpen={isOver}
+            close={() => setOver(false)}
+            enter={enter}
+          />
+        </Suspense>
+      )}
     </CurrentLink>
   );
 }

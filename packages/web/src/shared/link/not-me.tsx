@@ -1,15 +1,14 @@
 import { disownLink } from '@cinnabar/api/pages/link.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.js';
 import { Button } from '../components/button.js';
-import { ErrorLine } from '../components/error-line.js';
-import { refusalWords } from '../components/refusal-words.js';
-import { Sheet } from '../components/sheet.js';
-import { commonTexts } from '../text/common-texts.js';
+import { useWas } from '../components/use-was.js';
 import { useTexts } from '../text/language.js';
 import { linkTexts } from './link-texts.js';
 import { openedLink } from './opened-link.js';
+
+const NotMeSheet = lazy(() => import('./not-me-sheet.js'));
 
 interface Props {
   readonly linkId: number;
@@ -21,9 +20,9 @@ interface Props {
 /** For visitors who are not the person the link is for. */
 export function NotMe({ linkId, name, wasTold }: Props) {
   const t = useTexts(linkTexts);
-  const app = useTexts(commonTexts);
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
+  const wasOpen = useWas(isOpen);
   const telling = useMutation({
     mutationFn: () => call(disownLink, { linkId }),
     onSuccess() {
@@ -45,27 +44,11 @@ export function NotMe({ linkId, name, wasTold }: Props) {
           {t.notMe}
         </Button>
       </div>
-      <Sheet
-        title={t.notMeTitle(name)}
-        isOpen={isOpen}
-        close={() => setOpen(false)}
-        isHeld={telling.isPending}
-        footer={
-          <>
-            <ErrorLine text={refusalWords(telling.error, app.offlineText)?.words ?? null} />
-            <Button
-              look="ink"
-              wide
-              busyLabel={telling.isPending ? t.telling : null}
-              onPress={() => telling.mutate()}
-            >
-              {t.tellSender}
-            </Button>
-          </>
-        }
-      >
-        <p className="m-0 text-body text-n-700">{t.notMeText}</p>
-      </Sheet>
+      {wasOpen && (
+        <Suspense>
+          <NotMeSheet name={name} telling={telling} isOpen={isOpen} close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

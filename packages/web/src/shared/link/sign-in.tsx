@@ -7,9 +7,9 @@ import { call } from '../../api/call.js';
 import { Refused } from '../../api/refused.js';
 import type { Wire } from '../../api/wire.js';
 import { Button } from '../components/button.js';
-import { CodeField } from '../components/code-field.js';
+import { CodeEntry } from '../components/code-entry.js';
+import { ErrorLine } from '../components/error-line.js';
 import { iconSize } from '../components/icons.js';
-import { Resend } from '../components/resend.js';
 import { useCountdown } from '../components/use-countdown.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
@@ -23,6 +23,7 @@ interface Props {
 
 /** Seconds until another code can be requested. */
 const RESEND = 60;
+const CODE_LENGTH = 6;
 
 /** Asks for the code that proves whose link it is. */
 export function SignIn({ linkId, opened, enter }: Props) {
@@ -36,6 +37,7 @@ export function SignIn({ linkId, opened, enter }: Props) {
     onSuccess: (sent) => {
       setAsked(sent.asked);
       setCode('');
+      entering.reset();
       start(RESEND);
     },
     onError: (error) => {
@@ -43,9 +45,13 @@ export function SignIn({ linkId, opened, enter }: Props) {
     },
   });
   const entering = useMutation({
-    mutationFn: () => call(enterLink, opened.entry === 'code' ? { linkId, code, asked } : { linkId }),
+    mutationFn: (typed: string) =>
+      call(enterLink, opened.entry === 'code' ? { linkId, code: typed, asked } : { linkId }),
     onSuccess: enter,
-    onError: () => setCode(''),
+    // What was typed is wrong only if the service says so; after a lost connection it can be sent again.
+    onError: (error) => {
+      if (error instanceof Refused) setCode('');
+    },
   });
   const messageOf = (error: Error | null) =>
     error === null ? null : error instanceof Refused ? error.message : app.offlineText;
@@ -58,14 +64,20 @@ export function SignIn({ linkId, opened, enter }: Props) {
           look="ink"
           wide
           busyLabel={entering.isPending ? t.entering : null}
-          onPress={() => entering.mutate()}
+          onPress={() => entering.mutate('')}
         >
           {t.enter}
         </Button>
       </>
     );
   }
-  const wasSent = sending.isSuccess || left > 0;
+  const isOver = entering.error instanceof Refused && entering.error.reason === 'CODE_ENDED';
+  // The code admits to the page and nothing else, so its last digit may enter.
+  const enterBy = (digits: string) => {
+    if (digits.length === CODE_LENGTH && !entering.isPending) entering.mutate(digits);
+  };
+  const lost = code.length === CODE_LENGTH && !(entering.error instanceof Refused) ? entering.error : null;
+  const wasSent = asked !== null || left > 0;
   if (!wasSent) {
     return (
       <>
@@ -87,37 +99,35 @@ export function SignIn({ linkId, opened, enter }: Props) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.length === 6 && !entering.isPending) entering.mutate();
+        enterBy(code);
       }}
     >
       <p className="figures m-0 mb-4 text-body text-n-600">{t.sentText(opened.mobile)}</p>
-      <CodeField
+      <CodeEntry
         label={t.code}
         value={code}
-        onChange={setCode}
-        error={code === '' ? messageOf(entering.error ?? sending.error) : null}
+        onChange={(digits) => {
+          setCode(digits);
+          enterBy(digits);
+        }}
+        error={messageOf(isOver ? sending.error : code === '' ? (sending.error ?? entering.error) : lost)}
+        isOver={isOver}
+        resend={{ left, wasSent: true, isSending: sending.isPending, send: () => sending.mutate() }}
         autoFocus
-        aside={<Resend left={left} wasSent isSending={sending.isPending} send={() => sending.mutate()} />}
       />
-      <div className="h-3" />
-      <Button
-        type="submit"
-        look="ink"
-        wide
-        isDisabled={code.length < 6}
-        busyLabel={entering.isPending ? t.entering : null}
-      >
-        {t.enter}
-      </Button>
+      {!isOver && (
+        <div className="mt-3">
+          <Button
+            type="submit"
+            look="ink"
+            wide
+            isDisabled={code.length < CODE_LENGTH}
+            busyLabel={entering.isPending ? t.entering : null}
+          >
+            {t.enter}
+          </Button>
+        </div>
+      )}
     </form>
-  );
-}
-
-function ErrorLine({ text }: { readonly text: string | null }) {
-  if (text === null) return null;
-  return (
-    <p role="alert" className="m-0 mb-4 text-small text-danger">
-      {text}
-    </p>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { CodeField } from '../components/code-field.js';
-import { Resend } from '../components/resend.js';
+import { CodeEntry } from '../components/code-entry.js';
 import { useTexts } from '../text/language.js';
 import { PasswordPad } from './password-pad.js';
 import { proofTexts } from './proof-texts.js';
@@ -13,22 +12,27 @@ interface Props {
   readonly password: string;
   readonly setPassword: (digits: string) => void;
   readonly error: string | null;
+  readonly isCodeOver: boolean;
+  /** A new code was sent. */
+  readonly renewed: () => void;
 }
 
 /** Resets a forgotten signing password by a code to one's own mobile, as part of the act that needs it. */
-export default function NewPassword({ mobile, code, setCode, password, setPassword, error }: Props) {
+export default function NewPassword(props: Props) {
+  const { mobile, code, setCode, password, setPassword, error, isCodeOver, renewed } = props;
   const t = useTexts(proofTexts);
-  const { send, isSending, unsent, resend } = useSentCode({ smsType: 'signPwd' });
+  const { send, isSending, unsent, resend } = useSentCode({ smsType: 'signPwd' }, renewed);
   useEffect(() => send(), [send]);
   return (
     <>
-      <CodeField
+      <CodeEntry
         label={isSending ? t.sendingCode : t.sentTo(mobile)}
         value={code}
         onChange={setCode}
-        error={error ?? unsent}
+        error={unsent ?? (isCodeOver ? null : error)}
+        isOver={isCodeOver}
         autoFocus
-        aside={<Resend {...resend} />}
+        resend={resend}
       />
       <div className="mt-3">
         <PasswordPad label={t.newPassword} value={password} onChange={setPassword} error={null} />

@@ -1,6 +1,6 @@
 import { Delete } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { CodeField } from '../components/code-field.js';
 import { iconSize } from '../components/icons.js';
 import { useTexts } from '../text/language.js';

@@ -14,10 +14,12 @@ interface Props {
   readonly mobile: string;
   readonly error: string | null;
   readonly isLocked: boolean;
+  /** The code for a new password can no longer be used. */
+  readonly isCodeOver: boolean;
 }
 
 /** The signing password for signing and approving; a forgotten one is replaced by code in the same request. */
-export function PasswordProof({ proof, mobile, error, isLocked }: Props) {
+export function PasswordProof({ proof, mobile, error, isLocked, isCodeOver }: Props) {
   const { digits, setDigits, newByCode, setNewByCode, reset, choose } = proof;
   const t = useTexts(proofTexts);
   if (newByCode !== null) {
@@ -30,6 +32,8 @@ export function PasswordProof({ proof, mobile, error, isLocked }: Props) {
           password={digits}
           setPassword={setDigits}
           error={error}
+          isCodeOver={isCodeOver}
+          renewed={reset}
         />
       </Suspense>
     );

@@ -1,9 +1,8 @@
 import { LockKeyhole, MessageSquareText, ScanFace } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
-import { CodeField } from '../components/code-field.js';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { CodeEntry } from '../components/code-entry.js';
 import { iconSize } from '../components/icons.js';
-import { Resend } from '../components/resend.js';
 import { useTexts } from '../text/language.js';
 import type { ProofMethod } from './digits-proof.js';
 import { PasswordProof } from './password-proof.js';
@@ -21,6 +20,8 @@ interface Props {
   /** Why the input was refused; null once the person types again. */
   readonly failure: string | null;
   readonly isLocked: boolean;
+  /** The code that was sent can no longer be used. */
+  readonly isCodeOver: boolean;
   /** Explanation of the face check, and why it could not start. */
   readonly face: { readonly text: string; readonly failure: string | null };
 }
@@ -34,7 +35,8 @@ export function forgetSentCode(): void {
 }
 
 /** Fields for the proof of intent: code, signing password or face check. */
-export function ProofFields({ proof, methods, about, mobile, failure, isLocked, face }: Props) {
+export function ProofFields(props: Props) {
+  const { proof, methods, about, mobile, failure, isLocked, isCodeOver, face } = props;
   const t = useTexts(proofTexts);
   const named = JSON.stringify(about);
   const first = useRef(named);
@@ -68,10 +70,17 @@ export function ProofFields({ proof, methods, about, mobile, failure, isLocked, 
             isFirst={named === first.current}
             mobile={mobile}
             failure={failure}
+            isCodeOver={isCodeOver}
           />
         )}
         {method === 'pwd' && (
-          <PasswordProof proof={proof} mobile={mobile} error={failure} isLocked={isLocked} />
+          <PasswordProof
+            proof={proof}
+            mobile={mobile}
+            error={failure}
+            isLocked={isLocked}
+            isCodeOver={isCodeOver}
+          />
         )}
         {method === 'face' && (
           <>
@@ -86,18 +95,20 @@ export function ProofFields({ proof, methods, about, mobile, failure, isLocked, 
   );
 }
 
-interface CodeProps extends Pick<Props, 'proof' | 'about' | 'mobile' | 'failure'> {
+interface CodeProps extends Pick<Props, 'proof' | 'about' | 'mobile' | 'failure' | 'isCodeOver'> {
   /**
    * Whether the selection is the one the sheet was opened with. For others a code is sent on request, not at each tick.
    */
   readonly isFirst: boolean;
 }
 
-function CodeProof({ proof, about, isFirst, mobile, failure }: CodeProps) {
+function CodeProof({ proof, about, isFirst, mobile, failure, isCodeOver }: CodeProps) {
   const t = useTexts(proofTexts);
   const named = JSON.stringify(about);
   const code = useSentCode(about, () => {
     last = { about: named, sentAt: performance.now() };
+    // A refusal of the earlier code says nothing about the new one.
+    proof.reset();
   });
   const start = useRef(() => {});
   start.current = () => {
@@ -109,13 +120,14 @@ function CodeProof({ proof, about, isFirst, mobile, failure }: CodeProps) {
   useEffect(() => start.current(), []);
   const isSent = isFirst || last?.about === named;
   return (
-    <CodeField
+    <CodeEntry
       label={code.isSending ? t.sendingCode : isSent ? t.sentTo(mobile) : t.chosenAnew}
       value={proof.digits}
       onChange={proof.setDigits}
-      error={failure ?? code.unsent}
+      error={code.unsent ?? (isCodeOver ? null : failure)}
+      isOver={isCodeOver}
       autoFocus={isFirst}
-      aside={<Resend {...code.resend} />}
+      resend={code.resend}
     />
   );
 }

@@ -1,0 +1,78 @@
+/** Fresh proof that the holder of a session is still its person, before an act that needs it. */
+import { countAttempt, uncountAttempt } from '../../database/rate-counters.js';
+import { transact } from '../../database/transact.js';
+import type { Context, UserId } from '../../operation/context.js';
+import { refuseCode, refuseFor } from '../../operation/refusal.js';
+import { findUser } from '../members/index.js';
+import { type CodeBinding, freshProofUse, requireCode, sendCode } from '../sms/index.js';
+import { SESSION_LIFE_MS } from './rules/session-times.js';
+import { examineFactor, useFactor } from './second-factor.js';
+import type { ConsoleSession } from './session.js';
+import { endConsoleSession, noteFreshProof } from './store/sessions.js';
+
+type ProofContext = Pick<Context, 'db' | 'services' | 'now' | 'address'>;
+
+/** Wrong factors after which a session ends: who steals one cannot guess on. */
+const WRONG_FACTORS_ALLOWED = 5;
+
+async function mobileOf({ db }: ProofContext, userId: UserId): Promise<string> {
+  const person = await findUser(db, userId);
+  if (person === null || person.mobile === '') throw refuseFor('TOKEN_INVALID');
+  return person.mobile;
+}
+
+function bindingOf({ userId, sessionId }: ConsoleSession, mobile: string): CodeBinding {
+  return {
+    mobile,
+    asker: `console-session ${sessionId}`,
+    purpose: 'freshProof',
+    subject: [`user ${userId}`],
+  };
+}
+
+/** @throws Refusal CODE_LIMITED, 1202, 1203 */
+export async function sendProofCode(ctx: ProofContext, session: ConsoleSession): Promise<void> {
+  const mobile = await mobileOf(ctx, session.userId);
+  await sendCode(ctx, { ...bindingOf(session, mobile), use: freshProofUse(), share: 'own' });
+}
+
+/** @throws Refusal CODE_WRONG, CODE_ENDED */
+export async function proveByCode(ctx: ProofContext, session: ConsoleSession, code: string): Promise<void> {
+  const { db, services, now } = ctx;
+  const mobile = await mobileOf(ctx, session.userId);
+  await requireCode({ db, services }, { ...bindingOf(session, mobile), code, now });
+  await transact(db, (tx) => noteFreshProof(tx, session.sessionId, { isStrong: false }, now));
+}
+
+/** @throws Refusal CODE_WRONG; after the fifth in one session CODE_ENDED, and the session has ended */
+export async function proveByFactor(
+  ctx: ProofContext,
+  session: ConsoleSession,
+  typed: string,
+): Promise<void> {
+  await requireFactor(ctx, session, typed);
+  await transact(ctx.db, (tx) => noteFreshProof(tx, session.sessionId, { isStrong: true }, ctx.now));
+}
+
+/**
+ * Uses an authenticator code or a recovery code of the person.
+ * @throws Refusal CODE_WRONG; after the fifth in one session CODE_ENDED, and the session has ended
+ */
+export async function requireFactor(
+  { db, services, now }: ProofContext,
+  { sessionId, userId }: ConsoleSession,
+  typed: string,
+): Promise<void> {
+  // Counted first, because concurrent attempts could not be limited otherwise.
+  const name = `wrong-factor:${sessionId}`;
+  const { count, windowStart } = await countAttempt(db, name, SESSION_LIFE_MS, now);
+  if (count <= WRONG_FACTORS_ALLOWED) {
+    const examined = await examineFactor(db, services, userId, typed, now);
+    const used = await transact(db, (tx) => useFactor(tx, userId, examined, now));
+    if (used !== null) return uncountAttempt(db, name, windowStart);
+  }
+  const left = WRONG_FACTORS_ALLOWED - count;
+  if (left > 0) throw refuseCode('CODE_WRONG', left);
+  await endConsoleSession(db, userId, sessionId);
+  throw refuseCode('CODE_ENDED', 0);
+}

@@ -1,0 +1,59 @@
+/** Log-in by password and second factor in one request, so that nobody learns which of the two was wrong. */
+import { hashLoginPassword, verifyLoginPassword } from '../../custody/login-password.js';
+import type { Pepper } from '../../custody/password-verifier.js';
+import { transact } from '../../database/transact.js';
+import type { Context, UserId } from '../../operation/context.js';
+import { refuseFor } from '../../operation/refusal.js';
+import type { Services } from '../../operation/services.js';
+import { userByMobile } from '../members/index.js';
+import { limitWrongTries } from './limit-wrong-tries.js';
+import { mayLogIn } from './may-log-in.js';
+import { examineFactor, useFactor } from './second-factor.js';
+import { findLoginPassword } from './store/passwords.js';
+
+export function pepperOf({ masterKey }: Pick<Services, 'masterKey'>): Pepper {
+  return { kid: masterKey.originId, key: masterKey.pepper };
+}
+
+interface GivenPassword {
+  readonly mobile: string;
+  readonly password: string;
+  /** An authenticator code or a recovery code. */
+  readonly factor: string;
+}
+
+/**
+ * The member with that password and that second factor.
+ * @throws Refusal LOGIN_WRONG, whatever was wrong; CREDENTIALS_LIMITED
+ */
+export async function requireLoginPassword(
+  ctx: Pick<Context, 'db' | 'services' | 'now' | 'address'>,
+  given: GivenPassword,
+): Promise<UserId> {
+  return limitWrongTries(ctx, async () => {
+    const { db, services, now } = ctx;
+    const person = await userByMobile(db, given.mobile);
+    const userId = person?.userId ?? null;
+    const verifier = userId === null ? null : await findLoginPassword(db, userId);
+    const isRight = await matches(services, userId, verifier, given.password);
+    const examined = userId === null ? null : await examineFactor(db, services, userId, given.factor, now);
+    if (userId === null || !isRight || !(await mayLogIn(db, userId))) throw refuseFor('LOGIN_WRONG');
+    if ((await transact(db, (tx) => useFactor(tx, userId, examined, now))) === null) {
+      throw refuseFor('LOGIN_WRONG');
+    }
+    return userId;
+  });
+}
+
+/** Takes the same time without a password. */
+async function matches(
+  services: Pick<Services, 'masterKey' | 'passwordCost'>,
+  userId: UserId | null,
+  verifier: string | null,
+  password: string,
+): Promise<boolean> {
+  const pepper = pepperOf(services);
+  if (userId !== null && verifier !== null) return verifyLoginPassword(password, userId, verifier, [pepper]);
+  await hashLoginPassword(password, 0, pepper, services.passwordCost);
+  return false;
+}

@@ -1,0 +1,46 @@
+import type { Id } from '@cinnabar/api/schema.js';
+import type { Generated } from 'kysely';
+import type { JsonColumn, NullableJsonColumn } from '../json.js';
+
+/** Values of an object's fields, by field. */
+export type AuditFacts = Readonly<Record<string, string | number | boolean | null | readonly number[]>>;
+
+/** `interface`: an application. `link`: a page that a person opened by a link. `platform`: the platform's operator. */
+export type AuditSource = 'console' | 'interface' | 'link' | 'platform' | 'commandLine';
+
+/** One act that the history of no flow records. Append-only; names no person except by id. */
+export interface AuditEntriesTable {
+  entry_id: Generated<Id<'AuditEntry'>>;
+  /** The enterprise that the act concerns; null: none. */
+  corp_id: Id<'Corp'> | null;
+  /** Who acted; null: an application without an acting member, or nobody that is known. */
+  user_id: Id<'User'> | null;
+  /** The application through which they acted. */
+  app_id: string | null;
+  /** The person whom the act concerns, if it is not whoever acted. */
+  subject_user_id: Id<'User'> | null;
+  act: string;
+  object_kind: string | null;
+  object_id: number | null;
+  /** Changed fields of the object; secrets and numbers are masked. */
+  before: NullableJsonColumn<AuditFacts>;
+  after: NullableJsonColumn<AuditFacts>;
+  source: AuditSource;
+  /** null: the act was no request. */
+  request_id: string | null;
+  made_at: Date;
+}
+
+/** The personal data of an entry, which may be erased: unlike the entry, it can be deleted, but not changed. */
+export interface AuditPersonalDataTable {
+  entry_id: Id<'AuditEntry'>;
+  address: string | null;
+  device: string | null;
+  /** Names, titles and search texts. */
+  texts: JsonColumn<AuditFacts>;
+}
+
+export interface AuditTables {
+  audit_entries: AuditEntriesTable;
+  audit_personal_data: AuditPersonalDataTable;
+}

@@ -1,0 +1,69 @@
+/**
+ * Chunks of the pages. Left alone, the bundler makes one for each set of pages that share a module: forty files before
+ * the sign page can be used, on a connection on which a request costs more than its bytes.
+ */
+const EARLY = /\/src\/early\/early\.ts$/;
+const MAIN = /\/src\/main\.tsx$/;
+const GATE = /\/src\/shared\/link\/link-gate\.tsx$/;
+const PAGE = /\/src\/([a-z]+)\/\1-page\.tsx$/;
+/** The bundler's own helpers, a file of half a kilobyte. */
+const RUNTIME = 'rolldown/runtime';
+/** The pages that show a contract. */
+const DESKS = new Set(['approve', 'copy', 'fill', 'place', 'sign']);
+/** Pages on whose documents controls are arranged; nobody else needs that engine. */
+const CANVASES = new Set(['place', 'designer']);
+/** Pages that show no contract and have a limit of their own. */
+const LEAN = new Set(['docs', 'verify']);
+/** Its frame is on every page of the console, and shows neither a contract nor a form. */
+const FRAME = 'console';
+
+/**
+ * - `early`: what asks for a page's data before its scripts are there
+ * - `base`: what every page loads, and the little that the frame of the console shares with the pages of a contract
+ * - `frame`: what the frame of the console shares with logging in
+ * - `gate`: what admits to a page that is opened by a link, before the page itself
+ * - `canvas`: what the place editor and the template designer share
+ * - `parts`: what the pages of a contract share, among themselves or with others
+ * - `forms`: what only the other pages share
+ */
+export function chunkOf() {
+  const known = new Map();
+  return (id, graph) => {
+    if (id.includes(RUNTIME)) return 'base';
+    const roots = rootsOf(id, graph, known);
+    if (roots.has('early')) return 'early';
+    if (roots.has('main')) return 'base';
+    const pages = [...roots];
+    if (pages.length < 2) return roots.has('gate') ? 'gate' : null;
+    if (pages.every((page) => CANVASES.has(page))) return 'canvas';
+    if (pages.some((page) => LEAN.has(page))) return 'base';
+    const isOfLink = pages.some((page) => DESKS.has(page) || page === 'gate');
+    // A file of their own would be one more request before a contract can be signed.
+    if (roots.has(FRAME)) return isOfLink ? 'base' : 'frame';
+    if (roots.has('gate')) return 'gate';
+    return isOfLink ? 'parts' : 'forms';
+  };
+}
+
+/** The entries whose static imports lead to a module. */
+function rootsOf(id, graph, known) {
+  const found = known.get(id);
+  if (found !== undefined) return found;
+  const roots = new Set();
+  const seen = new Set([id]);
+  for (const each of seen) {
+    const name = rootName(each);
+    if (name !== null) roots.add(name);
+    for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+  }
+  known.set(id, roots);
+  return roots;
+}
+
+function rootName(id) {
+  const [file] = id.split('?', 1);
+  if (EARLY.test(file)) return 'early';
+  if (MAIN.test(file)) return 'main';
+  if (GATE.test(file)) return 'gate';
+  return PAGE.exec(file)?.[1] ?? null;
+}

@@ -1,0 +1,170 @@
+import { infoByMobileOrName, memberList } from '@cinnabar/api/operations/members.js';
+import { CircleCheck, CircleDashed, Mail, Pencil, Users } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { DataOf } from '../../api/wire.js';
+import { Button, IconButton } from '../../shared/components/button.js';
+import { smallIcon } from '../../shared/components/icons.js';
+import { useRoleWords } from '../../shared/console/use-role-words.js';
+import { usePageState } from '../../shared/router/page-state.js';
+import { useTexts } from '../../shared/text/language.js';
+import { useAsk, useList } from '../shell/console-context.js';
+import { maskedMobile } from '../shell/format.js';
+import { Pager } from '../shell/pager.js';
+import { SearchField } from '../shell/search-field.js';
+import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
+import type { ListedMember } from './member-sheet.js';
+import { membersTexts } from './members-texts.js';
+
+const MemberSheet = lazy(() => import('./member-sheet.js'));
+
+const SIZE = 20;
+
+/** All members with their roles and what they have to do with, for those who manage them. */
+export function MemberDirectory({ done }: { readonly done: (words: string) => void }) {
+  const t = useTexts(membersTexts);
+  const roleWords = useRoleWords();
+  const [edited, setEdited] = useState<ListedMember | null>(null);
+  const [{ name = '', page = 1 }, keep] = usePageState('consoleMembers');
+  const listing = useList(memberList, {
+    ...(name === '' ? {} : { keyword: name }),
+    listPageNo: Math.max(1, page),
+    listPageSize: SIZE,
+  });
+  return (
+    <>
+      <Finder />
+      {listing.error !== null && (
+        <Failed error={listing.error} retry={() => void listing.refetch()} what={t.what} />
+      )}
+      {listing.data === undefined ? (
+        listing.error === null && <RowsSkeleton />
+      ) : listing.data.items.length === 0 ? (
+        <NoMember />
+      ) : (
+        <>
+          <Lines>
+            {listing.data.items.map((member) => (
+              <Line
+                key={member.userId}
+                member={member}
+                isInvited={member.invited}
+                edit={() => setEdited(member)}
+              >
+                {[
+                  member.jobNum,
+                  roleWords(member.roles),
+                  t.seals(member.sealNum),
+                  t.open(member.awaitingNum + member.initiatedNum),
+                ]
+                  .filter((each) => each !== '')
+                  .join(' · ')}
+              </Line>
+            ))}
+          </Lines>
+          <Pager
+            page={Math.max(1, page)}
+            size={SIZE}
+            total={listing.data.totalCount}
+            isLimited={false}
+            onPage={(next) => keep({ page: next === 1 ? undefined : next })}
+          />
+        </>
+      )}
+      <Suspense>
+        {edited !== null && <MemberSheet member={edited} done={done} close={() => setEdited(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Colleagues by name or mobile, for everybody. */
+export function ColleagueFinder() {
+  const t = useTexts(membersTexts);
+  const [{ name = '' }] = usePageState('consoleMembers');
+  const found = useAsk(infoByMobileOrName, { paramString: name }, { isWanted: name !== '' });
+  return (
+    <>
+      <Finder />
+      {name === '' ? (
+        <Empty icon={Users} text={t.hint} />
+      ) : found.error !== null && found.data === undefined ? (
+        <Failed error={found.error} retry={() => void found.refetch()} what={t.what} />
+      ) : found.data === undefined ? (
+        <RowsSkeleton />
+      ) : found.data.length === 0 ? (
+        <NoMember />
+      ) : (
+        <Lines>
+          {found.data.map((member) => (
+            <Line key={member.userId} member={member} isInvited={false} />
+          ))}
+        </Lines>
+      )}
+    </>
+  );
+}
+
+function Finder() {
+  const t = useTexts(membersTexts);
+  const [{ name = '' }, keep] = usePageState('consoleMembers');
+  return (
+    <div className="px-4 py-3 lg:px-6">
+      <SearchField
+        label={t.search}
+        value={name}
+        change={(text) => keep({ name: text === '' ? undefined : text, page: undefined })}
+      />
+    </div>
+  );
+}
+
+function NoMember() {
+  const t = useTexts(membersTexts);
+  const [{ name = '' }, keep] = usePageState('consoleMembers');
+  return (
+    <Empty icon={Users} text={name === '' ? t.none : t.noMatch}>
+      {name !== '' && <Button onPress={() => keep({ name: undefined, page: undefined })}>{t.clear}</Button>}
+    </Empty>
+  );
+}
+
+function Lines({ children }: { readonly children: ReactNode }) {
+  return <ul className="m-0 list-none divide-y divide-n-200 border-y border-n-200 bg-n-0 p-0">{children}</ul>;
+}
+
+type Member = DataOf<typeof infoByMobileOrName>[number];
+
+interface LineProps {
+  readonly member: Member;
+  readonly isInvited: boolean;
+  readonly edit?: () => void;
+  readonly children?: string;
+}
+
+function Line({ member, isInvited, edit, children }: LineProps) {
+  const t = useTexts(membersTexts);
+  const isVerified = member.realNameStatus === 1;
+  const Icon = isInvited ? Mail : isVerified ? CircleCheck : CircleDashed;
+  const words = isInvited ? t.isInvited : isVerified ? t.verified : t.unverified;
+  const colour = isInvited ? 'text-warning' : isVerified ? 'text-success' : 'text-n-500';
+  return (
+    <li className="figures flex min-h-12 flex-wrap items-center gap-x-4 px-4 py-2 text-desk lg:px-6">
+      <span className="min-w-0 flex-1 basis-40">
+        <bdi className="block font-medium names">{member.userName}</bdi>
+        {children !== undefined && <bdi className="block text-small text-n-500 names">{children}</bdi>}
+      </span>
+      <span className="text-small text-n-600">{maskedMobile(member.mobile)}</span>
+      <span className={`inline-flex w-24 items-center gap-1 text-small ${colour}`}>
+        <Icon {...smallIcon} />
+        {words}
+      </span>
+      {edit !== undefined && (
+        <span className="ml-auto lg:ml-0">
+          <IconButton label={t.edit(member.userName)} onPress={edit}>
+            <Pencil {...smallIcon} />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  );
+}

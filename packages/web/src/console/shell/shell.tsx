@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState } from 'react';
+import { ErrorLine } from '../../shared/components/error-line.js';
+import { PageSkeleton } from '../../shared/components/skeleton.js';
+import { goToAddress, useOpenPage } from '../../shared/router/open-page.js';
+import { useOnline } from '../../shared/state/use-online.js';
+import { useTexts } from '../../shared/text/language.js';
+import { useConsole, useRight } from './console-context.js';
+import { consoleAddress } from './console-link.js';
+import { PhoneTabs } from './phone-tabs.js';
+import { Rail } from './rail.js';
+import { Screen } from './screen.js';
+import { rail } from './sections.js';
+import { shellTexts } from './shell-texts.js';
+import { RowsSkeleton } from './states.js';
+import { TopBar } from './top-bar.js';
+import { useKeys } from './use-keys.js';
+
+const Finder = lazy(() => import('./finder.js'));
+const DesignScreen = lazy(() => import('../templates/design-screen.js'));
+const KeysSheet = lazy(() => import('./keys-sheet.js'));
+
+/** What stays while the sections change: navigation, search, notices, person. */
+export function Shell() {
+  const t = useTexts(shellTexts);
+  const { corpId } = useConsole();
+  const managesTemplates = useRight('manageTemplates');
+  const page = useOpenPage();
+  const isOnline = useOnline();
+  const [overlay, setOverlay] = useState<'search' | 'keys' | null>(null);
+  useKeys({
+    ...Object.fromEntries(
+      rail.map(({ page: name, key }) => [`g ${key}`, () => goToAddress(consoleAddress(name, { corpId }))]),
+    ),
+    '/': () => setOverlay('search'),
+    'mod k': () => setOverlay('search'),
+    '?': () => setOverlay('keys'),
+    c: () => goToAddress(consoleAddress('consoleNewContract', { corpId })),
+  });
+  // An editor has the window to itself.
+  if (managesTemplates && page?.name === 'consoleDesigner') {
+    const { templateId } = page.parameters;
+    return (
+      <Suspense fallback={<PageSkeleton shape="desk" />}>
+        <DesignScreen key={templateId} source={{ templateId }} />
+      </Suspense>
+    );
+  }
+  if (managesTemplates && page?.name === 'consoleTemplateDraft') {
+    const { draft } = page.parameters;
+    return (
+      <Suspense fallback={<PageSkeleton shape="desk" />}>
+        <DesignScreen source={draft === 'new' ? {} : { draftId: draft }} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="flex h-full">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-n-0 focus:px-4 focus:py-3"
+      >
+        {t.skip}
+      </a>
+      <Rail />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar openSearch={() => setOverlay('search')} openKeys={() => setOverlay('keys')} />
+        {!isOnline && (
+          <div className="border-b border-n-200 bg-warning-tint px-4 pt-2 lg:px-6">
+            <ErrorLine text={t.offline} />
+          </div>
+        )}
+        <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+          <Suspense fallback={<RowsSkeleton />}>{page !== null && <Screen page={page} />}</Suspense>
+        </main>
+        <PhoneTabs />
+      </div>
+      <Suspense>
+        {overlay === 'search' && <Finder close={() => setOverlay(null)} />}
+        {overlay === 'keys' && <KeysSheet close={() => setOverlay(null)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FinishedSetup } from '@cinnabar/api/pages/setup.js';
+import { Button } from '../shared/components/button.js';
+import { CardPage } from '../shared/console/card-page.js';
+import { pageAfterLogin } from '../shared/console/page-after-login.js';
+import { useTexts } from '../shared/text/language.js';
+import { setupTexts } from './setup-texts.js';
+
+/** What is shown once: recovery codes, and the credentials of the enterprise’s application. */
+export function SetupDone({
+  finished: { entered, recoveryCodes, corp },
+}: {
+  readonly finished: FinishedSetup;
+}) {
+  const t = useTexts(setupTexts);
+  const facts = [
+    [t.corp, corp.corpName],
+    [t.owner, `${corp.ownerName} ${corp.ownerMobile}`],
+    [t.appId, corp.appId],
+    [t.appSecret, corp.appSecret],
+  ] as const;
+  return (
+    <CardPage title={t.doneTitle} lead={t.doneLead}>
+      <h2 className="m-0 text-body font-semibold">{t.recovery}</h2>
+      <p className="m-0 mt-1 text-small text-n-600">{t.recoveryText}</p>
+      <ul className="figures m-0 mt-2 mb-6 grid list-none grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-n-50 p-4 text-body">
+        {recoveryCodes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <h2 className="m-0 text-body font-semibold">{t.application}</h2>
+      <p className="m-0 mt-1 text-small text-n-600">{t.applicationText}</p>
+      <dl className="m-0 mt-2 mb-6 rounded-control bg-n-50 p-4 text-body">
+        {facts.map(([label, value]) => (
+          <div key={label} className="mb-2 last:mb-0">
+            <dt className="text-small text-n-600">{label}</dt>
+            <dd className="figures m-0 break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button look="ink" wide onPress={() => location.replace(pageAfterLogin(entered, null))}>
+        {entered.corps.length > 0 ? t.toConsole : t.toSecurity}
+      </Button>
+    </CardPage>
+  );
+}
