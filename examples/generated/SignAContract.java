@@ -39,7 +39,7 @@ public class SignAContract {
     Enterprise supplier = new Enterprise(baseUrl, demo.getAsJsonArray("enterprises").get(1));
 
     var upload =
-        buyer.templates.templateUploadContractFile(buyer.userId, new File(args[0]), "pc", null, null, once());
+        buyer.templates.templateUploadContractFile(buyer.userId, new File(args[0]), "pc", null, null, once(), null);
     var uploaded = dataOf(upload.getCode(), upload.getReason(), upload.getMsg(), upload.getData());
     var file =
         new TemplateAddTemplateContractFileList()
