@@ -35,6 +35,8 @@ export default defineConfig({
     reporters: ['default', './tests/support/skipped-tests.ts'],
     // A poll ends as soon as it holds; a busy machine must not fail it.
     expect: { poll: { timeout: 30_000, interval: 50 } },
+    // The one line of a failure that a summary shows must say what differed.
+    chaiConfig: { truncateThreshold: 600 },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

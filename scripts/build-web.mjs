@@ -10,6 +10,7 @@ const sources = ['packages/web/src', 'packages/web/docs-content', 'packages/api/
 const single = [
   'packages/web/index.html',
   'packages/web/vite.config.js',
+  'packages/web/chunks.js',
   'packages/web/package.json',
   'packages/api/recorded-calls.json',
   'packages/sdk/README.md',

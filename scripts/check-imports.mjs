@@ -52,7 +52,7 @@ const ROOM_LAYERS = [
   ['lists', 'links', 'verify'],
   ['fill'],
   ['start', 'sign', 'change', 'end', 'archive'],
-  ['approve', 'evidence'],
+  ['approve', 'batch', 'evidence', 'preview'],
   ['notices', 'copies'],
 ];
 
@@ -154,6 +154,12 @@ const WEB_FOLDERS = {
   api: ['api', 'shared'],
   shared: ['shared', 'api'],
   early: ['early', 'shared', 'api'],
+  // One engine draws and arranges controls on the pages of drafts and of templates.
+  canvas: ['canvas', 'shared', 'api'],
+  place: ['place', 'canvas', 'shared', 'api'],
+  designer: ['designer', 'canvas', 'shared', 'api'],
+  // One designer with two doors: by a link, and from the console.
+  console: ['console', 'designer', 'shared', 'api'],
 };
 
 /** @param from,to paths below packages/web/src */

@@ -9,7 +9,7 @@ import { component, desk, deskTest, texts } from './scaffold/page-texts.mjs';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const ADDRESSES = 'packages/api/src/pages/addresses.ts';
-const PAGES = 'packages/web/src/app/pages.ts';
+const PAGES = 'packages/web/src/app/pages.tsx';
 
 function fail(message) {
   console.error(`new:page: ${message}`);

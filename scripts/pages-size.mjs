@@ -6,17 +6,20 @@ import { fileURLToPath } from 'node:url';
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../packages/web/dist');
 /** kB of JavaScript: the target for a page, and the limit. */
 const pages = [
+  { name: 'gate', aim: 120, most: 130 },
   { name: 'sign', aim: 150, most: 200 },
   { name: 'verify', aim: 150, most: 150 },
   { name: 'docs', aim: 140, most: 150 },
 ];
 
 const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+const html = readFileSync(join(dist, 'index.html'), 'utf8');
+const inHtml = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
 const packed = (file, end) => statSync(join(dist, file + end)).size / 1000;
 
 for (const { name, aim, most } of pages) {
   let script = 0;
-  for (const file of filesOf('index.html', `src/${name}/${name}-page.tsx`)) {
+  for (const file of filesOf(...entriesOf(name))) {
     const gzip = packed(file, '.gz');
     if (file.endsWith('.js')) script += gzip;
     console.log(
@@ -29,11 +32,20 @@ for (const { name, aim, most } of pages) {
   if (script > most) process.exitCode = 1;
 }
 
+/** A page that a link opens is behind the gate, whose chunk has no source of its own. */
+function entriesOf(name) {
+  const gate = Object.keys(manifest).find((entry) => manifest[entry].name === 'gate');
+  if (name === 'gate') return [gate];
+  return [...(name === 'sign' ? [gate] : []), `src/${name}/${name}-page.tsx`];
+}
+
 function filesOf(...entries) {
-  const files = new Set();
+  const files = new Set(inHtml);
+  const seen = new Set();
   const collect = (name) => {
     const { file, imports = [], css = [] } = manifest[name];
-    if (files.has(file)) return;
+    if (seen.has(file)) return;
+    seen.add(file);
     for (const each of [file, ...css]) files.add(each);
     for (const each of imports) collect(each);
   };

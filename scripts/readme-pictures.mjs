@@ -1,4 +1,4 @@
-// Makes the README's pictures of the pages: runs the browser tests in Chromium and reduces four of the screenshots that
+// Makes the README's pictures of the pages: runs the browser tests in Chromium and reduces five of the screenshots that
 // they take.
 //
 // npm run build && npm run pictures
@@ -13,7 +13,7 @@ const taken = join(root, 'tests/output/browser');
 const target = join(root, 'docs/pictures');
 /** A README is loaded on every visit. */
 const maxBytes = 120_000;
-/** All have the same height, because they are in one row. */
+/** Those in one row have the same height. */
 const height = 844;
 
 const pictures = [
@@ -21,14 +21,19 @@ const pictures = [
   { name: 'intent-phone', of: '6-intent-phone' },
   { name: 'approve-phone', of: 'approve-2-desk-phone' },
   { name: 'sign-desktop', of: '5-sealed-desktop' },
+  { name: 'console-contract', of: 'console-2-contract-desktop-desktop' },
 ];
 
 // Screenshots of an earlier run must not be mistaken for the present pages.
 await Promise.all(pictures.map(({ of }) => rm(join(taken, `${of}.png`), { force: true })));
 const played = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'tests/browser/sign.test.ts', 'tests/browser/approve.test.ts'],
-  { cwd: root, stdio: 'inherit' },
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...['sign', 'approve', 'console'].map((each) => `tests/browser/${each}.test.ts`),
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, PICTURES: '1' } },
 );
 if (played.status !== 0) process.exit(played.status ?? 1);
 

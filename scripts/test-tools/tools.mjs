@@ -127,6 +127,7 @@ export const TOOLS = [
   }),
   program('curl', ['curl'], { debian: ['curl'], brew: ['curl'] }),
   program('haproxy', ['haproxy'], { debian: ['haproxy'], brew: ['haproxy'] }),
+  program('nginx', ['nginx'], { debian: ['nginx'], brew: ['nginx'] }),
   {
     name: 'swift',
     isThere: () => existsSync(DEBIAN_PYTHON) && existsSync('/usr/lib/python3/dist-packages/swift/proxy'),

@@ -30,7 +30,7 @@ async function add(from: number, to: number): Promise<void> {
     select 1, person, n, 1, '公司', 'HT' || n,
       (array['采购', '销售', '房屋租赁'])[1 + n % 3] || '合同' || case when n % 400 = 0 then '（鲲鹏 Plan）' else '' end || n,
       2 + n % 2, '', 2, '员工', true, false, false, false, false, 0, n % 50 = 0,
-      timestamptz '2026-01-01' + n * interval '1 minute', '{}',
+      timestamptz '2026-01-01' + n * interval '1 minute', array['13900000000', '136' || lpad((n % 40)::text, 8, '0')],
       array['朱砂科技', case when n % 2 = 0 then '' else 'Lihua 贸易' || n % 7 end], array['王小明', '签署人' || n]
     from generate_series($1::bigint, $2::bigint) n, (values (0), (2)) as row (person)`,
     [from, to],
@@ -71,11 +71,22 @@ const none: FlowFilters = {
   participant: null,
   time: null,
   sourceOrderCode: null,
+  templateId: null,
+  initiatorId: null,
+  batchId: null,
+  waitingSince: null,
 };
 
 const own: InboxScope = {
   kind: 'own',
-  viewer: { corpId: CORP, userId: USER, personal: 'all', seesNoSecrets: false, managesContracts: true },
+  viewer: {
+    corpId: CORP,
+    userId: USER,
+    personal: 'all',
+    seesNoSecrets: false,
+    readsContracts: true,
+    managesContracts: true,
+  },
   docQueryType: 0,
 };
 const enterprise: InboxScope = { kind: 'enterprise', corpId: CORP };
@@ -133,6 +144,14 @@ describe('a search by a part of a title', () => {
     await holds(own, { flowTitle }, await read(2, condition));
   });
 
+  it('finds none where each of two texts is in many contracts and both are in none', async () => {
+    const participant = { kind: 'enterprise', name: 'lihua 贸易' } as const;
+    for (const flowTitle of ['合同2', '合同（鲲鹏 plan）']) {
+      const condition = `not confidential and title ilike '%${flowTitle}%' and signer_corps::text ilike '%${participant.name}%'`;
+      await holds(enterprise, { flowTitle, participant }, await read(0, condition));
+    }
+  });
+
   it('takes the other filters into account', async () => {
     const expected = await read(2, `title like '%采购%' and status = 3`);
     await holds(own, { flowTitle: '采购', statuses: [3] }, expected);
@@ -148,6 +167,39 @@ describe('a search by a participant', () => {
   ] as const)('finds %s, except in confidential contracts', async (_who, kind, name, column) => {
     const condition = `not confidential and array_to_string(${column}, '|') ilike '%${name}%'`;
     await holds(enterprise, { participant: { kind, name } }, await read(0, condition));
+  });
+});
+
+describe('a search by the mobile of a signer', () => {
+  it.each([
+    ['of some contracts', '13600000007'],
+    ['of every contract', '13900000000'],
+    ['of none', '13600000041'],
+    ['that is a part of one', '1360000000'],
+  ])('finds one %s', async (_which, mobile) => {
+    await holds(own, { mobile }, await read(2, `'${mobile}' = any(signer_mobiles)`));
+  });
+
+  it('takes the title into account', async () => {
+    const expected = await read(2, `'13600000007' = any(signer_mobiles) and title like '%采购%'`);
+    await holds(own, { mobile: '13600000007', flowTitle: '采购' }, expected);
+  });
+
+  it('finds contracts that an earlier version added to the index, or listed for addition', async () => {
+    await database.pool.query(`
+      update flow_search_segments set has_mobiles = false where segment = 2;
+      delete from flow_search_postings where segment = 2 and field = 3;
+      update flow_search_pending set mobiles = null where flow_id = 2927`);
+    const filters = { ...none, mobile: '13600000007' };
+    expect(await isSearched(own, filters)).toBe(false);
+    const expected = await read(2, `'13600000007' = any(signer_mobiles)`);
+    expect(expected).toContain(2927);
+    const { rows } = await listInbox(database.db, own, filters, { limit: 100, offset: 0 }, null);
+    expect(rows.map(({ flow_id }) => flow_id)).toEqual(expected);
+    await gatherSearch(database.db, running);
+    await holds(own, filters, expected);
+    await gatherSearch(database.db, running, 1);
+    await holds(own, filters, expected);
   });
 });
 
@@ -184,4 +236,20 @@ describe('the index', () => {
     await holds(own, { flowTitle: '鲲鹏' }, [2800, 2000, 1600, 1200, 400]);
     await holds(enterprise, { participant: { kind: 'person', name: '新人' } }, []);
   });
+});
+
+it('finds what is in several parts of a scope in one order', async () => {
+  await database.pool.query('delete from flow_inbox where user_id = 2 and flow_id % 10 in (0, 1)');
+  const seen: InboxScope = { kind: 'seen', viewer: own.viewer };
+  const condition = (mobile: string) => `'${mobile}' = any(signer_mobiles)`;
+  for (const mobile of ['13900000000', '13600000001', '13600000007', '13600000041']) {
+    const mine = await read(2, condition(mobile));
+    const others = await read(0, `not confidential and flow_id % 10 in (0, 1) and ${condition(mobile)}`);
+    // Flow numbers are in the order of their creation.
+    await holds(
+      seen,
+      { mobile },
+      [...mine, ...others].sort((one, other) => other - one),
+    );
+  }
 });

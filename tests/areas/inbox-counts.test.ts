@@ -57,6 +57,10 @@ const none = {
   participant: null,
   time: null,
   sourceOrderCode: null,
+  templateId: null,
+  initiatorId: null,
+  batchId: null,
+  waitingSince: null,
 } as const;
 
 describe('the stored counts of flows', () => {
@@ -103,6 +107,7 @@ describe('the stored counts of flows', () => {
         userId: USER,
         personal: 'none' as const,
         seesNoSecrets: false,
+        readsContracts: false,
         managesContracts: false,
       },
       docQueryType,

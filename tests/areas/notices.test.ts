@@ -1,5 +1,4 @@
 import { sendNotice, smsJobs } from '@cinnabar/server/areas/sms/index.js';
-import { AdjustableClock } from '@cinnabar/server/clock.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { createJobRunner, type JobRunner } from '@cinnabar/server/jobs/runner.js';
 import { type SmsFailure, type SmsMessage, SmsNotSent } from '@cinnabar/server/providers/sms/port.js';
@@ -25,9 +24,10 @@ beforeEach(async () => {
   };
   runner = createJobRunner({
     database: areas.database,
-    clock: new AdjustableClock(),
+    // A notice is given up after a day.
+    clock: { now: () => noon, offsetMs: 0 },
     log: silent,
-    definitions: smsJobs({ sms }),
+    definitions: smsJobs(areas.db, { sms, config: { baseUrl: 'https://sign.example.com' } }),
     sweeps: [],
   });
 });
@@ -81,12 +81,15 @@ describe('a notice', () => {
     expect(sent).toEqual([]);
   });
 
-  it('waits for an unavailable provider', async () => {
-    refusal = 'TRANSIENT';
-    await notify('a');
-    await runner.drain();
-    expect(await waitingJobs()).toBe(1);
-  });
+  it.each(['TRANSIENT', 'LIMITED', 'UNKNOWN'] as const)(
+    'waits for a provider that answers %s',
+    async (failure) => {
+      refusal = failure;
+      await notify('a');
+      await runner.drain();
+      expect(await waitingJobs()).toBe(1);
+    },
+  );
 
   it.each(['REFUSED', 'TEMPLATE_MISSING', 'INVALID_NUMBER'] as const)(
     'is abandoned at %s',
@@ -96,6 +99,8 @@ describe('a notice', () => {
       await runner.drain();
       expect(await waitingJobs()).toBe(0);
       expect(sent).toEqual([]);
+      const rejections = await areas.db.selectFrom('sms_rejections').select(['mobile', 'failure']).execute();
+      expect(rejections).toEqual([{ mobile: '13800000001', failure }]);
     },
   );
 });

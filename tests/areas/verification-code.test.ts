@@ -1,5 +1,5 @@
 import { type CodeBinding, checkCode, requireCode } from '@cinnabar/server/areas/sms/index.js';
-import { keyOf, saveCode } from '@cinnabar/server/areas/sms/store.js';
+import { keyOf, reserveCode, type StoredCode, saveCode } from '@cinnabar/server/areas/sms/store.js';
 import { codeHmac } from '@cinnabar/server/areas/sms/verification-code.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';
@@ -21,19 +21,21 @@ function binding(change: Partial<CodeBinding> = {}): CodeBinding {
   return { mobile: String(mobiles), asker: 'app-1', purpose: 'sign', subject: ['flow 7'], ...change };
 }
 
+function codeSentAt(bound: CodeBinding, sentAt: Date, code = '135790'): StoredCode {
+  const key = keyOf(bound);
+  return {
+    ...key,
+    codeHmac: codeHmac(areas.services, key, code),
+    sentAt,
+    expireTime: new Date(sentAt.getTime() + 5 * 60_000),
+    failures: 0,
+    usedAt: null,
+  };
+}
+
 /** A code sent at noon. */
 async function sent(bound: CodeBinding, code = '135790'): Promise<CodeBinding> {
-  const key = keyOf(bound);
-  await transact(areas.db, (tx) =>
-    saveCode(tx, {
-      ...key,
-      codeHmac: codeHmac(areas.services, key, code),
-      sentAt: noon,
-      expireTime: minutesAfterNoon(5),
-      failures: 0,
-      usedAt: null,
-    }),
-  );
+  await transact(areas.db, (tx) => saveCode(tx, codeSentAt(bound, noon, code)));
   return bound;
 }
 
@@ -139,5 +141,58 @@ describe('a verification code', () => {
     const last = { code: '1401', reason: 'CODE_ENDED', attemptsLeft: 0 };
     expect(await refusal('000000')).toMatchObject(last);
     expect(await refusal('135790')).toMatchObject(last);
+  });
+});
+
+describe('a code that is requested', () => {
+  const limit = (name: string, most: number) => ({ name: `${name} ${mobiles}`, windowMs: 60 * 60_000, most });
+  const limits = (ofMobile = 8, ofAddress = 8) => ({
+    ofMobile: limit('mobile', ofMobile),
+    ofAddress: limit('address', ofAddress),
+  });
+  const reserve = (bound: CodeBinding, within = limits(), now = noon) =>
+    reserveCode(areas.db, codeSentAt(bound, now), within, now);
+  const countOf = async ({ name }: { readonly name: string }) => {
+    const row = await areas.db
+      .selectFrom('rate_counters')
+      .select('count')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return row?.count ?? 0;
+  };
+
+  it('replaces the previous one after a minute, or as soon as that was used', async () => {
+    const bound = binding();
+    expect(await reserve(bound)).toMatchObject({ saved: true, previous: null });
+    expect(await reserve(bound, limits(), minutesAfterNoon(0.9))).toMatchObject({
+      saved: false,
+      previous: { sentAt: noon },
+    });
+    expect(await reserve(bound, limits(), minutesAfterNoon(1))).toMatchObject({
+      saved: true,
+      previous: { sentAt: noon },
+    });
+    await check(bound, '135790', minutesAfterNoon(1.1));
+    expect(await reserve(bound, limits(), minutesAfterNoon(1.2))).toMatchObject({ saved: true });
+  });
+
+  it('is stored once by concurrent requests', async () => {
+    const bound = binding();
+    const within = limits();
+    const reserved = await Promise.all(Array.from({ length: 8 }, () => reserve(bound, within)));
+    expect(reserved.filter(({ saved }) => saved)).toHaveLength(1);
+  });
+
+  it('is not stored beyond a limit, and counts only up to it', async () => {
+    const bound = binding();
+    const within = limits(3, 2);
+    const subjects = Array.from({ length: 8 }, (_, index) => `flow ${index + 1}` as const);
+    const reserved = await Promise.all(
+      subjects.map((subject) => reserve({ ...bound, subject: [subject] }, within)),
+    );
+    expect(reserved.filter(({ saved }) => saved)).toHaveLength(2);
+    expect(await countOf(within.ofMobile)).toBe(3);
+    expect(await countOf(within.ofAddress)).toBe(2);
+    expect(reserved.filter(({ ofMobile }) => ofMobile !== null)).toHaveLength(3);
   });
 });

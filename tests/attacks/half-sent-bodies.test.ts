@@ -84,7 +84,8 @@ describe('a hundred requests of one address that never complete', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
     expect(new Set(answers.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
     expect(await bodyMemory()).toBeLessThanOrEqual(4 * MEBIBYTE);
-    expect(bytesInMemory() - before).toBeLessThan(16 * MEBIBYTE);
+    // Buffers of the refused connections are freed as these close: what counts is what stays.
+    await vi.waitFor(() => expect(bytesInMemory() - before).toBeLessThan(16 * MEBIBYTE), { timeout: 30_000 });
   });
 
   test('do not prevent anybody else from signing', async () => {

@@ -161,7 +161,7 @@ async function answerTo(client: Client, operation: Operation, ids: Ids): Promise
 
 /**
  * Operations that an application can call without changing later responses: those that create flows, seals, templates,
- * members or webhooks of its own, or assert something about its own members, identify no contract.
+ * members, webhooks, drafts or pay channels of its own, or assert something about its own members, identify no contract.
  */
 const aboutContracts = registry.filter(
   ({ path, caller }) =>
@@ -169,7 +169,8 @@ const aboutContracts = registry.filter(
     /^\/(signTask|pay|fetchAuth|service)\//.test(path) &&
     !/\/(startSignFlow|directSignFlow|directComponentSignFlow|batchStartSignFlow|getDesignatedSignatureUrl)$/.test(
       path,
-    ),
+    ) &&
+    !/\/(contract\/(keepDraft|keepViews)|payChannel\/(add|modify|test))$/.test(path),
 );
 
 /** Operations whose response depends on whether the caller has access to the ids. */
@@ -215,12 +216,14 @@ describe('a contract that a person signs for themselves', () => {
       '/signTask/contract/list',
       '/signTask/contract/info',
       '/signTask/contract/taskInfo',
+      '/signTask/contract/history',
       '/signTask/fillComponentList',
       '/signTask/signComponentList',
       '/signTask/signFlowContractFile/list',
       '/signTask/signFlowContractFile/info',
       '/signTask/signFlowContractFile/componentInfoList',
       '/signTask/contract/download',
+      '/signTask/contract/batchDownload',
       '/signTask/contract/evidence',
     ]);
   });

@@ -7,8 +7,12 @@ import { findChromium } from '../../scripts/test-tools/tools.mjs';
 import { accessProblems } from './accessibility.js';
 
 export const phone = { width: 390, height: 844 } as const;
+export const tablet = { width: 1024, height: 768 } as const;
 export const desktop = { width: 1440, height: 900 } as const;
-export type Viewport = typeof phone | typeof desktop;
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
 
 const output = new URL('../output/browser/', import.meta.url).pathname;
 const require = createRequire(import.meta.url);
@@ -64,12 +68,13 @@ export interface Window {
 export async function openWindow(
   browser: Browser,
   viewport: Viewport,
-  options: { readonly locale?: string } = {},
+  options: { readonly locale?: string; readonly ignoreHTTPSErrors?: boolean } = {},
 ): Promise<Window> {
-  const isPhone = viewport === phone;
+  const isPhone = viewport.width < 640;
   const context: BrowserContext = await browser.newContext({
     viewport,
     locale: options.locale ?? 'zh-CN',
+    ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
     deviceScaleFactor: isPhone ? 2 : 1,
     hasTouch: isPhone,
     isMobile: isPhone,

@@ -63,8 +63,8 @@ describe('the page of a copy', () => {
     await window.checkAccess();
     await window.picture('copy-1');
     if (size === phone) {
-      await page.getByRole('button', { name: '详情' }).click();
-      await page.getByRole('dialog', { name: '详情' }).waitFor();
+      await page.getByRole('button', { name: '更多' }).click();
+      await page.getByRole('dialog', { name: '更多' }).waitFor();
       await window.checkAccess();
       await window.picture('copy-2-more');
       await page.getByRole('button', { name: '关闭' }).click();

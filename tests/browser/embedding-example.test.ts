@@ -55,7 +55,6 @@ describe('the embedding example', () => {
     await frame.getByRole('button', { name: '获取验证码' }).click();
     await frame.getByLabel('短信验证码').waitFor();
     await frame.getByLabel('短信验证码').fill(await app.newestCode(demo.enterprises[0].owner.mobile));
-    await frame.getByRole('button', { name: '进入' }).click();
     await page.getByText('"step":"page"').waitFor();
     await window.picture('embedding-example');
     await frame.getByRole('button', { name: '拒签' }).filter({ visible: true }).first().click();

@@ -11,7 +11,7 @@ import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js
 import { givenSeal } from '../support/given-flow.js';
 import { desktop, openBrowser, openWindow } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
-import { openNext } from './visitor.js';
+import { placeOnly } from './visitor.js';
 
 /** Every address is a page that embeds what its query names, and records the messages it receives. */
 const hostPage = `<!doctype html><html lang="zh"><title>ERP</title><body><script src="/host.js"></script></body></html>`;
@@ -94,7 +94,6 @@ describe('embedded pages', () => {
     await frame.getByRole('button', { name: '获取验证码' }).click();
     await frame.getByLabel('短信验证码').waitFor();
     await frame.getByLabel('短信验证码').fill(await app.newestCode(supplier.owner.mobile));
-    await frame.getByRole('button', { name: '进入' }).click();
   }
 
   test('an allowed site is notified of what happens, in order, without personal data', async () => {
@@ -104,12 +103,7 @@ describe('embedded pages', () => {
     await page.goto(framed(host, address));
     const frame = page.frameLocator('iframe');
     await enterIn(frame);
-    await openNext(frame, '选择印章');
-    await frame
-      .getByRole('dialog')
-      .getByRole('button', { name: /^盖到全部|^盖在这里/ })
-      .first()
-      .click();
+    await placeOnly(frame);
     await frame
       .getByRole('button', { name: '确认签署', exact: true })
       .filter({ visible: true })

@@ -5,7 +5,7 @@ import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
-import { drawn, enter, openNext, press } from './visitor.js';
+import { drawn, enter, placeOnly, press } from './visitor.js';
 
 describe('handwriting by phone', () => {
   let app: RunningApp;
@@ -34,7 +34,8 @@ describe('handwriting by phone', () => {
     const { page } = atDesk;
     await enter(app, atDesk, await signAddress(buyer.owner.client, flowId, '乙方'), guest.mobile);
     await drawn(page);
-    await openNext(page, '选择签名');
+    await placeOnly(page);
+    await press(page, '换用其他签名');
     await press(page, '手写');
     const first = addressOfCode(page);
     await press(page, '用手机书写');

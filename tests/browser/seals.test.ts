@@ -154,7 +154,7 @@ describe('the seals page', () => {
     await page.getByRole('textbox', { name: '印章名称' }).fill('行政章');
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByRole('heading', { name: '行政章' }).waitFor();
-    await page.waitForTimeout(300);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '删除印章' }).click();
     await window.checkAccess();
     await window.picture('seals-8-delete');
@@ -220,6 +220,48 @@ describe('the seals page', () => {
     expect((await sealsOf(corp)).map(({ sealName }) => sealName)).toContain(hostile);
     await window.close();
   });
+
+  test('one of thirty seals is found by its name, and comes first the next time', async () => {
+    const corp = await givenEnterprise(app, {
+      profile: { corpName: '上海自由贸易试验区临港新片区云帆国际供应链管理与技术服务集团股份有限公司' },
+    });
+    for (let number = 1; number <= 30; number += 1) {
+      const sealName = `合同专用章（${number}）`;
+      await corp.owner.client.data(createSealByTemplate, {
+        sealName,
+        sealStyle: 1,
+        categoryType: 'CONTRACT',
+      });
+    }
+    const address = await linkOf(corp);
+    for (const size of [phone, desktop]) {
+      const window = await openWindow(browser, size);
+      const { page } = window;
+      await enter(app, window, address, corp.owner.mobile);
+      const cards = page.getByRole('link', { name: /合同专用章/ });
+      await expect.poll(() => cards.count()).toBe(30);
+      await settled(page);
+      await window.checkAccess();
+      await window.picture('seals-13-many');
+      await page.getByRole('searchbox', { name: '搜索印章' }).fill('（7）');
+      await expect.poll(() => cards.count()).toBe(1);
+      await cards.click();
+      await page.getByRole('heading', { name: '合同专用章（7）' }).waitFor();
+      await page.getByRole('button', { name: '返回印章列表' }).click();
+      await page.getByRole('searchbox', { name: '搜索印章' }).fill('行政');
+      await page.getByText('没有名称含“行政”的印章。').waitFor();
+      await window.checkAccess();
+      await page.getByRole('button', { name: '查看全部' }).click();
+      await page.reload();
+      await cards.first().getByText('最近使用').waitFor();
+      expect(await cards.first().textContent()).toContain('（7）');
+      await settled(page);
+      await window.picture('seals-14-recent');
+      expect(window.complaints).toEqual([]);
+      await window.close();
+      await app.advance(61);
+    }
+  });
 });
 
 /** All options of the sheet: one template, an end, and automatic placement. */
@@ -235,12 +277,13 @@ async function authorise(page: Page, { realName }: Person): Promise<void> {
   await sheet.getByLabel(/请输入印章名称/).fill('行政公章');
 }
 
-/** All pictures have loaded. */
+/** There are pictures, and all have loaded. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(400);
   await expect
     .poll(() =>
-      page.evaluate(`[...document.images].every((image) => image.complete && image.naturalWidth > 0)`),
+      page.evaluate(
+        `document.images.length > 0 && [...document.images].every((image) => image.complete && image.naturalWidth > 0)`,
+      ),
     )
     .toBe(true);
 }

@@ -10,7 +10,7 @@ import { pdfsig } from '../support/pdf/pdf-tools.js';
 import { strictProblems } from '../support/pdf/strict-revisions.js';
 import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
-import { agree, drawn, enter, giveCode, openNext, placeEverywhere, press, signButton } from './visitor.js';
+import { agree, drawn, enter, giveCode, placeEverywhere, placeOnly, press, signButton } from './visitor.js';
 
 const LONG = '中国华东区域智能装备研发制造与供应链协同服务（上海浦东新区）集团股份有限公司';
 
@@ -58,6 +58,17 @@ describe('ways to sign', { timeout: 180_000 }, () => {
       const { page } = window;
       await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);
       await drawn(page);
+      // The text says where the first party seals: there, one press is enough, and can be undone.
+      const spot = page.getByRole('button', { name: '建议位置' });
+      await spot.first().waitFor();
+      expect(await spot.count()).toBe(1);
+      await press(page, /^下一处/);
+      await window.picture('free-spot');
+      await spot.click();
+      await page.locator('[data-mark]').waitFor();
+      await window.checkAccess();
+      await press(page, '撤销');
+      await page.locator('[data-mark]').waitFor({ state: 'detached' });
       await press(page, '印章');
       await page.getByRole('dialog').getByRole('button', { name: '放到页面上' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -75,11 +86,11 @@ describe('ways to sign', { timeout: 180_000 }, () => {
       await press(page, '日期');
       await window.checkAccess();
       await window.picture('free-placed');
-      await page.locator('[data-mark]').nth(1).click();
+      await page.getByRole('button', { name: /^骑缝章，/ }).click();
       await page.getByRole('dialog', { name: '骑缝章' }).waitFor();
       await window.checkAccess();
       await window.picture('free-seam');
-      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await press(page, '确认签署');
       await press(page, '签署密码');
@@ -152,9 +163,7 @@ describe('ways to sign', { timeout: 180_000 }, () => {
     const place = async (of: typeof flowId) => {
       await enter(app, window, await signAddress(owner.client, of, '乙方'), guest.mobile);
       await drawn(page);
-      await openNext(page, '选择签名');
-      await press(page, '签在这里');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await placeOnly(page);
     };
     const kept = page.waitForResponse((response) => response.url().endsWith('/pages/sign/keepDraft'));
     await place(next);
@@ -162,6 +171,7 @@ describe('ways to sign', { timeout: 180_000 }, () => {
     await app.advance(60);
     await place(flowId);
     await press(page, '确认签署');
+    await press(page, '另有 1 份合同可一并签署');
     // A contract that was not opened is not signed.
     await page.getByRole('checkbox', { name: /培训服务协议/ }).check();
     expect(await page.getByRole('checkbox', { name: /竞业限制协议/ }).count()).toBe(0);
@@ -241,7 +251,6 @@ describe('ways to sign', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('Code from the text message').waitFor();
     await page.getByLabel('Code from the text message').fill(await app.newestCode(owner.mobile));
-    await page.getByRole('button', { name: 'Continue' }).click();
     await drawn(page);
     await window.checkAccess();
     await window.picture('english-desk');

@@ -50,12 +50,19 @@ describe('failures during signing', { timeout: 180_000 }, () => {
 
   async function atIntent(flowId: FlowId, size: typeof phone | typeof desktop = phone): Promise<Window> {
     const window = await openWindow(browser, size);
+    await atIntentIn(window, flowId);
+    return window;
+  }
+
+  async function atIntentIn(window: Window, flowId: FlowId): Promise<void> {
     await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);
+    await drawn(window.page);
+    // The contract opens at the place on its second page; the first is read as well.
+    await window.page.locator('article[data-page]').first().scrollIntoViewIfNeeded();
     await drawn(window.page);
     await placeEverywhere(window.page);
     await giveCode(app, window.page, owner.mobile);
     await agree(window.page);
-    return window;
   }
 
   async function statusOf(flowId: FlowId, flag: string): Promise<number | undefined> {
@@ -122,6 +129,34 @@ describe('failures during signing', { timeout: 180_000 }, () => {
     await page.goForward();
     await page.getByRole('heading', { name: '签署完成' }).waitFor();
     expect(await signButton(page).count()).toBe(0);
+    await window.close();
+  });
+
+  test('a draft of the marks that is still on its way arrives before the signature', async () => {
+    const flowId = await started();
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    const answered: string[] = [];
+    const accepted = page.waitForResponse('**/pages/consents/accept');
+    await page.route('**/pages/sign/keepDraft', async (route) => {
+      // Slower than a signature that does not wait for it.
+      await accepted;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const response = await route.fetch();
+      answered.push(`draft ${response.status()}`);
+      await route.fulfill({ response });
+    });
+    await page.route('**/signTask/signContract', async (route) => {
+      const response = await route.fetch();
+      answered.push(`signature ${response.status()}`);
+      await route.fulfill({ response });
+    });
+    await atIntentIn(window, flowId);
+    await signButton(page).click();
+    await page.getByRole('heading', { name: '签署完成' }).waitFor();
+    expect(answered.slice(0, -1)).toContain('draft 200');
+    expect(answered.at(-1)).toBe('signature 200');
+    expect(window.complaints).toEqual([]);
     await window.close();
   });
 
@@ -208,7 +243,8 @@ describe('failures during signing', { timeout: 180_000 }, () => {
     await enter(app, window, await signAddress(owner.client, flowId, '甲方'), owner.mobile);
     await drawn(window.page);
     await owner.client.data(contractCancel, { flowId, cancelMsg: '价格有误，重新发起' });
-    await window.page.getByRole('heading', { name: '发起方已撤销' }).waitFor({ timeout: 20_000 });
+    await window.page.getByRole('heading', { name: '合同已撤销' }).waitFor({ timeout: 20_000 });
+    await window.page.getByRole('definition').filter({ hasText: '价格有误，重新发起' }).waitFor();
     await window.checkAccess();
     await window.picture('trouble-revoked');
     await window.close();

@@ -9,7 +9,7 @@ import { pdfsig, qpdfProblems } from '../support/pdf/pdf-tools.js';
 import { strictProblems } from '../support/pdf/strict-revisions.js';
 import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { givenContract, signAddress, startContract } from './given-contract.js';
-import { agree, drawn, enter, giveCode, openNext, press } from './visitor.js';
+import { agree, confirmButton, drawn, enter, giveCode, openNext, press } from './visitor.js';
 
 describe('the sign page', { timeout: 180_000 }, () => {
   let app: RunningApp;
@@ -84,7 +84,13 @@ describe('the sign page', { timeout: 180_000 }, () => {
       await enter(app, second, await signAddress(buyer.owner.client, flowId, '乙方'), guest.mobile);
       await drawn(second.page);
       await second.picture('8-person');
-      await openNext(second.page, '选择签名');
+      // The contract has opened at its only place, which is signed at one tap.
+      const area = second.page.locator('[data-area]');
+      await area.click();
+      await confirmButton(second.page).waitFor();
+      await second.picture('8-person-placed');
+      await press(second.page, '换用其他签名');
+      await second.page.getByRole('dialog', { name: '选择签名' }).waitFor();
       await second.picture('9-signatures');
       await press(second.page, '手写');
       await write(second.page);

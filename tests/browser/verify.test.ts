@@ -10,6 +10,7 @@ import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js
 import { contractPdf, download, type FlowId, givenSeal, sign } from '../support/given-flow.js';
 import { pdftotext } from '../support/pdf/pdf-tools.js';
 import { firstPage, stream, updated } from '../support/pdf/raw-pdf.js';
+import { pngOf } from '../support/pdf/scans.js';
 import { signedContract } from '../support/pdf/signed-contract.js';
 import { readQr } from '../support/read-qr.js';
 import { makeTestSigner } from '../support/test-certificates.js';
@@ -106,6 +107,14 @@ describe('the verification page', () => {
     await choose(window, 'changed.pdf', forged);
     await page.getByRole('heading', { name: 'Changed after it was signed' }).waitFor();
     await page.getByText('not allowed').first().waitFor();
+    // Objects are named only among the technical details.
+    expect(
+      await page
+        .getByText(/sig-\d/)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
+    await page.getByText('Technical details').first().waitFor();
     await lookAt(window, 'verify-4-changed');
     // The same result in the other language, without sending the file again.
     await page.getByRole('button', { name: /中文/ }).click();
@@ -117,6 +126,20 @@ describe('the verification page', () => {
     await page.getByRole('heading', { name: '文件没有数字签名' }).waitFor();
     await lookAt(window, 'verify-6-unsigned');
     expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('a version saved after the last signature gets one amber line', async () => {
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await page.goto(`${app.baseUrl}/verify`);
+    const file = Buffer.from(contract);
+    const { number, body } = firstPage(file);
+    const trailer = /\/Root \d+ 0 R/.exec(file.toString('latin1'))?.[0] ?? '';
+    await choose(window, 'saved-again.pdf', updated(file, { objects: { [number]: body }, trailer }));
+    await page.getByRole('heading', { name: '文件完整，2 个签名均有效' }).waitFor();
+    await page.getByText('文件又保存过 1 个没有签名的版本').waitFor();
+    await lookAt(window, 'verify-13-saved-again');
     await window.close();
   });
 
@@ -224,12 +247,41 @@ describe('the verification page', () => {
     await window.close();
   });
 
+  test('the code on paper is read by the camera or from a photograph, where the browser can', async () => {
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    // Chromium for Linux has no reader of its own; the photograph stands for what the reader finds in it.
+    await page.addInitScript(`
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('no camera'));
+      window.BarcodeDetector = class {
+        async detect({ width }) {
+          return [{ rawValue: width > 1 ? location.origin + '/verify#AAAABBBBCCCC' : 'https://example.com' }];
+        }
+      };
+    `);
+    await page.goto(`${app.baseUrl}/verify`);
+    await page.getByRole('button', { name: '扫描二维码' }).click();
+    await page.getByText('无法使用摄像头。可以改用照片，或输入核验码。').waitFor();
+    await lookAt(window, 'verify-12-scan');
+    const photograph = async (width: number) => ({
+      ...{ name: 'paper.png', mimeType: 'image/png' },
+      buffer: Buffer.from(await pngOf({ width, height: 1, data: Buffer.alloc(4 * width) })),
+    });
+    const chooser = page.getByLabel('从照片识别');
+    await chooser.setInputFiles(await photograph(1));
+    await page.getByText('照片中没有核验件的二维码').waitFor();
+    await chooser.setInputFiles(await photograph(2));
+    await page.getByText('没有这个核验码，请核对后重新输入。').waitFor();
+    expect(await page.getByLabel('核验码').inputValue()).toBe('AAAABBBBCCCC');
+    await window.close();
+  });
+
   test('the page without a code leads there', async () => {
     for (const size of [phone, desktop]) {
       const window = await openWindow(browser, size);
       const { page } = window;
       await page.goto(app.baseUrl);
-      await page.getByRole('heading', { name: /^朱砂签/ }).waitFor();
+      await page.getByRole('heading', { name: '电子合同签署' }).waitFor();
       await lookAt(window, 'home');
       await page.getByRole('link', { name: /文件验签/ }).click();
       await page.getByText('选择 PDF').waitFor();

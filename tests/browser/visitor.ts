@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import type { Window } from './browser.js';
@@ -14,7 +14,6 @@ export async function enter(
   await page.getByRole('button', { name: '获取验证码' }).click();
   await page.getByLabel('短信验证码').waitFor();
   await page.getByLabel('短信验证码').fill(await app.newestCode(mobile));
-  await page.getByRole('button', { name: '进入' }).click();
 }
 
 /** Enters the code for the act itself in the sheet that requests it. */
@@ -50,34 +49,52 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
     .click();
 }
 
-/** To the next area and its sheet. While the area is out of sight, a press only scrolls towards it. */
-export async function openNext(page: Page | FrameLocator, sheet: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: sheet });
+/**
+ * Presses on until something of that kind is visible: out of sight, an area is only scrolled to, and a sheet that is just
+ * opening covers the button.
+ */
+async function pressNextUntil(page: Page | FrameLocator, wanted: Locator): Promise<void> {
   const next = page
     .getByRole('button', { name: /^下一处/ })
     .filter({ visible: true })
     .first();
-  const opens = async () => {
-    // A sheet that is just opening covers the button.
+  const isThere = async () => {
     await next.click({ timeout: 1_000 }).catch(() => undefined);
-    const opened = dialog.waitFor({ timeout: 500 });
-    return opened.then(
+    const appeared = wanted.first().waitFor({ timeout: 500 });
+    return appeared.then(
       () => true,
       () => false,
     );
   };
-  await expect.poll(opens).toBe(true);
+  await expect.poll(isThere).toBe(true);
+}
+
+/** To the next area and its sheet. */
+export function openNext(page: Page | FrameLocator, sheet: string): Promise<void> {
+  return pressNextUntil(page, page.getByRole('dialog', { name: sheet }));
+}
+
+/** The button that opens the sheet, once nothing is left to place. */
+export function confirmButton(page: Page | FrameLocator): Locator {
+  return page.getByRole('button', { name: '确认签署', exact: true }).filter({ visible: true });
+}
+
+/** The only place, with the only seal or signature. */
+export function placeOnly(page: Page | FrameLocator): Promise<void> {
+  return pressNextUntil(page, confirmButton(page));
 }
 
 /** Places the seal in all areas, up to the sheet that asks for the intent. */
 export async function placeEverywhere(page: Page): Promise<void> {
-  await openNext(page, '选择印章');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^盖到全部|^盖在这里/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const dialog = page.getByRole('dialog', { name: /^选择/ });
+  await pressNextUntil(page, dialog.or(confirmButton(page)));
+  if (await dialog.isVisible()) {
+    await dialog
+      .getByRole('button', { name: /^盖到全部|^盖在这里/ })
+      .first()
+      .click();
+    await dialog.waitFor({ state: 'detached' });
+  }
   await press(page, '确认签署');
   await page.getByRole('dialog', { name: '确认签署' }).waitFor();
 }

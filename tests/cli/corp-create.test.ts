@@ -6,7 +6,7 @@ import { baseInfo, queryAccountHistoryList } from '@cinnabar/api/operations/ente
 import { infoByCorpId, memberAuth } from '@cinnabar/api/operations/members.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
+import { freePort, type RunningApp, startApp } from '../support/app.js';
 import { type CreatedCorp, cinnabar, commandLine } from '../support/cinnabar.js';
 import { Client } from '../support/client.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
@@ -181,7 +181,7 @@ describe('corp create on the bundled database', () => {
   });
 
   it("uses the running service's database, and the service knows the enterprise at once", async () => {
-    const port = 20_000 + (process.pid % 20_000);
+    const port = await freePort();
     const service = await startServerProcess({ dataDir, port });
     try {
       const { code, out, errors } = await cinnabar(

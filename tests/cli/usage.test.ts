@@ -80,7 +80,7 @@ describe('the command line itself', () => {
   it.each([
     [
       ['corp', ''],
-      ['create', 'list', 'identity', 'set', 'embed', 'parent'],
+      ['create', 'list', 'identity', 'set', 'embed', 'oidc', 'parent'],
     ],
     [
       ['seal', 'auto', 'o'],

@@ -1,5 +1,7 @@
 /** Every field in the specification occurs in a real response, with its specified JSON type. */
+import { registry } from '@cinnabar/api/registry.js';
 import type { Json } from '@cinnabar/api/schema.js';
+import { isAdministrative, unrecorded } from '@cinnabar/server/areas/audit/index.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { overSdk } from '../support/ask.js';
@@ -17,6 +19,15 @@ import { tables as makers } from './tables.js';
 
 const paths = specification.map(([path]) => path);
 
+/** In the results of dry runs only. */
+const neverInResults: readonly string[] = [
+  'collectionBalance',
+  'contractBalance',
+  'results[].contracts',
+  'results[].problems',
+  'results[].warnings',
+];
+
 const neverAtDirectStart: readonly string[] = [
   'errorMessage',
   'participantList[].draftTime',
@@ -33,6 +44,15 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/corp/queryAccountHistoryList': ['[].orderCode', '[].remark'],
   // The controls of a new template are added afterwards.
   '/template/addTemplate': ['componentList[]'],
+  // The controls of the changed template are placed by positions; the journeys place them by keywords.
+  '/template/modifyTemplate': [
+    'componentList[].keyword',
+    'componentList[].keywordIndex',
+    'componentList[].offsetX',
+    'componentList[].offsetY',
+  ],
+  // Only a drop-down of a PDF form has choices; the journeys propose one.
+  '/template/suggestComponents': ['[].component.specialAttribute.options'],
   // Nobody has signed a new flow.
   '/signTask/startSignFlow': ['participantList[].signTime'],
   // A start without a template has no values yet, and nobody has filled or signed.
@@ -45,6 +65,18 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/service/verifyDocument': ['problems[]', 'report', 'signatures[].problems[]'],
   // Home's channels belong to an enterprise, and its order is not refunded.
   '/pay/payOrder/query': ['extendInfo.refundReason'],
+  // A new channel was never changed, and nobody has paid by it; the sandbox's provider has no problems.
+  '/pay/payChannel/add': ['lastSuccessTime', 'modifyTime'],
+  '/pay/payChannel/test': ['problem'],
+  // Nothing in the world has been waiting for a day, and its balance lasts; tests/journeys/overview.test.ts has both.
+  '/signTask/overview': ['balanceDays', 'soon[]', 'stuck[]'],
+  '/signTask/batch/resend': neverInResults,
+  // Nobody has been reminded of the contract of the world's batch.
+  '/signTask/batch/info': ['items[].flow.remindTime'],
+  // Intact chains, and a service that runs no jobs; tests/journeys/contract-history.test.ts has both.
+  '/signTask/contract/history': ['brokenAt', 'dailyRoot'],
+  // No certificate of the world is revoked.
+  '/corp/certificateList': ['[].revokeTime'],
   // A member who places seals by role needs no approval.
   '/signTask/signContract': ['approvalId'],
   // A pending approval is not signed yet, and costs nothing here.
@@ -65,6 +97,8 @@ let world: World;
 const tables = new Map<string, OperationTable>();
 const fits = new Map<string, AnswerFit>();
 const record = new AnswerRecord();
+/** Ids of the valid requests. */
+const answeredBy = new Map<string, string>();
 
 beforeAll(async () => {
   app = await startApp({ settings: { ROLE: 'web' } });
@@ -129,6 +163,10 @@ function richer({
     ['/corp/queryAccountHistoryList', client, {}],
     ['/template/list', client, {}],
     ['/template/info', client, { templateId: templates.fixed.templateId, templateType: '1' }],
+    ['/template/draft', client, { templateId: templates.typed.templateId }],
+    ['/template/draft', client, {}],
+    ['/template/draftList', client, {}],
+    ['/template/copy', client, { templateId: templates.typed.templateId }],
     ['/template/componentInfoList', client, { templateId: templates.typed.templateId }],
     ['/template/componentInfoList', client, { templateId: templates.fixed.templateId }],
     ['/template/componentInfoList', client, { templateId: templates.spare.templateId }],
@@ -180,6 +218,11 @@ function richer({
       client,
       { templateId: templates.typed.templateId, participantList: [misnamed], dryRun: true },
     ],
+    [
+      '/signTask/batchStartSignFlow',
+      client,
+      { templateId: templates.typed.templateId, items: [{ participantList: [misnamed] }], dryRun: true },
+    ],
     ['/signTask/directSignFlow', client, tried],
     ['/signTask/directComponentSignFlow', client, { ...tried, components: [area] }],
   ];
@@ -197,9 +240,24 @@ describe('responses have the fields of the specification', () => {
       const table = of(tables, path);
       const answer = await sendGood(table);
       await check(table, answer);
+      answeredBy.set(path, answer.headers.get('x-request-id') ?? '');
       const { body, raw } = table.good;
       record.add(path, { request: raw === undefined ? body : null, answer: answer.envelope });
     }
+  });
+
+  test('every administrative operation has left one entry in the audit, with who acted and no secret', async () => {
+    const { rows } = await app.app.database.pool.query<{ request_id: string; user_id: number; all: string }>(
+      `select request_id, user_id, entry::text || personal::text as all
+        from audit_entries entry join audit_personal_data personal using (entry_id)`,
+    );
+    for (const operation of registry.filter(isAdministrative)) {
+      const found = rows.filter(({ request_id }) => request_id === answeredBy.get(operation.path));
+      expect(found, operation.path).toHaveLength(unrecorded.has(operation.path) ? 0 : 1);
+    }
+    const all = rows.map((row) => row.all).join('\n');
+    expect(rows.every(({ user_id }) => user_id !== null)).toBe(true);
+    expect(all).not.toMatch(/whsec_|\b1\d{10}\b/);
   });
 
   test('requests for fields that are often without value', async () => {
@@ -244,6 +302,12 @@ describe('responses have the fields of the specification', () => {
         '/signTask/signComponentList',
       ].map((path) => [path, { flowId: flow.flow_id }] as const),
       ['/signTask/signFlowContractFile/componentInfoList', { fileId: file.file_id }],
+      // A contract has been reminded of by now.
+      ...[
+        ['/signTask/contract/list', {}] as const,
+        ['/signTask/enterpriseContracts/list', {}] as const,
+        ['/signTask/contract/listByMobile', { mobile: world.partner.owner.mobile }] as const,
+      ].map(([path, body]) => [path, { ...body, withReasons: 1, listPageSize: 1000 }] as const),
     ];
     for (const [path, body] of requests) {
       const table = of(tables, path);

@@ -16,6 +16,7 @@ import { changedTables, type TableState, type TableWatch, watchTables } from './
 const named = pageOperations.map((operation) => [operation.path, operation] as const);
 const ofLinks = named.filter(([, { caller }]) => caller === 'link');
 const ofPersons = named.filter(([, { caller }]) => caller === 'person');
+const ofConsole = named.filter(([, { caller }]) => caller === 'console');
 const withJson = named.filter(([, { file }]) => file === null);
 const kinds = Object.keys(linkKinds).filter((kind): kind is LinkKind => Object.hasOwn(linkKinds, kind));
 
@@ -81,8 +82,9 @@ async function expectNothingChanged(): Promise<void> {
 }
 
 /** A session that may call the operation. */
-function allowed({ caller, links, linksUntil }: PageOperation): RequestHeaders {
+function allowed({ caller, links, linksUntil, consoleSession }: PageOperation): RequestHeaders {
   if (caller === 'visitor') return {};
+  if (caller === 'console') return bothHalves(world.console[consoleSession === 'any' ? 'access' : 'own']);
   if (caller === 'person') return bothHalves(world.person);
   const kind = kinds.find(
     (each) => links[each] !== undefined && (linksUntil === 'withdrawn' || world.standing.includes(each)),
@@ -154,6 +156,48 @@ describe('a session of a person', () => {
       await expectNothingChanged();
     },
   );
+});
+
+describe('a session of the console', () => {
+  test.each(ofConsole)('%s is refused without one, whatever else is invalid', async (path) => {
+    for (const headers of halves(world.console.own, world.console.begun)) {
+      expect(await send(path, headers, '{')).toMatchObject(unauthorised);
+    }
+    for (const other of [world.person, world.links.access]) {
+      expect(await send(path, bothHalves(other), '{}')).toMatchObject(unauthorised);
+    }
+    await expectNothingChanged();
+  });
+
+  test.each(ofConsole)('%s requires the second factor, unless it serves that', async (path, operation) => {
+    const answer = await send(path, bothHalves(world.console.begun), '{');
+    const isOpen = operation.consoleSession !== 'own';
+    expect(answer).toMatchObject(
+      isOpen ? { code: '400' } : { status: 403, reason: 'SECOND_FACTOR_REQUIRED' },
+    );
+    await expectNothingChanged();
+  });
+
+  test.each(ofConsole)(
+    '%s is refused to one by an access link, unless it is meant for it',
+    async (path, operation) => {
+      const answer = await send(path, bothHalves(world.console.access), '{');
+      const isOpen = operation.consoleSession === 'any';
+      expect(answer).toMatchObject(
+        isOpen ? { code: '400' } : { status: 403, reason: 'OWN_SESSION_REQUIRED' },
+      );
+      await expectNothingChanged();
+    },
+  );
+
+  test.each(ofConsole)('%s is refused to other sites and inside frames', async (path, operation) => {
+    const session = allowed(operation);
+    for (const site of [{ origin: 'https://evil.example' }, { origin: 'null' }, { linkframe: '1' }]) {
+      expect(await send(path, { ...session, ...site }, '{')).toMatchObject(denied);
+    }
+    expect(await send(path, { ...session, 'sec-fetch-site': 'same-site' }, '{')).toMatchObject(denied);
+    await expectNothingChanged();
+  });
 });
 
 const wrongValues: Readonly<Record<string, readonly unknown[]>> = {

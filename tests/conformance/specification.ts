@@ -7,17 +7,23 @@ import { approvalOperations } from './specification/approvals.js';
 import { enterpriseOperations } from './specification/enterprise.js';
 import { flowOperations } from './specification/flows.js';
 import type { SpecifiedOperation } from './specification/notation.js';
+import { payChannelOperations } from './specification/pay-channels.js';
 import { paymentOperations } from './specification/payments.js';
+import { templateDraftOperations } from './specification/template-drafts.js';
 import { templateOperations } from './specification/templates.js';
 import { webhookOperations } from './specification/webhooks.js';
+import { workspaceOperations } from './specification/workspace.js';
 
 export const specification: readonly SpecifiedOperation[] = [
   ...enterpriseOperations,
   ...paymentOperations,
+  ...payChannelOperations,
   ...templateOperations,
+  ...templateDraftOperations,
   ...flowOperations,
   ...approvalOperations,
   ...webhookOperations,
+  ...workspaceOperations,
 ];
 
 /** The specification of one operation. */

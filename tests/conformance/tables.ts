@@ -1,5 +1,6 @@
 import type { TableMaker } from './support/operation-table.js';
 import { approvalTables } from './tables/approvals.js';
+import { batchTables } from './tables/batches.js';
 import { bulkStartTables } from './tables/bulk-start.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
@@ -10,26 +11,34 @@ import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
 import { linkTables } from './tables/links.js';
 import { newcomerTables } from './tables/newcomers.js';
+import { payChannelTables } from './tables/pay-channels.js';
 import { paymentTables } from './tables/payments.js';
 import { personalSealTables } from './tables/personal-seals.js';
 import { sealTables } from './tables/seals.js';
 import { templateChangeTables } from './tables/template-changes.js';
+import { templateDraftTables } from './tables/template-drafts.js';
+import { templatePlaceTables } from './tables/template-places.js';
 import { templateTables } from './tables/templates.js';
 import { uploadTables } from './tables/uploads.js';
 import { webhookTables } from './tables/webhooks.js';
+import { workspaceTables } from './tables/workspace.js';
 
 /** One for each operation. */
 export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
   ...paymentTables,
+  ...payChannelTables,
   ...sealTables,
   ...personalSealTables,
   ...uploadTables,
+  ...templatePlaceTables,
   ...templateTables,
   ...templateChangeTables,
+  ...templateDraftTables,
   ...flowStartTables,
   ...directStartTables,
   ...bulkStartTables,
+  ...batchTables,
   ...flowActTables,
   ...flowSigningTables,
   ...flowReadingTables,
@@ -38,4 +47,5 @@ export const tables: readonly TableMaker[] = [
   ...flowControlTables,
   ...approvalTables,
   ...webhookTables,
+  ...workspaceTables,
 ];

@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { maskCertificateNumber, maskMobile, maskName } from '@cinnabar/server/custody/masking.js';
+import {
+  maskAddress,
+  maskCertificateNumber,
+  maskMobile,
+  maskName,
+} from '@cinnabar/server/custody/masking.js';
 import { newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import { base32, blindIndex, hashToken, randomToken, sameSecret } from '@cinnabar/server/custody/secrets.js';
 import { describe, expect, test } from 'vitest';
@@ -71,5 +76,14 @@ describe('masking', () => {
     ['', ''],
   ])('the name %s is shown as %s', (name, shown) => {
     expect(maskName(name)).toBe(shown);
+  });
+
+  test.each([
+    ['10.2.33.44', '10.2.*.*'],
+    ['::ffff:10.2.33.44', '10.2.*.*'],
+    ['2001:db8:85a3::8a2e:370:7334', '2001:db8:*'],
+    ['', ''],
+  ])('address %s', (address, shown) => {
+    expect(maskAddress(address)).toBe(shown);
   });
 });

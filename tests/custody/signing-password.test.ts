@@ -5,11 +5,8 @@ import {
   NO_ATTEMPTS,
   type PasswordAttempts,
 } from '@cinnabar/server/custody/password-lockout.js';
-import {
-  hashSigningPassword,
-  type Pepper,
-  verifySigningPassword,
-} from '@cinnabar/server/custody/signing-password.js';
+import type { Pepper } from '@cinnabar/server/custody/password-verifier.js';
+import { hashSigningPassword, verifySigningPassword } from '@cinnabar/server/custody/signing-password.js';
 import { describe, expect, test } from 'vitest';
 
 function newPepper(): Pepper {

@@ -30,6 +30,9 @@ beforeAll(async () => {
       (correction_id, user_id, former_name, real_name, reason, corrected_at, corrected_by)
       values (1, ${buyer.owner.userId}, '王', '汪', 'seen', now(), 'platform')`.execute(db);
   await sql`
+    insert into audit_entries (corp_id, act, source, made_at)
+      values (${buyer.corpId}, 'contract.export', 'interface', now())`.execute(db);
+  await sql`
     insert into evidence_leaves (number, position, corp_id, flow_id, event_count, event_head)
       values (1, 1, ${buyer.corpId}, 1, 1, 'head')`.execute(db);
 });
@@ -49,6 +52,7 @@ describe.each([
   ['evidence_leaves', 'event_head'],
   ['evidence_roots', 'root'],
   ['ledger_entries', 'record_type'],
+  ['audit_entries', 'act'],
 ])('%s', (table, column) => {
   it('refuses update, delete and truncate', async () => {
     const count = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(

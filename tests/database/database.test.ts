@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
-import { fixedQuery } from '@cinnabar/server/database/fixed-query.js';
+import { fixedQuery, type Value } from '@cinnabar/server/database/fixed-query.js';
 import { createIdSource } from '@cinnabar/server/database/ids.js';
 import { toJson } from '@cinnabar/server/database/json.js';
 import {
@@ -129,9 +129,9 @@ describe('prepared statements', () => {
 });
 
 describe('a fixed query', () => {
-  test('assigns each list of each call to its own parameter, beside its constants', async () => {
+  test('assigns each value of each call to its own parameter, beside its constants', async () => {
     const { db } = open();
-    const pairs = fixedQuery((asked: Db, right: readonly string[], left: readonly number[]) =>
+    const pairs = fixedQuery((asked, right: Value<readonly string[]>, left: Value<readonly number[]>) =>
       asked.selectNoFrom([
         sql<string>`${'constant'}::text`.as('constant'),
         sql<readonly number[]>`${left}::int[]`.as('left'),
@@ -148,12 +148,12 @@ describe('a fixed query', () => {
     }
   });
 
-  test('that ignores a list is refused', async () => {
+  test('that ignores a value is refused', async () => {
     const { db } = open();
-    const forgetful = fixedQuery((asked: Db, wanted: readonly number[]) =>
-      asked.selectNoFrom(sql<number>`${wanted.length}::int`.as('count')),
+    const forgetful = fixedQuery((asked, wanted: Value<number>, _forgotten: Value<number>) =>
+      asked.selectNoFrom(sql<number>`${wanted}::int`.as('count')),
     );
-    await expect(forgetful(db, [1])).rejects.toThrow(TypeError);
+    await expect(forgetful(db, 1, 2)).rejects.toThrow(TypeError);
   });
 });
 

@@ -22,6 +22,16 @@ const HARMLESS: ReadonlyMap<string, readonly string[]> = new Map([
       'trigger flow_inbox.flow_inbox_search_changed is new',
     ],
   ],
+  // It stores a further column, which earlier programs do not read.
+  ['0105-search-by-mobile', ['function list_for_search() has changed']],
+  // They permit a further purpose, which earlier programs do not ask for.
+  [
+    '0108-face-proofs',
+    [
+      "constraint face_orders.face_orders_own_check is new: CHECK (((corp_id IS NULL) = (purpose = ANY (ARRAY['ownMobile'::text, 'ownName'::text, 'ownReturn'::text, 'ownProof'::text]))))",
+      "constraint face_orders.face_orders_purpose_check is new: CHECK ((purpose = ANY (ARRAY['person'::text, 'legal'::text, 'signContract'::text, 'approvalSign'::text, 'receiveCorp'::text, 'registerCorp'::text, 'ownMobile'::text, 'ownName'::text, 'ownReturn'::text, 'ownProof'::text])))",
+    ],
+  ],
 ]);
 
 let empty: FreshDatabase;

@@ -6,7 +6,9 @@ import { anchorsOf, root, sectionsOf, tablesIn } from '../support/documentation.
 
 const twins: readonly (readonly [english: string, chinese: string])[] = [
   ['README.md', 'README.zh-CN.md'],
-  ...readdirSync(join(root, 'docs/zh-CN')).map((name) => [`docs/${name}`, `docs/zh-CN/${name}`] as const),
+  ...readdirSync(join(root, 'docs/zh-CN'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => [`docs/${name}`, `docs/zh-CN/${name}`] as const),
 ];
 
 const CODE_BLOCK = /^```[^\n]*\n[\s\S]*?^```$/gm;

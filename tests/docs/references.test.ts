@@ -8,7 +8,7 @@ const pages = [
   ...['CONTRIBUTING.md', 'CODE_OF_CONDUCT.md'],
   ...['api', 'fonts', 'pdf', 'pki', 'sdk', 'web'].map((name) => `packages/${name}/README.md`),
   ...['packages/sdk/README.zh-CN.md', 'examples/README.md'],
-  ...['docs', 'docs/zh-CN'].flatMap((folder) =>
+  ...['docs', 'docs/providers', 'docs/zh-CN', 'docs/zh-CN/providers'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`),

@@ -65,7 +65,7 @@ test('every route other than an operation is in the list', async () => {
   expect(operations.map(({ path }) => path).sort()).toEqual(pageOperations.map(({ path }) => path).sort());
   expect(browser.map(({ path }) => path).sort()).toEqual(
     [
-      ...['/l/:token', '/face', '/assets/:name'],
+      ...['/l/:token', '/face', '/assets/:name', '/favicon.ico', '/login/oidc'],
       ...[picturePath, checkCopyPath],
       ...pagePaths('sandbox'),
     ].sort(),

@@ -9,6 +9,9 @@ import { openDatabase } from '@cinnabar/server/database/connect.js';
 import type { SmsMessage } from '@cinnabar/server/providers/sms/port.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { describe, expect, test } from 'vitest';
+import { FakeServer } from '../fakes/fake-server.js';
+import { GATEWAY_SECRET, openSmsGateway } from '../fakes/sms-gateway.js';
+import { SmsOutbox } from '../fakes/sms-outbox.js';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
@@ -61,9 +64,7 @@ describe('starting', () => {
     };
     const start = (more: Record<string, string>) =>
       startApp({ on: { database, dataDir }, settings: { ...settings, ...more } });
-    await expect(start({})).rejects.toThrow(
-      'ALLOW_SANDBOX_PROVIDERS: there is no real provider for sms and identity',
-    );
+    await expect(start({})).rejects.toThrow('SMS_PROVIDERS: there is no real provider for sms and identity');
     await expect(start({ ALLOW_SANDBOX_PROVIDERS: 'sms' })).rejects.toThrow('identity');
     const running = await start({ ALLOW_SANDBOX_PROVIDERS: 'sms,identity' });
     expect((await running.post('/sandbox/clock', { advanceSeconds: 1 })).status).toBe(404);
@@ -74,6 +75,34 @@ describe('starting', () => {
     await running.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('production starts with real providers alone, and shows the state of each', async () => {
+    const outbox = new SmsOutbox();
+    const gateway = await FakeServer.open(openSmsGateway(outbox));
+    const settings = {
+      MODE: 'production',
+      MASTER_KEY: newMasterKey(),
+      BASE_URL: 'https://sign.example.com',
+      SMS_PROVIDERS: 'http',
+      SMS_HTTP_URL: gateway.url,
+      SMS_HTTP_SECRET: GATEWAY_SECRET,
+      IDENTITY_PROVIDERS: 'http',
+      IDENTITY_HTTP_URL: gateway.url,
+      IDENTITY_HTTP_SECRET: GATEWAY_SECRET,
+    };
+    const production = await startApp({ settings });
+    await production.app.services.sms.send(messageTo('13800138001'));
+    expect(outbox.sent).toMatchObject([{ mobile: '13800138001', text: '验证码 123456' }]);
+    const metrics = await (await fetch(`${production.baseUrl}/metrics`)).text();
+    expect(metrics).toContain('provider_breaker_state{provider="sms-http"} 0');
+    expect(metrics).toContain('provider_breaker_state{provider="identity-http"} 0');
+    expect(metrics).toMatch(
+      /provider_request_duration_seconds_count\{provider="sms-http",op="\w+",outcome="ok"\} 1/,
+    );
+    expect(metrics).toContain('sms_undecided 0');
+    await production.close();
+    await gateway.close();
   });
 
   test('production stores no text messages, and deletes those of a sandbox on the same database', async () => {

@@ -9,10 +9,11 @@ import {
   getApprovalList,
   getApprovalSignUrl,
 } from '@cinnabar/api/operations/approvals.js';
-import { contractCancel, contractList, signContract } from '@cinnabar/api/operations/flows.js';
+import { contractCancel, contractList, getSignUrl, signContract } from '@cinnabar/api/operations/flows.js';
 import { addSealAuthor, sealDelete } from '@cinnabar/api/operations/seals.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { ApprovalPageView } from '@cinnabar/api/pages/approval.js';
+import type { SignPageView } from '@cinnabar/api/pages/sign.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
@@ -91,9 +92,10 @@ const signStatuses = async (person: Person, flowId: FlowId) =>
   (await taskInfo(person, flowId)).participantList.map(({ signStatus }) => signStatus);
 
 /** The newest message to a mobile, after all pending work is done. */
-async function lastText({ mobile }: Person) {
+/** Their last message of that kind: messages that are due together are sent in any order. */
+async function told({ mobile }: Person, kind: string) {
   await running.advance(0);
-  return (await messagesTo(running.baseUrl, mobile)).at(-1);
+  return (await messagesTo(running.baseUrl, mobile)).findLast(({ smsType }) => smsType === kind);
 }
 
 describe('a member who may not use the seal', () => {
@@ -103,10 +105,7 @@ describe('a member who may not use the seal', () => {
     const { flowId, answer, approvalId } = await asked(world);
     expect(answer).toMatchObject({ flowStatus: 2, signStatus: 4 });
     expect(await taskInfo(world.plain, flowId)).toMatchObject({ operateStatus: 0 });
-    await running.advance(0);
-    const texts = await messagesTo(running.baseUrl, examiner.mobile);
-    expect(texts.at(-1)).toMatchObject({
-      smsType: 'approvalTurn',
+    expect(await told(examiner, 'approvalTurn')).toMatchObject({
       code: null,
       text: expect.stringMatching(/http.*\/l\//),
     });
@@ -131,7 +130,7 @@ describe('a member who may not use the seal', () => {
     const passed = await examiner.client.data(approvalSign, { approvalId, approvalStatus: 2 });
     expect(passed).toMatchObject({ flowId, flowStatus: 2 });
     expect(await signStatuses(world.plain, flowId)).toEqual([3, 2]);
-    expect(await lastText(world.plain)).toMatchObject({ smsType: 'approvalPassed' });
+    expect(await told(world.plain, 'approvalPassed')).toBeDefined();
     expect(await sign(supplier.owner, flowId)).toMatchObject({ flowStatus: 3 });
     await download(world.plain, flowId);
     expect(await examiner.client.data(getApprovalList, { docQueryType: 1 })).toMatchObject([
@@ -166,8 +165,7 @@ describe('a member who may not use the seal', () => {
       failReason: '金额过大',
     });
     expect(await signStatuses(world.plain, flowId)).toEqual([2, 2]);
-    expect(await lastText(world.plain)).toMatchObject({
-      smsType: 'approvalRejected',
+    expect(await told(world.plain, 'approvalRejected')).toMatchObject({
       text: expect.stringContaining('金额过大'),
     });
     const again = await sign(world.plain, flowId);
@@ -176,14 +174,25 @@ describe('a member who may not use the seal', () => {
     expect(await signStatuses(world.plain, flowId)).toEqual([3, 2]);
   });
 
-  it('can withdraw the request; nobody else can', async () => {
+  it('can withdraw the request, also by the link of its contract; nobody else can, and no other request', async () => {
     const world = await givenBuyer();
-    const { flowId, approvalId } = await asked(world);
+    const [{ flowId, approvalId }, other] = [await asked(world), await asked(world)];
     const input = { approvalId, approvalStatus: 4 as const, failReason: '重新提交' };
-    const other = await world.buyer.owner.client.call(approvalCancel, input);
-    expect([other.status, other.envelope.reason]).toEqual([403, 'PERMISSION_DENIED']);
-    await world.plain.client.data(approvalCancel, input);
-    expect(await statusOf(world.plain, approvalId)).toBe(4);
+    const refused = await world.buyer.owner.client.call(approvalCancel, input);
+    expect([refused.status, refused.envelope.reason]).toEqual([403, 'PERMISSION_DENIED']);
+    await world.plain.client.data(approvalCancel, { ...input, approvalId: other.approvalId });
+    const third = await asked(world);
+    const link = await world.plain.client.data(getSignUrl, { flowId });
+    const { client, cookie, entered } = await enterLink(running, link, world.plain);
+    const page = new Client(running.baseUrl, { cookie, linkSession: entered.session });
+    const view = async () => (await page.post<SignPageView>('/pages/sign/view', {})).envelope.data;
+    expect((await view()).approval).toMatchObject({ approvalId, isOwn: true, approvers: ['员**'] });
+    const foreign = await client.call(approvalCancel, { ...input, approvalId: third.approvalId });
+    expect([foreign.status, foreign.envelope.reason]).toEqual([403, 'PERMISSION_DENIED']);
+    await client.data(approvalCancel, input);
+    expect((await view()).approval).toBeNull();
+    const statuses = [approvalId, other.approvalId, third.approvalId].map((id) => statusOf(world.plain, id));
+    expect(await Promise.all(statuses)).toEqual([4, 4, 1]);
     expect(await signStatuses(world.plain, flowId)).toEqual([2, 2]);
   });
 
@@ -248,8 +257,7 @@ describe('changes before the decision', () => {
     // The reason is a sentence, not a code.
     const { failReason } = await world.plain.client.data(getApprovalInfo, { approvalId });
     expect(failReason).toMatch(/印章/);
-    expect(await lastText(world.plain)).toMatchObject({
-      smsType: 'approvalEnded',
+    expect(await told(world.plain, 'approvalEnded')).toMatchObject({
       text: expect.not.stringMatching(/[A-Z]_[A-Z]/),
     });
     expect(await signStatuses(world.plain, flowId)).toEqual([2, 2]);

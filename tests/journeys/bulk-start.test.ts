@@ -169,3 +169,115 @@ describe('a batch', () => {
     expect([none.status, none.envelope.reason]).toEqual([400, 'INVALID_FIELD']);
   });
 });
+
+describe('a dry run of many', () => {
+  it('makes nothing, and names the field at fault and the charge of each item', async () => {
+    const owner = await givenEnterprise(running);
+    const own = await givenTemplate(owner.owner.client, { parties });
+    const before = await findBalances(running.app.database.db, owner.corpId);
+    const answer = await owner.owner.client.data(batchStartSignFlow, {
+      templateId: own.templateId,
+      items: [good('一'), misnamed(), { participantList: [] }, good('二')],
+      dryRun: true,
+    });
+    expect(answer).toMatchObject({ batchId: 0, successCount: 2, failedCount: 2 });
+    expect(
+      answer.results.map(({ code, reason, contracts, flowId }) => [code, reason, contracts, flowId]),
+    ).toEqual([
+      ['0', null, 1, null],
+      ['400', 'NAME_MISMATCH', expect.any(Number), null],
+      ['400', 'INVALID_FIELD', 0, null],
+      ['0', null, 1, null],
+    ]);
+    expect(answer.results[1]?.path).toMatch(/^participantList\[0\]/);
+    expect(await bulkTitles(owner)).toEqual([]);
+    expect(await findBalances(running.app.database.db, owner.corpId)).toEqual(before);
+    const { rows } = await running.app.database.pool.query('select from flow_batches where corp_id = $1', [
+      owner.corpId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('names every problem of an item, and the values that could not be filled in at once', async () => {
+    const typed = await givenTemplate(buyer.owner.client, {
+      parties: [
+        { flag: '甲方', mode: 3, area: true, controls: ['amount'] },
+        { flag: '乙方', area: true },
+      ],
+    });
+    const item = (componentValue: string, more: object = {}) => ({
+      ...good('合同'),
+      autoFill: 2 as const,
+      fillComponents: [{ componentKey: 'amount', componentValue }],
+      ...more,
+    });
+    const { results, contractBalance } = await buyer.owner.client.data(batchStartSignFlow, {
+      templateId: typed.templateId,
+      items: [
+        item('1'),
+        item(''),
+        item('\u0007'),
+        { ...misnamed(), expireDate: '2020-01-01' },
+        item('1', { expireDate: '2020-01-01', reversePayFlag: 1 as const }),
+      ],
+      dryRun: true,
+    });
+    const { contract } = await findBalances(running.app.database.db, buyer.corpId);
+    expect(contractBalance).toBe(contract);
+    const seen = results.map(({ problems, warnings }) => [
+      problems?.map(({ path }) => path),
+      warnings?.filter(({ kind }) => kind === 'value').map(({ path }) => path),
+    ]);
+    expect(seen).toEqual([
+      [[], []],
+      [[], ['fillComponents']],
+      [[], ['fillComponents[0].componentValue']],
+      [['participantList[0].psnName'], []],
+      [['expireDate'], []],
+    ]);
+  });
+
+  it('warns of a second contract for the same people: in the batch, and within 24 hours', async () => {
+    const owner = await givenEnterprise(running);
+    const own = await givenTemplate(owner.owner.client, { parties });
+    const { templateId } = own;
+    const other = await givenEnterprise(running);
+    const items = [
+      good('一'),
+      { participantList: [as('乙方', other.owner, other)] },
+      good('二'),
+      { participantList: [] },
+    ];
+    const kinds = async () => {
+      const { results } = await owner.owner.client.data(batchStartSignFlow, {
+        templateId,
+        items,
+        dryRun: true,
+      });
+      return results.map(({ warnings }) => warnings?.map(({ kind }) => kind));
+    };
+    expect(await kinds()).toEqual([[], [], ['repeated'], []]);
+    await owner.owner.client.data(batchStartSignFlow, { templateId, items: [good('发起')] });
+    expect(await kinds()).toEqual([['recent'], [], ['repeated', 'recent'], []]);
+    const { rows } = await running.app.database.pool.query<{ readonly at: Date }>(
+      `select created_at - interval '25 hours' as at from flow_inbox where viewer_corp_id = $1 limit 1`,
+      [owner.corpId],
+    );
+    await running.app.database.pool.query('update flow_inbox set created_at = $2 where viewer_corp_id = $1', [
+      owner.corpId,
+      rows[0]?.at,
+    ]);
+    expect(await kinds()).toEqual([[], [], ['repeated'], []]);
+  });
+
+  it('compares all items together with the balance', async () => {
+    const poor = await givenEnterprise(running, { contracts: 2 });
+    const own = await givenTemplate(poor.owner.client, { parties });
+    const { results } = await poor.owner.client.data(batchStartSignFlow, {
+      templateId: own.templateId,
+      items: [good('一'), misnamed(), good('二'), good('三')],
+      dryRun: true,
+    });
+    expect(results.map(({ reason }) => reason)).toEqual([null, 'NAME_MISMATCH', null, 'BALANCE_NOT_ENOUGH']);
+  });
+});

@@ -257,6 +257,7 @@ it('taskInfo names the people whom the flow waits for, and since when', async ()
       for: 2,
       since: before.flowStartTime,
       trouble: null,
+      why: 'linkNotOpened',
     },
   ]);
   await sign(fresh.owner, flowId);

@@ -41,9 +41,11 @@ async function confirmByCode(person: Person, flowId: FlowId): Promise<void> {
 
 describe('the requests of a contract that two parties fill and sign by code', () => {
   it('are one writing transaction each, with few statements', async () => {
-    const { statements, writing } = await countedStatements(contractByCodes);
+    const { statements, control, writing } = await countedStatements(contractByCodes);
     // A start, a filling, two codes, two intents and two signatures; the sandbox stores two messages.
     expect(writing).toBeLessThanOrEqual(10);
-    expect(statements).toBeLessThanOrEqual(62);
+    expect(statements).toBeLessThanOrEqual(43);
+    // Each act is a single statement, which begins and commits by itself.
+    expect(control).toBe(0);
   });
 });

@@ -3,6 +3,8 @@ import {
   addComponent,
   modifyComponent,
   modifyTemplate,
+  templateComponentInfoList,
+  templateCopy,
   templateInfo,
   uploadContractFile,
 } from '@cinnabar/api/operations/templates.js';
@@ -194,6 +196,38 @@ describe('changing controls', () => {
     const missing = await moved({ keyword: '甲方盖章' });
     expect(missing.envelope).toMatchObject({ code: 'COMPONENT_UPDATE_FAILED', data: null });
     expect(missing.envelope.msg).toContain('components[0].keyword');
+  });
+
+  it('keeps the keyword of a control until it is placed by a position alone', async () => {
+    const { templateId, detail } = await designed('锚点');
+    const [text] = detail.componentList;
+    const kept = async () => {
+      const shown = await look(templateId);
+      const [file] = await enterprise.owner.client.data(templateComponentInfoList, { templateId });
+      expect(file?.componentList).toEqual(shown.componentList);
+      const { keyword, keywordIndex, offsetX, offsetY } = shown.componentList[0] ?? {};
+      return { keyword, keywordIndex, offsetX, offsetY };
+    };
+    const none = { keyword: null, keywordIndex: null, offsetX: null, offsetY: null };
+    expect(await kept()).toEqual(none);
+
+    await modify({ templateId, components: [{ ...text, keyword: 'Page 2', offsetY: 30.5 }] });
+    const anchored = { keyword: 'Page 2', keywordIndex: 1, offsetX: 0, offsetY: 30.5 };
+    expect(await kept()).toEqual(anchored);
+    const { updateTime: _, ...whole } = await look(templateId);
+    expect((await enterprise.owner.client.call(modifyTemplate, whole)).status).toBe(200);
+    expect(await kept()).toEqual(anchored);
+    const copied = await enterprise.owner.client.data(templateCopy, { templateId });
+    expect(copied.componentList[0]).toMatchObject(anchored);
+
+    // The answer is valid as the next request; the keyword decides where both are given.
+    const [shown] = (await look(templateId)).componentList;
+    await modify({ templateId, components: [{ ...shown, pageNum: 1, positionX: 1, positionY: 1 }] });
+    expect(await look(templateId)).toMatchObject({ componentList: [{ ...shown, ...anchored }] });
+    const { keyword: _keyword, ...moved } = { ...shown, positionX: 200 };
+    await modify({ templateId, components: [moved] });
+    expect(await kept()).toEqual(none);
+    expect(await look(templateId)).toMatchObject({ componentList: [{ pageNum: 2, positionX: 200 }] });
   });
 
   it('keeps its picture, accepts another one, and refuses one of another enterprise', async () => {

@@ -1,5 +1,10 @@
 import { gramsOf, gramsToFind } from '@cinnabar/server/areas/flows/lists/rules/grams.js';
 import {
+  bucketOf,
+  mobileBuckets,
+  placesOfMobile,
+} from '@cinnabar/server/areas/flows/lists/rules/mobile-buckets.js';
+import {
   encodePlaces,
   intersectPlaces,
   SEGMENT_FLOWS,
@@ -48,5 +53,33 @@ describe('sets of places', () => {
       intersectPlaces([encodePlaces(every(2)), encodePlaces(every(100)), encodePlaces(every(3))]),
     ).toEqual(every(300));
     expect(intersectPlaces([encodePlaces([1]), encodePlaces(every(2))])).toEqual([]);
+  });
+});
+
+describe('the buckets of mobiles', () => {
+  const mobiles = Array.from(
+    { length: SEGMENT_FLOWS },
+    (_, place) => `136${String(place % 1500).padStart(8, '0')}`,
+  );
+  const buckets = mobileBuckets(mobiles.map((mobile) => `13900000000\u001f${mobile}`));
+
+  it('are few, and contain all places of each mobile', () => {
+    expect(buckets.size).toBeLessThanOrEqual(64);
+    for (const mobile of ['13600000000', '13600001499', '13900000000']) {
+      const bucket = buckets.get(bucketOf(mobile)) ?? Buffer.alloc(0);
+      const places = [...mobiles.keys()].filter(
+        (place) => mobile === '13900000000' || mobiles[place] === mobile,
+      );
+      expect(intersectPlaces([placesOfMobile(bucket, mobile)])).toEqual(places);
+    }
+  });
+
+  it('rarely contain others with the same hash', () => {
+    const others = Array.from({ length: 1000 }, (_, index) => `137${String(index).padStart(8, '0')}`);
+    const found = others.filter((mobile) => {
+      const bucket = buckets.get(bucketOf(mobile)) ?? Buffer.alloc(0);
+      return placesOfMobile(bucket, mobile).length > 0;
+    });
+    expect(found.length).toBeLessThan(10);
   });
 });

@@ -2,16 +2,21 @@ import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.j
 import { givesBackOnRevoke } from '@cinnabar/server/areas/flows/flow/rules/charging.js';
 import { type Approver, inboxRows as rowsOf } from '@cinnabar/server/areas/flows/flow/rules/inbox-rows.js';
 import { personalReach } from '@cinnabar/server/areas/flows/flow/rules/personal-wall.js';
-import { ownParticipants, sightOf } from '@cinnabar/server/areas/flows/flow/rules/viewing.js';
+import {
+  ownParticipants,
+  seesByRightAlone,
+  sightOf,
+} from '@cinnabar/server/areas/flows/flow/rules/viewing.js';
 import { describe, expect, test } from 'vitest';
 import { buyer, flow, idOf, li, participant, seller, stranger, wang, zhang } from '../support/flow-model.js';
 
-const viewer = (corpId: typeof buyer, userId: typeof zhang, managesContracts = false) => ({
+const viewer = (corpId: typeof buyer, userId: typeof zhang, readsContracts = false) => ({
   corpId,
   userId,
   personal: 'shared' as const,
   seesNoSecrets: false,
-  managesContracts,
+  readsContracts,
+  managesContracts: readsContracts,
 });
 
 describe('visibility for a viewer', () => {
@@ -83,6 +88,25 @@ describe('visibility for a viewer', () => {
     ['a plain member of a copied enterprise', copied, viewer(stranger, idOf(99)), 'foreign'],
   ] as const)('%s: %#', (_case, seen, who, sight) => {
     expect(sightOf(seen, who)).toBe(sight);
+  });
+
+  test.each([
+    ['the initiator, who is an administrator', flow(), viewer(buyer, zhang, true), false],
+    ['a participant, who is an administrator', flow(), viewer(seller, li, true), false],
+    ['an administrator who has no part', flow(), viewer(seller, wang, true), true],
+    ['an administrator, encrypted', flow({ encrypted: true }), viewer(buyer, wang, true), true],
+    ['an administrator, confidential', flow({ confidential: true }), viewer(buyer, wang, true), false],
+    ['the administrator of a copied enterprise', copied, viewer(stranger, idOf(99), true), true],
+    [
+      'a copier, who is an administrator',
+      copied,
+      { ...viewer(stranger, wang, true), personal: 'all' },
+      false,
+    ],
+    ['a plain colleague', flow(), viewer(buyer, wang), false],
+    ['another enterprise’s administrator', flow(), viewer(stranger, wang, true), false],
+  ] as const)('by right alone: %s', (_case, seen, who, byRight) => {
+    expect(seesByRightAlone(seen, who)).toBe(byRight);
   });
 
   test('a person acts for themselves if the enterprise shares the flow, and for an enterprise with its own token', () => {

@@ -56,6 +56,7 @@ describe('operations permitted to a session', () => {
   const facts = {
     subject: { flowId: numbered<'Flow'>(7), participantId: numbered<'Participant'>(8) },
     mobile: '13800138000',
+    requests: [numbered<'Approval'>(3)],
   };
   const sms = (mobile: string, smsType: string) => ({ mobile, smsType });
   const operationAt = (wanted: string) => {
@@ -95,6 +96,10 @@ describe('operations permitted to a session', () => {
     ['personalAuth', '/member/memberAuth', {}, true],
     ['personalAuth', '/corp/baseInfo', {}, false],
     ['invitation', '/member/memberAuth', {}, false],
+    ['sign', '/signTask/approvalCancel', { approvalId: 3 }, true],
+    ['sign', '/signTask/approvalCancel', { approvalId: 4 }, false],
+    ['draft', '/signTask/approvalCancel', { approvalId: 3 }, true],
+    ['fill', '/signTask/approvalCancel', { approvalId: 3 }, false],
     ['access', '/signTask/startSignFlow', {}, true],
     ['access', '/signTask/contract/cancel', { flowId: 7 }, false],
     ['access', '/signTask/signWish', { flowId: 7, authType: 'sms' }, true],

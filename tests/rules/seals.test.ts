@@ -8,10 +8,12 @@ import {
   personalSealSize,
   sealCode,
 } from '@cinnabar/server/areas/seals/rules.js';
-import { drawingBytes, readDrawing } from '@cinnabar/server/areas/seals/seal-drawing.js';
+import { drawingBytes, loadSealDrawing, readDrawing } from '@cinnabar/server/areas/seals/seal-drawing.js';
 import { faceOf } from '@cinnabar/server/areas/seals/template-seal.js';
 import { substringPattern } from '@cinnabar/server/database/substring-pattern.js';
+import type { BlobStore } from '@cinnabar/server/storage/blob-store.js';
 import { describe, expect, it } from 'vitest';
+import { idOf } from '../support/flow-model.js';
 
 describe('who may use every seal of the enterprise at once', () => {
   const rows = [
@@ -127,4 +129,48 @@ describe('size of a person’s seal', () => {
 
 it('% and _ are ordinary characters in a search', () => {
   expect(substringPattern('50%_\\')).toBe('%50\\%\\_\\\\%');
+});
+
+describe('the face of a seal that signs', () => {
+  const drawing = { kind: 'outlines', width: 42, height: 42, color: '#E60012', alpha: 1, paths: [] } as const;
+
+  /** A store that holds these bytes under every name. */
+  function storeOf(bytes: Uint8Array) {
+    const reads: string[] = [];
+    const blobs: BlobStore = {
+      put: () => Promise.reject(new Error('nothing is stored')),
+      async get(corpId, hash) {
+        reads.push(`${corpId} ${hash}`);
+        if (hash === 'missing') throw new Error('not found');
+        return bytes;
+      },
+    };
+    const load = (corp_id: number, drawing_hash: string, source: 'TEMPLATE' | 'IMAGE' = 'TEMPLATE') =>
+      loadSealDrawing(
+        { blobs },
+        { corp_id: idOf<'Corp'>(corp_id), drawing_hash, source, width: 40, height: 30 },
+      );
+    return { reads, load };
+  }
+
+  it('is read once, and for each enterprise by itself', async () => {
+    const { reads, load } = storeOf(drawingBytes(drawing));
+    const [first, second, ofAnother] = [await load(1, 'a'), await load(1, 'a'), await load(2, 'a')];
+    expect(second).toBe(first);
+    expect(ofAnother).toEqual(drawing);
+    expect(reads).toEqual(['1 a', '2 a']);
+  });
+
+  it('is a picture if the seal is made from one', async () => {
+    const { load } = storeOf(Uint8Array.of(1, 2));
+    const png = Uint8Array.of(1, 2);
+    expect(await load(1, 'a', 'IMAGE')).toEqual({ kind: 'picture', width: 40, height: 30, png });
+  });
+
+  it('is read again if it is large, or if reading it failed', async () => {
+    const { reads, load } = storeOf(new Uint8Array(300 * 1024));
+    for (const _time of [1, 2]) await load(1, 'large', 'IMAGE');
+    for (const _time of [1, 2]) await expect(load(1, 'missing')).rejects.toThrow('not found');
+    expect(reads).toEqual(['1 large', '1 large', '1 missing', '1 missing']);
+  });
 });

@@ -46,7 +46,9 @@ export async function proxyTo({ address }: FreshDatabase): Promise<DatabaseProxy
 function targetOf(address: FreshDatabase['address']) {
   if ('connectionString' in address) {
     const { username, password, hostname, port, pathname } = new URL(address.connectionString);
-    const at = { host: hostname, port: Number(port === '' ? 5432 : port) };
+    const number = Number(port === '' ? 5432 : port);
+    const host = decodeURIComponent(hostname);
+    const at = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number };
     return { at, credentials: `${username}:${password}`, database: pathname.slice(1) };
   }
   const { host, port, user, database } = address;

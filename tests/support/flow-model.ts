@@ -156,6 +156,7 @@ export function flow({ status = FlowStatus.signing, ...change }: FlowModel = {})
     copiers: [],
     attachmentCount: 0,
     hasOpenApprovals: false,
+    remindedAt: null,
     ...change,
   };
 }

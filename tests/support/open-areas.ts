@@ -2,7 +2,7 @@ import { createCorp, prepareCorp } from '@cinnabar/server/areas/enterprise/index
 import { Envelope } from '@cinnabar/server/custody/envelope.js';
 import { type MasterKey, newMasterKey, openMasterKey } from '@cinnabar/server/custody/master-key.js';
 import type { PasswordVerdict } from '@cinnabar/server/custody/password-lockout.js';
-import { PASSWORD_COST, type PasswordCost } from '@cinnabar/server/custody/signing-password.js';
+import { PASSWORD_COST, type PasswordCost } from '@cinnabar/server/custody/password-verifier.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { createIdSource, type IdSource } from '@cinnabar/server/database/ids.js';
 import type { Db } from '@cinnabar/server/database/schema.js';

@@ -52,6 +52,10 @@ export async function startServerProcess({
     said = (said + text).slice(-10_000);
   };
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  void exited.then((code) => {
+    // null: killed by the test. A service that ends by itself explains the failures of its callers.
+    if (code !== null && code !== 0) console.log(`the service ended with ${code}:\n${said}`);
+  });
   child.stderr.setEncoding('utf8').on('data', collect);
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

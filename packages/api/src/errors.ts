@@ -31,8 +31,10 @@ export const errorCodes = {
   '1103': code(200, '已有未完成的支付单', 'Another pay order is still open'),
   '1104': code(200, '没有需要支付的款项', 'No payment is due'),
   '1105': code(200, '缺少付款人 openId', 'The openId of the payer is missing'),
+  '1106': code(200, '该支付方式已有启用的支付渠道', 'An enabled pay channel of this payment method exists'),
   '1110': code(200, '支付单已支付，不能取消', 'The pay order is paid and cannot be cancelled'),
   '1111': code(200, '支付单当前状态不能取消', 'The pay order cannot be cancelled in its present state'),
+  '1112': code(200, '支付单当前状态不能退款', 'The pay order cannot be refunded in its present state'),
   '1202': code(200, '短信服务未配置', 'The text message service is not configured'),
   '1203': code(200, '短信服务商拒绝发送', 'The text message provider rejected the message'),
   '1301': code(200, '提醒过于频繁', 'Reminders are sent too frequently'),
@@ -90,6 +92,11 @@ export const errorReasons = {
     'The access token is missing, invalid or expired',
   ),
   CREDENTIALS_WRONG: reason('401', 'appId 或 appSecret 不正确', 'The appId or appSecret is incorrect'),
+  LOGIN_WRONG: reason(
+    '401',
+    '登录信息不正确，或该账号不能这样登录',
+    'The log-in data are incorrect, or the person cannot log in this way',
+  ),
   ADDRESS_NOT_ALLOWED: reason('401', '来源地址不在白名单内', 'The client address is not on the allow-list'),
   PERMISSION_DENIED: reason(
     '403',
@@ -101,6 +108,13 @@ export const errorReasons = {
     '403',
     '须由本人在自己的页面上操作',
     'Only the person can do this, on a page in a session of their own',
+  ),
+  SECOND_FACTOR_REQUIRED: reason('403', '须先完成双因素验证', 'A second factor is required first'),
+  FRESH_PROOF_REQUIRED: reason('403', '请先确认是您本人操作', 'Confirm first that it is still you'),
+  LOGIN_METHOD_NOT_ALLOWED: reason(
+    '403',
+    '该企业不允许这种登录方式',
+    'The enterprise does not allow this way of logging in',
   ),
   FACE_REQUIRED: reason(
     '403',
@@ -166,6 +180,18 @@ export const errorReasons = {
     '模板已被他人修改，请刷新后再试',
     'The template has been changed by somebody else, reload it and retry',
   ),
+  DRAFT_CHANGED: reason(
+    '409',
+    '草稿已在另一窗口保存，请重新读取',
+    'The draft was saved elsewhere in the meantime, read it again',
+  ),
+  BATCH_CONTENT_GONE: reason(
+    '403',
+    '该批次的内容已超过 30 天，不能重发，请重新发起',
+    'The contents of the batch were kept for 30 days and can no longer be sent, start them anew',
+  ),
+  DRAFT_IN_USE: reason('409', '草稿正由他人编辑', 'Somebody else is editing the draft'),
+  DRAFT_LIMIT: reason('403', '草稿已达 100 份', 'The limit of 100 drafts has been reached'),
   OWN_WINDOW_REQUIRED: reason(
     '403',
     '请在本平台的独立窗口中确认',

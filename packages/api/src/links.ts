@@ -34,6 +34,10 @@ export const linkScopes = {
   },
   ownPart: { zh: '本人的参与部分', en: 'its own part' },
   ownApproval: { zh: '链接所属审批', en: 'the approval of the link' },
+  ownRequest: {
+    zh: '链接所属合同中，本人提交的待审批申请',
+    en: 'an open approval that its person requested for the contract of the link',
+  },
   ownTemplate: {
     zh: '链接所属模板；未指定模板的链接为全部',
     en: 'the template of the link, or any where it names none',

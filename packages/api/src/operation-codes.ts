@@ -24,6 +24,13 @@ export function codesOf(operation: AnyOperation): readonly OperationCode[] {
   }));
 }
 
+/** Reasons that result from the session of the console by which an operation is called. */
+const consoleReasons: readonly ErrorReason[] = [
+  'SECOND_FACTOR_REQUIRED',
+  'FRESH_PROOF_REQUIRED',
+  'OWN_SESSION_REQUIRED',
+];
+
 /** Reasons that result from an operation's input, caller, required right, and whether it writes. */
 function followingReasons({ caller, right, writes, answer, errors }: AnyOperation): readonly ErrorReason[] {
   const reasons: ErrorReason[] = ['INVALID_FIELD', 'INVALID_HEADER', 'INVALID_BODY'];
@@ -34,6 +41,8 @@ function followingReasons({ caller, right, writes, answer, errors }: AnyOperatio
       return [...reasons, 'TOKEN_INVALID', 'PERMISSION_DENIED'];
     case 'person':
       return [...reasons, 'TOKEN_INVALID', 'FACE_REQUIRED'];
+    case 'console':
+      return [...reasons, 'TOKEN_INVALID', 'PERMISSION_DENIED', ...consoleReasons];
     default:
   }
   if (caller === 'none') return [...reasons, 'CREDENTIALS_WRONG', 'ADDRESS_NOT_ALLOWED'];

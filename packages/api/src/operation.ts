@@ -34,11 +34,21 @@ export type ApiCaller = 'none' | 'application' | 'member' | 'target';
 
 /**
  * Callers of page operations. `visitor`: unauthenticated. `link`: a link session. `person`: the session of a person who
- * has proved their mobile number, for all contracts of that person.
+ * has proved their mobile number, for all contracts of that person. `console`: the session of a person who has logged
+ * in to the console, in whatever enterprise they act.
  */
-export type PageCaller = 'visitor' | 'link' | 'person';
+export type PageCaller = 'visitor' | 'link' | 'person' | 'console';
 
 export type Caller = ApiCaller | PageCaller;
+
+/**
+ * Whether a session of the console needs a fresh proof of its person before the operation: never, always, or for
+ * requests with these values. Programs, which have no session, are not concerned.
+ */
+export type FreshProof = boolean | Readonly<Record<string, string | number>>;
+
+/** Limit of most JSON bodies, bytes. */
+export const MAX_JSON_BYTES = 1024 * 1024;
 
 /** A file sent as multipart/form-data in the field `file`. */
 export interface FileRule {
@@ -84,12 +94,15 @@ export interface AnyOperation<Q = unknown, A extends Answer = Answer> {
    */
   readonly links: LinkRules;
   readonly linksUntil: LinkEnd;
+  readonly freshProof: FreshProof;
   /** Whether the response contains a session or a token that opens one. Such responses are never stored. */
   readonly startsSession: boolean;
   readonly request: Schema<Q>;
   /** Request fields accepted in the query string as well as in the body. */
   readonly query: readonly string[];
   readonly file: FileRule | null;
+  /** Limit of a JSON body, bytes. */
+  readonly maxBodyBytes: number;
   readonly answer: A;
   readonly successCode: '200' | '0';
   /** Whether the operation changes data: a repetition under the same Idempotency-Key returns the first response. */
@@ -156,9 +169,11 @@ export function operation<Q, A extends Answer>(
     right: null,
     links: {},
     linksUntil: 'done',
+    freshProof: false,
     startsSession: false,
     query: [],
     file: null,
+    maxBodyBytes: MAX_JSON_BYTES,
     successCode: '200',
     writes: false,
     invalidBody: '400',

@@ -1,5 +1,11 @@
 /** An operation of the service's own pages, declared like one of the interface. */
-import type { Answer, AnyOperation, FileRule, PageCaller } from './operation.js';
+import {
+  type Answer,
+  type AnyOperation,
+  type FileRule,
+  MAX_JSON_BYTES,
+  type PageCaller,
+} from './operation.js';
 
 type Path = `/pages/${string}`;
 
@@ -18,7 +24,15 @@ export interface PageOperation<
   readonly file: F;
   /** Whether a person who must show their face after a long absence may call it before doing so. */
   readonly beforeFace: boolean;
+  /** Which sessions of the console may call it. */
+  readonly consoleSession: ConsoleSessionRule;
 }
+
+/**
+ * `own`: one that its person has begun, with their second factor if they have one. `begun`: also before the second
+ * factor. `any`: also one that began by an access link of an application.
+ */
+export type ConsoleSessionRule = 'own' | 'begun' | 'any';
 
 type Needed = 'path' | 'caller' | 'request' | 'answer' | 'title';
 type Fixed =
@@ -54,8 +68,11 @@ export function pageOperation<C extends PageCaller, Q, A extends Answer>(
     linksUntil: 'done',
     startsSession: false,
     beforeFace: false,
+    consoleSession: 'own',
+    freshProof: false,
     query: [],
     file: null,
+    maxBodyBytes: MAX_JSON_BYTES,
     successCode: '0',
     writes: false,
     invalidBody: '400',

@@ -7,16 +7,20 @@ import * as copy from './pages/copy.js';
 import * as face from './pages/face.js';
 import * as fill from './pages/fill.js';
 import * as link from './pages/link.js';
+import * as login from './pages/login.js';
 import * as mine from './pages/mine.js';
 import * as myAutomaticSeals from './pages/my-automatic-seals.js';
 import * as myEnterprises from './pages/my-enterprises.js';
 import * as newcomer from './pages/newcomer.js';
 import * as ownIdentity from './pages/own-identity.js';
+import * as ownSecurity from './pages/own-security.js';
 import * as pad from './pages/pad.js';
+import * as pageGuides from './pages/page-guides.js';
 import * as pageText from './pages/page-text.js';
 import * as pay from './pages/pay.js';
 import * as place from './pages/place.js';
 import * as registration from './pages/registration.js';
+import * as setup from './pages/setup.js';
 import * as sign from './pages/sign.js';
 import * as verify from './pages/verify.js';
 
@@ -28,6 +32,7 @@ const declarations = [
   place,
   approval,
   copy,
+  pageGuides,
   pageText,
   consent,
   newcomer,
@@ -40,6 +45,9 @@ const declarations = [
   myEnterprises,
   myAutomaticSeals,
   ownIdentity,
+  login,
+  ownSecurity,
+  setup,
   verify,
 ];
 

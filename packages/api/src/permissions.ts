@@ -20,12 +20,18 @@ export const rights = {
   manageMembers: ['OWNER', 'ADMIN', 'MEMBER_ADMIN'],
   /** Create, change, enable, disable and delete templates. */
   manageTemplates: ['OWNER', 'ADMIN', 'TEMPLATE_ADMIN'],
-  /** Lists, counts and exports over the whole enterprise, and its account history. */
+  /** See the enterprise's contracts, whoever is concerned: its lists, counts and exports, and its account history. */
+  readContracts: ['OWNER', 'ADMIN', 'CONTRACT_ADMIN'],
+  /** Act on contracts that other members have started: remind, extend, delete from the lists. */
   manageContracts: ['OWNER', 'ADMIN', 'CONTRACT_ADMIN'],
   /** Change the enterprise's settings, and name its legal representative if none is recorded. */
   manageEnterprise: ['OWNER', 'ADMIN'],
   /** Manage webhooks and view their deliveries. */
   manageWebhooks: ['OWNER', 'ADMIN'],
+  /** Manage pay channels, and refund payments. */
+  managePayments: ['OWNER', 'ADMIN'],
+  /** Read the audit. */
+  readAudit: ['OWNER', 'ADMIN'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Right = keyof typeof rights;

@@ -3,6 +3,7 @@ import { declaredIn, type Operation } from './operation.js';
 import * as approvals from './operations/approvals.js';
 import * as credentials from './operations/credentials.js';
 import * as enterprise from './operations/enterprise.js';
+import * as flowBatches from './operations/flow-batches.js';
 import * as flowControl from './operations/flow-control.js';
 import * as flowDownload from './operations/flow-download.js';
 import * as flowLinks from './operations/flow-links.js';
@@ -11,18 +12,24 @@ import * as flowRead from './operations/flow-read.js';
 import * as flowSign from './operations/flow-sign.js';
 import * as flowStart from './operations/flow-start.js';
 import * as members from './operations/members.js';
+import * as payChannels from './operations/pay-channels.js';
 import * as payments from './operations/payments.js';
 import * as personalSeals from './operations/personal-seals.js';
 import * as seals from './operations/seals.js';
 import * as sms from './operations/sms.js';
+import * as templateDrafts from './operations/template-drafts.js';
+import * as templateOverview from './operations/template-overview.js';
+import * as templatePlaces from './operations/template-places.js';
 import * as templates from './operations/templates.js';
 import * as verification from './operations/verification.js';
 import * as webhooks from './operations/webhooks.js';
+import * as workspace from './operations/workspace.js';
 
 const files = [
-  ...[credentials, seals, personalSeals, members, enterprise, sms, payments, templates],
-  ...[flowStart, flowSign, flowLinks, flowLists, flowRead, approvals, flowControl, flowDownload],
-  ...[verification, webhooks],
+  ...[credentials, seals, personalSeals, members, enterprise, sms, payments, payChannels, templates],
+  ...[templateOverview, templateDrafts, templatePlaces],
+  ...[flowStart, flowBatches, flowSign, flowLinks, flowLists, flowRead, approvals, flowControl, flowDownload],
+  ...[workspace, verification, webhooks],
 ];
 
 type OperationsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Operation> : never;

@@ -7,8 +7,8 @@ import {
   rotateSecret,
   setApplicationStatus,
 } from '@cinnabar/server/areas/credentials/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId } from '@cinnabar/server/operation/context.js';
+import { audited } from './audited.js';
 import {
   type Command,
   CommandFailed,
@@ -45,10 +45,21 @@ export const appCreate: Command = {
     const corpId = readCorpId(values);
     const called = values['name'] === undefined ? null : readOption(name(), values, 'name').trim();
     const allowList = readAllowList(values);
-    return withPlatform(values, context, async ({ database, services }) => {
+    return withPlatform(values, context, async (platform) => {
+      const { database, services } = platform;
       const { corpName } = await requireCorp(database.db, corpId);
       const application = { corpId, name: called ?? corpName, allowList, now: services.clock.now() };
-      return secretOutcome(corpId, await transact(database.db, (tx) => createApplication(tx, application)));
+      const created = await audited(
+        platform,
+        (tx) => createApplication(tx, application),
+        ({ appId }) => ({
+          corpId,
+          appId,
+          act: 'application.create',
+          after: { allowList: allowList.join(',') },
+        }),
+      );
+      return secretOutcome(corpId, created);
     });
   },
 };
@@ -73,9 +84,17 @@ export const appRotate: Command = {
     const appId = readOption(text(1, 100), values, 'app').trim();
     const hours =
       values['grace-hours'] === undefined ? 24 : readOption(int32(0, 24 * 365), values, 'grace-hours');
-    return withPlatform(values, context, async ({ database, services }) => {
-      const rotation = { corpId, appId, now: services.clock.now(), graceMs: hours * HOUR_MS };
-      const credentials = await transact(database.db, (tx) => rotateSecret(tx, rotation));
+    return withPlatform(values, context, async (platform) => {
+      const now = platform.services.clock.now();
+      const rotation = { corpId, appId, now, graceMs: hours * HOUR_MS };
+      const credentials = await audited(
+        platform,
+        (tx) => rotateSecret(tx, rotation),
+        (rotated) =>
+          rotated === null
+            ? null
+            : { corpId, appId, act: 'application.rotate', after: { graceHours: hours } },
+      );
       if (credentials === null) throw noApp(corpId, appId);
       return secretOutcome(corpId, credentials);
     });
@@ -90,8 +109,12 @@ export const appDisable: Command = {
   async run(values, context) {
     const corpId = readCorpId(values);
     const appId = readOption(text(1, 100), values, 'app').trim();
-    return withPlatform(values, context, async ({ database }) => {
-      const found = await transact(database.db, (tx) => setApplicationStatus(tx, corpId, appId, 'disabled'));
+    return withPlatform(values, context, async (platform) => {
+      const found = await audited(
+        platform,
+        (tx) => setApplicationStatus(tx, corpId, appId, 'disabled'),
+        (isDone) => (isDone ? { corpId, appId, act: 'application.disable' } : null),
+      );
       if (!found) throw noApp(corpId, appId);
       return {
         json: { corpId, appId, status: 'disabled' },

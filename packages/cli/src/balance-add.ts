@@ -1,7 +1,7 @@
 import { choice, int32, text } from '@cinnabar/api/schema.js';
 import { addPackage, charge } from '@cinnabar/server/areas/enterprise/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';
+import { audited } from './audited.js';
 import { type Command, CommandFailed, jsonOption, UsageError, type Values } from './command.js';
 import { corpOption, readCorpId, requireCorp } from './find-corp.js';
 import { readOption } from './read-option.js';
@@ -58,16 +58,20 @@ export const balanceAdd: Command = {
     const ledger = values['payee'] === true ? 'collection' : 'contract';
     const ends = values['expires'] !== undefined;
     if (ends && count < 0) throw new UsageError('--expires requires a positive --count');
-    return withPlatform(values, context, async ({ database, services, config }) => {
+    return withPlatform(values, context, async (platform) => {
+      const { database, services, config } = platform;
       await requireCorp(database.db, corpId);
       const now = services.clock.now();
       const expireTime = ends ? readTime(values, 'expires', config.timeZone, 'end') : null;
       if (expireTime !== null && expireTime <= now) throw new UsageError('--expires is in the past');
       const entry = { corpId, ledger, count, remark, recordType, orderCode, now } as const;
-      const balance = await transact(database.db, (tx) =>
-        expireTime === null
-          ? charge(tx, services.ids, { ...entry, flow: null })
-          : addPackage(tx, services.ids, entry, expireTime),
+      const balance = await audited(
+        platform,
+        (tx) =>
+          expireTime === null
+            ? charge(tx, services.ids, { ...entry, flow: null })
+            : addPackage(tx, services.ids, entry, expireTime),
+        (left) => ({ corpId, act: 'corp.balance', after: { ledger, count, recordType, balance: left } }),
       ).catch(tooMuch);
       const what = ledger === 'collection' ? 'collections' : 'contracts';
       return {

@@ -10,6 +10,7 @@ import {
 } from '@cinnabar/server/authority/revocation.js';
 import type { Db } from '@cinnabar/server/database/schema.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
+import { recordCommand } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { readOption } from './read-option.js';
 import { type Outcome, withPlatform } from './with-platform.js';
@@ -106,7 +107,10 @@ export const certificateRevoke: Command = {
     const serialNumber = serialOf(values);
     const reason = reasonOf(values);
     return withPlatform(values, context, async ({ database, services }) => {
-      return revoke(database.db, serialNumber, reason, services.clock.now());
+      const outcome = await revoke(database.db, serialNumber, reason, services.clock.now());
+      const after = { serialNumber, reason };
+      await recordCommand(database.db, services, { corpId: null, act: 'certificate.revoke', after });
+      return outcome;
     });
   },
 };

@@ -1,9 +1,9 @@
 import { InvalidField, id } from '@cinnabar/api/schema.js';
 import type { ChannelModelId } from '@cinnabar/api/schemas/payment.js';
 import { disableChannel } from '@cinnabar/server/areas/payments/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
 import { wordsOf } from '@cinnabar/server/operation/refusal.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
+import { audited } from './audited.js';
 import { type Command, CommandFailed, textOf, UsageError, type Values } from './command.js';
 import { openPlatform } from './open-platform.js';
 
@@ -17,7 +17,14 @@ export const channelDisable: Command = {
     const channelModelId = readId(values);
     const platform = await openPlatform(readConfig(context.environment), context);
     try {
-      const found = await transact(platform.database.db, (tx) => disableChannel(tx, channelModelId));
+      const found = await audited(
+        platform,
+        (tx) => disableChannel(tx, channelModelId),
+        (isDone) =>
+          isDone
+            ? { corpId: null, act: 'payChannel.disable', object: { kind: 'payChannel', id: channelModelId } }
+            : null,
+      );
       if (!found) throw new CommandFailed(`there is no pay channel ${channelModelId}`);
       context.stdout(`channel ${channelModelId} is disabled`);
       return 0;

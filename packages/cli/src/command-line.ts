@@ -17,6 +17,7 @@ import { corpCreate } from './corp-create.js';
 import { corpEmbed } from './corp-embed.js';
 import { corpIdentity } from './corp-identity.js';
 import { corpList } from './corp-list.js';
+import { corpOidc } from './corp-oidc.js';
 import { corpParent } from './corp-parent.js';
 import { corpSet } from './corp-set.js';
 import { doctor } from './doctor.js';
@@ -28,11 +29,14 @@ import { migrate } from './migrate.js';
 import { nearestCommand } from './nearest-command.js';
 import { orderRefund } from './order-refund.js';
 import { packageList } from './package-list.js';
+import { personLogin } from './person-login.js';
 import { personName } from './person-name.js';
 import { registrationList, registrationReview } from './registration-commands.js';
 import { sealAuto } from './seal-auto.js';
 import { sealList } from './seal-list.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
+import { smsReports } from './sms-reports.js';
+import { smsTemplatesCommand } from './sms-templates.js';
 import { storageMove } from './storage-move.js';
 import { overview, usageOf } from './usage.js';
 import { verify } from './verify.js';
@@ -59,6 +63,7 @@ const commands: readonly Command[] = [
   registrationReview,
   corpSet,
   corpEmbed,
+  corpOidc,
   corpParent,
   appCreate,
   appList,
@@ -69,6 +74,7 @@ const commands: readonly Command[] = [
   memberList,
   memberRole,
   personName,
+  personLogin,
   channelAdd,
   channelDisable,
   orderRefund,
@@ -88,6 +94,8 @@ const commands: readonly Command[] = [
   webhookResend,
   webhookTest,
   keysRotate,
+  smsTemplatesCommand,
+  smsReports,
   storageMove,
   migrate,
   doctor,

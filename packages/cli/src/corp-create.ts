@@ -1,17 +1,14 @@
 import { int32 } from '@cinnabar/api/schema.js';
 import { mobile, name } from '@cinnabar/api/schemas/fields.js';
-import { createApplication } from '@cinnabar/server/areas/credentials/index.js';
+import { commandOrigin } from '@cinnabar/server/areas/audit/index.js';
 import {
   CorpExists,
   type CorpProfile,
-  createCorp,
   isCreditCode,
-  noteIdentification,
   type OpeningBalances,
   prepareCorp,
 } from '@cinnabar/server/areas/enterprise/index.js';
-import { bindWaitingFlows } from '@cinnabar/server/areas/flows/index.js';
-import { addMember } from '@cinnabar/server/areas/members/index.js';
+import { type OpenedCorp, openCorp } from '@cinnabar/server/areas/setup/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
@@ -98,65 +95,27 @@ function openingBalances(values: Values, { mode }: Config): OpeningBalances {
   return { contracts: count('contracts'), collections: count('collections') };
 }
 
-interface Created {
-  readonly corpId: number;
-  readonly corpName: string;
-  readonly identStatus: string;
-  readonly appId: string;
-  readonly appSecret: string;
-  readonly owner: {
-    readonly userId: number;
-    readonly userName: string;
-    readonly mobile: string;
-    /** Whether a verified person was invited: they must agree before they act for a new enterprise. */
-    readonly invited: boolean;
-  };
-}
-
 async function create(
   { database, services }: Platform,
   { profile, ownerName, ownerMobile }: Request,
   opening: OpeningBalances,
-): Promise<Created> {
+): Promise<OpenedCorp> {
   const corp = await prepareCorp(services, profile);
-  const { corpId, corpName, identStatus } = corp;
-  const now = services.clock.now();
+  const owner = { userName: ownerName, mobile: ownerMobile };
+  const origin = commandOrigin(services.clock.now());
   try {
-    return await transact(database.db, async (tx) => {
-      await createCorp(tx, services, corp, opening, now);
-      if (identStatus === 'identified') {
-        const reason = 'corp create --identified';
-        const entry = { corpId, identStatus, way: 'operator', userId: null, reason, now } as const;
-        await noteIdentification(tx, services.ids, entry);
-      }
-      await bindWaitingFlows(tx, corpId);
-      const credentials = await createApplication(tx, { corpId, name: corpName, now });
-      const owner = await addMember(tx, services.ids, {
-        corpId,
-        userName: ownerName,
-        mobile: ownerMobile,
-        jobNum: '0001',
-        roles: ['OWNER'],
-        now,
-      });
-      const { userId, userName, mobile: ownMobile, state } = owner;
-      return {
-        corpId,
-        corpName,
-        identStatus,
-        ...credentials,
-        owner: { userId, userName, mobile: ownMobile, invited: state === 'invited' },
-      };
-    });
+    return await transact(database.db, (tx) =>
+      openCorp(tx, services, { corp, opening, owner, by: null }, origin),
+    );
   } catch (error) {
     if (!(error instanceof CorpExists)) throw error;
     const what =
-      error.field === 'corpName' ? `of the name ${corpName}` : `of the credit code ${corp.corpCode}`;
+      error.field === 'corpName' ? `of the name ${corp.corpName}` : `of the credit code ${corp.corpCode}`;
     throw new CommandFailed(`an enterprise ${what} already exists`);
   }
 }
 
-function describe({ corpId, corpName, identStatus, appId, appSecret, owner }: Created): string {
+function describe({ corpId, corpName, identStatus, appId, appSecret, owner }: OpenedCorp): string {
   const note = owner.invited ? ' (verified already: invited, acts once they agree)' : '';
   return [
     `corpId     ${corpId}`,

@@ -1,5 +1,5 @@
 import { embedOriginsSetting, isEmbedOrigin, saveSetting } from '@cinnabar/server/areas/enterprise/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
+import { audited } from './audited.js';
 import { type Command, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { corpOption, noCorp, readCorpId } from './find-corp.js';
 import { withPlatform } from './with-platform.js';
@@ -14,8 +14,13 @@ export const corpEmbed: Command = {
     const origins = readOrigins(values);
     const { name, value, fits } = embedOriginsSetting(origins);
     if (!fits) throw new UsageError('at most 20 origins');
-    return withPlatform(values, context, async ({ database }) => {
-      if (!(await transact(database.db, (tx) => saveSetting(tx, corpId, name, value)))) throw noCorp(corpId);
+    return withPlatform(values, context, async (platform) => {
+      const isSaved = await audited(
+        platform,
+        (tx) => saveSetting(tx, corpId, name, value),
+        (isDone) => (isDone ? { corpId, act: 'corp.settings', after: { [name]: origins.join(',') } } : null),
+      );
+      if (!isSaved) throw noCorp(corpId);
       const named = origins.length === 0 ? 'by nobody' : `by ${origins.join(', ')}`;
       return { json: { corpId, [name]: origins }, text: `pages of enterprise ${corpId} are framed ${named}` };
     });

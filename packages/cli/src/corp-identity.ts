@@ -3,7 +3,7 @@ import {
   isCreditCode,
   setIdentity,
 } from '@cinnabar/server/areas/enterprise/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
+import { audited } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { corpOption, noCorp, readCorpId, requireCorp } from './find-corp.js';
 import { legalRepOptions, readLegalRep } from './legal-rep-options.js';
@@ -40,7 +40,8 @@ export const corpIdentity: Command = {
   async run(values, context) {
     const corpId = readCorpId(values);
     const wanted = readRequest(values);
-    return withPlatform(values, context, async ({ database, services }) => {
+    return withPlatform(values, context, async (platform) => {
+      const { database, services } = platform;
       await requireCorp(database.db, corpId);
       const { legalRep, ...rest } = wanted;
       const now = services.clock.now();
@@ -52,7 +53,19 @@ export const corpIdentity: Command = {
               identNo: await encryptLegalRepIdentNo(services, corpId, legalRep.identNo),
             };
       const change = { ...rest, ...(encrypted === null ? {} : { legalRep: encrypted }), corpId, now };
-      const corp = await transact(database.db, (tx) => setIdentity(tx, services.ids, change));
+      const corp = await audited(
+        platform,
+        (tx) => setIdentity(tx, services.ids, change),
+        (changed) =>
+          typeof changed === 'string'
+            ? null
+            : {
+                corpId,
+                act: 'corp.identity',
+                after: { corpCode: changed.corpCode, identStatus: changed.identStatus },
+                texts: { legalRepName: changed.legalRepName, reason: rest.reason },
+              },
+      );
       if (corp === 'unknown') throw noCorp(corpId);
       if (corp === 'taken')
         throw new CommandFailed(`another enterprise has the credit code ${rest.corpCode}`);

@@ -1,6 +1,6 @@
 import { id } from '@cinnabar/api/schema.js';
 import { setParent } from '@cinnabar/server/areas/enterprise/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
+import { audited } from './audited.js';
 import { type Command, CommandFailed, jsonOption, UsageError } from './command.js';
 import { corpOption, noCorp, readCorpId } from './find-corp.js';
 import { readOption } from './read-option.js';
@@ -21,8 +21,15 @@ export const corpParent: Command = {
       throw new UsageError('either --parent or --none is required');
     }
     const parentId = values['none'] === true ? null : readOption(id<'Corp'>(), values, 'parent');
-    return withPlatform(values, context, async ({ database }) => {
-      const verdict = await transact(database.db, (tx) => setParent(tx, corpId, parentId));
+    return withPlatform(values, context, async (platform) => {
+      const verdict = await audited(
+        platform,
+        (tx) => setParent(tx, corpId, parentId),
+        (outcome) =>
+          typeof outcome === 'string' && outcome !== 'set'
+            ? null
+            : { corpId, act: 'corp.parent', after: { parentId } },
+      );
       if (verdict === 'unknown') throw noCorp(corpId);
       if (verdict === 'unknownParent') throw new CommandFailed(`there is no enterprise ${parentId}`);
       if (verdict === 'circle') {

@@ -1,9 +1,11 @@
+import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import { dateTime, oneOf, type Schema } from '@cinnabar/api/schema.js';
 import { type CorpSettingsChange, corpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
-import { changeSettings, saveLevel } from '@cinnabar/server/areas/enterprise/index.js';
+import { changeSettings, saveLevel, saveSetting } from '@cinnabar/server/areas/enterprise/index.js';
+import { IDLE_MINUTES, POLICY_SETTINGS, readIdleMinutes } from '@cinnabar/server/areas/sessions/index.js';
 import type { Tx } from '@cinnabar/server/database/schema.js';
-import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId } from '@cinnabar/server/operation/context.js';
+import { audited } from './audited.js';
 import { type Command, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { corpOption, noCorp, readCorpId } from './find-corp.js';
 import { withPlatform } from './with-platform.js';
@@ -46,6 +48,22 @@ const settings: Readonly<Record<string, Setting>> = {
       return { stored: NOTICES.filter(chosen), change: changing({ smsNotices }) };
     },
   },
+  loginMethods: {
+    values: `those that are allowed by commas: ${loginMethods.join(', ')}`,
+    read(value) {
+      const methods = readLoginMethods(value);
+      if (methods === null) return undefined;
+      return { stored: methods, change: storing(POLICY_SETTINGS.methods, methods.join(',')) };
+    },
+  },
+  loginIdleMinutes: {
+    values: `${IDLE_MINUTES.min} to ${IDLE_MINUTES.max}, or none: by role`,
+    read(value) {
+      const minutes = value === 'none' ? null : readIdleMinutes(value);
+      if (minutes === null && value !== 'none') return undefined;
+      return { stored: minutes, change: storing(POLICY_SETTINGS.idleMinutes, String(minutes ?? '')) };
+    },
+  },
   maxAmount: {
     values: 'yuan, 1 to 100000000',
     read(value) {
@@ -76,6 +94,10 @@ const settings: Readonly<Record<string, Setting>> = {
 
 function changing(change: CorpSettingsChange): Change {
   return async (tx, corpId) => (await changeSettings(tx, corpId, change)) !== null;
+}
+
+function storing(name: string, value: string): Change {
+  return (tx, corpId) => saveSetting(tx, corpId, name, value);
 }
 
 function switched(changeTo: (on: boolean) => CorpSettingsChange): Setting {
@@ -111,8 +133,13 @@ export const corpSet: Command = {
   async run(values, context) {
     const corpId = readCorpId(values);
     const { name, value, stored, change } = readSetting(values);
-    return withPlatform(values, context, async ({ database }) => {
-      if (!(await transact(database.db, (tx) => change(tx, corpId)))) throw noCorp(corpId);
+    return withPlatform(values, context, async (platform) => {
+      const isSaved = await audited(
+        platform,
+        (tx) => change(tx, corpId),
+        (isDone) => (isDone ? { corpId, act: 'corp.settings', after: { [name]: value } } : null),
+      );
+      if (!isSaved) throw noCorp(corpId);
       return { json: { corpId, [name]: stored }, text: `${name} of enterprise ${corpId} is ${value}` };
     });
   },

@@ -9,6 +9,7 @@ import { checkOffice } from './checks/office.js';
 import { checkParsers } from './checks/parsers.js';
 import { checkProviders } from './checks/providers.js';
 import { checkRenderer } from './checks/renderer.js';
+import { checkRunningProviders } from './checks/running-providers.js';
 import { checkService } from './checks/service.js';
 import { checkSettings } from './checks/settings.js';
 import { checkSignatureTrust } from './checks/signature-trust.js';
@@ -38,7 +39,7 @@ async function checkAll(config: Config): Promise<readonly Finding[]> {
     ...(await checkDataDir(config.dataDir)),
     ...(await checkStorage(config)),
     ...(await checkDatabase(config)),
-    ...checkProviders(config),
+    ...(await checkProviders(config)),
     checkFonts(config.fontDir),
     checkParsers(config, containment),
     await checkRenderer(containment),
@@ -46,6 +47,7 @@ async function checkAll(config: Config): Promise<readonly Finding[]> {
     ...(await checkTimestamps(config)),
     await checkSignatureTrust(config, new Date()),
     await checkService(config),
+    ...(await checkRunningProviders(config)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { id } from '@cinnabar/api/schema.js';
 import { correctName } from '@cinnabar/server/areas/members/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
+import { audited } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError } from './command.js';
 import { readOption } from './read-option.js';
 import { withPlatform } from './with-platform.js';
@@ -24,10 +24,24 @@ export const personName: Command = {
     const realName = textOf(values, 'name') ?? '';
     const reason = textOf(values, 'reason')?.trim() ?? '';
     if (reason === '' || reason.length > 500) throw new UsageError('--reason: 1 to 500 characters');
-    return withPlatform(values, context, async ({ database, services }) => {
+    return withPlatform(values, context, async (platform) => {
+      const { services } = platform;
       const now = services.clock.now();
       const correction = { userId, realName, reason, by: 'platform', now } as const;
-      const verdict = await transact(database.db, (tx) => correctName(tx, services.ids, correction));
+      const verdict = await audited(
+        platform,
+        (tx) => correctName(tx, services.ids, correction),
+        (outcome) =>
+          outcome.kind === 'corrected'
+            ? {
+                corpId: null,
+                subjectUserId: userId,
+                act: 'person.name',
+                object: { kind: 'person', id: userId },
+                texts: { formerName: outcome.formerName, realName: outcome.realName, reason },
+              }
+            : null,
+      );
       if (verdict.kind === 'noName')
         throw new UsageError('--name: 2 to 50 characters, none of them invisible');
       if (verdict.kind !== 'corrected') throw new CommandFailed(whyNot[verdict.kind](userId));

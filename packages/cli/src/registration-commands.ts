@@ -7,8 +7,8 @@ import {
   rejectRegistration,
   withoutSeal,
 } from '@cinnabar/server/areas/newcomers/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
 import { Refusal } from '@cinnabar/server/operation/refusal.js';
+import { audited, type CommandAct } from './audited.js';
 import { type Command, CommandFailed, jsonOption, textOf, UsageError, type Values } from './command.js';
 import type { Platform } from './open-platform.js';
 import { readOption } from './read-option.js';
@@ -80,29 +80,40 @@ function readVerdict(values: Values): { readonly passes: boolean; readonly reaso
   return { passes: values['pass'] === true, reason };
 }
 
-async function confirm(
-  { database: { db }, services }: Platform,
-  registrationId: RegistrationId,
-  reason: string,
-): Promise<void> {
+async function confirm(platform: Platform, registrationId: RegistrationId, reason: string): Promise<void> {
+  const { database, services } = platform;
+  const { db } = database;
   const step = { db, services, now: services.clock.now() };
   const by = { way: 'operator', userId: null, reason } as const;
   try {
     const prepared = await withoutSeal(step, registrationId);
-    await withRevision(() => transact(db, (tx) => confirmRegistration(tx, step, prepared, by)));
+    await withRevision(() =>
+      audited(
+        platform,
+        (tx) => confirmRegistration(tx, step, prepared, by),
+        () => reviewed(registrationId, true, reason),
+      ),
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw error.code === '404' ? noPendingRegistration(registrationId) : new CommandFailed(error.message);
   }
 }
 
-async function reject(
-  { database: { db }, services }: Platform,
-  registrationId: RegistrationId,
-  reason: string,
-): Promise<void> {
-  const now = services.clock.now();
-  if (!(await transact(db, (tx) => rejectRegistration(tx, registrationId, reason, now)))) {
+/** Corp and owner of a confirmed registration are in its own record. */
+function reviewed(registrationId: RegistrationId, passes: boolean, reason: string): CommandAct {
+  const object = { kind: 'registration', id: registrationId } as const;
+  return { corpId: null, act: 'registration.review', object, after: { passes }, texts: { reason } };
+}
+
+async function reject(platform: Platform, registrationId: RegistrationId, reason: string): Promise<void> {
+  const now = platform.services.clock.now();
+  const isRejected = await audited(
+    platform,
+    (tx) => rejectRegistration(tx, registrationId, reason, now),
+    (isDone) => (isDone ? reviewed(registrationId, false, reason) : null),
+  );
+  if (!isRejected) {
     throw noPendingRegistration(registrationId);
   }
 }

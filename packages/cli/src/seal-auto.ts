@@ -1,7 +1,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import { setAutoSign } from '@cinnabar/server/areas/seals/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
+import { audited } from './audited.js';
 import { type Command, CommandFailed, jsonOption } from './command.js';
 import { openPlatform } from './open-platform.js';
 import { readOption } from './read-option.js';
@@ -23,11 +23,23 @@ export const sealAuto: Command = {
   async run(values, context) {
     const authorisationId = readOption(id<'SealAuthorisation'>(), values, 'author');
     const isOn = values['switch'] === 'on';
-    const { database, services, close } = await openPlatform(readConfig(context.environment), context);
+    const platform = await openPlatform(readConfig(context.environment), context);
+    const { services, close } = platform;
     try {
       const now = services.clock.now();
-      const record = await transact(database.db, (tx) =>
-        setAutoSign(tx, services.ids, authorisationId, isOn, now),
+      const record = await audited(
+        platform,
+        (tx) => setAutoSign(tx, services.ids, authorisationId, isOn, now),
+        (changed) =>
+          typeof changed === 'string'
+            ? null
+            : {
+                corpId: changed.corp_id,
+                subjectUserId: changed.user_id,
+                act: 'sealAuthor.modify',
+                object: { kind: 'sealAuthorisation', id: authorisationId },
+                after: { autoSign: isOn },
+              },
       );
       if (record === 'unknown') {
         throw new CommandFailed(`authorisation ${authorisationId} does not exist or has ended`);

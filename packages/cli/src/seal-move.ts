@@ -1,7 +1,7 @@
 import { id } from '@cinnabar/api/schema.js';
 import { moveSeal, type SealMove } from '@cinnabar/server/areas/seals/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
+import { audited } from './audited.js';
 import {
   type CliContext,
   type Command,
@@ -62,7 +62,19 @@ async function move(wanted: SealMove, values: Values, context: CliContext): Prom
   const sealId = readOption(id<'Seal'>(), values, 'seal');
   const platform = await openPlatform(readConfig(context.environment), context);
   try {
-    const moved = await transact(platform.database.db, (tx) => moveSeal(tx, corpId, sealId, wanted));
+    const moved = await audited(
+      platform,
+      (tx) => moveSeal(tx, corpId, sealId, wanted),
+      (outcome) =>
+        outcome.outcome === 'moved'
+          ? {
+              corpId,
+              act: 'seal.status',
+              object: { kind: 'seal', id: sealId },
+              after: { status: outcome.status, move: wanted },
+            }
+          : null,
+    );
     if (moved.outcome === 'unknown') {
       throw new CommandFailed(`enterprise ${corpId} has no seal ${sealId}`);
     }

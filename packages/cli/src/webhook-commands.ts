@@ -15,7 +15,7 @@ import {
   webhooksOf,
   webhookView,
 } from '@cinnabar/server/areas/webhooks/index.js';
-import { transact } from '@cinnabar/server/database/transact.js';
+import { audited, type CommandAct } from './audited.js';
 import { type Command, CommandFailed, jsonOption, type Option, UsageError } from './command.js';
 import { corpOption, readCorpId, requireCorp } from './find-corp.js';
 import { readOption } from './read-option.js';
@@ -53,12 +53,18 @@ export const webhookAdd: Command = {
     const url = readOption(webAddress(), values, 'url');
     const eventTypes = readEvents(values) ?? [];
     const remark = values['remark'] === undefined ? '' : readOption(text(1, 200), values, 'remark').trim();
-    return withPlatform(values, context, async ({ database, services, config }) => {
+    return withPlatform(values, context, async (platform) => {
+      const { database, services, config } = platform;
       await requireCorp(database.db, corpId);
       const now = services.clock.now();
       const request = { corpId, url, eventTypes, remark, createdBy: null, now };
       const { row, secret } = await asUsage(() => prepareWebhook({ ...services, config }, request));
-      const added = await transact(database.db, (tx) => insertWebhook(tx, row, MAX_WEBHOOKS));
+      const added = await audited(
+        platform,
+        (tx) => insertWebhook(tx, row, MAX_WEBHOOKS),
+        (webhook) =>
+          webhook === null ? null : { ...aboutWebhook('create', corpId, webhook.webhookId), after: { url } },
+      );
       if (added === null)
         throw new CommandFailed(`enterprise ${corpId} has ${MAX_WEBHOOKS} webhooks already`);
       return withSecret(added, secret, now);
@@ -115,10 +121,21 @@ export const webhookModify: Command = {
       ...(values['disable'] === true ? { enabled: false } : {}),
     };
     if (Object.keys(change).length === 0) throw new UsageError('there is nothing to change');
-    return withPlatform(values, context, async ({ database, services, config }) => {
+    return withPlatform(values, context, async (platform) => {
+      const { services, config } = platform;
       const now = services.clock.now();
       const modified = await asUsage(() =>
-        transact(database.db, (tx) => modifyWebhook(tx, config, { corpId, webhookId }, change, now)),
+        audited(
+          platform,
+          (tx) => modifyWebhook(tx, config, { corpId, webhookId }, change, now),
+          (webhook) =>
+            webhook === null
+              ? null
+              : {
+                  ...aboutWebhook('modify', corpId, webhookId),
+                  after: { fields: Object.keys(change).join(',') },
+                },
+        ),
       );
       if (modified === null) throw noWebhook(corpId, webhookId);
       return { json: webhookView(modified, now), text: describeWebhook(modified, now) };
@@ -133,8 +150,12 @@ export const webhookDelete: Command = {
   async run(values, context) {
     const corpId = readCorpId(values);
     const webhookId = readWebhookId(values);
-    return withPlatform(values, context, async ({ database }) => {
-      const deleted = await transact(database.db, (tx) => deleteWebhook(tx, corpId, webhookId));
+    return withPlatform(values, context, async (platform) => {
+      const deleted = await audited(
+        platform,
+        (tx) => deleteWebhook(tx, corpId, webhookId),
+        (isDone) => (isDone ? aboutWebhook('delete', corpId, webhookId) : null),
+      );
       if (!deleted) throw noWebhook(corpId, webhookId);
       return { json: { corpId, webhookId }, text: `webhook ${webhookId} is deleted` };
     });
@@ -159,17 +180,33 @@ export const webhookRotate: Command = {
     const webhookId = readWebhookId(values);
     const given = values['overlap-hours'] !== undefined;
     const hours = given ? readOption(int32(0, 168), values, 'overlap-hours') : OVERLAP_HOURS;
-    return withPlatform(values, context, async ({ database, services }) => {
+    return withPlatform(values, context, async (platform) => {
+      const { database, services } = platform;
       const now = services.clock.now();
       const webhook = await requireWebhook(database.db, corpId, webhookId);
       const { secret, sealed } = await makeSecret(services, corpId, webhookId);
       const until = overlapUntil(hours, now);
-      const rotated = await transact(database.db, (tx) => replaceSecret(tx, webhook, sealed, until, now));
+      const rotated = await audited(
+        platform,
+        (tx) => replaceSecret(tx, webhook, sealed, until, now),
+        (changed) =>
+          changed === null
+            ? null
+            : { ...aboutWebhook('rotateSecret', corpId, webhookId), after: { overlapHours: hours } },
+      );
       if (rotated === null) throw noWebhook(corpId, webhookId);
       return withSecret(rotated, secret, now);
     });
   },
 };
+
+function aboutWebhook(
+  change: 'create' | 'modify' | 'delete' | 'rotateSecret',
+  corpId: StoredWebhook['corpId'],
+  id: StoredWebhook['webhookId'],
+): CommandAct {
+  return { corpId, act: `webhook.${change}`, object: { kind: 'webhook', id } };
+}
 
 function withSecret(webhook: StoredWebhook, secret: string, now: Date): Outcome {
   return {

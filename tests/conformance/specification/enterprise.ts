@@ -120,6 +120,21 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     {},
   ],
   // Our own: decisions 3.
+  [
+    '/seal/modifySealAuthor',
+    '0',
+    {
+      ...{
+        id: 'int64!',
+        expireTime: 'dateTime',
+        autoSign: 'int32',
+        authType: 'string',
+        verifyCode: 'string',
+      },
+      examinerNotify: 'int32',
+    },
+    {},
+  ],
   ['/seal/cancelSealAuthor', '200', { id: 'int64!' }, {}],
   ['/seal/getSealAuthorList', '200', { sealId: 'int64!', ...paging }, [sealAuthor], 'paged'],
   ['/seal/delete', '200', { sealId: 'int64!' }, {}],
@@ -188,6 +203,36 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   ],
   ['/member/accessAuth', '200', { userId: 'int64!' }, 'string'],
   ['/member/delete', '200', { userId: 'int64!' }, {}],
+  // Our own.
+  [
+    '/member/list',
+    '0',
+    { keyword: 'string', role: 'string', status: 'int32', ...paging },
+    [
+      {
+        ...member,
+        jobNum: 'string',
+        roles: ['string'],
+        invited: 'boolean',
+        sealNum: 'int32',
+        awaitingNum: 'int32',
+        initiatedNum: 'int32',
+      },
+    ],
+    'paged',
+  ],
+  ['/member/modify', '0', { userId: 'int64!', userName: 'string', jobNum: 'string' }, member],
+  [
+    '/member/sessions',
+    '0',
+    { userId: 'int64!' },
+    {
+      sessions: [
+        { device: 'string', place: 'string', method: 'string', createTime: 'dateTime', lastTime: 'dateTime' },
+      ],
+    },
+  ],
+  ['/member/endSessions', '0', { userId: 'int64!' }, { ended: 'int32' }],
   // Our own: decisions 6, "Parties that are not here yet".
   [
     '/member/joinRequests',
@@ -235,6 +280,25 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
       maxAmount: 'int32',
     },
     corpSettings,
+  ],
+  // Our own.
+  [
+    '/corp/certificateList',
+    '0',
+    {},
+    [
+      {
+        serialNumber: 'string',
+        subject: 'string',
+        issuer: 'string',
+        algorithm: 'string',
+        beginTime: 'dateTime',
+        endTime: 'dateTime',
+        status: 'string',
+        revokeTime: 'dateTime?',
+        fingerprint: 'string',
+      },
+    ],
   ],
   [
     '/corp/queryAccountHistoryList',

@@ -41,6 +41,36 @@ export const flowListItem: Fields = {
   initiatorType: 'int32',
   initiatorId: 'int64',
   initiatorName: 'string',
+  // Specific to this service.
+  signerNum: 'int32?',
+  signedNum: 'int32?',
+  waiting: [
+    {
+      participantId: 'int64?',
+      psnName: 'string',
+      corpName: 'string',
+      for: 'int32',
+      since: 'dateTime',
+      why: 'string?',
+    },
+  ],
+  partyNames: ['string'],
+  remindTime: 'dateTime?',
+};
+
+/** Our own: a flow that needs attention. */
+export const overviewFlow: Fields = {
+  flowId: 'int64',
+  flowCode: 'string',
+  flowTitle: 'string',
+  flowStatus: 'int32',
+  why: 'string?',
+  who: 'string',
+  corpName: 'string',
+  for: 'int32?',
+  since: 'dateTime?',
+  expireDate: 'dateTime?',
+  remindTime: 'dateTime?',
 };
 
 export const flowFile: Fields = {
@@ -112,11 +142,19 @@ export const flowFilters: Fields = {
   queryTimeType: 'int32',
   flowStartTime: 'dateTime',
   flowFinishTime: 'dateTime',
+  // Specific to this service.
+  templateId: 'int64',
+  initiatorId: 'int64',
+  batchId: 'int64',
+  waitingDays: 'int32',
 };
 
 /** Our own: result of a dry run. */
+/** Why a start would be refused. */
+export const startProblems = [{ path: 'string?', code: 'string', reason: 'string?', msg: 'string' }] as const;
+
 export const startTrial = maybe({
-  problems: [{ path: 'string?', code: 'string', reason: 'string?', msg: 'string' }],
+  problems: startProblems,
   contracts: 'int32',
   collections: 'int32',
   contractBalance: 'int32',
@@ -166,6 +204,8 @@ export const directStart: Fields = {
   privaryFlag: 'int32',
   reversePayFlag: 'int32',
   sourceOrderCode: 'string',
+  // Specific to this service.
+  draftKey: 'string',
   remark: 'string',
 };
 
@@ -193,6 +233,14 @@ export const enterpriseFilters: Fields = {
   queryTimeType: 'int32',
   flowStartTime: 'dateTime',
   flowFinishTime: 'dateTime',
+  // Specific to this service.
+  flowCode: 'string',
+  flowTitle: 'string',
+  sourceOrderCode: 'string',
+  templateId: 'int64',
+  initiatorId: 'int64',
+  batchId: 'int64',
+  waitingDays: 'int32',
 };
 
 /** 4.8: a party of a flow that starts from a template. */

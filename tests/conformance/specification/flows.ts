@@ -1,4 +1,5 @@
 /** Specification 4.8 to 4.10 and 4.12: sign flows. */
+import { batchOperations, batchOutcome } from './batches.js';
 import {
   directComponent,
   directStart,
@@ -9,13 +10,22 @@ import {
   flowFilters,
   flowListItem,
   intent,
+  overviewFlow,
   signer,
   startedFlow,
   startParticipant,
   startTrial,
   templateStart,
 } from './flow-shapes.js';
-import { givenAttribute, limited, must, paging, type SpecifiedOperation } from './notation.js';
+import {
+  explained,
+  givenAttribute,
+  limited,
+  maybe,
+  must,
+  paging,
+  type SpecifiedOperation,
+} from './notation.js';
 
 export const flowOperations: readonly SpecifiedOperation[] = [
   [
@@ -26,6 +36,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       templateId: 'int64',
       templateCode: 'string',
       ...templateStart,
+      draftKey: 'string',
       dryRun: 'boolean',
     },
     {
@@ -64,23 +75,12 @@ export const flowOperations: readonly SpecifiedOperation[] = [
           participantList: must([{ ...startParticipant, psnAccount: 'string', psnName: 'string' }]),
         },
       ]),
+      // Specific to this service.
+      dryRun: 'boolean',
     },
-    {
-      batchId: 'int64',
-      successCount: 'int32',
-      failedCount: 'int32',
-      results: [
-        {
-          index: 'int32',
-          flowId: 'int64?',
-          flowCode: 'string?',
-          code: 'string',
-          reason: 'string?',
-          msg: 'string',
-        },
-      ],
-    },
+    batchOutcome,
   ],
+  ...batchOperations,
   [
     '/signTask/contract/send',
     '0',
@@ -130,19 +130,46 @@ export const flowOperations: readonly SpecifiedOperation[] = [
   // Decisions 6, "Links".
   ['/signTask/getFillUrl', '0', { flowId: 'int64!', participantId: 'int64', returnUrl: 'string' }, 'string'],
   ['/signTask/getSignUrl', '0', { flowId: 'int64!', participantId: 'int64', returnUrl: 'string' }, 'string'],
-  ['/signTask/contract/list', '200', { ...flowFilters, ...paging, ...limited }, [flowListItem], 'paged'],
+  [
+    '/signTask/contract/list',
+    '200',
+    { ...flowFilters, ...paging, ...limited, ...explained },
+    [flowListItem],
+    'paged',
+  ],
   // "paging fields ignored"
   ['/signTask/myContract/listCount', '200', flowFilters, 'int32'],
   ['/signTask/contract/export', '200', { ...flowFilters, ...paging }, 'file'],
   [
     '/signTask/enterpriseContracts/list',
     '200',
-    { ...enterpriseFilters, ...paging, ...limited },
+    { ...enterpriseFilters, ...paging, ...limited, ...explained },
     [flowListItem],
     'paged',
   ],
   ['/signTask/enterpriseContracts/enterpriseContractsCount', '200', enterpriseFilters, 'int32'],
   ['/signTask/enterpriseContracts/export', '200', { ...enterpriseFilters, ...paging }, 'file'],
+  // Specific to this service.
+  [
+    '/signTask/overview',
+    '200',
+    { scope: 'int32' },
+    {
+      counts: {
+        open: 'int32',
+        awaitingMe: 'int32',
+        approvals: 'int32',
+        joinRequests: 'int32',
+        stuck: 'int32',
+        soon: 'int32',
+      },
+      stuck: [overviewFlow],
+      soon: [overviewFlow],
+      warnings: [{ kind: 'string', value: 'int32', time: 'dateTime?' }],
+      balanceDays: 'int32?',
+      certificateTime: 'dateTime?',
+    },
+  ],
   [
     '/signTask/contract/listByMobile',
     '200',
@@ -155,6 +182,7 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       flowFinishTime: 'dateTime',
       ...paging,
       ...limited,
+      ...explained,
     },
     [flowListItem],
     'paged',
@@ -189,8 +217,48 @@ export const flowOperations: readonly SpecifiedOperation[] = [
       contractFileList: [flowFile],
       // Specific to this service.
       waiting: [
-        { participantId: 'int64', psnName: 'string', corpName: 'string', for: 'int32', since: 'dateTime' },
+        {
+          participantId: 'int64',
+          psnName: 'string',
+          corpName: 'string',
+          for: 'int32',
+          since: 'dateTime',
+          why: 'string?',
+        },
       ],
+    },
+  ],
+  // Specific to this service.
+  [
+    '/signTask/contract/history',
+    '200',
+    { flowId: 'int64!' },
+    {
+      events: [
+        {
+          sequence: 'int32',
+          time: 'dateTime',
+          kind: 'string',
+          title: 'string',
+          actor: 'string',
+          corpName: 'string',
+          proof: 'string?',
+          device: 'string',
+          address: 'string',
+          detail: 'string',
+          hash: 'string',
+        },
+      ],
+      intact: 'boolean',
+      brokenAt: 'int32?',
+      head: 'string?',
+      dailyRoot: maybe({
+        number: 'int32',
+        day: 'string',
+        root: 'string',
+        timestampTime: 'dateTime?',
+        timestampAuthority: 'string?',
+      }),
     },
   ],
   // "at least one required"
@@ -224,6 +292,8 @@ export const flowOperations: readonly SpecifiedOperation[] = [
     { flowId: 'int64!', fileName: 'string!', fileUrl: 'string!' },
     { attachmentId: 'int64' },
   ],
+  // Specific to this service.
+  ['/signTask/contract/batchDownload', '0', { flowIds: must(['int64']) }, 'file'],
   [
     '/signTask/contract/download',
     '0',

@@ -55,6 +55,8 @@ export function isList(shape: Shape): shape is readonly [Shape] {
 export const paging: Fields = { listPageNo: 'int32', listPageSize: 'int32' };
 /** Of lists with a total that can be limited: our own. */
 export const limited: Fields = { countLimit: 'int32' };
+/** Of lists of flows: our own. */
+export const explained: Fields = { withReasons: 'int32' };
 
 export const uploadedDocument: Fields = {
   fileName: 'string',

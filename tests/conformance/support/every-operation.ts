@@ -23,7 +23,7 @@ export function everyOperationRows(table: OperationTable, world: World): readonl
     ...keyRows(table),
     ...rightRows(table, world),
     ...(table.good.raw === undefined ? bodyRows(table) : []).filter(
-      ({ what }) => table.arrayBody !== true || !['an array', 'larger than a mebibyte'].includes(what),
+      ({ what }) => table.arrayBody !== true || !['an array', 'larger than allowed'].includes(what),
     ),
   ];
 }
@@ -152,7 +152,7 @@ const json = (bytes: string | Uint8Array<ArrayBuffer>): RawBody => ({
   bytes,
 });
 
-function bodyRows({ good, invalidBody, writes }: OperationTable): readonly Row[] {
+function bodyRows({ good, invalidBody, writes, maxMebibytes = 1 }: OperationTable): readonly Row[] {
   const body = JSON.stringify(good.body);
   const noObject: Expected = invalidBody === undefined ? invalid('body') : named(invalidBody, 'body');
   const unreadable = invalidBody === undefined ? unreadableBody : named(invalidBody);
@@ -184,7 +184,11 @@ function bodyRows({ good, invalidBody, writes }: OperationTable): readonly Row[]
     ),
     raw('as JSON in GBK', { contentType: 'application/json; charset=gbk', bytes: body }, wrongContentType),
     raw('without a content type', { contentType: null, bytes: `${body} ` }, wrongContentType),
-    raw('larger than a mebibyte', json(`${body.slice(0, -1)}${' '.repeat(1024 * 1024)}}`), tooLarge),
+    raw(
+      'larger than allowed',
+      json(`${body.slice(0, -1)}${' '.repeat(maxMebibytes * 1024 * 1024)}}`),
+      tooLarge,
+    ),
     ...(writes
       ? []
       : [

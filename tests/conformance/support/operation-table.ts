@@ -18,6 +18,8 @@ export interface OperationTable {
   /** The response to a missing right, if it is not 403 with its reason. */
   readonly missingRight?: Expected;
   readonly writes: boolean;
+  /** Limit of the body, if it is not one. */
+  readonly maxMebibytes?: number;
   /** The code for an invalid body, if it is not 400. */
   readonly invalidBody?: string;
   /** The body is an array; its rows contain whole bodies. */

@@ -12,9 +12,11 @@ import {
   type LinkSubject,
 } from '@cinnabar/server/areas/links/index.js';
 import { insertRegistration } from '@cinnabar/server/areas/newcomers/registration-store.js';
+import { logIn } from '@cinnabar/server/areas/sessions/index.js';
 import { hashToken, randomToken } from '@cinnabar/server/custody/secrets.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
+import { consoleKey } from '@cinnabar/server/pages/console/session-secrets.js';
 import { personSessionKey } from '@cinnabar/server/pages/person-session.js';
 import { sessionKey } from '@cinnabar/server/pages/session-secrets.js';
 import type { RunningApp } from '../../support/app.js';
@@ -49,9 +51,13 @@ export interface PageWorld {
   readonly person: PageSession;
   /** Must pass a face check first. */
   readonly faceless: PageSession;
+  /** Of the console: the person's own, one that lacks its second factor, and one by an access link. */
+  readonly console: Readonly<Record<ConsoleKind, PageSession>>;
   /** Ids of existing objects of others, by the field that names them. */
   readonly foreign: Readonly<Record<string, number>>;
 }
+
+export type ConsoleKind = 'own' | 'begun' | 'access';
 
 export async function givenPageWorld(app: RunningApp): Promise<PageWorld> {
   const home = await givenEnterprise(app);
@@ -92,6 +98,11 @@ export async function givenPageWorld(app: RunningApp): Promise<PageWorld> {
     standing: ['sign', 'draft', 'personalAuth', 'invitation', 'access', 'registration', 'seals', 'templates'],
     person: await personSession(app, clerk, false),
     faceless: await personSession(app, clerk, true),
+    console: {
+      own: await consoleSession(app, home, clerk, 'own'),
+      begun: await consoleSession(app, home, await withSecondFactor(app, home), 'begun'),
+      access: await consoleSession(app, home, clerk, 'access'),
+    },
     foreign: {
       flowId: theirs.flowId,
       participantId: theirs.subject.participantId,
@@ -246,4 +257,59 @@ async function personSession(app: RunningApp, { userId }: Person, needsFace: boo
     ),
   );
   return { cookie: `person=${secret}`, key: { personSession: personSessionKey(services, secret) } };
+}
+
+/** A member who needs a second factor to log in. */
+async function withSecondFactor(app: RunningApp, home: Enterprise): Promise<Person> {
+  const member = await home.member();
+  const now = app.app.services.clock.now();
+  await app.app.database.db
+    .insertInto('totp_factors')
+    .values({
+      user_id: member.userId,
+      secret: new Uint8Array(20),
+      last_step: null,
+      created_at: now,
+      confirmed_at: now,
+    })
+    .execute();
+  return member;
+}
+
+async function consoleSession(
+  app: RunningApp,
+  { corpId }: Enterprise,
+  { userId }: Person,
+  kind: ConsoleKind,
+): Promise<PageSession> {
+  const { database, services } = app.app;
+  const now = services.clock.now();
+  const browser = {
+    address: '127.0.0.1',
+    device: null,
+    deviceToken: null,
+    sessionSecret: null,
+    requestId: '',
+  };
+  const login = {
+    userId,
+    method: kind === 'access' ? 'access' : 'sms',
+    isStrong: false,
+    isFresh: kind === 'own',
+    corpId: kind === 'access' ? corpId : null,
+    linkId: null,
+    browser,
+  } as const;
+  const secret = await transact(database.db, async (tx) => {
+    const begun = await logIn(tx, services, login, now);
+    // The time of the last use is recorded once a minute; here it never is.
+    const later = new Date(now.getTime() + 3_600_000);
+    await tx
+      .updateTable('console_sessions')
+      .set({ last_used_at: later, ...(kind === 'own' ? { proven_at: later } : {}) })
+      .where('session_id', '=', begun.session.sessionId)
+      .execute();
+    return begun.secret;
+  });
+  return { cookie: `console=${secret}`, key: { consoleSession: consoleKey(services, secret) } };
 }

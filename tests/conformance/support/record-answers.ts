@@ -30,13 +30,18 @@ const MAX_ITEMS = 2;
 function shorten(value: unknown, baseUrl: string): unknown {
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => shorten(item, baseUrl));
   if (typeof value === 'string') {
-    // File keys, tokens and signed links are long and random; so are hashes, whose length is fixed.
-    return value
-      .replaceAll(baseUrl, 'http://127.0.0.1:3000')
-      .replace(/[\w.-]{28,}/g, (long) =>
-        /^[0-9a-f]{64}$/.test(long) ? long.slice(0, 8).repeat(8) : `${long.slice(0, 8)}…`,
-      );
+    // File keys, tokens and signed links are long and random.
+    return value.replaceAll(baseUrl, 'http://127.0.0.1:3000').replace(/[\w.-]{28,}/g, shortWord);
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shorten(field, baseUrl)]));
+}
+
+/** Hashes and UUIDs keep their form, which examples have to conform to. */
+function shortWord(long: string): string {
+  const beginning = long.slice(0, 8);
+  if (/^[0-9a-f]{64}$/.test(long)) return beginning.repeat(8);
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(long))
+    return `${beginning}-0000-4000-8000-000000000000`;
+  return `${beginning}…`;
 }

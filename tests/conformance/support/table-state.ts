@@ -12,6 +12,9 @@ const leftOut: Readonly<Record<string, string>> = {
       'listed by triggers of flow_inbox, which is watched, and gathered by a sweep every minute',
     ]),
   ),
+  audit_entries:
+    'exports, and contracts seen by right, which succeed; tests/journeys/audit.test.ts covers refusals',
+  audit_personal_data: 'the same',
   check_codes: 'hashes of codes, kept when a print copy is read out: the same for ever',
 };
 

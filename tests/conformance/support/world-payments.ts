@@ -1,8 +1,9 @@
 import { contractCancel, startSignFlow } from '@cinnabar/api/operations/flows.js';
 import { payOrderAdd, payOrderCancel } from '@cinnabar/api/operations/payments.js';
-import type { PayType } from '@cinnabar/api/schemas/payment.js';
+import type { ChannelModelId, PayType } from '@cinnabar/api/schemas/payment.js';
 import { disableChannel, PLATFORM } from '@cinnabar/server/areas/payments/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
+import { sql } from 'kysely';
 import type { RunningApp } from '../../support/app.js';
 import type { Enterprise, Person } from '../../support/given-enterprise.js';
 import { as } from '../../support/given-flow.js';
@@ -35,6 +36,8 @@ export interface Payments {
   /** The same, to be confirmed. */
   readonly offline: KnownSale;
   readonly paid: KnownSale & { readonly orderId: number };
+  /** Paid, to be refunded. */
+  readonly refundable: KnownSale & { readonly orderId: number };
   /** With an open order by chatAQrCode. */
   readonly open: KnownSale & { readonly orderId: number };
   /** The same, to be cancelled. */
@@ -100,6 +103,15 @@ export async function givenPayments(
 
   const paid = await ordered();
   await payAtProvider(app, paid.no);
+  const refundable = await ordered();
+  await payAtProvider(app, refundable.no);
+  await givenStatement(app, home, channels('chatAQrCode'));
+  const changed = { fee_rate: 60, modified_at: app.app.services.clock.now() };
+  await db
+    .updateTable('pay_channels')
+    .set(changed)
+    .where('channel_model_id', '=', channels('payAPC'))
+    .execute();
   const failed = await ordered();
   await payAtProvider(app, failed.no, 'fail');
   const cancelled = await ordered();
@@ -124,6 +136,7 @@ export async function givenPayments(
     due: await sale(),
     offline: await sale(),
     paid,
+    refundable,
     open: await ordered(),
     spare: await ordered(),
     failed,
@@ -135,6 +148,26 @@ export async function givenPayments(
     personFee: await fee(),
     revokedFee,
   };
+}
+
+/** A statement that differs in every respect, as far as one difference can. */
+async function givenStatement(
+  { app: { database, services } }: RunningApp,
+  { corpId }: Enterprise,
+  channelModelId: ChannelModelId,
+): Promise<void> {
+  const totals = { payments: 1, paidFen: 100, refunds: 1, refundedFen: 100 };
+  const difference = {
+    ...{ kind: 'amount', isRefund: true, businessOrderNo: 'CN1', refundNo: 'CN1R1' },
+    ...{ orderId: 1, ours: '1.00', theirs: '2.00' },
+  };
+  const result = { ours: totals, theirs: totals, feeFen: 1, others: 1, differences: [difference] };
+  await sql`
+    insert into pay_statements
+      (corp_id, provider_code, merchant_account, day, channel_model_id, state, attempts, failure, result, checked_at)
+    values (${corpId}, 'chatApay', ${`merchant-${corpId}`}, '2026-11-10', ${channelModelId}, 'compared', 1,
+      'late', ${JSON.stringify(result)}::jsonb, ${services.clock.now()}::timestamptz)
+  `.execute(database.db);
 }
 
 function known(flow: Awaited<ReturnType<typeof startSale>>): KnownSale {

@@ -1,10 +1,10 @@
 import { createByHandwriting, personalSealDelete } from '@cinnabar/api/operations/personal-seals.js';
 import { sendSmsVerifyCode } from '@cinnabar/api/operations/sms.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
-
 import { createApplication, setApplicationStatus } from '@cinnabar/server/areas/credentials/index.js';
 import { addMember } from '@cinnabar/server/areas/members/index.js';
 import { openJoinRequest } from '@cinnabar/server/areas/newcomers/store.js';
+import { logIn } from '@cinnabar/server/areas/sessions/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { UserId } from '@cinnabar/server/operation/context.js';
 import type { RunningApp } from '../../support/app.js';
@@ -16,6 +16,8 @@ import { openPersonalContracts } from '../../support/my-session.js';
 import { givenOwnPassword } from '../../support/own-password.js';
 import { inOwnSession } from '../../support/own-session.js';
 import { scan } from '../../support/pdf/scans.js';
+import { type Batches, givenBatches } from './world-batches.js';
+import { type Drafts, givenDrafts } from './world-drafts.js';
 import { type Flows, givenFlows } from './world-flows.js';
 import { givenPayments, type Payments } from './world-payments.js';
 import { givenTemplates, type Templates } from './world-templates.js';
@@ -101,7 +103,9 @@ export interface World {
   readonly personalSeals: PersonalSeals;
   /** Records of authorisations: home's, to be withdrawn, and one of foreign. */
   readonly authorisations: { readonly spare: number; readonly foreign: number };
-  readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded };
+  /** `blank`: a contract with places to fill in and sign. */
+  readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded; readonly blank: Uploaded };
+  readonly drafts: Drafts;
   /** A valid contract of two pages. */
   readonly pdf: Uint8Array;
   /** The file of the completed flow. */
@@ -111,6 +115,7 @@ export interface World {
   readonly sealImages: { readonly home: UploadedImage; readonly foreign: UploadedImage };
   readonly templates: Templates;
   readonly flows: Flows;
+  readonly batches: Batches;
   readonly payments: Payments;
   readonly webhooks: Webhooks;
   readonly codes: {
@@ -127,6 +132,9 @@ export interface World {
   readonly unknownId: number;
 }
 
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+
 export async function givenWorld(app: RunningApp): Promise<World> {
   // The first report creates the certificate that signs it; later ones change nothing.
   await app.app.services.authority.services.evidence(app.app.services.clock.now());
@@ -141,6 +149,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
   const poor = await givenEnterprise(app, { contracts: 0 });
   const invalid = await givenEnterprise(app, { profile: { identStatus: 'invalid' } });
   const plain = await home.member();
+  await loggedIn(app, plain);
   const partnerPlain = await partner.member();
   const sealScan = await scan({ width: 200, height: 200, seal: 150 });
   const seals = await givenSeals(app, { home, partner, foreign, poor });
@@ -170,6 +179,11 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     owner: await inOwnSession(app, foreign, home.owner),
     plain: await inOwnSession(app, foreign, plain),
   };
+  const uploads = {
+    home: await upload(home.owner.client),
+    foreign: await upload(foreign.owner.client),
+    blank: await upload(home.owner.client, { name: '采购合同.txt', bytes: Buffer.from(BLANK_CONTRACT) }),
+  };
   return {
     app,
     ownSessions: { owner: own.owner.client, plain: own.plain.client },
@@ -191,7 +205,8 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     seals,
     authorisations: { spare: spareRecord, foreign: await authorise(foreign, { sealId: seals.foreign }) },
     personalSeals: await givenPersonalSeals(own.owner, own.plain, sealScan),
-    uploads: { home: await upload(home.owner.client), foreign: await upload(foreign.owner.client) },
+    uploads,
+    drafts: await givenDrafts(home.owner.client, uploads.home, templateId),
     pdf: await contractPdf(2),
     signedPdf: await download(home.owner, flows.completed.flowId),
     sealScan,
@@ -201,6 +216,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     },
     templates,
     flows,
+    batches: await givenBatches(app, { home, plain, partner }, templates),
     payments: await givenPayments(app, { home, partner, foreign, partnerPlain }),
     webhooks: await givenWebhooks(app, { home, foreign }),
     codes: {
@@ -211,6 +227,26 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     },
     unknownId: 9_007_199_254_000_000,
   };
+}
+
+/** A session of the console, for the operations that show and end those of a member. */
+async function loggedIn({ app: { services, database } }: RunningApp, { userId }: Person): Promise<void> {
+  const browser = {
+    address: '127.0.0.1',
+    device: PHONE,
+    deviceToken: null,
+    sessionSecret: null,
+    requestId: '',
+  };
+  const login = {
+    userId,
+    method: 'sms',
+    isStrong: false,
+    isFresh: true,
+    corpId: null,
+    linkId: null,
+  } as const;
+  await transact(database.db, (tx) => logIn(tx, services, { ...login, browser }, services.clock.now()));
 }
 
 async function givenPersonalSeals(owner: Person, plain: Person, picture: Uint8Array): Promise<PersonalSeals> {
@@ -351,11 +387,18 @@ async function givenDisabled(
   return { appId: application.appId, appSecret: application.appSecret, accessToken };
 }
 
-async function upload(client: Client): Promise<Uploaded> {
-  const answer = await client.upload<Uploaded>('/template/uploadContractFile', {
-    name: '采购合同.pdf',
-    bytes: await contractPdf(2),
-  });
+const BLANK_CONTRACT = `采购合同
+
+甲方：________________　身份证号：____________________
+合同金额：____________元
+签订日期：________________
+
+甲方（盖章）：
+`;
+
+async function upload(client: Client, file?: { name: string; bytes: Uint8Array }): Promise<Uploaded> {
+  const sent = file ?? { name: '采购合同.pdf', bytes: await contractPdf(2) };
+  const answer = await client.upload<Uploaded>('/template/uploadContractFile', sent);
   return answer.envelope.data;
 }
 

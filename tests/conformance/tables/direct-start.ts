@@ -45,6 +45,7 @@ function bodyOf({ home, partner, uploads }: World, flowTitle: string): { readonl
     reversePayFlag: 0,
     sourceOrderCode: 'S-2',
     remark: '备注',
+    draftKey: 'sent-with-the-start',
   };
 }
 
@@ -65,6 +66,7 @@ function startRows(world: World): readonly Row[] {
     ...wrongValues('privaryFlag', 2),
     ...wrongValues('reversePayFlag', 2),
     ...wrongValues('remark', characters(1001)),
+    ...wrongValues('draftKey', ' ', 'short', 'with space', 'a'.repeat(65)),
     ...wrongValues('contractFileList[0].fileUrl', 'files/nothing.pdf', uploads.foreign.fileUrl),
     ...wrongValues('attachmentList[0].fileUrl', 'files/nothing.pdf', uploads.foreign.fileUrl),
     ...wrongValues('copierList[0].psnAccount', '123', ''),

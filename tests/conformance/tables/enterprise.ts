@@ -347,7 +347,95 @@ const sendSmsVerifyCode: TableMaker = ({ home, poor, plain, flows, unknownId }) 
   ],
 });
 
+const memberList: TableMaker = ({ home, plain }) => ({
+  path: '/member/list',
+  caller: 'member',
+  source: 'optional',
+  needsRight: true,
+  writes: false,
+  good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
+  rows: [
+    ...wrongValues('keyword', characters(201)),
+    ...wrongValues('role', 'NOBODY', 5),
+    ...wrongValues('status', 3, -1, 'x'),
+    ...wrongValues('listPageNo', 0, -1, 'x'),
+    ...wrongValues('listPageSize', 0, 1001),
+    ...fineValues('keyword', '', '%', '_', "'; drop table members; --"),
+    ...fineValues('role', 'OWNER'),
+    ...fineValues('status', 0, '1', 2),
+    refused('by a plain member', { by: plain.client }, denied),
+  ],
+});
+
+const sessionsOf =
+  (path: '/member/sessions' | '/member/endSessions'): TableMaker =>
+  ({ home, plain, partner, deleted, unknownId }) => {
+    const unknown = (who: string, userId: number): Row =>
+      refused(`userId of ${who}`, { change: { userId } }, named('MEMBER_NOT_FOUND'));
+    return {
+      path,
+      caller: 'member',
+      source: 'optional',
+      needsRight: true,
+      writes: path === '/member/endSessions',
+      good: { by: home.owner.client, body: { userId: plain.userId } },
+      rows: [
+        ...wrongValues('userId', 0, -1, 'x'),
+        unknown('nobody', unknownId),
+        unknown('a member of another enterprise', partner.owner.userId),
+        unknown('a former member', deleted.userId),
+        refused(
+          'the missing right before nobody',
+          { by: plain.client, change: { userId: unknownId } },
+          denied,
+        ),
+      ],
+    };
+  };
+
+const memberModify: TableMaker = ({ home, plain, partner, deleted, unknownId }) => {
+  const unknown = (who: string, userId: number): Row =>
+    refused(`userId of ${who}`, { change: { userId } }, named('MEMBER_NOT_FOUND'));
+  return {
+    path: '/member/modify',
+    caller: 'member',
+    source: 'optional',
+    needsRight: true,
+    writes: true,
+    good: { by: home.owner.client, body: { userId: plain.userId, userName: '改名', jobNum: 'B7' } },
+    rows: [
+      ...wrongValues('userId', 0, -1, 'x'),
+      ...wrongValues('userName', ' ', characters(101)),
+      ...wrongValues('jobNum', ' ', characters(101)),
+      unknown('nobody', unknownId),
+      unknown('a member of another enterprise', partner.owner.userId),
+      unknown('a former member', deleted.userId),
+      refused(
+        'without a change',
+        { change: { userName: undefined, jobNum: undefined } },
+        invalid('userName'),
+      ),
+      refused('the missing right before nobody', { by: plain.client, change: { userId: unknownId } }, denied),
+    ],
+  };
+};
+
+const certificateList: TableMaker = ({ home, plain }) => ({
+  path: '/corp/certificateList',
+  caller: 'member',
+  source: 'optional',
+  needsRight: true,
+  writes: false,
+  good: { by: home.owner.client, body: {} },
+  rows: [refused('by a plain member', { by: plain.client }, denied)],
+});
+
 export const enterpriseTables: readonly TableMaker[] = [
+  memberList,
+  memberModify,
+  sessionsOf('/member/sessions'),
+  sessionsOf('/member/endSessions'),
+  certificateList,
   getAccessToken,
   memberCreate,
   infoByCorpId,

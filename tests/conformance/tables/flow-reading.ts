@@ -158,8 +158,25 @@ const contractEvidence: TableMaker = (world) => ({
   rows: seeingRows(world, 'contents'),
 });
 
+/** Filters of all lists of flows except that by mobile. */
+const ownFilterRows: (world: World) => readonly Row[] = ({ home, templates }) => [
+  ...wrongValues('waitingDays', -1, 3651, 'x', 1.5),
+  ...wrongValues('templateId', 'x', -1),
+  ...wrongValues('initiatorId', 'x', -1),
+  ...wrongValues('batchId', 'x', -1),
+  ...fineValues('waitingDays', 0, '3'),
+  ...fineValues('templateId', templates.fixed.templateId),
+  ...fineValues('initiatorId', home.owner.userId),
+  ...fineValues('batchId', 1),
+];
+
 /** The list and its count have the same filters. */
-const filterRows: (world: World) => readonly Row[] = ({ plain, flows }) => [
+const filterRows: (world: World) => readonly Row[] = (world) => [
+  ...ownFilterRows(world),
+  ...searchRows(world),
+];
+
+const searchRows: (world: World) => readonly Row[] = ({ plain, flows }) => [
   ...wrongValues('docQueryType', 9, -1, '9'),
   ...wrongValues('flowStatus', 7, -1, '7'),
   ...wrongValues('flowStatusList', [7], [1, 'x'], [null]),
@@ -188,11 +205,13 @@ const filterRows: (world: World) => readonly Row[] = ({ plain, flows }) => [
   accepted('participants by name', { change: { participantType: 1, participantName: '公司' } }),
 ];
 
+const reasonRows: readonly Row[] = [...wrongValues('withReasons', 2, -1), ...fineValues('withReasons', 0, 1)];
+
 const contractList: TableMaker = (world) => ({
   ...reading,
   path: '/signTask/contract/list',
   good: { by: world.home.owner.client, body: { docQueryType: 0, listPageNo: 1, listPageSize: 10 } },
-  rows: [...pagingRows, ...limitRows, ...filterRows(world)],
+  rows: [...pagingRows, ...limitRows, ...reasonRows, ...filterRows(world)],
 });
 
 const listCount: TableMaker = (world) => ({
@@ -217,7 +236,8 @@ const contractExport: TableMaker = (world) => ({
 const enterpriseWide = { ...reading, needsRight: true } as const;
 
 /** The header openCorpId, and the filters of enterprise-wide lists. */
-function enterpriseRows({ home, partner, unknownId }: World): readonly Row[] {
+function enterpriseRows(world: World): readonly Row[] {
+  const { home, partner, unknownId } = world;
   const opened = (openCorpId: string) => ({ headers: { openCorpId } });
   return [
     refused('openCorpId is no number', opened('abc'), { status: 400, code: '400', reason: 'INVALID_HEADER' }),
@@ -225,6 +245,7 @@ function enterpriseRows({ home, partner, unknownId }: World): readonly Row[] {
     refused('openCorpId of nothing', opened(String(unknownId)), denied),
     refused('openCorpId 0', opened('0'), denied),
     accepted("openCorpId of the token's enterprise", opened(String(home.corpId))),
+    ...ownFilterRows(world).filter(({ expected }) => expected !== 'accepted'),
     ...wrongValues('flowStatus', -1, 7),
     ...wrongValues('flowStatusList', [7], ['x']),
     ...wrongValues('participantType', 2, -1),
@@ -262,6 +283,20 @@ const enterpriseContractsExport: TableMaker = (world) => ({
   ],
 });
 
+const signTaskOverview: TableMaker = (world) => ({
+  ...reading,
+  source: 'optional',
+  path: '/signTask/overview',
+  good: { by: world.home.owner.client, body: { scope: 1 } },
+  rows: [
+    ...wrongValues('scope', 2, -1, 'x'),
+    ...fineValues('scope', 0, '1'),
+    refused('of the enterprise, without the right', { by: world.plain.client }, denied),
+    accepted('their own, without a right', { by: world.plain.client, change: { scope: 0 } }),
+    accepted('by another enterprise', { by: world.foreign.owner.client }),
+  ],
+});
+
 const listByMobile: TableMaker = (world) => ({
   ...reading,
   path: '/signTask/contract/listByMobile',
@@ -276,6 +311,36 @@ const listByMobile: TableMaker = (world) => ({
   ],
 });
 
+const contractBatchDownload: TableMaker = ({ home, plain, partner, foreign, flows, unknownId }) => {
+  const all = [flows.completed.flowId, flows.signing.flowId];
+  const with_ = (what: string, flowId: number, expected: Expected): Row =>
+    refused(what, { change: { flowIds: [...all, flowId] } }, expected);
+  return {
+    ...reading,
+    source: 'optional',
+    path: '/signTask/contract/batchDownload',
+    good: { by: home.owner.client, body: { flowIds: all } },
+    rows: [
+      ...wrongValues(
+        'flowIds',
+        [],
+        [0],
+        [-1],
+        ['x'],
+        Array.from({ length: 101 }, (_, index) => index + 1),
+      ),
+      with_('an unknown one among them', unknownId, notFound),
+      with_("another enterprise's among them", flows.foreign.flowId, notFound),
+      with_("a colleague's confidential one among them", flows.confidential.flowId, notFound),
+      with_("a colleague's encrypted one among them", flows.encrypted.flowId, denied),
+      refused("by another enterprise's owner", { by: foreign.owner.client }, notFound),
+      refused('by a colleague without the right', { by: plain.client }, denied),
+      accepted('by the counterparty', { by: partner.owner.client }),
+      ...fineValues('flowIds', [flows.completed.flowId, flows.completed.flowId]),
+    ],
+  };
+};
+
 export const flowReadingTables: readonly TableMaker[] = [
   contractList,
   listCount,
@@ -283,14 +348,17 @@ export const flowReadingTables: readonly TableMaker[] = [
   enterpriseContractsList,
   enterpriseContractsCount,
   enterpriseContractsExport,
+  signTaskOverview,
   listByMobile,
   aboutFlow('/signTask/contract/info', 'contents'),
   aboutFlow('/signTask/contract/taskInfo', 'list'),
+  (world) => ({ ...aboutFlow('/signTask/contract/history', 'list')(world), source: 'optional' }),
   signFlowContractFileList,
   aboutFile('/signTask/signFlowContractFile/info'),
   aboutFile('/signTask/signFlowContractFile/componentInfoList'),
   aboutFlow('/signTask/fillComponentList', 'contents', pagingRows),
   aboutFlow('/signTask/signComponentList', 'contents', pagingRows),
   contractDownload,
+  contractBatchDownload,
   contractEvidence,
 ];

@@ -62,6 +62,7 @@ const startSignFlow: TableMaker = (world) => {
         copierList: [{ copierType: 0, psnAccount: partner.owner.mobile, psnName: partner.owner.realName }],
         expireDate: '2040-01-31',
         remark: '备注',
+        draftKey: 'sent-with-the-start',
       },
     },
     tolerated: [
@@ -97,6 +98,7 @@ const startSignFlow: TableMaker = (world) => {
       ...wrongValues('autoFill', 3, -1),
       ...wrongValues('expireDate', '2020-01-31', '2026-01-31T09:30:00.000+0800', ' '),
       ...wrongValues('remark', characters(1001)),
+      ...wrongValues('draftKey', ' ', 'short', 'with space', 'a'.repeat(65)),
 
       changed(
         'a party that the template does not have',

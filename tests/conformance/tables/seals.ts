@@ -252,6 +252,41 @@ const cancelSealAuthor: TableMaker = (world) => ({
   ],
 });
 
+const modifySealAuthor: TableMaker = (world) => ({
+  path: '/seal/modifySealAuthor',
+  caller: 'member',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: {
+    by: world.home.owner.client,
+    body: { id: world.authorisations.spare, expireTime: '2099-12-31 23:59:59', examinerNotify: 1 },
+  },
+  shape: {
+    ...{ id: world.authorisations.spare, expireTime: '2099-12-31 23:59:59', autoSign: 0 },
+    ...{ authType: 'sms', verifyCode: '123456', examinerNotify: 1 },
+  },
+  rows: [
+    ...wrongValues('id', 0, -1, '1.5'),
+    ...wrongValues('expireTime', '2020-01-01', 'tomorrow'),
+    ...wrongValues('autoSign', 2, -1),
+    ...wrongValues('examinerNotify', 2, -1),
+    ...wrongValues('authType', 'pwd'),
+    refused(
+      'without a change',
+      { change: { expireTime: undefined, examinerNotify: undefined } },
+      invalid('expireTime'),
+    ),
+    refused('an unknown record', { change: { id: world.unknownId } }, notFound),
+    refused('another enterprise’s', { change: { id: world.authorisations.foreign } }, notFound),
+    refused(
+      'the missing right before an unknown record',
+      { by: world.plain.client, change: { id: world.unknownId } },
+      denied,
+    ),
+  ],
+});
+
 const addSealAuthor: TableMaker = (world) => ({
   path: '/seal/addSealAuthor',
   caller: 'member',
@@ -411,6 +446,7 @@ export const sealTables: readonly TableMaker[] = [
   getSealListByPage,
   getSealInfo,
   addSealAuthor,
+  modifySealAuthor,
   cancelSealAuthor,
   getSealAuthorList,
   sealDelete,

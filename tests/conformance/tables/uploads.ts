@@ -98,6 +98,13 @@ const uploadContractFile: TableMaker = ({ home, pdf }) => {
     rows: [
       ...formRows(whole),
       aProgram,
+      refused('placeholders neither wanted nor not', { query: '?placeholders=2' }, invalid('placeholders')),
+      refused('placeholders twice', { query: '?placeholders=1&placeholders=1' }, invalid('placeholders')),
+      refused(
+        'placeholders by a word, in the form',
+        { raw: withField(whole, 'placeholders', 'yes') },
+        invalid('placeholders'),
+      ),
       failed('a text named .pdf', 'a.pdf', '这不是 PDF 文件'),
       failed('a web page named .pdf', 'a.pdf', '<!doctype html><title>404</title>'),
       failed('a picture named .pdf', 'a.pdf', png),

@@ -47,7 +47,13 @@ const sampleOf = (operation: OperationContent, language: SampleLanguage): string
 /** Runs a program among the samples; fails with what it complained about. */
 async function run(program: string, ...args: readonly string[]): Promise<void> {
   const env = { ...process.env, ...environment };
-  await exec(program, args, { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 });
+  await exec(program, args, { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 }).catch(told);
+}
+
+/** A compiler tells what is wrong on its standard output. */
+function told(error: unknown): never {
+  const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+  throw new Error(`${String(error)}\n${output}`, { cause: error });
 }
 
 async function write(name: string, text: string): Promise<void> {

@@ -1,10 +1,14 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import { describe, expect, test } from 'vitest';
+import { formProblem } from '../../../packages/web/src/fill/controls.js';
 import {
   errorOf,
   type FillDesk,
+  fieldsOf,
   fillDesk,
+  filledCount,
   firstFillDesk,
+  openOf,
 } from '../../../packages/web/src/fill/fill-desk-state.js';
 import { deskAfter } from './desk-after.js';
 import { fillView, textControl } from './given-views.js';
@@ -22,7 +26,6 @@ const photo = textControl({ componentId: 3, name: '照片', y: 300, type: compon
 const phone = textControl({ componentId: 4, name: '电话', page: 2, y: 100 });
 const view = fillView({ controls: [phone, photo, agree, name] });
 const first = () => firstFillDesk(view, true);
-const noProblems = new Map<number, never>();
 
 const typed = (desk: FillDesk, ...values: readonly (readonly [typeof name, string])[]) =>
   sent(desk, ...values.map(([control, value]) => ({ type: 'typed', control, value }) as const)).desk;
@@ -121,8 +124,8 @@ describe('submission', () => {
   test('moves to the first missing field, and marks all of them', () => {
     const { desk, effects } = sent(typed(first(), [name, '王芳']), { type: 'submitAsked' });
     expect(effects).toEqual([{ kind: 'show', control: photo }]);
-    expect(errorOf(desk, noProblems, phone)).toEqual({ kind: 'missing' });
-    expect(errorOf(desk, noProblems, name)).toBeNull();
+    expect(errorOf(desk, phone)).toEqual({ kind: 'missing' });
+    expect(errorOf(desk, name)).toBeNull();
   });
 
   test('moves to the field that the server rejects', () => {
@@ -133,21 +136,100 @@ describe('submission', () => {
 });
 
 describe('the error of a field', () => {
-  const problems = new Map([[1, { value: '𡋾', message: '无法用所选字体显示' }]]);
-  const left = sent(typed(first(), [name, '𡋾']), { type: 'left', control: name }).desk;
+  const problems = new Map([[1, { value: '𡋾', message: '无法显示' }]]);
+  const checked = { type: 'checked', problems } as const;
+  const left = sent(typed(first(), [name, '𡋾']), { type: 'left', control: name }, checked).desk;
 
   test('is not displayed during typing', () => {
-    expect(errorOf(typed(first(), [name, '𡋾']), problems, name)).toBeNull();
+    expect(errorOf(sent(typed(first(), [name, '𡋾']), checked).desk, name)).toBeNull();
   });
 
   test('is displayed after leaving the field, as long as the value is the rejected one', () => {
-    expect(errorOf(left, problems, name)).toEqual({ kind: 'refused', message: '无法用所选字体显示' });
-    expect(errorOf(typed(left, [name, '王芳']), problems, name)).toBeNull();
+    expect(errorOf(left, name)).toEqual({ kind: 'refused', message: '无法显示' });
+    expect(errorOf(typed(left, [name, '王芳']), name)).toBeNull();
   });
 
   test('does not report an empty field before submission', () => {
     const { desk } = sent(first(), { type: 'left', control: name });
-    expect(errorOf(desk, noProblems, name)).toBeNull();
-    expect(errorOf({ ...desk, isAsked: true }, noProblems, name)).toEqual({ kind: 'missing' });
+    expect(errorOf(desk, name)).toBeNull();
+    expect(errorOf({ ...desk, isAsked: true }, name)).toEqual({ kind: 'missing' });
+  });
+
+  test('is known of what is no number, has too many decimals or is too long, before the server is asked', () => {
+    const amount = textControl({ componentId: 5, type: componentTypes.number });
+    const cents = { ...amount, attribute: { ...amount.attribute, fractionDigits: 2 } };
+    const short = { ...name, attribute: { ...name.attribute, maxLength: '2' } };
+    expect(formProblem(amount, '一千')).toEqual({ kind: 'notNumber' });
+    expect(formProblem(cents, '1.005')).toEqual({ kind: 'notNumber' });
+    expect(formProblem(cents, '-1，000.5')).toBeNull();
+    expect(formProblem(short, '欧阳芳')).toEqual({ kind: 'tooLong', most: 2 });
+    expect(formProblem(short, '\u{20BB7}田')).toBeNull();
+  });
+});
+
+describe('a value that does not fit', () => {
+  const problems = new Map([[1, { value: '𡋾', message: '无法显示' }]]);
+  const wrong = sent(typed(complete(), [name, '𡋾']), { type: 'checked', problems }).desk;
+
+  test('is not counted as filled, but as left to be done', () => {
+    expect([filledCount(complete()), openOf(complete())]).toEqual([3, []]);
+    expect(filledCount(wrong)).toBe(2);
+    expect(openOf(wrong)).toEqual([name]);
+  });
+
+  test('is where the next step leads, with its error, instead of to the server', () => {
+    const { desk } = sent(wrong, { type: 'focused', control: phone }, { type: 'nextMissingAsked' });
+    expect(desk.current?.componentId).toBe(1);
+    expect(errorOf(desk, name)).toEqual({ kind: 'refused', message: '无法显示' });
+    expect(sent(wrong, { type: 'submitAsked' }).effects).toEqual([{ kind: 'show', control: name }]);
+  });
+
+  test('of an optional field is left to be done as well', () => {
+    const optional = textControl({ componentId: 6, type: componentTypes.number, required: false });
+    const desk = firstFillDesk(fillView({ controls: [optional] }), true);
+    expect(openOf(desk)).toEqual([]);
+    expect(openOf(typed(desk, [optional, '多少']))).toEqual([optional]);
+  });
+});
+
+test('a required box is filled once it is ticked, not once it was pressed', () => {
+  const box = { ...agree, required: true };
+  const desk = firstFillDesk(fillView({ controls: [box] }), true);
+  const press = { type: 'pressed', control: box, isWide: true } as const;
+  expect(openOf(sent(desk, press).desk)).toEqual([]);
+  expect(openOf(sent(desk, press, press).desk)).toEqual([box]);
+});
+
+describe('a form with conditions and formulas', () => {
+  const control = (componentId: number, key: string, change: Partial<typeof name> = {}) =>
+    textControl({ componentId, key, name: key, y: 100 * componentId, value: '', ...change });
+  const withRules = (rules: Pick<typeof name.attribute, 'showWhen' | 'formula'>) => ({
+    attribute: { ...name.attribute, ...rules },
+  });
+  const choice = control(1, '发票', { type: componentTypes.checkBox, required: false });
+  const taxId = control(2, '税号', withRules({ showWhen: { key: '发票', operator: 'is', value: 'true' } }));
+  const price = control(3, '单价', { type: componentTypes.number });
+  const count = control(4, '数量', { type: componentTypes.number, isMine: false, value: '3' });
+  const total = control(5, '总价', { type: componentTypes.number, ...withRules({ formula: '=单价*数量' }) });
+  const given = fillView({ controls: [choice, taxId, price, count, total] });
+  const ids = (controls: readonly { readonly componentId: number }[]) =>
+    controls.map(({ componentId }) => componentId);
+
+  test('asks for what is shown, and keeps what was typed into what is hidden again', () => {
+    const unticked = firstFillDesk(given, true);
+    expect(ids(fieldsOf(unticked))).toEqual([1, 3]);
+    expect(ids(openOf(unticked))).toEqual([3]);
+    const ticked = typed(unticked, [choice, 'true']);
+    expect(ids(openOf(ticked))).toEqual([2, 3]);
+    const again = typed(ticked, [taxId, '91310'], [choice, 'false'], [choice, 'true']);
+    expect(ids(openOf(again))).toEqual([3]);
+    expect(filledCount(again)).toBe(2);
+  });
+
+  test('computes while somebody types, and asks nobody for the result', () => {
+    const desk = typed(firstFillDesk(given, true), [price, '1,250.5']);
+    expect(desk.standings.get(total.componentId)?.value).toBe('3751.5');
+    expect(desk.values.has(total.componentId)).toBe(false);
+    expect(openOf(desk)).toEqual([]);
   });
 });

@@ -76,17 +76,15 @@ describe('a field', () => {
 
   test('is dropped at the pointer, and its position is announced', () => {
     const to = { fileId: 1, page: 2, x: 30, y: 40, width: 160, height: 24 };
-    const lifted = sent(one, { type: 'lifted', id: 'a' }).desk;
-    expect(lifted).toMatchObject({ liftedId: 'a', selectedId: 'a' });
-    const { desk } = sent(lifted, { type: 'dropped', id: 'a', to });
+    const { desk } = sent(one, { type: 'selected', id: 'a' }, { type: 'dropped', id: 'a', to });
     expect(field(desk, 'a')).toMatchObject({ page: 2, x: 30, y: 40 });
-    expect(desk).toMatchObject({ liftedId: null, said: { kind: 'position', page: 2, x: 30, y: 40 } });
+    expect(desk).toMatchObject({ selectedId: 'a', said: { kind: 'position', page: 2, x: 30, y: 40 } });
   });
 
-  test('dropped beside the pages returns to its previous position', () => {
-    const { desk } = sent(one, { type: 'lifted', id: 'a' }, { type: 'dropped', id: 'a', to: null });
-    expect(fieldsOf(desk)).toEqual(fieldsOf(one));
-    expect(desk.liftedId).toBeNull();
+  test('for the seam is not carried to another file', () => {
+    const seam = sent(empty(), added('s', { tool: 'seam' })).desk;
+    const to = { fileId: 2, page: 1, x: 10, y: 500, width: 159, height: 159 };
+    expect(sent(seam, { type: 'dropped', id: 's', to }).desk).toBe(seam);
   });
 
   test('for the seam keeps its page and edge when dragged', () => {
@@ -99,19 +97,12 @@ describe('a field', () => {
     });
   });
 
-  test('is moved by keys, scrolled into view, and keeps the focus on another page', () => {
-    const nudged = sent(one, { type: 'nudged', id: 'a', to: { ...field(one, 'a'), x: 101 }, at: 0 });
-    expect(field(nudged.desk, 'a').x).toBe(101);
-    expect(nudged.effects).toMatchObject([{ kind: 'showIfHidden', target: { x: 101 } }]);
-    const selected = sent(nudged.desk, { type: 'selected', id: 'a' }).desk;
-    expect(selected.focusId).toBeNull();
-    const turned = sent(selected, {
-      type: 'nudged',
-      id: 'a',
-      to: { ...field(one, 'a'), page: 2 },
-      at: 0,
-    }).desk;
-    expect(turned.focusId).toBe('a');
+  test('is moved by keys, to another page too, and its position is announced', () => {
+    const to = { ...field(one, 'a'), x: 101, page: 2 };
+    const { desk } = sent(one, { type: 'nudged', id: 'a', to, at: 0 });
+    expect(field(desk, 'a')).toMatchObject({ x: 101, page: 2 });
+    expect(desk.said).toMatchObject({ kind: 'position', page: 2, x: 101 });
+    expect(sent(desk, { type: 'selected', id: 'a' }).desk.focusId).toBeNull();
   });
 
   test('is duplicated beside itself with a key of its own', () => {
@@ -132,6 +123,11 @@ describe('a field', () => {
       ['a', 1],
       ['b', 2],
       ['c', 3],
+    ]);
+    expect(fieldsOf(desk).map(({ x, y }) => [x, y])).toEqual([
+      [100, 100],
+      [100, 100],
+      [100, 100],
     ]);
     expect(desk).toMatchObject({ sheet: null, said: { kind: 'copied', pages: 2 } });
   });
@@ -160,7 +156,6 @@ describe('a field', () => {
     expect(desk).toMatchObject({
       refusal: { id: 'a', words: '字段编码重复' },
       selectedId: 'a',
-      focusId: 'a',
     });
     expect(effects).toMatchObject([{ kind: 'show', target: { id: 'a' } }]);
   });

@@ -3,6 +3,7 @@ import type { Mark } from '../../../packages/web/src/sign/marks.js';
 import {
   firstSignDesk,
   openPlaces,
+  openSpots,
   type SignDesk,
   type SignEvent,
   signDesk,
@@ -135,11 +136,91 @@ describe('a seal', () => {
   test('is moved, placed by numbers and removed', () => {
     const { desk } = sent(freely(), chosen());
     const mark = onlyMark(desk);
-    expect(onlyMark(sent(desk, { type: 'markMoved', mark: { ...mark, x: 5 } }).desk).x).toBe(5);
+    expect(onlyMark(sent(desk, { type: 'markMoved', mark: { ...mark, x: 5 }, at: 0 }).desk).x).toBe(5);
     const numbers = sent(desk, { type: 'markPlacedByNumbers', mark: { ...mark, page: 3 } });
     expect(numbers.effects).toMatchObject([{ kind: 'show', target: { page: 3 } }]);
     const removed = sent(desk, { type: 'markRemoved', id: mark.id }).desk;
     expect(removed).toMatchObject({ marks: [], sheet: null });
+  });
+});
+
+describe('the only place of a contract', () => {
+  const press: SignEvent = { type: 'areaPressed', area: first };
+  const oneArea = (seals = [seal()]) => firstSignDesk(signView({ areas: [first], seals }), null);
+
+  test('is sealed at one press if there is one seal, which can be exchanged afterwards', () => {
+    const { desk, effects } = sent(oneArea(), press);
+    expect(onlyMark(desk)).toMatchObject({ area: first, ink });
+    expect([desk.sheet, desk.current, effects]).toEqual([null, 1, [{ kind: 'vibrate' }]]);
+    expect(sent(desk, press).desk.sheet).toMatchObject({ kind: 'seals', where: { area: first } });
+    expect(onlyMark(sent(oneArea(), { type: 'nextAsked', isInSight: true }).desk).area).toBe(first);
+  });
+
+  test.each([
+    ['two seals', oneArea([seal(), seal({ sealId: 2 })])],
+    ['a seal that needs approval', oneArea([seal({ needsApproval: true })])],
+    ['no seal', oneArea([])],
+    ['two places', empty()],
+  ])('asks what to place with %s', (_name, desk) => {
+    expect(sent(desk, press).desk).toMatchObject({ marks: [], sheet: { kind: 'seals' } });
+  });
+});
+
+describe('places that the text asks for', () => {
+  const spots = [
+    { fileId: 1, page: 2, x: 300, y: 800 },
+    { fileId: 1, page: 3, x: 300, y: 200 },
+  ];
+  const found = () => sent(freely(), { type: 'spotsFound', spots }).desk;
+
+  test('are where the next step leads', () => {
+    const next = sent(found(), { type: 'nextAsked', isInSight: false });
+    expect(next.effects).toMatchObject([{ kind: 'show', target: { page: 2 } }]);
+    const { desk } = sent(found(), { type: 'nextAsked', isInSight: true });
+    const mark = onlyMark(desk);
+    expect([mark.x + mark.width / 2, mark.y + mark.height / 2].map(Math.round)).toEqual([300, 800]);
+    expect(openSpots(desk)).toEqual([spots[1]]);
+  });
+
+  test('ask for a choice among several seals, which is placed there', () => {
+    const several = firstSignDesk(signView({ seals: [seal(), seal({ sealId: 2 })] }), null);
+    const [spot] = spots;
+    if (spot === undefined) throw new Error('no place');
+    const { desk } = sent(several, { type: 'spotPressed', spot });
+    expect(desk.sheet).toMatchObject({ kind: 'seals', where: { spot } });
+    expect(onlyMark(sent(desk, chosen()).desk)).toMatchObject({ page: 2, area: null });
+  });
+});
+
+describe('marks placed freely', () => {
+  test('never cover each other', () => {
+    const date: SignEvent = { type: 'toolPicked', tool: 'date', middle };
+    const { marks } = sent(freely(), chosen(), date, date, chosen()).desk;
+    expect(marks).toHaveLength(4);
+    for (const one of marks) {
+      for (const other of marks) if (one !== other) expect(areApart(one, other)).toBe(true);
+    }
+  });
+
+  test('are undone and redone one by one', () => {
+    const undo: SignEvent = { type: 'undone' };
+    const redo: SignEvent = { type: 'redone' };
+    const placed = sent(freely(), chosen()).desk;
+    const mark = onlyMark(placed);
+    const removed = sent(placed, { type: 'markRemoved', id: mark.id }).desk;
+    expect(sent(removed, undo).desk.marks).toEqual([mark]);
+    expect(sent(removed, undo, undo, undo).desk.marks).toEqual([]);
+    expect(sent(removed, undo, undo, redo).desk.marks).toEqual([mark]);
+    const nudge = (x: number, at: number): SignEvent => ({ type: 'markMoved', mark: { ...mark, x }, at });
+    const nudged = sent(placed, nudge(1, 0), nudge(2, 100), nudge(3, 2_000)).desk;
+    expect(onlyMark(sent(nudged, undo).desk).x).toBe(2);
+    expect(onlyMark(sent(nudged, undo, undo).desk).x).toBe(mark.x);
+  });
+
+  test('are undone no further than to the restored draft', () => {
+    const { marks } = sent(freely(), chosen()).desk;
+    const restored = sent(freely(), { type: 'draftRead', marks }).desk;
+    expect(sent(restored, { type: 'undone' }).desk.marks).toEqual(marks);
   });
 });
 
@@ -214,6 +295,11 @@ test('one sheet covers the pages at a time, and closing it changes nothing else'
   const opened = sent(desk, { type: 'opened', sheet: { kind: 'refuse' } }).desk;
   expect(sent(opened, { type: 'closed' }).desk).toEqual(desk);
 });
+
+function areApart(one: Mark, other: Mark): boolean {
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x;
+  return isBeside || one.y + one.height <= other.y || other.y + other.height <= one.y;
+}
 
 function onlyMark({ marks }: SignDesk): Mark {
   const [mark] = marks;

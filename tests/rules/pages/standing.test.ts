@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { standingOf as approvalStanding } from '../../../packages/web/src/approve/standing.js';
 import { standingOf as fillStanding } from '../../../packages/web/src/fill/standing.js';
 import { standingOf as signStanding } from '../../../packages/web/src/sign/standing.js';
-import { approvalView, fillView, party, signView, textControl } from './given-views.js';
+import { approvalView, fillView, idOf, party, signView, textControl } from './given-views.js';
 
+const approval = {
+  approvalId: idOf<'Approval'>(3),
+  sealName: '合同专用章',
+  approvers: ['张*'],
+  createTime: '2026-11-20T14:03:00.000+0800',
+  expireTime: '2026-11-27T14:03:00.000+0800',
+  isOwn: true,
+} as const;
 const seller = party({ participantId: 2, name: '云帆贸易', isTurn: true });
 
 describe('a contract, for its signer', () => {
@@ -13,18 +21,18 @@ describe('a contract, for its signer', () => {
   });
 
   test.each([
-    [{ me: party({ isMe: true, signStatus: 4 }) }, { kind: 'awaitingApproval' }],
+    [
+      { me: party({ isMe: true, signStatus: 4 }), approval },
+      { kind: 'awaitingApproval', approval },
+    ],
     [
       { status: 6, endReason: '价格有误' },
       { kind: 'refused', reason: '价格有误' },
     ],
     [{ status: 4 }, { kind: 'revoked', reason: null }],
-    [
-      { status: 5, deadline: '2026-12-01T23:59:59.000+0800' },
-      { kind: 'expired', deadline: '2026-12-01T23:59:59.000+0800' },
-    ],
-    [{ obstacle: 'FLOW_EXPIRED' }, { kind: 'expired', deadline: null }],
-    [{ obstacle: 'NOT_VERIFIED' }, { kind: 'notVerified' }],
+    [{ status: 5 }, { kind: 'expired' }],
+    [{ obstacle: 'FLOW_EXPIRED' }, { kind: 'expired' }],
+    [{ obstacle: 'NOT_VERIFIED' }, { kind: 'notVerified', duty: 'sign' }],
     [
       { obstacle: 'PAYMENT_REQUIRED', amount: 1200 },
       { kind: 'paymentDue', amount: 1200 },
@@ -32,7 +40,7 @@ describe('a contract, for its signer', () => {
     [{ obstacle: 'FEE_UNPAID' }, { kind: 'feeDue' }],
     [
       { obstacle: 'NOT_YOUR_TURN', parties: [party({ isMe: true }), seller] },
-      { kind: 'notYourTurn', partiesToAct: ['云帆贸易'] },
+      { kind: 'notYourTurn', duty: 'sign', partiesToAct: ['云帆贸易'] },
     ],
     [{ status: 1, obstacle: 'FLOW_STATE', parties: [seller] }, { kind: 'notFilled' }],
     [{ obstacle: 'NOT_YOUR_TURN', parties: [party({ isMe: true })] }, { kind: 'notFilled' }],
@@ -40,9 +48,10 @@ describe('a contract, for its signer', () => {
     expect(signStanding(signView(given))).toEqual(standing);
   });
 
-  test('waiting for approval of the seal says so, whatever its outcome', () => {
+  test('waits for approval of the seal whatever else prevents signing, until the flow ends', () => {
     const me = party({ isMe: true, signStatus: 4 });
-    expect(signStanding(signView({ me, status: 6, obstacle: 'FLOW_STATE' }))?.kind).toBe('awaitingApproval');
+    expect(signStanding(signView({ me, obstacle: 'FLOW_EXPIRED' }))?.kind).toBe('awaitingApproval');
+    expect(signStanding(signView({ me, status: 6, obstacle: 'FLOW_STATE' }))?.kind).toBe('refused');
   });
 });
 
@@ -79,15 +88,12 @@ describe('a contract, for its filler', () => {
   });
 
   test.each([
-    [
-      { status: 5, obstacle: 'FLOW_STATE' },
-      { kind: 'expired', deadline: null },
-    ],
-    [{ obstacle: 'FLOW_EXPIRED' }, { kind: 'expired', deadline: null }],
-    [{ obstacle: 'NOT_VERIFIED' }, { kind: 'notVerified' }],
+    [{ status: 5, obstacle: 'FLOW_STATE' }, { kind: 'expired' }],
+    [{ obstacle: 'FLOW_EXPIRED' }, { kind: 'expired' }],
+    [{ obstacle: 'NOT_VERIFIED' }, { kind: 'notVerified', duty: 'fill' }],
     [
       { obstacle: 'NOT_YOUR_TURN', parties: [seller] },
-      { kind: 'notYourTurn', partiesToAct: ['云帆贸易'] },
+      { kind: 'notYourTurn', duty: 'fill', partiesToAct: ['云帆贸易'] },
     ],
     [{ obstacle: 'NOT_YOUR_TURN' }, { kind: 'nothingToFill' }],
     [{ obstacle: 'FLOW_STATE' }, { kind: 'nothingToFill' }],
@@ -97,27 +103,35 @@ describe('a contract, for its filler', () => {
 });
 
 describe('an approval', () => {
+  const time = '2026-11-20T15:03:00.000+0800';
+  const request = { requesterName: '李雷', createTime: '2026-11-20T14:03:00.000+0800', sealNames: [] };
+
   test.each([
     [
       { status: 3, failReason: '条款有误' },
-      { kind: 'rejected', reason: '条款有误' },
+      { kind: 'approvalRejected', time, reason: '条款有误' },
     ],
-    [{ status: 3 }, { kind: 'rejected', reason: '' }],
-    [{ status: 4 }, { kind: 'withdrawn' }],
-    [{ status: 5 }, { kind: 'terminated' }],
-    [{ status: 1, isOwn: true }, { kind: 'own' }],
-    [{ status: 1, isOwn: false }, { kind: 'notYours' }],
+    [{ status: 3 }, { kind: 'approvalRejected', time, reason: null }],
+    [{ status: 4 }, { kind: 'approvalWithdrawn', time }],
+    [{ status: 5 }, { kind: 'approvalOver', time }],
+    [
+      { status: 1, isOwn: true },
+      { kind: 'ownRequest', expireTime: '2026-11-27T14:03:00.000+0800' },
+    ],
+    [{ status: 1, isOwn: false }, { kind: 'otherApprover' }],
   ] as const)('%j stands as %j', (given, standing) => {
-    expect(approvalStanding(approvalView(given))).toEqual(standing);
+    expect(approvalStanding(approvalView(given))).toEqual({ ...standing, request });
   });
 
   test('that passed names the next signers during signing', () => {
     const flow = { ...approvalView().flow, parties: [seller] };
     expect(approvalStanding(approvalView({ status: 2, flow }))).toMatchObject({
-      kind: 'passed',
-      next: ['云帆贸易'],
+      kind: 'approvalPassed',
+      next: { kind: 'signing', by: ['云帆贸易'] },
     });
     const completed = { ...flow, status: 3 } as const;
-    expect(approvalStanding(approvalView({ status: 2, flow: completed }))).toMatchObject({ next: [] });
+    expect(approvalStanding(approvalView({ status: 2, flow: completed }))).toMatchObject({
+      next: { kind: 'nothing' },
+    });
   });
 });

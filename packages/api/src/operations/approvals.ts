@@ -84,6 +84,7 @@ export const batchApprovalSign = operation({
 export const approvalCancel = operation({
   ...approval,
   path: '/signTask/approvalCancel',
+  links: { sign: 'ownRequest', draft: 'ownRequest' },
   writes: true,
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE'],
   title: { zh: '撤回审批', en: 'Withdraw an approval' },

@@ -1,7 +1,13 @@
 /** The application's enterprise: its data, settings and contract balance. */
 import { data, operation, page } from '../operation.js';
-import { dateTime, object, optional } from '../schema.js';
-import { accountRecord, corpBaseInfo, corpSettings, corpSettingsChange } from '../schemas/enterprise.js';
+import { dateTime, list, object, optional } from '../schema.js';
+import {
+  accountRecord,
+  corpBaseInfo,
+  corpCertificate,
+  corpSettings,
+  corpSettingsChange,
+} from '../schemas/enterprise.js';
 import { filter } from '../schemas/fields.js';
 import { pagingFields } from '../schemas/paging.js';
 
@@ -19,7 +25,7 @@ export const baseInfo = operation({
 export const queryAccountHistoryList = operation({
   path: '/corp/queryAccountHistoryList',
   area: 'enterprise',
-  right: 'manageContracts',
+  right: 'readContracts',
   request: object({
     signFlowCode: optional(filter()).means('合同编码', 'code of the flow'),
     signFlowName: optional(filter()).means('合同名称', 'title of the flow'),
@@ -57,8 +63,21 @@ export const setSettings = operation({
   area: 'enterprise',
   right: 'manageEnterprise',
   writes: true,
+  freshProof: true,
   request: corpSettingsChange,
   answer: data(corpSettings),
   title: { zh: '修改企业设置', en: 'Change the settings of the enterprise' },
   example: { sealApproval: 'strict', smsNotices: { deadline: false } },
+});
+
+/** Lists the certificates with which the enterprise has signed, the newest first. A renewal is a certificate of its own. */
+export const certificateList = operation({
+  path: '/corp/certificateList',
+  area: 'enterprise',
+  right: 'readContracts',
+  successCode: '0',
+  request: object({}),
+  answer: data(list(corpCertificate)),
+  title: { zh: '查询企业证书', en: "List the enterprise's certificates" },
+  example: {},
 });

@@ -1,6 +1,7 @@
 /** Sign flows: decisions of initiators and participants, and reminders. */
 import { data, operation } from '../operation.js';
 import { dateTime, object, optional, text } from '../schema.js';
+import { email, mailLanguage } from '../schemas/email.js';
 import {
   attachmentId,
   fileName,
@@ -131,6 +132,8 @@ export const contractChangeParticipant = operation({
     participantId,
     psnAccount: mobile().means('经办人手机号', 'mobile number of the acting person'),
     psnName,
+    email: optional(email()),
+    language: optional(mailLanguage),
   }),
   answer: data(object({})),
   example: { flowId: 201, participantId: 401, psnAccount: '13800138001', psnName: '李四' },

@@ -1,6 +1,6 @@
 /** Sign flows: files and evidence. */
 import { fileStream, operation } from '../operation.js';
-import { choice, object, oneOf, optional } from '../schema.js';
+import { choice, list, object, oneOf, optional } from '../schema.js';
 import { fileId, flowId } from '../schemas/fields.js';
 
 export const contractDownload = operation({
@@ -29,6 +29,24 @@ export const contractDownload = operation({
   }),
   answer: fileStream,
   example: { flowId: 201 },
+});
+
+/**
+ * Streams the newest files of up to 100 contracts as one archive, a folder for each. The request is refused as a whole if
+ * one of them may not be seen; the message names it.
+ */
+export const contractBatchDownload = operation({
+  path: '/signTask/contract/batchDownload',
+  area: 'flows',
+  successCode: '0',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '批量下载合同', en: 'Download several contracts' },
+  links: { access: 'any' },
+  request: object({
+    flowIds: list(flowId, { min: 1, max: 100 }).means('合同流程编号', 'flow ids'),
+  }),
+  answer: fileStream,
+  example: { flowIds: [201] },
 });
 
 /**

@@ -1,6 +1,6 @@
 /** Sign flows: lists, counts and exports. */
 import { data, fileStream, limitedPage, operation } from '../operation.js';
-import { int32 } from '../schema.js';
+import { int32, list, object, optional } from '../schema.js';
 import {
   enterpriseCountInput,
   enterpriseExportInput,
@@ -11,6 +11,13 @@ import {
   flowListItem,
   listByMobileInput,
 } from '../schemas/flow.js';
+import {
+  overviewCounts,
+  overviewFlows,
+  overviewScope,
+  overviewSupplies,
+  overviewWarning,
+} from '../schemas/overview.js';
 
 export const contractList = operation({
   path: '/signTask/contract/list',
@@ -52,7 +59,7 @@ export const enterpriseContractsList = operation({
   area: 'flows',
   source: 'required',
   openCorp: true,
-  right: 'manageContracts',
+  right: 'readContracts',
   title: { zh: '企业合同列表', en: "List an enterprise's contracts" },
   request: enterpriseListInput,
   answer: limitedPage(flowListItem),
@@ -64,7 +71,7 @@ export const enterpriseContractsCount = operation({
   area: 'flows',
   source: 'required',
   openCorp: true,
-  right: 'manageContracts',
+  right: 'readContracts',
   title: { zh: '企业合同数量', en: "Count an enterprise's contracts" },
   request: enterpriseCountInput,
   answer: data(int32(0)),
@@ -77,11 +84,42 @@ export const enterpriseContractsExport = operation({
   area: 'flows',
   source: 'required',
   openCorp: true,
-  right: 'manageContracts',
+  right: 'readContracts',
   title: { zh: '导出企业合同', en: "Export an enterprise's contracts" },
   request: enterpriseExportInput,
   answer: fileStream,
   example: { flowStatus: 3 },
+});
+
+/**
+ * What needs attention among the open contracts started by the acting member, or by their enterprise (requires
+ * readContracts; without confidential contracts): contracts that have waited for the same act for 24 hours, ordered by
+ * deadline and then by age; near deadlines; and warnings, each for those whose right it concerns. The answer may be ten
+ * seconds old.
+ */
+export const signTaskOverview = operation({
+  path: '/signTask/overview',
+  area: 'flows',
+  title: { zh: '待关注的合同与事项', en: 'What needs attention' },
+  links: { access: 'any' },
+  request: object({ scope: optional(overviewScope()) }),
+  answer: data(
+    object({
+      counts: overviewCounts.means('数量', 'numbers'),
+      stuck: overviewFlows(
+        '等待同一人满 24 小时的合同，至多 50 份',
+        'contracts that have waited for the same act for 24 hours, at most 50',
+      ),
+      soon: overviewFlows(
+        '72 小时内截止的合同，至多 50 份',
+        'contracts whose deadline is within 72 hours, at most 50',
+      ),
+      warnings: list(overviewWarning).means('提醒', 'warnings'),
+      ...overviewSupplies,
+    }),
+  ),
+  reasons: ['PERMISSION_DENIED'],
+  example: { scope: 0 },
 });
 
 /** Lists contracts by a signer's mobile number, as far as the acting member may see them. */

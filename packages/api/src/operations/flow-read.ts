@@ -3,6 +3,7 @@ import { data, operation } from '../operation.js';
 import { list, object, optional } from '../schema.js';
 import { fileId, flowId } from '../schemas/fields.js';
 import { flowDetail, flowFile, taskInfo } from '../schemas/flow.js';
+import { flowHistory } from '../schemas/history.js';
 import { pagingFields } from '../schemas/paging.js';
 
 const flowOnly = object({ flowId });
@@ -42,6 +43,21 @@ export const contractTaskInfo = operation({
   links: readers,
   request: flowOnly,
   answer: data(taskInfo),
+  example: { flowId: 201 },
+});
+
+/**
+ * Returns the history of a contract with the result of checking its hash chain. Everybody who sees the contract may read
+ * it; texts of an encrypted contract are described only to those who see its contents.
+ */
+export const contractHistory = operation({
+  path: '/signTask/contract/history',
+  area: 'flows',
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '合同历史', en: 'Get the history of a contract' },
+  links: readers,
+  request: flowOnly,
+  answer: data(flowHistory),
   example: { flowId: 201 },
 });
 

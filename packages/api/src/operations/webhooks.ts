@@ -34,6 +34,7 @@ export const webhookAdd = operation({
   ...base,
   path: '/webhook/add',
   writes: true,
+  freshProof: true,
   request: object({
     url: webAddress().means('接收地址', 'address that events are sent to'),
     eventTypes,
@@ -60,6 +61,7 @@ export const webhookModify = operation({
   ...base,
   path: '/webhook/modify',
   writes: true,
+  freshProof: true,
   request: object({
     webhookId,
     url: optional(webAddress()).means('接收地址', 'address that events are sent to'),
@@ -91,6 +93,7 @@ export const webhookRotateSecret = operation({
   ...base,
   path: '/webhook/rotateSecret',
   writes: true,
+  freshProof: true,
   request: object({
     webhookId,
     overlapHours: optional(int32(0, 168)).means(

@@ -15,8 +15,31 @@ interface PageDeclaration {
 /** The visible page of a document. */
 const inSight = { file: 'number', page: 'number' } as const;
 
-/** The category filter of the seal list; the pages of one seal keep it for the way back. */
-const sealFilter = { category: 'text' } as const;
+/** The filters of the seal list; the pages of one seal keep them for the way back. */
+const sealFilter = { category: 'text', search: 'text' } as const;
+
+/** The filters of the console's list of contracts. Lists of numbers are joined by commas. */
+const contractFilters = {
+  scope: ['own', 'corp'],
+  tab: 'number',
+  status: 'text',
+  text: 'text',
+  title: 'text',
+  code: 'text',
+  order: 'text',
+  party: 'text',
+  partyType: 'number',
+  mobile: 'text',
+  time: 'number',
+  from: 'text',
+  to: 'text',
+  initiator: 'number',
+  template: 'number',
+  batch: 'number',
+  days: 'number',
+  page: 'number',
+  size: 'number',
+} as const;
 
 export const pages = {
   home: { path: '/', state: {} },
@@ -31,7 +54,8 @@ export const pages = {
   registration: { path: '/registration', state: {} },
   enterprise: { path: '/enterprise/new', state: {} },
   automatic: { path: '/automatic', state: {} },
-  contracts: { path: '/contracts', state: { pages: 'number' } },
+  /** `flow` and `part` name the contract that opens after signing in. */
+  contracts: { path: '/contracts', state: { pages: 'number', flow: 'number', part: 'number' } },
   seals: { path: '/seals', state: sealFilter },
   newSeal: { path: '/seals/new', state: sealFilter },
   seal: { path: '/seals/:sealId', state: sealFilter },
@@ -44,6 +68,48 @@ export const pages = {
   sandboxPayment: { path: '/sandbox/pay/:businessOrderNo', state: {}, isSandbox: true },
   verify: { path: '/verify', state: {} },
   write: { path: '/write', state: {} },
+  login: { path: '/login', state: { next: 'text', corp: 'number', failed: 'text' } },
+  setup: { path: '/setup', state: {} },
+  corps: { path: '/console', state: {} },
+  security: { path: '/security', state: { next: 'text' } },
+  console: { path: '/console/:corpId', state: { scope: ['own', 'corp'] } },
+  consoleContracts: { path: '/console/:corpId/contracts', state: contractFilters },
+  consoleNewContract: {
+    path: '/console/:corpId/contracts/new',
+    state: { way: ['file', 'template'], template: 'number', step: 'number', draft: 'text' },
+  },
+  consoleBatch: {
+    path: '/console/:corpId/contracts/batch',
+    state: { template: 'number', draft: 'text', step: 'number' },
+  },
+  consoleBatchInfo: {
+    path: '/console/:corpId/batches/:batchId',
+    state: { show: ['started', 'failed', 'pending'], page: 'number' },
+  },
+  consoleContract: {
+    path: '/console/:corpId/contracts/:flowId',
+    state: { ...inSight, tab: ['pages', 'files', 'history', 'values', 'approvals', 'fees', 'attachments'] },
+  },
+  consoleApprovals: { path: '/console/:corpId/approvals', state: { tab: 'number', page: 'number' } },
+  consoleTemplates: {
+    path: '/console/:corpId/templates',
+    state: { status: 'number', name: 'text', page: 'number' },
+  },
+  consoleTemplate: {
+    path: '/console/:corpId/templates/:templateId',
+    state: { ...inSight, tab: ['pages', 'fields', 'versions'] },
+  },
+  consoleDesigner: { path: '/console/:corpId/templates/:templateId/design', state: {} },
+  /** A template that is not published yet; `new` for one that has no draft either. */
+  consoleTemplateDraft: { path: '/console/:corpId/templates/drafts/:draft', state: {} },
+  consoleSeals: { path: '/console/:corpId/seals', state: { status: 'number', name: 'text', page: 'number' } },
+  consoleNewSeal: { path: '/console/:corpId/seals/new', state: {} },
+  consoleSeal: { path: '/console/:corpId/seals/:sealId', state: {} },
+  consoleMembers: {
+    path: '/console/:corpId/members',
+    state: { tab: ['all', 'requests'], name: 'text', page: 'number' },
+  },
+  consoleMe: { path: '/console/:corpId/me', state: {} },
   docs: { path: '/docs', state: {} },
   docsSection: { path: '/docs/:section', state: {} },
   docsEntry: { path: '/docs/:section/:name', state: {} },
@@ -98,6 +164,23 @@ export function pageAddress<Name extends PageName>(
   if (link === undefined) return path;
   const part = link.participantId == null ? '' : `p=${link.participantId}&`;
   return `${path}?${part}l=${link.linkId}`;
+}
+
+/** Pages, besides those of the console, that no site may embed in a frame, whatever the link in their query. */
+const unframed: readonly PageName[] = ['login', 'setup', 'corps', 'security'];
+
+/** Whether a page may be embedded in a frame of another site at all. */
+export function mayBeFramed(path: string): boolean {
+  const page = pageAt(path);
+  return page !== null && !unframed.includes(page.name) && !page.name.startsWith('console');
+}
+
+/** An address within the console to which a log-in may lead; anything else is null, above all another site. */
+export function consoleAddress(given: string | null | undefined): string | null {
+  if (given === null || given === undefined || !/^\/(?:console|security)(?:[/?]|$)/.test(given)) return null;
+  // Browsers remove control characters, and read a backslash as a slash.
+  if (/[\\\p{Cc}]|\/\//u.test(given)) return null;
+  return pageAt(given.split(/[?#]/, 1)[0] ?? '') === null ? null : given;
 }
 
 export type OpenPage = {

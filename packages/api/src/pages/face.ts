@@ -1,9 +1,9 @@
 /** The page of a face check: its purpose, its agreements and the way back. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
-import { boolean, choice, type Infer, int32, nullable, object, text } from '../schema.js';
+import { boolean, choice, type Infer, int32, nullable, object, optional, text } from '../schema.js';
 import { acceptances } from './acceptances.js';
-import { anyText, nothing } from './page-fields.js';
+import { anyText } from './page-fields.js';
 
 export const facePageView = object({
   purpose: choice([
@@ -16,9 +16,12 @@ export const facePageView = object({
     'ownMobile',
     'ownName',
     'ownReturn',
+    'ownProof',
   ]),
   channel: choice(['channelA', 'channelB']),
   state: choice(['open', 'passed', 'failed', 'expired']),
+  /** Whether the person chooses the result on this page, as in a sandbox without a provider. */
+  isSimulated: boolean(),
   corpName: nullable(anyText()),
   /** Who becomes the owner of the enterprise if the check passes; null if nobody does. */
   newOwner: nullable(anyText()),
@@ -46,23 +49,45 @@ export const openFaceCheck = pageOperation({
   title: { zh: '打开刷脸认证', en: 'Open a face check' },
 });
 
-/** Required before any picture is taken. */
+/** Required before the provider learns of the person and takes any picture; starts the check. */
 export const agreeToFaceCheck = pageOperation({
   path: '/pages/face/agree',
   caller: 'visitor',
   writes: true,
-  request: object({ ...order.fields, accepted: acceptances }),
-  answer: data(nothing),
-  title: { zh: '同意刷脸认证', en: 'Agree to a face check' },
+  request: object({
+    ...order.fields,
+    accepted: acceptances,
+    /** Required where the view says `asksWho`. */
+    realName: optional(text(1, 100)),
+    identNum: optional(text(1, 100)),
+  }),
+  /** The provider's page, to be opened, or scanned with its app; null: the result is chosen on this page (sandbox). */
+  answer: data(object({ page: nullable(object({ way: choice(['open', 'scan']), url: anyText() })) })),
+  errors: ['409', '410', '429', 'AUTH_INFO_INVALID', 'FACE_SERVICE_UNAVAILABLE'],
+  reasons: ['CREDENTIALS_LIMITED'],
+  title: { zh: '同意并开始刷脸认证', en: 'Agree to a face check and start it' },
+});
+
+/** Parameters that providers add to the address of the page. */
+const returned = object({
+  code: optional(text(1, 20)),
+  orderNo: optional(text(1, 64)),
+  h5faceId: optional(text(1, 64)),
+  /** From the provider's page for computers ... */
+  newSign: optional(text(1, 200)),
+  /** ... and from the one for phones. */
+  newSignature: optional(text(1, 200)),
 });
 
 export const finishFaceCheck = pageOperation({
   path: '/pages/face/finish',
   caller: 'visitor',
   writes: true,
-  request: order,
-  answer: data(object({ redirect: anyText() })),
-  errors: ['409', '410', 'FACE_SERVICE_UNAVAILABLE'],
+  /** `returned`: for a person who returns from the provider's page. */
+  request: object({ ...order.fields, returned: optional(returned) }),
+  /** null: the provider has no result yet. */
+  answer: data(object({ redirect: nullable(anyText()) })),
+  errors: ['409', '410', '1403', 'FACE_SERVICE_UNAVAILABLE'],
   reasons: ['NOT_MEMBER', 'NOT_VERIFIED', 'NOT_LEGAL_REPRESENTATIVE'],
   title: { zh: '结束刷脸认证', en: 'Finish a face check' },
 });

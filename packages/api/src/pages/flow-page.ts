@@ -34,6 +34,29 @@ export type FlowPageFile = Infer<typeof flowPageFile>;
 export const flowPageAttachment = object({ fileName: anyText(), url: anyText() });
 export type FlowPageAttachment = Infer<typeof flowPageAttachment>;
 
+/** Who ended a flow without completing it, and when. */
+export const flowPageEnding = object({
+  time: anyText(),
+  /** The person who revoked or refused; null if the deadline passed. */
+  personName: nullable(anyText()),
+  /** The enterprise for which they did; null for a person, and if the deadline passed. */
+  corpName: nullable(anyText()),
+});
+export type FlowPageEnding = Infer<typeof flowPageEnding>;
+
+/** The approval that the viewer's act or draft waits for. */
+export const flowPageApproval = object({
+  approvalId: id<'Approval'>(),
+  sealName: nullable(anyText()),
+  /** Names of the approvers. */
+  approvers: list(anyText()),
+  createTime: anyText(),
+  expireTime: anyText(),
+  /** Whether the viewer requested it, and so may withdraw it. */
+  isOwn: boolean(),
+});
+export type FlowPageApproval = Infer<typeof flowPageApproval>;
+
 export const flowPage = object({
   flowId: id<'Flow'>(),
   title: anyText(),
@@ -45,6 +68,8 @@ export const flowPage = object({
   deadline: nullable(anyText()),
   /** Why the flow ended, if a reason was given. */
   endReason: nullable(anyText()),
+  /** null while the flow is in progress, and once it is completed. */
+  ending: nullable(flowPageEnding),
   /** In signing order. */
   parties: list(flowPageParty),
   files: list(flowPageFile),

@@ -14,7 +14,7 @@ import {
   oneOf,
   text,
 } from '../schema.js';
-import { flowPage } from './flow-page.js';
+import { flowPage, flowPageApproval } from './flow-page.js';
 import { anyText, flowStatus, nothing } from './page-fields.js';
 
 /** A party to which controls can be assigned. */
@@ -57,6 +57,8 @@ export const placePageView = object({
   draft: nullable(anyText()),
   /** `asked`: approval is pending; `needed`: sending requests approval; `none`: the contract is sent at once. */
   consent: choice(['none', 'needed', 'asked']),
+  /** The pending approval, if `asked`. */
+  approval: nullable(flowPageApproval),
   /** Cost of sending, and the balance. */
   cost: object({
     contracts: oneOf(0, 1),

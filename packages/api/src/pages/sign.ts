@@ -16,7 +16,7 @@ import {
   text,
 } from '../schema.js';
 import { agreementNames } from './agreements.js';
-import { flowPage, flowPageFile, flowPageParty } from './flow-page.js';
+import { flowPage, flowPageApproval, flowPageFile, flowPageParty } from './flow-page.js';
 import { anyText, errorReason, nothing } from './page-fields.js';
 
 export const signPageArea = object({
@@ -69,7 +69,8 @@ export const signPageView = object({
   mobile: anyText(),
   /** Why the signer cannot sign now; null if they can. */
   obstacle: nullable(errorReason),
-  canTransfer: boolean(),
+  /** Set while the signature awaits approval. */
+  approval: nullable(flowPageApproval),
   /**
    * SHA-256 of what the page displays, hexadecimal; signContract refers to it. Other parties' signatures do not change
    * it.
@@ -140,6 +141,25 @@ export const openOtherContract = pageOperation({
   request: otherPart,
   answer: data(object({ address: anyText() })),
   title: { zh: '打开另一份待签合同', en: 'Open another contract to sign' },
+});
+
+/** Centre of a place at which the text of a contract asks for a signature. */
+export const suggestedPlace = object({
+  fileId: id<'File'>(),
+  page: int32(),
+  x: number(),
+  y: number(),
+});
+export type SuggestedPlace = Infer<typeof suggestedPlace>;
+
+/** For contracts without signature areas. */
+export const suggestedPlaces = pageOperation({
+  ...signLink,
+  linksUntil: 'done',
+  path: '/pages/sign/places',
+  request: nothing,
+  answer: data(list(suggestedPlace)),
+  title: { zh: '建议的签署位置', en: 'Suggest places to sign' },
 });
 
 export const signDraft = pageOperation({

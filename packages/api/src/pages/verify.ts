@@ -102,6 +102,8 @@ export const verifyPageCertificate = object({
 export type VerifyPageCertificate = Infer<typeof verifyPageCertificate>;
 
 export const verifyPageChange = object({
+  /** Such as `PAGE_CONTENT_CHANGED`; `words` says the same. */
+  kind: anyText(),
   words: bothLanguages,
   allowed: boolean(),
   /** Forbidden because its effect on the content cannot be determined. */

@@ -17,6 +17,7 @@ import {
   type Schema,
   text,
 } from '../schema.js';
+import { formula, showWhen } from './component-rules.js';
 import { templateId } from './fields.js';
 
 export type TemplateComponentId = Id<'TemplateComponent'>;
@@ -87,7 +88,7 @@ export const specialAttributeFields = {
   signStyle: optional(oneOf(1, 2)).means('1 单页，2 骑缝', '1: single page; 2: seam over all pages'),
   options: optional(list(text(1, 200), { max: 200 })).means('下拉选项', 'choices of a drop-down'),
 };
-export const specialAttribute = object(specialAttributeFields);
+export const specialAttribute = object({ ...specialAttributeFields, showWhen, formula });
 export type GivenAttribute = Infer<typeof specialAttribute>;
 
 /** Attributes as stored and returned: with defaults, and null where the type lacks the attribute. */
@@ -111,21 +112,16 @@ export const keptAttribute = object({
   showSignDate: nullable(oneOf(0, 1)).like(specialAttributeFields.showSignDate),
   signStyle: nullable(oneOf(1, 2)).like(specialAttributeFields.signStyle),
   options: nullable(list(text(0, 200))).like(specialAttributeFields.options),
+  showWhen,
+  formula,
 });
 export type KeptAttribute = Infer<typeof keptAttribute>;
 
 /** Value of a control: text of at most 10000 characters, or a picture of up to 512 KiB in base64. */
 export const componentValue = () => text(0, 700_000);
 
-const placedFields = {
-  componentKey: optional(text(1, 100)).means('控件键，用于赋值', 'key by which values are assigned'),
-  componentName: text(1, 100).means('控件名称', 'name of the control'),
-  componentType: int32(1).means(
-    '1 单行文本 2 数字 3 日期 6 签署区 8 多行文本 101 勾选 102 下拉 103 图片',
-    '1 text 2 number 3 date 6 signature area 8 multi-line text 101 check box 102 drop-down 103 picture',
-  ),
-  value: optional(componentValue()).means('值', 'value'),
-  required: oneOf(0, 1).means('1 必填', '1: required'),
+/** By coordinates, or by a keyword. */
+export const componentPlaceFields = {
   positionX: optional(number()).means(
     '左上角横坐标，px；未按文字定位时必填',
     'x of the top left corner in px; required without a keyword',
@@ -145,6 +141,18 @@ const placedFields = {
   keywordIndex: optional(int32(1)).means('第几处，从 1 开始', 'occurrence of the keyword, from 1'),
   offsetX: optional(number()).means('相对文字的横向偏移，px', 'horizontal offset from the keyword in px'),
   offsetY: optional(number()).means('相对文字的纵向偏移，px', 'vertical offset from the keyword in px'),
+};
+
+const placedFields = {
+  componentKey: optional(text(1, 100)).means('控件键，用于赋值', 'key by which values are assigned'),
+  componentName: text(1, 100).means('控件名称', 'name of the control'),
+  componentType: int32(1).means(
+    '1 单行文本 2 数字 3 日期 6 签署区 8 多行文本 101 勾选 102 下拉 103 图片',
+    '1 text 2 number 3 date 6 signature area 8 multi-line text 101 check box 102 drop-down 103 picture',
+  ),
+  value: optional(componentValue()).means('值', 'value'),
+  required: oneOf(0, 1).means('1 必填', '1: required'),
+  ...componentPlaceFields,
   specialAttribute: specialAttribute.means('控件属性', 'attributes of the control'),
 };
 
@@ -156,7 +164,7 @@ const givenFields = object({
 
 export type GivenComponent = Infer<typeof givenFields>;
 
-const directFields = object({
+export const directFields = object({
   participantFlag: text(1, 100).means('参与方标识，如甲方', 'label of the participant, such as Party A'),
   fileIndex: int32(0).means('文件在列表中的位置，从 0 开始', 'index of the file in contractFileList, from 0'),
   ...placedFields,
@@ -172,7 +180,7 @@ export function keywordOf({ keyword }: Pick<GivenComponent, 'keyword'>): string 
 type Placed = Pick<GivenComponent, 'keyword' | 'positionX' | 'positionY' | 'pageNum'>;
 
 /** Requires a keyword or coordinates. */
-function placed<T extends Placed>(fields: Schema<T>): Schema<T> {
+export function placed<T extends Placed>(fields: Schema<T>): Schema<T> {
   return {
     ...fields,
     read(value, path, reading) {
@@ -225,5 +233,12 @@ export const templateComponent = object({
   positionX: number().means('左上角横坐标，px', 'x of the top left corner in px'),
   positionY: number().means('左上角纵坐标，px', 'y of the top left corner in px, downwards'),
   pageNum: int32().means('页码，从 1 开始', 'page number, from 1'),
+  keyword: nullable(text(0, 200)).means(
+    '控件据以定位的文字；按坐标定位时为 null',
+    'text by which the control is placed; null for one placed by coordinates',
+  ),
+  keywordIndex: nullable(int32()).like(componentPlaceFields.keywordIndex),
+  offsetX: nullable(number()).like(componentPlaceFields.offsetX),
+  offsetY: nullable(number()).like(componentPlaceFields.offsetY),
   specialAttribute: keptAttribute.means('控件属性', 'attributes of the control'),
 });

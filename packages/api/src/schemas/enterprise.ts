@@ -114,3 +114,19 @@ export const accountRecord = object({
   remark: nullable(text(0, 1000)).means('备注', 'remark'),
   createTime,
 });
+
+/** A certificate with which the enterprise signs. */
+export const corpCertificate = object({
+  serialNumber: text(1, 100).means('序列号，十六进制', 'serial number, hexadecimal'),
+  subject: text(0, 200).means('持有者', 'subject'),
+  issuer: text(0, 200).means('颁发机构', 'issuer'),
+  algorithm: choice(['P-256', 'RSA-2048', 'RSA-3072']).means('密钥算法', 'algorithm of the key'),
+  beginTime: dateTime().means('生效时间', 'start of validity'),
+  endTime: dateTime().means('到期时间', 'end of validity'),
+  status: choice(['valid', 'expired', 'revoked']).means(
+    'valid 有效，expired 已过期，revoked 已吊销',
+    'valid, expired or revoked',
+  ),
+  revokeTime: nullable(dateTime()).means('吊销时间', 'time of revocation'),
+  fingerprint: text(64, 64).means('证书的 SHA-256，十六进制', 'SHA-256 of the certificate, hexadecimal'),
+});

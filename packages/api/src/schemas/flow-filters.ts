@@ -1,9 +1,10 @@
 /** Filters of the lists of flows. */
 import { FlowQuery } from '../enums.js';
-import { dateTime, list, object, oneOf, optional, text } from '../schema.js';
-import { flowTitle, mobile } from './fields.js';
+import { dateTime, id, int32, list, object, oneOf, optional, text } from '../schema.js';
+import { flowTitle, initiatorId, mobile, templateId } from './fields.js';
 import { flowStatus } from './flow-values.js';
 import { countLimitField, pagingFields } from './paging.js';
+import { reasonsField } from './waiting.js';
 
 /** Filters shared by lists, counts and exports of the acting member's flows. */
 const flowFilters = {
@@ -31,9 +32,21 @@ const flowFilters = {
   flowStartTime: optional(dateTime('start')).means('查询时间的起点', 'start of the period queried'),
   flowFinishTime: optional(dateTime('end')).means('查询时间的终点', 'end of the period queried'),
   sourceOrderCode: optional(text(0, 200)).means('业务方单号', "order number in the caller's system"),
+  templateId: optional(templateId),
+  initiatorId: optional(initiatorId),
+  batchId: optional(id<'Batch'>()).means('批次编号', 'batch id'),
+  waitingDays: optional(int32(0, 3650)).means(
+    '同一人已等待的最少天数，限草稿和进行中的合同',
+    'minimum number of days for which a draft or an open flow has been waiting for the same act',
+  ),
 };
 
-export const flowListInput = object({ ...flowFilters, ...pagingFields, ...countLimitField });
+export const flowListInput = object({
+  ...flowFilters,
+  ...pagingFields,
+  ...countLimitField,
+  ...reasonsField,
+});
 /** Paging fields have no effect. */
 export const flowExportInput = object({ ...flowFilters, ...pagingFields });
 /** Paging fields are ignored like unknown fields. */
@@ -49,9 +62,21 @@ const enterpriseFilters = {
   queryTimeType: flowFilters.queryTimeType,
   flowStartTime: flowFilters.flowStartTime,
   flowFinishTime: flowFilters.flowFinishTime,
+  flowCode: flowFilters.flowCode,
+  flowTitle: flowFilters.flowTitle,
+  sourceOrderCode: flowFilters.sourceOrderCode,
+  templateId: flowFilters.templateId,
+  initiatorId: flowFilters.initiatorId,
+  batchId: flowFilters.batchId,
+  waitingDays: flowFilters.waitingDays,
 };
 
-export const enterpriseListInput = object({ ...enterpriseFilters, ...pagingFields, ...countLimitField });
+export const enterpriseListInput = object({
+  ...enterpriseFilters,
+  ...pagingFields,
+  ...countLimitField,
+  ...reasonsField,
+});
 
 export const enterpriseExportInput = object({ ...enterpriseFilters, ...pagingFields });
 
@@ -66,4 +91,5 @@ export const listByMobileInput = object({
   flowFinishTime: flowFilters.flowFinishTime,
   ...pagingFields,
   ...countLimitField,
+  ...reasonsField,
 });

@@ -16,7 +16,9 @@ import {
   text,
 } from '../schema.js';
 import { componentValue, directComponent } from './component.js';
+import { draftKey } from './contract-draft.js';
 import { givenCopier } from './copier.js';
+import { email, mailLanguage } from './email.js';
 import {
   attachmentId,
   fileName,
@@ -48,6 +50,8 @@ const startParticipant = object({
   ),
   psnAccount: optional(mobile()).means('经办人手机号', 'mobile number of the acting person'),
   psnName: optional(psnName),
+  email: optional(email()),
+  language: optional(mailLanguage),
   participantCorpName: optional(text(0, 100)).means(
     '参与企业名称，个人为空',
     'name of the enterprise; empty for a person',
@@ -105,6 +109,8 @@ export const directParticipant = object({
   participantType: flag().means('1 企业，0 个人', '1: enterprise; 0: person'),
   psnAccount: mobile().means('经办人手机号', 'mobile number of the acting person'),
   psnName,
+  email: optional(email()),
+  language: optional(mailLanguage),
   participantCorpName: optional(text(0, 100)).means(
     '参与企业名称，个人为空',
     'name of the enterprise; empty for a person',
@@ -123,6 +129,15 @@ export const directParticipant = object({
 });
 
 export type DirectParticipant = Infer<typeof directParticipant>;
+
+/** The draft that the start takes the place of. */
+export const ownDraft = () =>
+  optional(
+    draftKey().means(
+      '发起人自己的合同草稿；发起成功后该草稿随即删除，不存在时忽略',
+      'draft of the initiator from which the contract was written; it is deleted with the start, and ignored if it does not exist',
+    ),
+  );
 
 /** Fields of starts without a template. */
 export const directStartFields = {
@@ -143,6 +158,7 @@ export const directStartFields = {
   ),
   sourceOrderCode: optional(text(0, 200)).means('业务方单号', "order number in the caller's system"),
   remark: optional(text(0, 1000)).means('备注', 'remark'),
+  draftKey: ownDraft(),
 };
 
 /** Starts nothing: the response lists problems and the cost. */
@@ -158,7 +174,7 @@ export const directComponentsInput = object({
 });
 
 /** A reason why a start would be refused. */
-const startProblem = object({
+export const startProblem = object({
   path: nullable(text(0, 300)).means(
     '有误的字段；与字段无关时为 null',
     'field at fault; null where no field is',

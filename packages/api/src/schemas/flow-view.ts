@@ -10,7 +10,6 @@ import {
   nullable,
   number,
   object,
-  oneOf,
   text,
 } from '../schema.js';
 import { keptAttribute } from './component.js';
@@ -30,6 +29,7 @@ import {
   templateId,
 } from './fields.js';
 import { flag, flowStatus, operateStatus, signStatus } from './flow-values.js';
+import { awaitedFields, progressFields, remindTime, waitReason } from './waiting.js';
 
 export const payee = object({
   id: id<'Payee'>().means('收款项编号', 'id of the payment item'),
@@ -86,6 +86,10 @@ export const flowComponent = object({
   participantId,
   contractFileId: id<'File'>().means('所在文件编号', 'id of the file that contains it'),
   required: flag().means('1 必填', '1: required'),
+  hidden: flag().means(
+    '1 显示条件不成立：不必填、不绘制',
+    '1: hidden by its condition, so neither required nor drawn',
+  ),
   value: nullable(text(0, 10_000)).means('值', 'value'),
   pageNum: int32().means('页码，从 1 开始', 'page number, from 1'),
   positionX: number().means('左上角横坐标，px', 'x of the top left corner in px'),
@@ -146,21 +150,21 @@ export const flowListItem = object({
   flowStartTime: nullable(dateTime()).means('发起时间', 'time of the start'),
   flowFinishTime: nullable(dateTime()).means('完成时间', 'time of completion'),
   createTime,
+  ...progressFields,
+  waiting: list(object({ ...awaitedFields, why: nullable(waitReason()) })).means(
+    '当前等待处理的人，至多 5 人，等待最久者在前',
+    'persons whose turn it is, at most five, whoever has waited longest first',
+  ),
+  partyNames: list(text(0, 100)).means(
+    '参与方名称：企业名称，个人为姓名，不重复',
+    'names of the participating enterprises and persons, each once',
+  ),
+  remindTime,
 });
 
 /** A person whose turn it is. */
 const awaitedParty = object({
-  participantId: nullable(participantId).means(
-    '参与方编号；等待的是合同审批时为 null',
-    'participant id; null where approval of the contract is awaited',
-  ),
-  psnName: text(0, 100).means('姓名', 'name of the person'),
-  corpName,
-  for: oneOf(1, 2, 3, 4).means(
-    '等待的操作：1 填写 2 签署 3 审批 4 付款',
-    'awaited action: 1 fill 2 sign 3 approval 4 payment',
-  ),
-  since: dateTime().means('自何时起等待', 'when their turn began'),
+  ...awaitedFields,
   /**
    * `noMobile`: the person has no number, so no text message reaches them. `notMe`: whoever opened the link said that
    * it is not for them. null: no problem is known.
@@ -168,6 +172,10 @@ const awaitedParty = object({
   trouble: nullable(choice(['noMobile', 'notMe'])).means(
     'noMobile：该人已无手机号，收不到通知；notMe：打开其链接的人表示不是本人；仅对发起企业可见',
     'noMobile: the person no longer has a mobile number and receives no messages; notMe: whoever opened their link stated that it was not meant for them; visible to the initiating enterprise only',
+  ),
+  why: nullable(waitReason()).means(
+    '等待的原因，仅对发起企业可见，见 signTask/overview',
+    'why it waits, see signTask/overview; visible to the initiating enterprise only',
   ),
 });
 

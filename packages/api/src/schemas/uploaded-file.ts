@@ -1,4 +1,5 @@
-import { int32, object, text } from '../schema.js';
+import { type Infer, int32, list, nullable, number, object, optional, text } from '../schema.js';
+import { proposedComponent } from './proposed-component.js';
 
 /** A stored picture or document, with its permanent key and a short-lived link. */
 export const uploadedFile = object({
@@ -18,10 +19,39 @@ export const uploadedAttachment = object({
 });
 
 /** Response to the upload of a contract file; the size is that of page 1 as displayed, in whole px at 96 dpi. */
-export const uploadedDocument = object({
+const uploadedDocument = object({
   fileName: text(0, 255).means('文件名', 'file name'),
   fileUrl: text(1, 300).means('文件存储路径，长期有效', 'permanent storage path of the file'),
   totalPage: int32().means('页数', 'number of pages'),
   width: int32().means('首页宽，px', 'width of the first page in px'),
   height: int32().means('首页高，px', 'height of the first page in px'),
+});
+
+/** A placeholder of a Word document. Lengths are px on the page as displayed. */
+const placeholder = object({
+  text: text(0, 400).means('占位符原文', 'the placeholder as written'),
+  page: nullable(int32()).means(
+    '页码，从 1 开始；未显示为 null',
+    'page number, from 1; null if it is not displayed',
+  ),
+  x: nullable(number()).means('左上角横坐标，px', 'x of the top left corner in px'),
+  y: nullable(number()).means('左上角纵坐标，px', 'y of the top left corner in px, downwards'),
+  width: nullable(number()).means('宽，px', 'width in px'),
+  height: nullable(number()).means('高，px', 'height in px'),
+  line: nullable(int32()).means('页内第几行，从 1 开始', 'line of the page, from 1'),
+  problem: nullable(text(0, 200)).means('不能识别的原因', 'why it cannot be read'),
+  component: nullable(proposedComponent).means(
+    '由其生成的控件；不能识别为 null',
+    'the control that it makes; null if it cannot be read',
+  ),
+});
+export type ReadPlaceholder = Infer<typeof placeholder>;
+
+/** Response to the upload of a contract file. */
+export const uploadedContract = object({
+  ...uploadedDocument.fields,
+  placeholders: optional(list(placeholder)).means(
+    '占位符；要求识别时才有',
+    'placeholders; only if they were asked for',
+  ),
 });

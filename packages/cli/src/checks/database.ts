@@ -11,6 +11,8 @@ import { checkMasterKeyOf } from './master-key.js';
 /** PostgreSQL 15, in the format of server_version_num. */
 const OLDEST_SERVER = 150_000;
 const WARN_SKEW_MS = 2_000;
+/** A new database lacks all migrations, whose names say nothing. */
+const MAX_NAMED = 5;
 
 /** Checks the database and what depends on it. A missing bundled database is not created. */
 export async function checkDatabase(config: Config): Promise<readonly Finding[]> {
@@ -87,7 +89,8 @@ async function checkMigrations(
       const state = newer.length === 0 ? 'up to date' : 'newer than this program, which can share it';
       return { findings: [ok('migrations', `the database is ${state}`)], migrated: true };
     }
-    const message = `the database lacks ${missing.join(', ')}`;
+    const few = missing.length <= MAX_NAMED ? missing : [missing[0], '…', missing.at(-1)];
+    const message = `the database lacks ${missing.length} migrations: ${few.join(', ')}`;
     const remedy = 'run "cinnabar migrate", or start the service, which does the same';
     return { findings: [warn('migrations', message, remedy)], migrated: false };
   } catch (thrown) {

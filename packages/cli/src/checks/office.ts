@@ -1,7 +1,8 @@
 import type { Containment } from '@cinnabar/pdf/containment/containment.js';
 import { officeConverterKind } from '@cinnabar/server/providers/office/choose-office-converter.js';
+import { RemoteConverter } from '@cinnabar/server/providers/office/remote-converter.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
-import { type Finding, ok, warn } from './finding.js';
+import { error, type Finding, messageOf, ok, warn } from './finding.js';
 
 const PACKAGES = 'apt-get install libreoffice-writer-nogui python3-uno';
 
@@ -12,7 +13,7 @@ export async function checkOffice(
 ): Promise<Finding> {
   switch (await officeConverterKind(officeConverterUrl, containment)) {
     case 'remote':
-      return ok('office-documents', `converted by ${officeConverterUrl}`);
+      return checkRemote(officeConverterUrl ?? '');
     case 'libreoffice-kept-running':
       return ok('office-documents', 'LibreOffice, kept running');
     case 'libreoffice-one-shot':
@@ -33,5 +34,23 @@ export async function checkOffice(
         'LibreOffice is not installed: doc, docx, odt and rtf are refused; PDF, pictures and text are taken',
         `${PACKAGES}, or brew install --cask libreoffice, or set OFFICE_CONVERTER_URL`,
       );
+  }
+}
+
+const SAMPLE = Buffer.from('{\\rtf1\\ansi a contract}');
+const DEADLINE_MS = 20_000;
+
+/** Has the service convert one line. Its address may contain a password. */
+async function checkRemote(url: string): Promise<Finding> {
+  const { host } = new URL(url);
+  const converter = new RemoteConverter({ url, processes: 1, deadline: DEADLINE_MS });
+  try {
+    await converter.toPdf(SAMPLE, 'rtf');
+    return ok('office-documents', `converted by ${host}`);
+  } catch (thrown) {
+    const remedy = 'correct OFFICE_CONVERTER_URL, or let this machine reach it; see docs/providers/office.md';
+    return error('office-documents', `${host}: ${messageOf(thrown)}`, remedy);
+  } finally {
+    await converter.close();
   }
 }

@@ -5,11 +5,10 @@ import { error, type Finding, ok, warn } from './finding.js';
 const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Checks whether the service is running; if not, whether its port is free. */
-export async function checkService({ host, port }: Config): Promise<Finding> {
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(
-    () => null,
-  );
+export async function checkService(config: Config): Promise<Finding> {
+  const { host, port } = config;
+  const address = addressOf(config);
+  const answer = await askService(config, '/readyz');
   if (answer?.status === 200) return ok('service', `running and ready at ${address}`);
   if (answer?.status === 503) {
     const message = `${address} answers, but is not ready: ${await answer.text()}`;
@@ -17,6 +16,18 @@ export async function checkService({ host, port }: Config): Promise<Finding> {
   }
   if (await isFree(host, port)) return ok('service', `not running; ${address} is free`);
   return error('service', `another program answers at ${address}`, 'stop it, or choose another PORT');
+}
+
+type Address = Pick<Config, 'host' | 'port'>;
+
+function addressOf({ host, port }: Address): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The answer of the running service; null if it gives none. */
+export function askService(config: Address, path: `/${string}`): Promise<Response | null> {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  return fetch(`${addressOf(config)}${path}`, { signal }).catch(() => null);
 }
 
 function isFree(host: string, port: number): Promise<boolean> {

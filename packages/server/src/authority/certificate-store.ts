@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { PLATFORM } from '../custody/envelope.js';
+import { fixedQuery, type Value } from '../database/fixed-query.js';
 import type { Db } from '../database/schema.js';
 import type { CertificatesTable } from '../database/tables/authority.js';
 
@@ -12,15 +13,19 @@ export async function newestCertificate(
   corpId: number,
   purpose: CertificatePurpose,
 ): Promise<CertificateRecord | undefined> {
-  return db
+  const [newest] = await newestQuery(db, corpId, purpose);
+  return newest;
+}
+
+const newestQuery = fixedQuery((db, corpId: Value<number>, purpose: Value<CertificatePurpose>) =>
+  db
     .selectFrom('certificates')
     .selectAll()
     .where('corp_id', '=', corpId)
     .where('purpose', '=', purpose)
     .orderBy('generation', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(1),
+);
 
 export async function certificateOfGeneration(
   db: Db,

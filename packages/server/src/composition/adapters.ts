@@ -3,29 +3,63 @@
  * that runs the contract suite of its port (tests/providers, tests/storage).
  */
 import { join } from 'node:path';
-import type { Adapter } from '../providers/adapter.js';
+import type { Adapter, AdapterSettings, SettingNeed } from '../providers/adapter.js';
+import { alipayCertify } from '../providers/face/alipay-certify/alipay-certify.js';
 import type { FaceProvider } from '../providers/face/port.js';
+import { tencentKyc } from '../providers/face/tencent-kyc/tencent-kyc.js';
+import { httpIdentity } from '../providers/identity/http-identity.js';
 import type { IdentityProvider } from '../providers/identity/port.js';
+import { tencentIdentity } from '../providers/identity/tencent-identity.js';
+import type { MailSender } from '../providers/mail/port.js';
+import { smtpAdapter } from '../providers/mail/smtp-adapter.js';
+import { alipayAdapter, wechatPayAdapter } from '../providers/pay/adapters.js';
 import type { PayProvider } from '../providers/pay/port.js';
-import type { SmsSender } from '../providers/sms/port.js';
+import { aliyunSms } from '../providers/sms/aliyun-sms.js';
+import { httpSms } from '../providers/sms/http-sms.js';
+import type { SmsProvider } from '../providers/sms/port.js';
+import { tencentSms } from '../providers/sms/tencent-sms.js';
 import type { BlobBackend } from '../storage/blob-backend.js';
 import { DiskBackend } from '../storage/disk-backend.js';
 import { S3Backend } from '../storage/s3/s3-backend.js';
 import { type OnRetry, S3Client } from '../storage/s3/s3-client.js';
 import { readS3Target, S3_SETTINGS } from '../storage/s3/s3-target.js';
 
+export type { AdapterSettings } from '../providers/adapter.js';
+
 export interface Adapters {
-  readonly sms: readonly Adapter<SmsSender>[];
+  readonly sms: readonly Adapter<SmsProvider>[];
+  readonly mail: readonly Adapter<MailSender>[];
   readonly identity: readonly Adapter<IdentityProvider>[];
   readonly faces: readonly Adapter<FaceProvider>[];
   readonly pay: readonly Adapter<PayProvider>[];
 }
 
+/** Adapters to real providers. */
+export const adapters: Adapters = {
+  sms: [aliyunSms, tencentSms, httpSms],
+  mail: [smtpAdapter],
+  identity: [tencentIdentity, httpIdentity],
+  faces: [tencentKyc, alipayCertify],
+  pay: [wechatPayAdapter, alipayAdapter],
+};
+
 /**
- * Adapters to real providers. Each port uses the first adapter whose settings are given; without any, the sandbox's or
+ * The settings that name the adapters of a port, in the order in which they are asked; without any, the sandbox's or
  * none.
  */
-export const adapters: Adapters = { sms: [], identity: [], faces: [], pay: [] };
+export const providerSettings = {
+  SMS_PROVIDERS: { port: 'sms', isList: true },
+  MAIL_PROVIDER: { port: 'mail', isList: false },
+  IDENTITY_PROVIDERS: { port: 'identity', isList: true },
+  FACE_CHANNEL_A: { port: 'faces', isList: false },
+  FACE_CHANNEL_B: { port: 'faces', isList: false },
+  PAY_PROVIDERS: { port: 'pay', isList: true },
+} as const satisfies Readonly<Record<string, { readonly port: keyof Adapters; readonly isList: boolean }>>;
+
+export type ProviderSetting = keyof typeof providerSettings;
+
+/** The names of adapters by the setting that lists them. */
+export type ProviderNames = Readonly<Record<ProviderSetting, readonly string[]>>;
 
 /** Storage backends by the value of STORAGE. */
 export const storageBackends = {
@@ -41,7 +75,7 @@ export const storageBackends = {
 
 interface StorageAdapter {
   /** Like those of an adapter to a provider. */
-  readonly settings: Adapter<BlobBackend>['settings'];
+  readonly settings: Readonly<Record<string, SettingNeed>>;
   /** @throws InvalidSetting */
   open(parts: {
     readonly dataDir: string;
@@ -53,15 +87,12 @@ interface StorageAdapter {
 
 export type StorageName = keyof typeof storageBackends;
 
-/** The given values of the settings that adapters read. */
-export type AdapterSettings = Readonly<Record<string, string>>;
-
 /** The settings that adapters read, and whether each is a secret. */
 export function adapterSettingNames(): ReadonlyMap<string, 'plain' | 'secret'> {
-  const all: readonly Pick<Adapter<unknown>, 'settings'>[] = [
+  const all: readonly { readonly settings: Readonly<Record<string, SettingNeed>> }[] = [
     ...Object.values(adapters).flat(),
     ...Object.values(storageBackends),
   ];
   const entries = all.flatMap(({ settings }) => Object.entries(settings));
-  return new Map(entries.map(([name, need]) => [name, need === 'secret' ? 'secret' : 'plain']));
+  return new Map(entries.map(([name, need]) => [name, need.endsWith('secret') ? 'secret' : 'plain']));
 }

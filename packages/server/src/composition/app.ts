@@ -5,32 +5,18 @@ import type { Operation } from '@cinnabar/api/operation.js';
 import { registry } from '@cinnabar/api/registry.js';
 import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { DestinationStream } from 'pino';
-import { codeRoutes } from '../areas/codes/index.js';
-import { credentialRoutes, findToken } from '../areas/credentials/index.js';
-import { enterpriseJobs, enterpriseRoutes, enterpriseSweeps } from '../areas/enterprise/index.js';
-import { faceAuthRoutes } from '../areas/face-auth/index.js';
-import {
-  approvalNotices,
-  flowJobs,
-  flowNotices,
-  flowRoutes,
-  flowSweeps,
-  needsSeal,
-} from '../areas/flows/index.js';
-import { findActingMember, findMembership, memberRoutes } from '../areas/members/index.js';
-import { newcomerRoutes } from '../areas/newcomers/index.js';
-import { offboardingRoutes } from '../areas/offboarding/index.js';
-import { paymentJobs, paymentRoutes, paymentSubscriptions, paymentSweeps } from '../areas/payments/index.js';
-import { SEAL_PREVIEW, SEAL_UPLOAD, sealRoutes } from '../areas/seals/index.js';
+import { findToken } from '../areas/credentials/index.js';
+import { enterpriseJobs, enterpriseSweeps } from '../areas/enterprise/index.js';
+import { approvalNotices, flowJobs, flowNotices, flowSweeps } from '../areas/flows/index.js';
+import { findActingMember, findMembership } from '../areas/members/index.js';
+import { mailJobs } from '../areas/notices/index.js';
+import { paymentJobs, paymentSubscriptions, paymentSweeps } from '../areas/payments/index.js';
+import { SEAL_PREVIEW, SEAL_UPLOAD } from '../areas/seals/index.js';
+import { loginCodeJob } from '../areas/sessions/index.js';
+import { openSetup } from '../areas/setup/index.js';
 import { smsJobs } from '../areas/sms/index.js';
-import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE, templateRoutes } from '../areas/templates/index.js';
-import {
-  openSender,
-  webhookJobs,
-  webhookRoutes,
-  webhookSubscriptions,
-  webhookSweeps,
-} from '../areas/webhooks/index.js';
+import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE } from '../areas/templates/index.js';
+import { openSender, webhookJobs, webhookSubscriptions, webhookSweeps } from '../areas/webhooks/index.js';
 import { CertificateAuthority } from '../authority/certificate-authority.js';
 import { OcspResponder } from '../authority/ocsp-responder.js';
 import { RevocationLists } from '../authority/revocation.js';
@@ -39,8 +25,8 @@ import { DocumentConverter } from '../conversion/document-converter.js';
 import { judgeMasterKey } from '../custody/judge-master-key.js';
 import { LocalKeyStore } from '../custody/local-key-store.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
+import { PASSWORD_COST, type PasswordCost } from '../custody/password-verifier.js';
 import { unlockMasterKey } from '../custody/replaced-master-key.js';
-import { PASSWORD_COST, type PasswordCost } from '../custody/signing-password.js';
 import { loadClockSetting } from '../database/clock-offset.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../database/connect.js';
 import type { DatabaseError } from '../database/database-error.js';
@@ -50,7 +36,6 @@ import { migrateDatabase, unknownMigrations } from '../database/migrate.js';
 import { requireAnswer } from '../database/require-answer.js';
 import type { Db } from '../database/schema.js';
 import { SharedLookup } from '../database/shared-lookup.js';
-import type { ExtraRoute } from '../http/extra-route.js';
 import { readinessChecks } from '../http/health.js';
 import type { Directory } from '../http/identify.js';
 import { createLog, type ServiceLog } from '../http/log.js';
@@ -58,6 +43,7 @@ import { createMetrics } from '../http/metrics.js';
 import { paymentNotificationRoute } from '../http/payment-notifications.js';
 import { requireFreeAddress } from '../http/require-free-address.js';
 import { createHttpServer } from '../http/server.js';
+import { smsReportRoute } from '../http/sms-reports.js';
 import { trustRoutes } from '../http/trust-endpoints.js';
 import { Uploads } from '../http/uploads.js';
 import { outboxJobs, outboxSweep } from '../jobs/outbox.js';
@@ -74,17 +60,22 @@ import { readSignatureTrust } from '../settings/signature-trust.js';
 import { readTimestampTrust } from '../settings/timestamp-trust.js';
 import { EncryptedBlobStore } from '../storage/encrypted-blob-store.js';
 import { chooseParserSandbox } from './choose-parser-sandbox.js';
-import { chooseProviders, openRealProviders } from './choose-providers.js';
+import { chooseProviders, judgeProviders } from './choose-providers.js';
 import { chooseTimestamps } from './choose-timestamps.js';
 import { chooseValidation } from './choose-validation.js';
 import { ClosingStack } from './closing-stack.js';
 import { loadSandbox } from './compose-sandbox.js';
 import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
+import { interfaceRoutes } from './interface-routes.js';
 import { findConfiguredFonts, openDocumentEngine } from './open-document-engine.js';
 import { openEnvelope } from './open-envelope.js';
+import { openProviders } from './open-providers.js';
 import { openStorage } from './open-storage.js';
+import { ProviderStates } from './provider-states.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
 import { storedMasterKey } from './stored-master-key.js';
+import { StoredTickets, TicketsOnceStored } from './stored-tickets.js';
+import { providersRoute, watchProviders } from './watch-providers.js';
 import { watchService } from './watch-service.js';
 import { watchStorage } from './watch-storage.js';
 
@@ -93,6 +84,8 @@ export interface App {
   readonly database: OpenDatabase;
   /** Starts serving and, unless the role is `web`, running jobs. @returns the address, as `http://host:port` */
   listen(): Promise<string>;
+  /** The code by which the first operator introduces themselves; null once the service belongs to somebody. */
+  setupCode(): Promise<string | null>;
   /** Drains, finishes running work (20 s at most), then closes everything in reverse order of construction. */
   close(): Promise<void>;
 }
@@ -116,20 +109,6 @@ export interface AppOptions {
 
 const GRACE_MS = 20_000;
 
-const routes: readonly AnyRoute[] = [
-  ...credentialRoutes,
-  ...sealRoutes(needsSeal),
-  ...memberRoutes,
-  ...offboardingRoutes,
-  ...newcomerRoutes,
-  ...faceAuthRoutes,
-  ...enterpriseRoutes,
-  ...codeRoutes,
-  ...paymentRoutes,
-  ...templateRoutes,
-  ...flowRoutes,
-  ...webhookRoutes,
-];
 /** Owners of stored files, which are deleted when nothing refers to them. */
 const uploadKinds: readonly string[] = [
   CONTRACT_FILE,
@@ -171,8 +150,11 @@ async function assemble(
   { log, requestLog }: ServiceLog,
   stack: ClosingStack,
 ): Promise<App> {
-  const real = openRealProviders(config);
+  judgeProviders(config);
   const metrics = createMetrics();
+  const tickets = new TicketsOnceStored();
+  const providerStates = new ProviderStates(() => new Date());
+  const real = openProviders(config, { watch: watchProviders(metrics, log, providerStates), tickets });
   const countRetry = metrics.counter('storage_retries_total', 'Repeated requests to a remote store', 'cause');
   const opened = openStorage(config, (cause, failure) => {
     countRetry(cause);
@@ -193,6 +175,7 @@ async function assemble(
     config.mode === 'sandbox' ? new AdjustableClock(await loadClockSetting(db)) : new SystemClock();
   const masterKey = await unlockMasterKey(db, givenKey);
   const envelope = await openEnvelope(database, masterKey, clock);
+  tickets.use(new StoredTickets({ db, envelope }));
   const keyStore = new LocalKeyStore({ db, envelope, clock });
   const authority = new CertificateAuthority({
     db,
@@ -229,7 +212,7 @@ async function assemble(
   });
   stack.add('document converter', () => converter.close());
   const sandbox = await loadSandbox(config, { db, masterKey, baseUrl: config.baseUrl });
-  const providers = await chooseProviders(config, { db, real, sandbox });
+  const providers = await chooseProviders(config, { db, clock, real, sandbox });
   const ids = createIdSource(database);
   const services: Services = Object.freeze({
     config,
@@ -250,18 +233,25 @@ async function assemble(
     ...providers,
   });
 
+  const countPaymentAlert = metrics.counter(
+    'payment_alerts_total',
+    'Events of payments that somebody has to look at',
+    'kind',
+  );
   const subscriptions = [
     ...paymentSubscriptions,
     ...flowNotices(services),
-    ...approvalNotices,
+    ...approvalNotices(services),
     ...webhookSubscriptions(services),
   ];
   const definitions: readonly JobDefinition[] = [
     ...outboxJobs(db, subscriptions),
-    ...smsJobs(services),
+    ...smsJobs(db, services),
+    ...mailJobs(db, services),
+    loginCodeJob(db, services),
     ...enterpriseJobs({ db, services }, log),
     ...flowJobs(db, services, log),
-    ...paymentJobs({ db, services }, log),
+    ...paymentJobs({ db, services }, log, countPaymentAlert),
     ...webhookJobs(db, services),
     housekeepingJob({ db, backend, authority, uploadKinds }),
     revocationJob(lists),
@@ -284,14 +274,16 @@ async function assemble(
   stack.add('webhooks', () => webhooks.stop());
   const serves = config.role !== 'worker';
   const strictAnswers = options.strictAnswers ?? false;
-  const pages = serves ? pageRoutes({ services, db, routes, uploads, strictAnswers }) : null;
+  const pages = serves ? pageRoutes({ services, db, routes: interfaceRoutes, uploads, strictAnswers }) : null;
   const http = createHttpServer({
     services,
     db,
     registry: serves ? [...registry, ...(options.extra?.registry ?? [])] : [],
-    routes: serves ? [...routes, ...(options.extra?.routes ?? [])] : [],
+    routes: serves ? [...interfaceRoutes, ...(options.extra?.routes ?? [])] : [],
     extraRoutes: [
-      ...notificationRoutes(services, db, log),
+      providersRoute(providerStates),
+      paymentNotificationRoute({ till: { db, services }, clock, log }),
+      ...real.sms.map((provider) => smsReportRoute({ provider, db, clock, log })),
       ...(pages?.browser ?? []),
       ...trustRoutes({
         authority,
@@ -302,10 +294,11 @@ async function assemble(
         requestsPerMinute: config.trustRequestsPerMinute,
       }),
       ...(sandbox !== null && clock instanceof AdjustableClock
-        ? sandbox.paths({ services, database, clock, jobs, sweeps })
+        ? sandbox.paths({ services, database, clock, jobs, sweeps, log })
         : []),
     ],
     pageOperations: pages?.operations ?? [],
+    deadEndPage: (exchange) => pages?.deadEnd(exchange) ?? null,
     directory: directoryOf(db),
     uploads,
     readiness: readinessChecks({ db, blobs, authority, clock }),
@@ -325,7 +318,7 @@ async function assemble(
     database,
     async listen() {
       if (options.demoData === true && config.mode === 'sandbox' && sandbox !== null) {
-        if (!(await sandbox.putDemoData(services, routes)))
+        if (!(await sandbox.putDemoData(services, interfaceRoutes)))
           log.warn('no demo data: this database had enterprises before its first start');
       }
       if (config.role !== 'web') {
@@ -334,15 +327,9 @@ async function assemble(
       }
       return http.listen();
     },
+    setupCode: async () => (serves ? openSetup(db, services) : null),
     close: () => stack.close(),
   };
-}
-
-/** Address to which the payment provider sends notifications. */
-function notificationRoutes(services: Services, db: Db, log: ServiceLog['log']): readonly ExtraRoute[] {
-  const { clock, pay } = services;
-  if (pay.notificationPath === null) return [];
-  return [paymentNotificationRoute({ path: pay.notificationPath, till: { db, services }, clock, log })];
 }
 
 async function openMigrated(

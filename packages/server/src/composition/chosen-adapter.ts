@@ -1,30 +1,35 @@
-import type { Adapter } from '../providers/adapter.js';
+import type { Adapter, AdapterSettings, SettingNeed } from '../providers/adapter.js';
 import { InvalidSetting } from '../settings/invalid-setting.js';
-import type { AdapterSettings } from './adapters.js';
 
 /**
- * The first adapter whose settings are given; null if there is none.
- * @throws InvalidSetting if only some of an adapter's settings are given: falling back to another would go unnoticed
+ * The adapters that a setting names, in its order.
+ * @throws InvalidSetting if there is no such adapter, or one lacks a setting: asking only the others would go unnoticed
  */
-export function chosenAdapter<Port>(
+export function chosenAdapters<Port>(
   registered: readonly Adapter<Port>[],
-  given: AdapterSettings,
-): Adapter<Port> | null {
-  for (const adapter of registered) {
-    if (Object.keys(adapter.settings).every((name) => given[name] === undefined)) continue;
+  { setting, names, given }: { setting: string; names: readonly string[]; given: AdapterSettings },
+): readonly Adapter<Port>[] {
+  return names.map((name) => {
+    const adapter = registered.find((each) => each.name === name);
+    if (adapter === undefined) {
+      const known = registered.map((each) => each.name).join(', ');
+      throw new InvalidSetting(setting, `there is no provider ${name}; known are: ${known || 'none'}`);
+    }
     requireSettings(adapter, given);
     return adapter;
-  }
-  return null;
+  });
 }
 
 /** @throws InvalidSetting if a required one is missing */
 export function requireSettings(
-  { name: adapter, settings }: Pick<Adapter<unknown>, 'name' | 'settings'>,
+  {
+    name: adapter,
+    settings,
+  }: { readonly name: string; readonly settings: Readonly<Record<string, SettingNeed>> },
   given: AdapterSettings,
 ): void {
   for (const [name, need] of Object.entries(settings)) {
-    if (need !== 'optional' && given[name] === undefined) {
+    if (!need.startsWith('optional') && given[name] === undefined) {
       throw new InvalidSetting(name, `is required for ${adapter}`);
     }
   }

@@ -1,7 +1,9 @@
 /** Deletes expired data. */
-import { removeOldOrders } from '../areas/faces/index.js';
+import { removeEndedSubjects, removeOldOrders } from '../areas/faces/index.js';
 import { removeOldLinks, removeOldPads, removeOldPersonSessions } from '../areas/links/index.js';
-import { removeOldCodes } from '../areas/sms/index.js';
+import { removeOldMails } from '../areas/notices/index.js';
+import { removeOldLogins } from '../areas/sessions/index.js';
+import { removeOldCodes, tidyMessages } from '../areas/sms/index.js';
 import type { CertificateAuthority } from '../authority/certificate-authority.js';
 import type { Db } from '../database/schema.js';
 import { KEPT_MS } from '../http/idempotency.js';
@@ -38,8 +40,12 @@ export function housekeepingJob(
       .execute();
     await removeOldLinks(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
     await removeOldPersonSessions(parts.db, now);
+    await removeOldLogins(parts.db, now);
     await removeOldPads(parts.db, now);
     await removeOldCodes(parts.db, now);
+    await tidyMessages(parts.db, now);
+    await removeEndedSubjects(parts.db, now);
+    await removeOldMails(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
     await removeOldOrders(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
     await parts.authority.destroyEndedKeys(now, MAX_KEYS);
     await removeUnusedFiles(parts, now);

@@ -45,18 +45,36 @@ function stopOnSignals(app: App): void {
 
 function tellAddress({ mode, baseUrl, dataDir }: Config, address: string): void {
   const openapi = `${baseUrl}/openapi.json`;
+  const login = `${mode === 'sandbox' ? nameOf(baseUrl) : baseUrl}/login`;
   const demo = join(dataDir, 'demo.json');
   const demoFile = mode === 'sandbox' && existsSync(demo) ? demo : null;
   announce(process.stdout, {
     level: 'info',
     message: `Cinnabar (${mode}) listens on ${address} with version ${programVersion()}`,
-    details: { mode, address, openapi, ...(demoFile === null ? {} : { demoFile }) },
+    details: { mode, address, login, openapi, ...(demoFile === null ? {} : { demoFile }) },
     text: [
       `Cinnabar (${mode}) listens on ${address}`,
+      `The console: ${login}`,
       `The interface: ${openapi}`,
       ...(demoFile === null ? [] : [`Demo credentials: ${demoFile}`]),
     ].join('\n'),
   });
+}
+
+/** Only whoever reads the log learns the code. */
+function tellSetup({ baseUrl }: Config, code: string | null): void {
+  if (code === null) return;
+  const setup = `${baseUrl}/setup`;
+  announce(process.stdout, {
+    level: 'info',
+    message: `This service has no operator yet: open ${setup} and enter the setup code ${code}`,
+    details: { setup },
+  });
+}
+
+/** The same address by name, for which browsers offer passkeys. */
+function nameOf(baseUrl: string): string {
+  return baseUrl.replace(/^(https?:\/\/)(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '$1localhost');
 }
 
 async function listen(app: App): Promise<string> {
@@ -76,6 +94,7 @@ try {
   const app = await buildApp(config, { onFatal: fail, demoData: true });
   stopOnSignals(app);
   tellAddress(config, await listen(app));
+  tellSetup(config, await app.setupCode());
 } catch (error) {
   fail(error);
 }

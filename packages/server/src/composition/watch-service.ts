@@ -10,6 +10,8 @@ interface Watched {
   readonly version: string;
 }
 
+const UNDECIDED_MS = 10 * 60_000;
+
 /** Metrics of the service, except those of requests. */
 export function watchService(metrics: Metrics, { services, database, uploads, version }: Watched): void {
   const { documents, clock } = services;
@@ -24,6 +26,15 @@ export function watchService(metrics: Metrics, { services, database, uploads, ve
   metrics.gauge('uploads_spooled_bytes', 'Bytes on the disk of such bodies', () => uploads.spooledBytes);
   metrics.gauge('db_pool_in_use', 'Database connections in use', () => pool.totalCount - pool.idleCount);
   metrics.gauge('db_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  metrics.gauge('sms_undecided', 'Text messages whose outcome has been unknown for ten minutes', async () => {
+    const row = await db
+      .selectFrom('sms_messages')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('state', '=', 'sending')
+      .where('created_at', '<', new Date(clock.now().getTime() - UNDECIDED_MS))
+      .executeTakeFirst();
+    return Number(row?.count ?? 0);
+  });
   metrics.gauge('outbox_lag_seconds', 'Age of the oldest event that is not delivered', async () => {
     const row = await db
       .selectFrom('outbox')

@@ -10,7 +10,7 @@ export function watchStorage(backend: BlobBackend, metrics: Metrics): BlobBacken
   );
   async function timed<Result>(op: 'put' | 'get' | 'delete', work: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
-    const end = (result: 'ok' | 'failed'): void => observe(op, result, (performance.now() - began) / 1000);
+    const end = (result: 'ok' | 'failed'): void => observe([op, result], (performance.now() - began) / 1000);
     try {
       const done = await work();
       end('ok');

@@ -19,8 +19,21 @@ function maskBetween(text: string, head: number, tail: number): string {
   return `${text.slice(0, head)}${'*'.repeat(text.length - head - tail)}${text.slice(text.length - tail)}`;
 }
 
+/** A mail address: its first character and its domain, `w***@example.com`. */
+export function maskEmail(address: string): string {
+  return address.replace(/^(.).*(?=@)/u, '$1***');
+}
+
 /** A person's name: its first character, then an asterisk for each of at most two more. */
 export function maskName(name: string): string {
   const [first = '', ...others] = name;
   return first + '*'.repeat(Math.min(2, others.length));
+}
+
+/** An IP address: the first half of an IPv4 address (`10.2.*.*`), the first two groups of an IPv6 address. */
+export function maskAddress(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const [first = '', second = ''] = plain.split(plain.includes(':') ? ':' : '.');
+  if (plain === '') return '';
+  return plain.includes(':') ? `${first}:${second}:*` : `${first}.${second}.*.*`;
 }

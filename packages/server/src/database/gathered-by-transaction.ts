@@ -19,3 +19,23 @@ export function gatheredByTransaction<Key, Value>(
     return lookup.get(key);
   };
 }
+
+/**
+ * Like gatheredByTransaction, for what is read once in a transaction, however often it is requested.
+ * @param nameOf tells equal keys
+ */
+export function readOnceByTransaction<Key, Value>(
+  nameOf: (key: Key) => string,
+  execute: (tx: Tx, keys: readonly Key[]) => Promise<readonly Value[]>,
+): (tx: Tx, key: Key) => Promise<Value> {
+  const gathered = gatheredByTransaction(execute);
+  const read = new WeakMap<Tx, Map<string, Promise<Value>>>();
+  return (tx, key) => {
+    const values = read.get(tx) ?? new Map<string, Promise<Value>>();
+    read.set(tx, values);
+    const name = nameOf(key);
+    const value = values.get(name) ?? gathered(tx, key);
+    values.set(name, value);
+    return value;
+  };
+}

@@ -3,6 +3,7 @@
  * round trip instead of ten, and the text does not depend on the number of rows, so that the server plans it once.
  */
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { aloneIn } from './preparing-dialect.js';
 import type { Database, Tx } from './schema.js';
 
 type TableName = keyof Database & string;
@@ -23,6 +24,14 @@ export const gate = sql.ref('gate');
 /** Conditions that are evaluated in the same statement, by name. */
 export type Checks<Name extends string> = Readonly<Record<Name, RawBuilder<boolean>>>;
 
+interface Execution<Name extends string> {
+  /** What the gate reads: rows that it locks, or changes without which it stays closed. */
+  readonly first?: readonly Write[];
+  readonly checks?: Checks<Name>;
+  /** The statement is the whole transaction. */
+  readonly alone?: boolean;
+}
+
 /**
  * Executes the writes if the gate returns a row.
  * @param gateBody an `insert` or `update` of one row that returns `opened`, or `openGate`
@@ -32,22 +41,26 @@ export async function executeGathered<Name extends string = never>(
   tx: Tx,
   gateBody: RawBuilder<unknown>,
   writes: readonly Write[],
-  checks?: Checks<Name>,
+  { first = [], checks, alone = false }: Execution<Name> = {},
 ): Promise<{ readonly passed: boolean; readonly holds: ReadonlySet<Name> }> {
-  const parts = writes.map(({ name, body }) => sql`${sql.ref(name)} as (${body})`);
-  const all = sql.join([sql`${gate} as (${gateBody})`, ...parts]);
+  const all = sql.join([...first, { name: 'gate', body: gateBody }, ...writes].map(asExpression));
   const names: readonly Name[] = checks === undefined ? [] : namesOf(checks);
   const asked = names.flatMap((name) => (checks === undefined ? [] : [checks[name]]));
-  const { rows } = await sql<{ passed: boolean; holds: readonly boolean[] }>`
+  const query = sql<{ passed: boolean; holds: readonly boolean[] }>`
     with ${all}
     select exists (select from ${gate}) as passed,
       array[${sql.join([sql<boolean>`false`, ...asked])}]::boolean[] as holds
-  `.execute(tx);
+  `.compile(tx);
+  const { rows } = await tx.executeQuery(alone ? aloneIn(query) : query);
   const [row] = rows;
   return {
     passed: row?.passed === true,
     holds: new Set(names.filter((_name, index) => row?.holds[index + 1] === true)),
   };
+}
+
+function asExpression({ name, body }: Write): RawBuilder<unknown> {
+  return sql`${sql.ref(name)} as (${body})`;
 }
 
 function namesOf<Name extends string>(checks: Checks<Name>): readonly Name[] {
@@ -82,25 +95,33 @@ export function insertRows<Table extends TableName>(
   return [{ name: `inserted_${table}`, body }];
 }
 
-/** Updates the rows with these keys to these values; no write if there are none. */
+/**
+ * Updates each row of an owner to its own values; no write if there are none. The columns of the owner are constants of
+ * the statement: an estimate of the rows alone would let the server read the whole table.
+ * @param owner values of the first columns of the primary key
+ * @param key its last column
+ */
 export function updateRows<Table extends TableName>(
   table: Table,
-  keys: readonly string[],
+  owner: Readonly<Record<string, unknown>>,
+  key: string,
   rows: readonly object[],
   options: Options = {},
 ): readonly Write[] {
   const columns = columnsOf(rows);
   if (columns.length === 0) return [];
-  const changed = columns.filter((column) => !keys.includes(column));
   const assignments = sql.join(
-    changed.map((column) => sql`${sql.ref(column)} = ${givenValue(column, options)}`),
+    columns
+      .filter((column) => column !== key)
+      .map((column) => sql`${sql.ref(column)} = ${givenValue(column, options)}`),
   );
-  const matches = sql.join(
-    keys.map((key) => sql`target.${sql.ref(key)} = given.${sql.ref(key)}`),
+  const owned = sql.join(
+    Object.entries(owner).map(([column, value]) => sql`target.${sql.ref(column)} = ${value}`),
     sql` and `,
   );
   const body = sql`update ${sql.table(table)} as target set ${assignments}
-    from ${gate}, ${recordset(table, rows)} where ${matches}`;
+    from ${gate}, ${recordset(table, rows)}
+    where ${owned} and target.${sql.ref(key)} = given.${sql.ref(key)}`;
   return [{ name: `updated_${table}`, body }];
 }
 

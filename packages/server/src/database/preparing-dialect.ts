@@ -21,10 +21,23 @@ export function isStalePlan(error: unknown): boolean {
   return error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
+/** A statement that is a transaction of its own. */
+interface AloneQuery<R> extends CompiledQuery<R> {
+  readonly alone: true;
+}
+
+/** Marks the only statement of a transaction: it is executed without BEGIN and COMMIT. */
+export function aloneIn<R>(query: CompiledQuery<R>): CompiledQuery<R> {
+  const marked: AloneQuery<R> = { ...query, alone: true };
+  return marked;
+}
+
 class PreparingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #names: StatementNames;
   #begin: (() => Promise<void>) | undefined;
+  /** The only statement of the transaction has been executed. */
+  #isOver = false;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.client = client;
@@ -36,16 +49,21 @@ class PreparingConnection implements DatabaseConnection {
     this.#begin = begin;
   }
 
-  /** Whether the transaction has begun; if not, there is nothing to end. */
-  hasBegun(): boolean {
-    const begun = this.#begin === undefined;
+  /** Whether the transaction is open; if not, there is nothing to end. */
+  isOpen(): boolean {
+    const open = this.#begin === undefined && !this.#isOver;
     this.#begin = undefined;
-    return begun;
+    return open;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const begin = this.#begin;
-    if (begin !== undefined) {
+    if (this.#isOver) throw new Error('the transaction has ended with its only statement');
+    if ('alone' in query) {
+      if (begin === undefined) throw new Error('the statement is not the first of its transaction');
+      this.#begin = undefined;
+      this.#isOver = true;
+    } else if (begin !== undefined) {
       // Concurrent statements of the transaction are queued behind this one by the driver.
       this.#begin = undefined;
       await begin();
@@ -103,11 +121,11 @@ class PreparingDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (preparing(connection).hasBegun()) await super.commitTransaction(connection);
+    if (preparing(connection).isOpen()) await super.commitTransaction(connection);
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (preparing(connection).hasBegun()) await super.rollbackTransaction(connection);
+    if (preparing(connection).isOpen()) await super.rollbackTransaction(connection);
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {

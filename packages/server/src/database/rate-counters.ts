@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './schema.js';
 
 export interface Attempts {
@@ -8,6 +8,12 @@ export interface Attempts {
   readonly windowEnd: Date;
 }
 
+/** An attempt to be counted. */
+interface Counter {
+  readonly name: string;
+  readonly windowMs: number;
+}
+
 /**
  * Counts one more attempt of that name. A window begins with the first attempt and lasts `windowMs`; the first attempt
  * after its end begins the next. Atomic: each concurrent attempt gets a count of its own.
@@ -15,45 +21,57 @@ export interface Attempts {
  * @param db the handle if the count must survive the refusal that it causes; otherwise the transaction
  */
 export async function countAttempt(db: Db, name: string, windowMs: number, now: Date): Promise<Attempts> {
-  const [attempts] = await countAttempts(db, [{ name, windowMs }], now);
-  if (attempts === undefined) throw new Error(`the attempt of ${name} was not counted`);
-  return attempts;
-}
-
-/** Counts one more attempt of each name, in one statement that takes their locks in this order. */
-export async function countAttempts(
-  db: Db,
-  counters: readonly { readonly name: string; readonly windowMs: number }[],
-  now: Date,
-): Promise<readonly Attempts[]> {
-  const counted = counters.map(({ name, windowMs }, index) => {
-    const oldest = new Date(now.getTime() - windowMs);
-    const after = index === 0 ? sql`` : sql`where exists (select from ${resultOf(index - 1)})`;
-    return sql`${resultOf(index)} as (
-      insert into rate_counters (name, window_start, count)
-      select ${name}, ${now}::timestamptz, 1 ${after}
-      on conflict (name) do update set
-        window_start = case when rate_counters.window_start <= ${oldest}::timestamptz
-          then excluded.window_start else rate_counters.window_start end,
-        count = case when rate_counters.window_start <= ${oldest}::timestamptz
-          then 1 else rate_counters.count + 1 end
-      returning count, window_start
-    )`;
-  });
-  const results = counters.map(
-    (_counter, index) => sql`select ${index}::integer as index, count, window_start from ${resultOf(index)}`,
-  );
-  const { rows } = await sql<{ index: number; count: number; window_start: Date }>`
-    with ${sql.join(counted)} ${sql.join(results, sql` union all `)} order by index
+  const counted = await sql<{ count: number; window_start: Date }>`
+    ${counting({ name, windowMs }, now)} returning count, window_start
   `.execute(db);
-  return rows.map(({ index, count, window_start: windowStart }) => {
-    const windowMs = counters[index]?.windowMs ?? 0;
-    return { count, windowStart, windowEnd: new Date(windowStart.getTime() + windowMs) };
-  });
+  const [row] = counted.rows;
+  if (row === undefined) throw new Error(`the attempt of ${name} was not counted`);
+  return { count: row.count, windowStart: row.window_start, windowEnd: endOf(row.window_start, windowMs) };
 }
 
-function resultOf(index: number) {
-  return sql.ref(`counted_${index}`);
+/**
+ * Counts one more attempt unless the window has reached its limit: the body of a CTE that returns the window's start, or
+ * no row.
+ * @param most at least 1
+ * @param after the CTE that must have returned a row before
+ */
+export function countedWithin(
+  counter: Counter & { readonly most: number },
+  now: Date,
+  after?: string,
+): RawBuilder<unknown> {
+  return sql`${counting(counter, now, after)}
+    where rate_counters.window_start <= ${oldestOf(counter, now)}::timestamptz
+      or rate_counters.count < ${counter.most}
+    returning window_start`;
+}
+
+/** When the present window ends. */
+export async function windowEnd(db: Db, { name, windowMs }: Counter): Promise<Date | null> {
+  const row = await db
+    .selectFrom('rate_counters')
+    .select('window_start')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row === undefined ? null : endOf(row.window_start, windowMs);
+}
+
+function counting({ name, windowMs }: Counter, now: Date, after?: string): RawBuilder<unknown> {
+  const condition = after === undefined ? sql`` : sql`where exists (select from ${sql.ref(after)})`;
+  const hasEnded = sql`rate_counters.window_start <= ${oldestOf({ windowMs }, now)}::timestamptz`;
+  return sql`insert into rate_counters (name, window_start, count)
+    select ${name}, ${now}::timestamptz, 1 ${condition}
+    on conflict (name) do update set
+      window_start = case when ${hasEnded} then excluded.window_start else rate_counters.window_start end,
+      count = case when ${hasEnded} then 1 else rate_counters.count + 1 end`;
+}
+
+function oldestOf({ windowMs }: Pick<Counter, 'windowMs'>, now: Date): Date {
+  return new Date(now.getTime() - windowMs);
+}
+
+function endOf(windowStart: Date, windowMs: number): Date {
+  return new Date(windowStart.getTime() + windowMs);
 }
 
 /** Subtracts one attempt, provided that its window has not ended. */

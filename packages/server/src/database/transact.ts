@@ -75,6 +75,37 @@ export async function transact<DB, R>(
   }
 }
 
+/**
+ * Thrown by work that runs as a single statement and cannot: its conditions do not hold, or it takes several
+ * statements. Nothing has been written.
+ */
+export class NeedsTransaction extends Error {
+  constructor() {
+    super('the work needs a transaction of several statements');
+    this.name = 'NeedsTransaction';
+  }
+}
+
+/**
+ * Like transact, for work that is usually one statement: that statement is then the whole transaction, without BEGIN and
+ * COMMIT. The work is told that it runs alone, and either executes exactly one statement marked by `aloneIn`, or throws
+ * NeedsTransaction, after which it runs again in an ordinary transaction. Work that executes other statements has an
+ * ordinary transaction from the start.
+ */
+export async function transactAtOnce<DB, R>(
+  db: Kysely<DB> | Transaction<DB>,
+  work: (tx: Transaction<DB>, alone: boolean) => Promise<R>,
+): Promise<R> {
+  if (!isTransaction(db)) {
+    try {
+      return await transact(db, (tx) => work(tx, true));
+    } catch (error) {
+      if (!(error instanceof NeedsTransaction)) throw error;
+    }
+  }
+  return transact(db, (tx) => work(tx, false));
+}
+
 function isTransaction<DB>(db: Kysely<DB> | Transaction<DB>): db is Transaction<DB> {
   return db.isTransaction;
 }

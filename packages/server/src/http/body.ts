@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+
+export { MAX_JSON_BYTES } from '@cinnabar/api/operation.js';
+
 import { refuse, refuseFor } from '../operation/refusal.js';
 import { requireRate } from './arrival-rate.js';
 import type { Sender } from './body-memory.js';
 import type { Exchange } from './exchange.js';
 import { noPlace } from './within-places.js';
 
-/** Limit of a JSON body, bytes. */
-export const MAX_JSON_BYTES = 1024 * 1024;
 /** Time limit for a body that is read into memory, ms: no client may hold memory for long. */
 const BODY_MS = 30_000;
 /** Deeper nesting has no use here, and must not overflow the stack of recursive code. */

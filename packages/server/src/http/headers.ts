@@ -8,7 +8,8 @@ const sources: readonly Source[] = ['pc', 'app', 'h5', 'chatA', 'payA'];
 const userIds = id<'User'>();
 const corpIds = id<'Corp'>();
 
-function invalidHeader(name: string, words: Words): Error {
+/** 400 that names the invalid header. */
+export function invalidHeader(name: string, words: Words): Error {
   const about = { zh: `${name} ${words.zh}`, en: `${name} ${words.en}` };
   const refusal = refuseFor('INVALID_HEADER', about);
   return new Refusal(refusal.code, refusal.words, refusal.reason, null, [{ field: name, words }]);

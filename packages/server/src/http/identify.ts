@@ -6,6 +6,7 @@ import { addressAllowed } from '../areas/credentials/index.js';
 import { hashToken } from '../custody/secrets.js';
 import type {
   ActingMember,
+  ConsoleContext,
   CorpId,
   LinkSession,
   OwnLink,
@@ -66,7 +67,8 @@ export type Caller =
     }
   | { readonly kind: 'visitor' }
   | { readonly kind: 'link'; readonly session: LinkSession }
-  | { readonly kind: 'person'; readonly person: PersonContext['person'] };
+  | { readonly kind: 'person'; readonly person: PersonContext['person'] }
+  | { readonly kind: 'console'; readonly session: ConsoleContext['session'] };
 
 export interface Identified {
   readonly caller: Caller;
@@ -75,8 +77,18 @@ export interface Identified {
   readonly openCorpId: CorpId | 'nobody' | null;
   /** Set only if the operation writes and its answer can be stored. */
   readonly idempotencyKey: string | null;
-  /** Set for a session of a link, which is restricted to the purpose of the link. */
-  readonly session?: { readonly link: OwnLink; readonly permits: (input: unknown) => boolean };
+  /** Set for the sessions of pages. */
+  readonly session?: IdentifiedSession;
+}
+
+/** A session of a page, which may be restricted in what it requests. */
+export interface IdentifiedSession {
+  /** The link to which the session is restricted; null: none. */
+  readonly link: OwnLink | null;
+  /** Whether it is a session of the console that its person has begun. */
+  readonly isOwnConsole: boolean;
+  /** @throws Refusal unless the session may make this request */
+  readonly admit: (input: unknown) => void;
 }
 
 /** @throws Refusal before any of the body is read */

@@ -13,14 +13,14 @@ export interface Metrics extends RequestMetrics {
   /** Gauges by a label of a closed set, queried on collection. */
   gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void;
   /**
-   * A histogram of durations by two labels of closed sets.
-   * @returns a function that counts one of them
+   * A histogram of durations by labels of closed sets.
+   * @returns a function that counts one of them, given the values of the labels
    */
-  durations(
+  durations<const Labels extends readonly string[]>(
     name: string,
     help: string,
-    labels: readonly [string, string],
-  ): (first: string, second: string, seconds: number) => void;
+    labels: Labels,
+  ): (values: { readonly [Label in keyof Labels]: string }, seconds: number) => void;
   /** @returns a function that increments the counter of a label value, which must be of a closed set */
   counter(name: string, help: string, label: string): (value: string) => void;
 }
@@ -35,12 +35,11 @@ export function createMetrics(): Metrics {
   const durations: Metrics['durations'] = (name, help, labelNames) => {
     const histogram = new Histogram({ name, help, labelNames, buckets: BUCKETS, registers: [registry] });
     // Looking up a series by its labels costs more than incrementing it.
-    const series = new Map<string, Map<string, Histogram.Internal<string>>>();
-    return (first, second, seconds) => {
-      const bySecond = series.get(first) ?? new Map<string, Histogram.Internal<string>>();
-      series.set(first, bySecond);
-      const labelled = bySecond.get(second) ?? histogram.labels(first, second);
-      bySecond.set(second, labelled);
+    const series = new Map<string, Histogram.Internal<string>>();
+    return (values, seconds) => {
+      const key = values.join('\n');
+      const labelled = series.get(key) ?? histogram.labels(...values);
+      series.set(key, labelled);
       labelled.observe(seconds);
     };
   };
@@ -53,7 +52,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    observe,
+    observe: (operation, code, seconds) => observe([operation, code], seconds),
     durations,
     gauge(name, help, read) {
       new Gauge({

@@ -1,11 +1,12 @@
 /** Carries out a request: all checks in their specified order, then the handler. */
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { InvalidField, type Json, type Writing } from '@cinnabar/api/schema.js';
+import { operationActs } from '../areas/audit/index.js';
 import type { Db, Tx } from '../database/schema.js';
-import { transact } from '../database/transact.js';
+import { transact, transactAtOnce } from '../database/transact.js';
 import type { Context, VisitorContext } from '../operation/context.js';
 import type { AnyRoute } from '../operation/handler.js';
-import { invalidBody, refuseFor, type Words } from '../operation/refusal.js';
+import { invalidBody, type Words } from '../operation/refusal.js';
 import type { Services } from '../operation/services.js';
 import { fileAnswer, type HttpAnswer, jsonAnswer } from './answer.js';
 import type { Sender } from './body-memory.js';
@@ -20,6 +21,7 @@ import {
 import type { Exchange } from './exchange.js';
 import { beginKeyed, type Hold } from './idempotency.js';
 import type { Caller, Identified, Identify } from './identify.js';
+import { recordAdministration } from './record-administration.js';
 import { type RequestBody, readRequest, requestHash } from './request-reader.js';
 import { type AnyContext, requireRight, runRoute } from './run-route.js';
 import { refusalOf } from './unexpected-error.js';
@@ -103,7 +105,7 @@ export function createOperationHandler(options: OperationOptions): OperationHand
     const { route, exchange, identified, body } = accepted;
     const { operation } = route;
     const input = readInput(operation, body.value, exchange);
-    if (identified.session?.permits(input) === false) throw refuseFor('PERMISSION_DENIED');
+    identified.session?.admit(input);
     requireRight(operation, identified.caller);
     const writing = writingFor(operation, exchange);
     const warnings: Words[] = [];
@@ -112,10 +114,18 @@ export function createOperationHandler(options: OperationOptions): OperationHand
 
     const act: Context['act'] = async (work) => {
       if (committed !== null) throw new Error(`${operation.path} called ctx.act twice`);
+      const isAudited = operationActs.has(operation.path);
+      if (hold === null && !isAudited) {
+        const output = await transactAtOnce(db, work);
+        committed = { output, keptText: null };
+        return output;
+      }
       const done = await transact(db, async (tx) => {
-        const output = await work(tx);
-        const keptText = hold === null ? null : await keepAnswer(hold, tx, output);
-        return { output, keptText };
+        const output = await work(tx, false);
+        if (isAudited) {
+          await recordAdministration(tx, context, { operation, caller: identified.caller, input, output });
+        }
+        return { output, keptText: hold === null ? null : await keepAnswer(hold, tx, output) };
       });
       committed = done;
       return done.output;
@@ -186,7 +196,8 @@ export function createOperationHandler(options: OperationOptions): OperationHand
       warn,
       act,
       ...(identified.idempotencyKey === null ? {} : { idempotencyKey: identified.idempotencyKey }),
-      ...(identified.session === undefined ? {} : { link: identified.session.link }),
+      ...(identified.session?.isOwnConsole === true ? { isOwnConsole: true } : {}),
+      ...(identified.session?.link ? { link: identified.session.link } : {}),
     };
   }
 
@@ -285,6 +296,8 @@ function userOf(caller: Caller): number | null {
       return caller.session.link.userId;
     case 'person':
       return caller.person.userId;
+    case 'console':
+      return caller.session.userId;
     default:
       return caller.actingMember?.userId ?? null;
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import type { Upload } from '../operation/handler.js';
 import { Refusal, refuse } from '../operation/refusal.js';
-import { BodyTooLarge, MAX_JSON_BYTES, parseJson, readBody, requireJson } from './body.js';
+import { BodyTooLarge, parseJson, readBody, requireJson } from './body.js';
 import type { Sender } from './body-memory.js';
 import type { Exchange } from './exchange.js';
 import { boundaryOf, FORM_OVERHEAD_BYTES, fileTooLarge, readForm } from './multipart.js';
@@ -24,7 +24,7 @@ export async function readRequest(
 ): Promise<RequestBody> {
   const { request } = exchange;
   if (operation.file !== null) return readFormOf(operation, operation.file.maxBytes, exchange, uploads);
-  const bytes = await readBody(exchange, MAX_JSON_BYTES, sender);
+  const bytes = await readBody(exchange, operation.maxBodyBytes, sender);
   requireJson(request.headers['content-type'], bytes);
   return { value: withQuery(operation, parseBody(operation, bytes), request.url ?? ''), upload: null };
 }

@@ -48,5 +48,8 @@ export function runRoute(
   if (route.caller === 'person' && caller.kind === 'person') {
     return route.run(Object.assign(context, { person: caller.person }), input, upload);
   }
+  if (route.caller === 'console' && caller.kind === 'console') {
+    return route.run(Object.assign(context, { session: caller.session }), input, upload);
+  }
   throw new Error(`${route.operation.path} was called as ${caller.kind}, not ${route.caller}`);
 }

@@ -7,11 +7,12 @@ import type { Db } from '../database/schema.js';
 import type { AnyRoute } from '../operation/handler.js';
 import { Refusal, refuse, refuseFor } from '../operation/refusal.js';
 import type { Services } from '../operation/services.js';
-import { jsonAnswer } from './answer.js';
+import { type HttpAnswer, jsonAnswer } from './answer.js';
 import { BodyMemory } from './body-memory.js';
 import { limitConnections } from './connection-limits.js';
 import { descriptionRoutes } from './descriptions.js';
 import { errorText } from './envelope.js';
+import type { Exchange } from './exchange.js';
 import type { ExtraRoute } from './extra-route.js';
 import { healthAnswer, type ReadinessChecks, readinessAnswer, stoppingAnswer } from './health.js';
 import { createIdentify, type Directory } from './identify.js';
@@ -42,6 +43,8 @@ export interface HttpServerOptions {
   readonly extraRoutes: readonly ExtraRoute[];
   /** Operations called by pages, which `registry` does not contain. */
   readonly pageOperations: readonly OperationRoute[];
+  /** The page for people whose browser requests an address that leads nowhere; null for programs, which get the refusal. */
+  readonly deadEndPage: (exchange: Exchange) => HttpAnswer | null;
   readonly directory: Directory;
   readonly uploads: Uploads;
   readonly readiness: ReadinessChecks;
@@ -122,7 +125,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.addHook('onRequest', (request, reply, done) => {
     noticeForwarding(request.headers);
     // Registered here, because Fastify calls the handler for unknown paths only after it has read the body.
-    done(request.is404 ? unknownPath(request, reply, routes) : undefined);
+    if (!request.is404) {
+      done();
+      return;
+    }
+    const refusal = unknownPath(request, reply, routes);
+    const page = refusal.code === '404' ? options.deadEndPage(request.exchange) : null;
+    if (page === null) done(refusal);
+    else reply.send(lifecycle.answer(request, reply, page));
   });
   // The handler reads the body after it has checked the head.
   app.removeAllContentTypeParsers();
@@ -204,9 +214,20 @@ function ownRoutes(options: HttpServerOptions, stage: () => Stage): readonly Ext
     {
       method: 'GET',
       path: '/files/:token',
-      answer: ({ request }) => storedLinkAnswer(links, pathOf(request.url).slice('/files/'.length)),
+      answer: (exchange) =>
+        storedLinkAnswer(links, pathOf(exchange.request.url).slice('/files/'.length)).catch((error) =>
+          deadEnd(options, exchange, error),
+        ),
     },
   ];
+}
+
+/** A page instead of the refusal of an expired or invalid download link, for people. */
+function deadEnd({ deadEndPage }: HttpServerOptions, exchange: Exchange, error: unknown): HttpAnswer {
+  const isOver = error instanceof Refusal && (error.code === '404' || error.code === '410');
+  const page = isOver ? deadEndPage(exchange) : null;
+  if (page === null || !isOver) throw error;
+  return { ...page, status: Number(error.code), code: error.code };
 }
 
 /** The methods of a path, as listed by the header Allow; null if there is no such path. */

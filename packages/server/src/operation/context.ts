@@ -6,6 +6,7 @@ import type { Id } from '@cinnabar/api/schema.js';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
+import type { LoginMethod } from '../database/tables/console-sessions.js';
 import type { LinkSubject } from '../database/tables/links.js';
 import type { Words } from './refusal.js';
 import type { Services } from './services.js';
@@ -21,6 +22,28 @@ export type Source = 'pc' | 'app' | 'h5' | 'chatA' | 'payA';
  */
 export type IdentityStrength = 'asserted' | 'proven';
 
+/** Who a person is, and how they were identified. */
+export interface PersonIdentity {
+  readonly strength: IdentityStrength;
+  readonly realName: string;
+  readonly since: Date | null;
+  /** How the identity was proven, or which application asserted it. */
+  readonly by: string | null;
+  /** The enterprise through which the identity was proven; null if none. */
+  readonly corpId: number | null;
+}
+
+/** An enterprise in whose name somebody acts. */
+export interface ActingCorp {
+  readonly corpId: CorpId;
+  readonly corpCode: string | null;
+  readonly corpName: string;
+  readonly identStatus: 'identified' | 'unidentified' | 'invalid';
+  /** Yuan. */
+  readonly maxAmount: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
 /** The acting member: valid and confirmed. */
 export interface ActingMember {
   readonly userId: UserId;
@@ -32,6 +55,12 @@ export interface ActingMember {
   /** Whether the person lets this enterprise's applications access all contracts of that person. */
   readonly opensPersonalContracts: boolean;
   readonly roles: readonly Role[];
+  /** What was read with the membership; null: a person who acts for themselves. */
+  readonly membership: {
+    readonly corp: ActingCorp;
+    /** null: not known. */
+    readonly person: PersonIdentity | null;
+  } | null;
 }
 
 /** A person who acts by a link of their own and not through an application. */
@@ -50,8 +79,11 @@ export interface OwnLink {
   readonly copierId?: number | null;
 }
 
-/** Executes a change in one transaction, and returns the result of the work. */
-export type Act = <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+/**
+ * Executes a change in one transaction, and returns the result of the work. The work may run `alone`: see
+ * transactAtOnce.
+ */
+export type Act = <T>(work: (tx: Transaction<Database>, alone: boolean) => Promise<T>) => Promise<T>;
 
 export interface Context {
   readonly requestId: string;
@@ -79,6 +111,8 @@ export interface Context {
   readonly idempotencyKey?: string;
   /** Set if the request came by a link. */
   readonly link?: OwnLink;
+  /** Set if the request came by a session of the console that the person has begun. */
+  readonly isOwnConsole?: true;
 }
 
 export interface ApplicationContext extends Context {
@@ -146,5 +180,34 @@ export interface PersonContext extends PageContext {
     /** Idle for a long time, and no face check has been passed yet. */
     readonly needsFace: boolean;
     readonly sessionHash: string;
+  };
+}
+
+/** A person’s session of the console. The enterprise for which they act is named by each request. */
+export interface ConsoleSession {
+  readonly sessionId: Id<'ConsoleSession'>;
+  readonly userId: UserId;
+  readonly method: LoginMethod;
+  /** Two factors have been given, or a passkey. */
+  readonly isStrong: boolean;
+  /** Time of the newest fresh proof; null: none. */
+  readonly provenAt: Date | null;
+  /** The only enterprise that it opens; null: every enterprise of the person. */
+  readonly corpId: CorpId | null;
+  /** The access link by which it began; null: none. */
+  readonly linkId: Id<'Link'> | null;
+  readonly address: string;
+  /** User agent. */
+  readonly device: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expireTime: Date;
+}
+
+/** A session of the console, with the factors of its person. */
+export interface ConsoleContext extends PageContext {
+  readonly session: ConsoleSession & {
+    /** Whether the person has a second factor. */
+    readonly hasFactor: boolean;
   };
 }

@@ -2,6 +2,7 @@
 import type { Answer, AnyOperation, Caller, InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type {
   ApplicationContext,
+  ConsoleContext,
   Context,
   LinkContext,
   MemberContext,
@@ -25,6 +26,7 @@ export interface Callers {
   readonly visitor: VisitorContext;
   readonly link: LinkContext;
   readonly person: PersonContext;
+  readonly console: ConsoleContext;
 }
 
 export interface Route<C extends Caller = Caller> {

@@ -10,12 +10,13 @@ import type { DocumentConverter } from '../conversion/document-converter.js';
 import type { Envelope } from '../custody/envelope.js';
 import type { MasterKey } from '../custody/master-key.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
-import type { PasswordCost } from '../custody/signing-password.js';
+import type { PasswordCost } from '../custody/password-verifier.js';
 import type { IdSource } from '../database/ids.js';
 import type { SharedLookup } from '../database/shared-lookup.js';
 import type { FaceProvider } from '../providers/face/port.js';
 import type { IdentityProvider } from '../providers/identity/port.js';
-import type { PayProvider } from '../providers/pay/port.js';
+import type { MailSender } from '../providers/mail/port.js';
+import type { ChannelPay } from '../providers/pay/port.js';
 import type { SmsSender } from '../providers/sms/port.js';
 import type { Config } from '../settings/config.js';
 import type { BlobStore } from '../storage/blob-store.js';
@@ -42,8 +43,10 @@ export interface Services {
   /** Dependencies of archiving a document. */
   readonly validation: ValidationTrust;
   readonly sms: SmsSender;
+  /** null: no mail is sent. */
+  readonly mail: MailSender | null;
   readonly identity: IdentityProvider;
   /** null: there is no face check provider. */
   readonly faces: FaceProvider | null;
-  readonly pay: PayProvider;
+  readonly pay: ChannelPay;
 }

@@ -12,8 +12,8 @@ import { cookieAttributes } from './session-secrets.js';
 /** Longer than the lifetime of a code, so that a repeated request is recognised. */
 const LIFE_S = 15 * 60;
 
-/** Subject of a requested code: a link by its id, or the person's own contracts. */
-export type AskedFor = number | 'mine';
+/** Subject of a requested code: a link by its id, the person's own contracts, or a log-in to the console. */
+export type AskedFor = number | 'mine' | 'login';
 
 const nameOf = (what: AskedFor) => `asked_${what}`;
 
@@ -44,7 +44,7 @@ export function askedCookie(
   asked: string,
   framed: boolean,
 ): string {
-  const path = what === 'mine' ? '/pages/mine' : '/pages';
+  const path = typeof what === 'number' ? '/pages' : `/pages/${what}`;
   const start = cookieStart(services.config, nameOf(what), asked, path);
   return `${start}; Max-Age=${LIFE_S}; ${cookieAttributes(services, framed)}`;
 }

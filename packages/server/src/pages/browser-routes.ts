@@ -3,8 +3,9 @@
  * page, and resources that elements of a page load by themselves. The list is closed. Requests from scripts are always
  * operations; none of these routes returns JSON to a browser, except for a refusal.
  */
-import { pagePaths } from '@cinnabar/api/pages/addresses.js';
+import { pagePaths, pages } from '@cinnabar/api/pages/addresses.js';
 import { checkCopyPath, picturePath } from '@cinnabar/api/pages/browser-addresses.js';
+import { isSetupOpen } from '../areas/setup/index.js';
 import type { Db } from '../database/schema.js';
 import type { HttpAnswer } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
@@ -12,7 +13,9 @@ import type { ExtraRoute } from '../http/extra-route.js';
 import type { OperationHandler } from '../http/operation-handler.js';
 import type { Services } from '../operation/services.js';
 import { checkCopy } from './check-copy.js';
+import { oidcReturn } from './console/oidc-return.js';
 import { openFaceCheckRoute } from './face-page.js';
+import { favicon } from './favicon.js';
 import { hostsOf } from './framing.js';
 import { openLinkRoute } from './link-page.js';
 import { tokenIn, wayToPage } from './link-way.js';
@@ -37,6 +40,12 @@ export function browserRoutes(
     return pageHtml(built, config, request.url ?? '/', { hosts });
   }
 
+  /** Once the service belongs to somebody, and in a sandbox, nothing is left of the setup. */
+  async function setup(exchange: Exchange, built: WebFiles): Promise<HttpAnswer> {
+    if (await isSetupOpen(db, services)) return page(exchange, built);
+    return { status: 303, code: '303', headers: { location: pages.login.path }, body: '' };
+  }
+
   async function link(exchange: Exchange): Promise<HttpAnswer> {
     if (files !== null && wantsHtml(exchange)) return wayToPage(db, services, files, exchange);
     return handler.answerFor(openLinkRoute, exchange, { token: tokenIn(exchange) });
@@ -55,15 +64,32 @@ export function browserRoutes(
     { method: 'GET', path: '/face', answer: face },
     { method: 'GET', path: picturePath, answer: pagePicture(services, db) },
     { method: 'GET', path: checkCopyPath, answer: checkCopy(services, db) },
+    { method: 'GET', path: '/favicon.ico', answer: favicon },
+    oidcReturn(db, services),
   ];
   if (files === null) return always;
   return [
     ...always,
     ...pagePaths(config.mode).map(
-      (path): ExtraRoute => ({ method: 'GET', path, answer: (exchange) => page(exchange, files) }),
+      (path): ExtraRoute => ({
+        method: 'GET',
+        path,
+        answer: (exchange) => (path === pages.setup.path ? setup(exchange, files) : page(exchange, files)),
+      }),
     ),
     { method: 'GET', path: '/assets/:name', answer: async (exchange) => assetAnswer(files, exchange) },
   ];
+}
+
+/** For people whose address leads nowhere: mistyped, or a link to a file that has expired. null for programs. */
+export function deadEndPage(
+  { config }: Pick<Services, 'config'>,
+  files: WebFiles,
+  exchange: Exchange,
+): HttpAnswer | null {
+  const { method = '' } = exchange.request;
+  if (!['GET', 'HEAD'].includes(method) || !wantsHtml(exchange)) return null;
+  return pageHtml(files, config, '/', { status: 404 });
 }
 
 /** A browser navigating for a person states so; programs that accept JSON, or anything, get JSON. */

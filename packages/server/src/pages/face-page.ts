@@ -7,16 +7,18 @@ import { id } from '@cinnabar/api/schema.js';
 import { acceptAgreements } from '../areas/consents/index.js';
 import { findCorp } from '../areas/enterprise/index.js';
 import * as faceAuth from '../areas/face-auth/index.js';
-import { type FaceOrder, findOrder, findOwnCheck, stateOf } from '../areas/faces/index.js';
+import { type FaceOrder, findOrder, findOwnCheck, startFaceCheck, stateOf } from '../areas/faces/index.js';
 import { partsOfPerson } from '../areas/flows/index.js';
-import { findUser } from '../areas/members/index.js';
+import { findUser, readIdentity } from '../areas/members/index.js';
 import { registrationView } from '../areas/newcomers/index.js';
 import { maskMobile } from '../custody/masking.js';
 import type { Db } from '../database/schema.js';
 import type { Context, VisitorContext } from '../operation/context.js';
 import { type AnyRoute, route } from '../operation/handler.js';
 import { Refusal, refuse } from '../operation/refusal.js';
+import type { Services } from '../operation/services.js';
 import { originOf } from './origin.js';
+import { faceDevice, faceReturn } from './rules/face-return.js';
 
 const registrationIds = id<'CorpRegistration'>();
 
@@ -56,9 +58,10 @@ async function openFaceCheck(
     purpose,
     channel,
     state: stateOf(order, now),
+    isSimulated: isSimulated(ctx.services.config),
     corpName: founded?.corpName ?? corp?.corpName ?? null,
     newOwner: purpose === 'receiveCorp' ? (person?.realName ?? null) : (founded?.ownerName ?? null),
-    ownMobile: own === null ? null : maskMobile(person?.mobile ?? ''),
+    ownMobile: order.corpId === null ? maskMobile(person?.mobile ?? '') : null,
     newName: own !== null && purpose === 'ownName' ? own.realName : null,
     count: order.businessIds.length,
     asksWho: purpose === 'person' && person?.realName === null,
@@ -66,10 +69,15 @@ async function openFaceCheck(
   };
 }
 
-/** For a signature it is recorded in the history of each contract. */
+function isSimulated({ mode, providers }: Services['config']): boolean {
+  const { FACE_CHANNEL_A: channelA, FACE_CHANNEL_B: channelB } = providers;
+  return mode === 'sandbox' && channelA.length + channelB.length === 0;
+}
+
+/** For a signature the consent is recorded in the history of each contract. */
 async function agreeToFaceCheck(
   ctx: VisitorContext,
-  { orderNo, accepted }: InputOf<typeof declared.agreeToFaceCheck>,
+  { orderNo, accepted, realName, identNum }: InputOf<typeof declared.agreeToFaceCheck>,
 ) {
   const { db } = ctx;
   const { userId, corpId, purpose, businessIds } = await orderNamed(db, orderNo);
@@ -80,14 +88,24 @@ async function agreeToFaceCheck(
   const parts = isSigning ? await partsOfPerson(db, { userId, corpId }, businessIds) : [];
   for (const part of parts) await acceptAgreements(ctx, { ...request, part });
   if (parts.length === 0) await acceptAgreements(ctx, { ...request, part: null });
-  return {};
+  const stated = statedIdentity(realName, identNum);
+  return { page: await startFaceCheck(ctx, orderNo, { device: faceDevice(ctx.device), stated }) };
+}
+
+/** @throws Refusal AUTH_INFO_INVALID */
+function statedIdentity(realName: string | undefined, identNum: string | undefined) {
+  if (realName === undefined || identNum === undefined) return null;
+  const identity = readIdentity({ realName, identNum });
+  if (identity === null) throw refuse('AUTH_INFO_INVALID');
+  return identity;
 }
 
 async function finishFaceCheck(
   { db, services, now }: VisitorContext,
-  { orderNo }: InputOf<typeof declared.finishFaceCheck>,
+  { orderNo, returned }: InputOf<typeof declared.finishFaceCheck>,
 ) {
-  return { redirect: await faceAuth.finishFaceCheck({ db, services, now }, orderNo) };
+  const given = returned === undefined ? null : faceReturn(returned);
+  return { redirect: await faceAuth.finishFaceCheck({ db, services, now }, orderNo, given) };
 }
 
 export const openFaceCheckRoute: AnyRoute = route('visitor', declared.openFaceCheck, openFaceCheck);

@@ -1,5 +1,6 @@
 /** Embedding of pages in frames of other sites: which sites may embed them, and how cookies are sent there. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { mayBeFramed } from '@cinnabar/api/pages/addresses.js';
 import { id } from '@cinnabar/api/schema.js';
 import { embedOriginsOf, findCorp } from '../areas/enterprise/index.js';
 import { findLink, findLinkById, type Link, type LinkId } from '../areas/links/index.js';
@@ -35,7 +36,7 @@ export async function hostsOf(
   services: Services,
   request: IncomingMessage,
 ): Promise<readonly string[]> {
-  if (!isFramed(request.headers)) return [];
+  if (!isFramed(request.headers) || !mayBeFramed(pathOf(request))) return [];
   const link = await provenLink(db, services, request);
   if (link === null || link.endedAt !== null) return [];
   const { actingCorpId } = await standingOf(db, link, services.clock.now());
@@ -45,6 +46,10 @@ export async function hostsOf(
     for (const origin of corp === null ? [] : embedOriginsOf(corp)) hosts.add(origin);
   }
   return [...hosts];
+}
+
+function pathOf({ url }: IncomingMessage): string {
+  return (url ?? '/').split('?', 1)[0] ?? '/';
 }
 
 async function provenLink(

@@ -1,22 +1,25 @@
 /**
- * Identifies the caller of a page's request: anonymous, the person of a link, or a person with a session of their own.
+ * Identifies the caller of a page's request: anonymous, the person of a link, a person with a session of their own, or
+ * one who has logged in to the console.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { isPageOperation } from '@cinnabar/api/page-operation.js';
+import { approvalsRequested } from '../areas/flows/index.js';
 import { findSessionLink, type Link } from '../areas/links/index.js';
 import { findActingMember, findUser } from '../areas/members/index.js';
 import { hashToken } from '../custody/secrets.js';
 import type { Db } from '../database/schema.js';
 import { headerText, readIdempotencyKey, readSource } from '../http/headers.js';
-import type { Caller, Identified, Identify } from '../http/identify.js';
+import type { Caller, Identified, IdentifiedSession, Identify } from '../http/identify.js';
 import type { ActingMember, LinkSession, OwnLink } from '../operation/context.js';
 import { refuse, refuseFor } from '../operation/refusal.js';
 import type { Services } from '../operation/services.js';
+import { identifyConsolePage } from './console/identify-console.js';
 import { isFramed } from './framing.js';
 import { standingOf } from './link-standing.js';
 import { personOfSession } from './person-session.js';
-import { isOpenTo, permits } from './rules/link-scopes.js';
+import { isOpenTo, type LinkFacts, permits } from './rules/link-scopes.js';
 import { type GivenSession, givenSession } from './session-secrets.js';
 
 /** The link of a session, unless the session has ended. */
@@ -43,6 +46,7 @@ export async function actingMemberOfSession(
     identity: realName === null ? null : 'proven',
     opensPersonalContracts: false,
     roles: [],
+    membership: null,
   };
 }
 
@@ -50,6 +54,14 @@ async function personOfLink(db: Db, link: LinkSession['link']) {
   const person = await findUser(db, link.userId);
   if (person === null) throw refuseFor('NOT_MEMBER');
   return person;
+}
+
+async function requestsBy(
+  db: Db,
+  { corpId, userId, subject }: LinkSession['link'],
+): Promise<LinkFacts['requests']> {
+  const { flowId } = subject;
+  return flowId === undefined ? [] : approvalsRequested(db, { corpId, flowId, userId });
 }
 
 export function identifyFromPage(db: Db, services: Services): Identify {
@@ -89,25 +101,32 @@ export function identifyFromPage(db: Db, services: Services): Identify {
       if (person.needsFace && !mayComeUnseen) throw refuseFor('FACE_REQUIRED');
       return { caller: { kind: 'person', person }, ...nothingElse };
     }
+    if (operation.caller === 'console') return identifyConsolePage(db, services, operation, headers, now);
     const session = await linkSession(operation, headers, now);
     const { link } = session;
-    const permitsFor = (mobile: string | null) => (input: unknown) =>
-      permits(link.kind, operation, input, { subject: link.subject, mobile });
-    const own = ownLink(link, headers);
+    const restricted = (facts: Omit<LinkFacts, 'subject'>): IdentifiedSession => ({
+      link: ownLink(link, headers),
+      isOwnConsole: false,
+      admit(input) {
+        const isPermitted = permits(link.kind, operation, input, { subject: link.subject, ...facts });
+        if (!isPermitted) throw refuseFor('PERMISSION_DENIED');
+      },
+    });
     if (operation.caller === 'link') {
       const caller: Caller = { kind: 'link', session };
-      return { caller, ...nothingElse, session: { link: own, permits: permitsFor(null) } };
+      return { caller, ...nothingElse, session: restricted({ mobile: null, requests: [] }) };
     }
     const source = readSource(headers, 'optional') ?? 'h5';
     const idempotencyKey = readIdempotencyKey(headers, operation);
     const caller = await memberBy(operation, session);
     const { mobile } = await personOfLink(db, link);
+    const requests = operation.links[link.kind] === 'ownRequest' ? await requestsBy(db, link) : [];
     return {
       caller,
       source,
       openCorpId: null,
       idempotencyKey,
-      session: { link: own, permits: permitsFor(mobile) },
+      session: restricted({ mobile, requests }),
     };
   };
 }

@@ -1,7 +1,10 @@
 /** Backend of the pages: their own operations, and those of the interface that a session may call. */
+import { OPERATIONS_OF_CONSOLE } from '@cinnabar/api/console-door.js';
 import { OPERATIONS_OF_LINKS } from '@cinnabar/api/operations-of-links.js';
 import { pageOperations } from '@cinnabar/api/page-registry.js';
 import type { Db } from '../database/schema.js';
+import type { HttpAnswer } from '../http/answer.js';
+import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/extra-route.js';
 import { createOperationHandler } from '../http/operation-handler.js';
 import type { OperationRoute } from '../http/operation-routes.js';
@@ -9,7 +12,8 @@ import { routeTable } from '../http/route-table.js';
 import type { Uploads } from '../http/uploads.js';
 import type { AnyRoute } from '../operation/handler.js';
 import type { Services } from '../operation/services.js';
-import { browserRoutes } from './browser-routes.js';
+import { browserRoutes, deadEndPage } from './browser-routes.js';
+import { identifyFromConsole } from './console/identify-console.js';
 import { identifyFromPage } from './identify-page.js';
 import { pageOperationRoutes } from './page-routes.js';
 import { publicVerification } from './public-verification.js';
@@ -29,6 +33,8 @@ interface PageRoutes {
   /** Routes that use the browser's own protocol. */
   readonly browser: readonly ExtraRoute[];
   readonly operations: readonly OperationRoute[];
+  /** The page for people at an address that leads nowhere; null for programs. */
+  readonly deadEnd: (exchange: Exchange) => HttpAnswer | null;
 }
 
 /**
@@ -41,18 +47,27 @@ export function pageRoutes({ services, db, routes, uploads, strictAnswers }: Pag
   const { doors } = verification;
   const handler = createOperationHandler({ services, db, uploads, strictAnswers, identify, doors });
   const own = routeTable(pageOperations, [...pageOperationRoutes, ...verification.routes]);
+  const files = readWebFiles();
   const ofInterface = routes.filter(({ caller }) => caller !== 'none');
+  const ofConsole = createOperationHandler({
+    services,
+    db,
+    uploads,
+    strictAnswers,
+    identify: identifyFromConsole(db, services),
+  });
   return {
-    browser: browserRoutes(services, db, readWebFiles(), handler),
+    browser: browserRoutes(services, db, files, handler),
+    deadEnd: (exchange) => (files === null ? null : deadEndPage(services, files, exchange)),
     operations: [
       ...own.map((route) => ({ path: route.operation.path, route, handler })),
-      ...ofInterface.map(
-        (route): OperationRoute => ({
-          path: `${OPERATIONS_OF_LINKS}${route.operation.path}`,
-          route,
-          handler,
-        }),
-      ),
+      ...ofInterface.flatMap((route): OperationRoute[] => {
+        const { path } = route.operation;
+        return [
+          { path: `${OPERATIONS_OF_LINKS}${path}`, route, handler },
+          { path: `${OPERATIONS_OF_CONSOLE}${path}`, route, handler: ofConsole },
+        ];
+      }),
     ],
   };
 }

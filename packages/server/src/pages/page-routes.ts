@@ -3,6 +3,10 @@ import { accessRoutes } from './access.js';
 import { approvalPageRoutes } from './approval-page.js';
 import { automaticSealRoutes } from './automatic-seal.js';
 import { consentRoutes } from './consent.js';
+import { loginRoutes } from './console/login.js';
+import { openContractRoutes } from './console/open-contract.js';
+import { ownSecurityRoutes } from './console/own-security.js';
+import { setupRoutes } from './console/setup.js';
 import { copyPageRoutes } from './copy-page.js';
 import { facePageRoutes } from './face-page.js';
 import { fillPageRoutes } from './fill-page.js';
@@ -13,6 +17,7 @@ import { myEnterpriseRoutes } from './my-enterprises.js';
 import { newcomerPageRoutes } from './newcomer.js';
 import { ownIdentityRoutes } from './own-identity.js';
 import { padRoutes } from './pad.js';
+import { pageGuideRoutes } from './page-guides.js';
 import { pageTextRoutes } from './page-text.js';
 import { payPageRoutes } from './pay-page.js';
 import { placePageRoutes } from './place-page.js';
@@ -28,6 +33,7 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...placePageRoutes,
   ...approvalPageRoutes,
   ...copyPageRoutes,
+  ...pageGuideRoutes,
   ...pageTextRoutes,
   ...consentRoutes,
   ...newcomerPageRoutes,
@@ -40,4 +46,8 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...myEnterpriseRoutes,
   ...myAutomaticSealRoutes,
   ...ownIdentityRoutes,
+  ...loginRoutes,
+  ...ownSecurityRoutes,
+  ...openContractRoutes,
+  ...setupRoutes,
 ];

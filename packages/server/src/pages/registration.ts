@@ -1,6 +1,6 @@
 /** A legal representative confirms the registration of their enterprise by a face check, or refuses it. */
 import * as declared from '@cinnabar/api/pages/registration.js';
-import { beginFaceCheck, FACE_LIFE_MS, facePage, insertOrder } from '../areas/faces/index.js';
+import { FACE_LIFE_MS, facePage, insertOrder, prepareFaceCheck } from '../areas/faces/index.js';
 import * as newcomers from '../areas/newcomers/index.js';
 import { transact } from '../database/transact.js';
 import type { LinkContext } from '../operation/context.js';
@@ -22,7 +22,7 @@ async function confirmRegistration(ctx: LinkContext) {
   const { db, services, now, session } = ctx;
   const registrationId = registrationOf(ctx);
   const { linkId, corpId, userId } = session.link;
-  const order = await beginFaceCheck(services, {
+  const order = await prepareFaceCheck(services, {
     corpId,
     userId,
     purpose: 'registerCorp',

@@ -13,6 +13,7 @@ import {
   otherSignablePart,
   otherSignableParts,
   signingPage,
+  suggestPlaces,
 } from '../areas/flows/index.js';
 import { findActingMember } from '../areas/members/index.js';
 import { transact } from '../database/transact.js';
@@ -100,6 +101,11 @@ async function signDraft(ctx: LinkContext) {
   return { draft: typeof draft === 'string' ? draft : null };
 }
 
+async function suggestedPlaces(ctx: LinkContext): Promise<readonly declared.SuggestedPlace[]> {
+  const { found } = await visit(ctx);
+  return suggestPlaces(ctx.services, found.flow, found.signer);
+}
+
 async function keepSignDraft(ctx: LinkContext, { draft }: InputOf<typeof declared.keepSignDraft>) {
   const { part } = await visit(ctx);
   await keepDraft(ctx.db, 'sign', part, draft ?? '', ctx.now);
@@ -111,6 +117,7 @@ export const signPageRoutes: readonly AnyRoute[] = [
   route('link', declared.watchSignPage, watchSignPage),
   route('link', declared.otherContractsToSign, otherContractsToSign),
   route('link', declared.openOtherContract, openOtherContract),
+  route('link', declared.suggestedPlaces, suggestedPlaces),
   route('link', declared.signDraft, signDraft),
   route('link', declared.keepSignDraft, keepSignDraft),
 ];

@@ -26,8 +26,13 @@ export interface WebFiles {
   /** The one HTML file, with placeholders for values of the request. */
   readonly html: string;
   readonly assets: ReadonlyMap<string, Asset>;
-  /** Keyed by the first path segment: scripts that a page needs in addition to those in the HTML. */
+  /**
+   * Scripts that a page needs in addition to those in the HTML. Keyed by the first path segment, and `console/` with the
+   * name of the screen for screens of the console.
+   */
   readonly scripts: ReadonlyMap<string, readonly string[]>;
+  /** Scripts of the gate, behind which are the pages that a link opens. */
+  readonly gate: readonly string[];
   /** The small script that requests a page's data before the page itself has loaded. */
   readonly early: string | null;
 }
@@ -46,34 +51,33 @@ export function readWebFiles(folder: string = BUILT): WebFiles | null {
     const plain = readFileSync(join(below, name));
     assets.set(name, { mediaType, plain, brotli: packed('.br'), gzip: packed('.gz') });
   }
-  return {
-    html: readFileSync(index, 'utf8'),
-    assets,
-    ...readScripts(join(folder, 'manifest.json')),
-  };
+  const html = readFileSync(index, 'utf8');
+  return { html, assets, ...readScripts(join(folder, 'manifest.json'), html) };
 }
 
 const EARLY = 'src/early/early.ts';
+/** The chunk of the gate; it has no source of its own. */
+const GATE = 'gate';
 const PAGE = /^src\/([a-z]+)\/\1-page\.tsx$/;
+const SCREEN = /^src\/(console\/([a-z-]+))\/\2-screen\.tsx$/;
 
 /** Vite's manifest: each page's own files and their imports. */
-function readScripts(manifest: string): Pick<WebFiles, 'scripts' | 'early'> {
+function readScripts(manifest: string, html: string): Pick<WebFiles, 'scripts' | 'gate' | 'early'> {
   const scripts = new Map<string, readonly string[]>();
-  if (!existsSync(manifest)) return { scripts, early: null };
+  if (!existsSync(manifest)) return { scripts, gate: [], early: null };
   const chunks = entriesOf(JSON.parse(readFileSync(manifest, 'utf8')));
-  const inHtml = filesOf(chunks, 'index.html');
+  const added = (name: string) => filesOf(chunks, name).filter((file) => !html.includes(`"/${file}"`));
   for (const name of chunks.keys()) {
-    const page = PAGE.exec(name)?.[1];
+    const page = (PAGE.exec(name) ?? SCREEN.exec(name))?.[1];
     if (page === undefined) continue;
-    scripts.set(
-      page,
-      filesOf(chunks, name).filter((file) => !inHtml.includes(file)),
-    );
+    scripts.set(page, added(name));
   }
-  return { scripts, early: chunks.get(EARLY)?.file ?? null };
+  const [gate] = [...chunks].find(([, { name }]) => name === GATE) ?? [''];
+  return { scripts, gate: added(gate), early: chunks.get(EARLY)?.file ?? null };
 }
 
 interface Chunk {
+  readonly name: unknown;
   readonly file: string;
   readonly imports: readonly string[];
 }
@@ -82,8 +86,8 @@ function entriesOf(manifest: unknown): ReadonlyMap<string, Chunk> {
   const chunks = new Map<string, Chunk>();
   if (typeof manifest !== 'object' || manifest === null) return chunks;
   for (const [name, value] of Object.entries(manifest)) {
-    const { file, imports = [] } = value;
-    if (typeof file === 'string' && Array.isArray(imports)) chunks.set(name, { file, imports });
+    const { name: given, file, imports = [] } = value;
+    if (typeof file === 'string' && Array.isArray(imports)) chunks.set(name, { name: given, file, imports });
   }
   return chunks;
 }

@@ -16,7 +16,7 @@ import { MAX_JSON_BYTES, parseJson, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ExtraRoute } from '../http/extra-route.js';
 import { invalidBody, invalidField } from '../operation/refusal.js';
-import type { FaceResult } from '../providers/face/port.js';
+import type { SandboxFaceResult } from './faces.js';
 import type { SandboxSmsOutbox } from './sms-outbox.js';
 
 export interface SandboxEndpoints {
@@ -26,7 +26,7 @@ export interface SandboxEndpoints {
   /** Resets the clock to the machine's time, which it returns. */
   readonly reset: () => Promise<Date>;
   /** Decides a face check, and returns the address to which its person is redirected. */
-  readonly decideFace: (orderNo: string, result: FaceResult) => Promise<string>;
+  readonly decideFace: (orderNo: string, result: SandboxFaceResult) => Promise<string>;
   readonly zone: string;
 }
 

@@ -1,6 +1,7 @@
 /** Additions of the sandbox to the service: simulated providers, endpoints, demo data. */
+import type { Logger } from 'pino';
 import { finishFaceCheck } from '../areas/face-auth/index.js';
-import { findOrder } from '../areas/faces/index.js';
+import { type FaceOrder, findOrder, startOrder } from '../areas/faces/index.js';
 import type { AdjustableClock } from '../clock.js';
 import type { MasterKey } from '../custody/master-key.js';
 import type { OpenDatabase } from '../database/connect.js';
@@ -18,11 +19,13 @@ import type { PayProvider } from '../providers/pay/port.js';
 import type { SmsSender } from '../providers/sms/port.js';
 import { ensureDemo } from './demo/ensure-demo.js';
 import { sandboxDemoRoute } from './demo-endpoint.js';
+import { demoLoginRoutes } from './demo-login.js';
 import { sandboxRoutes } from './endpoints.js';
 import { SandboxFaces } from './faces.js';
 import { followClock } from './follow-clock.js';
 import { SandboxPay } from './pay.js';
 import { sandboxPaymentRoute, sandboxPayRoute } from './pay-endpoint.js';
+import { sandboxNotificationRoute } from './pay-notification-endpoint.js';
 import { SandboxSmsOutbox } from './sms-outbox.js';
 
 export interface SandboxParts {
@@ -37,6 +40,7 @@ interface SandboxPathsParts {
   readonly clock: AdjustableClock;
   readonly jobs: JobRunner;
   readonly sweeps: readonly Sweep[];
+  readonly log: Logger;
 }
 
 export interface Sandbox {
@@ -62,23 +66,35 @@ export function openSandbox({ db, masterKey, baseUrl }: SandboxParts): Sandbox {
     pay,
     followClock: (clock) => followClock(db, clock),
     putDemoData: (services, routes) => ensureDemo(db, services, routes),
-    paths({ services, database, clock, jobs, sweeps }) {
+    paths({ services, database, clock, jobs, sweeps, log }) {
       return [
         ...sandboxRoutes({
           outbox: sms,
           async decideFace(orderNo, result) {
             const order = await findOrder(db, orderNo);
-            if (order !== null) await faces.decide(order.h5faceId, result);
-            return finishFaceCheck({ db, services, now: clock.now() }, orderNo);
+            if (order !== null) await faces.decide(await startedCheck(db, faces, order), result);
+            const redirect = await finishFaceCheck({ db, services, now: clock.now() }, orderNo, null);
+            if (redirect === null) throw new Error(`the check ${orderNo} was decided and has no result`);
+            return redirect;
           },
           advance: (milliseconds) => advanceClock({ database, clock, jobs, sweeps }, milliseconds),
           reset: () => resetClock({ database, clock }),
           zone: services.config.timeZone,
         }),
         sandboxDemoRoute(db, { masterKey }),
+        ...demoLoginRoutes(db, services),
         sandboxPayRoute({ pay, masterKey, clock, baseUrl }),
         sandboxPaymentRoute({ pay, clock }),
+        sandboxNotificationRoute({ pay, till: { db, services }, clock, log }),
       ];
     },
   };
+}
+
+/** The provider's id of a check, which programs decide without opening its page. */
+async function startedCheck(db: Db, faces: SandboxFaces, { orderNo, started }: FaceOrder): Promise<string> {
+  if (started !== null) return started.h5faceId;
+  const { h5faceId } = await faces.begin();
+  await startOrder(db, orderNo, { attemptNo: orderNo, h5faceId, device: 'phone' }, null);
+  return h5faceId;
 }

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { MasterKey } from '../custody/master-key.js';
 import type { Db } from '../database/schema.js';
+import { chinaDaySpan, type DaySpan } from '../providers/pay/china-time.js';
 import {
   type NewPayment,
+  type NotificationAnswers,
   type PayAccount,
   type PaymentNotification,
   type PaymentOutcome,
@@ -10,8 +12,11 @@ import {
   PayProviderFailed,
   type ReceivedNotification,
   type Refund,
+  type RefundOutcome,
+  type StatementRequest,
+  type StatementRow,
 } from '../providers/pay/port.js';
-import { readNotice, SANDBOX_NOTIFY_PATH } from './pay-notification.js';
+import { readNotice } from './pay-notification.js';
 
 export interface SandboxPayOptions {
   readonly db: Db;
@@ -25,7 +30,6 @@ export interface SandboxPayOptions {
  * case can be tried too.
  */
 export class SandboxPay implements PayProvider {
-  readonly notificationPath = SANDBOX_NOTIFY_PATH;
   readonly #db: Db;
   readonly #masterKey: SandboxPayOptions['masterKey'];
   readonly #baseUrl: string;
@@ -35,6 +39,8 @@ export class SandboxPay implements PayProvider {
     this.#masterKey = masterKey;
     this.#baseUrl = baseUrl;
   }
+
+  readonly answers = (): NotificationAnswers => sandboxAnswers;
 
   async create(payment: NewPayment): Promise<string> {
     const { businessOrderNo, amountFen, expireTime, openId, now } = payment;
@@ -80,7 +86,7 @@ export class SandboxPay implements PayProvider {
     return outcome.state === 'unknown' ? { state: 'closed' } : outcome;
   }
 
-  async refund({ businessOrderNo, refundNo, amountFen }: Refund): Promise<void> {
+  async refund({ businessOrderNo, refundNo, amountFen }: Refund): Promise<RefundOutcome> {
     const refunded = await this.#db
       .updateTable('sandbox_payments')
       .set({ refund_no: refundNo, refunded_fen: amountFen })
@@ -92,9 +98,77 @@ export class SandboxPay implements PayProvider {
     if (refunded.numUpdatedRows === 0n) {
       throw new PayProviderFailed('REFUSED', `there is nothing to refund of ${businessOrderNo}`);
     }
+    return { state: 'succeeded' };
   }
 
-  verifyNotification(received: ReceivedNotification): PaymentNotification {
+  async queryRefund({ businessOrderNo, refundNo }: Refund): Promise<RefundOutcome> {
+    const row = await this.#db
+      .selectFrom('sandbox_payments')
+      .select('refund_no')
+      .where('business_order_no', '=', businessOrderNo)
+      .executeTakeFirst();
+    return { state: row?.refund_no === refundNo ? 'succeeded' : 'unknown' };
+  }
+
+  /** Payments and refunds of the day, by the clock of the sandbox. */
+  async statement({ account, day }: StatementRequest): Promise<readonly StatementRow[]> {
+    const span = chinaDaySpan(day);
+    return [...(await this.#payments(account, span)), ...(await this.#refunds(account, span))];
+  }
+
+  async #refunds({ merchantAccount }: PayAccount, { begin, end }: DaySpan): Promise<readonly StatementRow[]> {
+    const rows = await this.#db
+      .selectFrom('sandbox_payments')
+      .innerJoin('pay_orders', 'pay_orders.business_order_no', 'sandbox_payments.business_order_no')
+      .select(['sandbox_payments.business_order_no', 'refund_no', 'sandbox_payments.refunded_fen'])
+      .where('merchant_account', '=', merchantAccount)
+      .where('refund_no', 'is not', null)
+      .where('refunded_at', '>=', begin)
+      .where('refunded_at', '<', end)
+      .orderBy('sandbox_payments.business_order_no')
+      .execute();
+    return rows.map((row) => ({
+      kind: 'refund',
+      businessOrderNo: row.business_order_no,
+      providerOrderNo: sandboxOrderNo(row.business_order_no),
+      refundNo: row.refund_no,
+      amountFen: row.refunded_fen,
+      feeFen: 0,
+      state: 'succeeded',
+    }));
+  }
+
+  async #payments(account: PayAccount, { begin, end }: DaySpan): Promise<readonly StatementRow[]> {
+    const rows = await this.#db
+      .selectFrom('sandbox_payments')
+      .innerJoin('pay_orders', 'pay_orders.business_order_no', 'sandbox_payments.business_order_no')
+      .select(['sandbox_payments.business_order_no', 'sandbox_payments.amount_fen'])
+      .where('pay_orders.merchant_account', '=', account.merchantAccount)
+      .where('sandbox_payments.state', '=', 'succeeded')
+      .where('paid_at', '>=', begin)
+      .where('paid_at', '<', end)
+      .orderBy('sandbox_payments.business_order_no')
+      .execute();
+    return rows.map(({ business_order_no: businessOrderNo, amount_fen: amountFen }) => ({
+      kind: 'payment',
+      businessOrderNo,
+      providerOrderNo: sandboxOrderNo(businessOrderNo),
+      refundNo: null,
+      amountFen,
+      feeFen: 0,
+      state: 'succeeded',
+    }));
+  }
+
+  async verifyNotification(
+    _account: PayAccount,
+    received: ReceivedNotification,
+  ): Promise<PaymentNotification> {
+    return this.readNotice(received);
+  }
+
+  /** @throws PayProviderFailed FORGED */
+  readNotice(received: ReceivedNotification): PaymentNotification {
     return readNotice(this.#masterKey, received);
   }
 
@@ -149,6 +223,11 @@ export class SandboxPay implements PayProvider {
     return row === undefined ? null : { amountFen: row.amount_fen, state: row.state };
   }
 }
+
+const sandboxAnswers: NotificationAnswers = {
+  accepted: { status: 204, contentType: null, body: '' },
+  refused: { status: 400, contentType: null, body: '' },
+};
 
 /** The provider's own id of an order. */
 export function sandboxOrderNo(businessOrderNo: string): string {

@@ -1,5 +1,6 @@
 /** The settings of the service in parsed form. read-config.ts reads them. */
-import type { AdapterSettings, StorageName } from '../composition/adapters.js';
+import type { LoginMethod } from '@cinnabar/api/login-methods.js';
+import type { AdapterSettings, ProviderNames, StorageName } from '../composition/adapters.js';
 import type { Limits } from './limits.js';
 
 export { InvalidSetting } from './invalid-setting.js';
@@ -49,6 +50,8 @@ export interface Config {
   readonly trustUrl: string;
   /** Requests for timestamps and revocation data allowed per address and minute. */
   readonly trustRequestsPerMinute: number;
+  /** Ways in which people can log in to the console at all; an enterprise can only allow fewer. */
+  readonly loginMethods: readonly LoginMethod[];
   /** Image seals require review by the operator before they can sign. */
   readonly sealReview: boolean;
   readonly limits: Limits;
@@ -68,6 +71,10 @@ export interface Config {
   readonly webhookRetentionDays: number;
   /** Sandbox adapters explicitly allowed in production: `sms,identity,pay`. */
   readonly allowSandboxProviders: readonly string[];
+  /** Adapters to real providers, by the setting that names them, in the order in which they are asked. */
+  readonly providers: ProviderNames;
+  /** The only origins to which a face check may return; []: any. */
+  readonly faceCallbackOrigins: readonly string[];
   /** Given values of settings that only adapters to providers and storages know. Any of them may be a secret. */
   readonly adapterSettings: AdapterSettings;
   /** Whether a sandbox may be reachable from other machines. */

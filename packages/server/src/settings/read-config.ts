@@ -1,8 +1,13 @@
 /** Every setting of the service: name, form, default, and whether it is secret. Read once, then frozen. */
+
 import { readFileSync } from 'node:fs';
+import { type LoginMethod, loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import {
   type AdapterSettings,
   adapterSettingNames,
+  type ProviderNames,
+  type ProviderSetting,
+  providerSettings,
   type StorageName,
   storageBackends,
 } from '../composition/adapters.js';
@@ -82,6 +87,26 @@ function adapterSettings(environment: Environment): AdapterSettings {
   return Object.fromEntries(given.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
+/** The adapters that a setting names; composition/chosen-adapter.ts knows whether there are such. */
+function providerNames(environment: Environment, setting: ProviderSetting): readonly string[] {
+  const named = (text(environment, setting) ?? '').split(/[\s,]+/).filter((name) => name !== '');
+  if (new Set(named).size < named.length) throw new InvalidSetting(setting, 'names a provider twice');
+  if (named.length > 1 && !providerSettings[setting].isList)
+    throw new InvalidSetting(setting, 'must name one provider');
+  return named;
+}
+
+function providers(environment: Environment): ProviderNames {
+  return {
+    SMS_PROVIDERS: providerNames(environment, 'SMS_PROVIDERS'),
+    MAIL_PROVIDER: providerNames(environment, 'MAIL_PROVIDER'),
+    IDENTITY_PROVIDERS: providerNames(environment, 'IDENTITY_PROVIDERS'),
+    FACE_CHANNEL_A: providerNames(environment, 'FACE_CHANNEL_A'),
+    FACE_CHANNEL_B: providerNames(environment, 'FACE_CHANNEL_B'),
+    PAY_PROVIDERS: providerNames(environment, 'PAY_PROVIDERS'),
+  };
+}
+
 function webAddress(environment: Environment, name: string): string | null {
   const given = text(environment, name)?.replace(/\/+$/, '') ?? null;
   if (given !== null && !/^https?:\/\//.test(given))
@@ -123,6 +148,17 @@ function isMasterKey(given: string): boolean {
   return bytes.length === 32 && bytes.toString('base64') === given;
 }
 
+function loginMethodsIn(environment: Environment): readonly LoginMethod[] {
+  const given = text(environment, 'LOGIN_METHODS');
+  const methods = given === null ? loginMethods : readLoginMethods(given);
+  if (methods === null)
+    throw new InvalidSetting(
+      'LOGIN_METHODS',
+      `one or more of ${loginMethods.join(', ')}, separated by commas`,
+    );
+  return methods;
+}
+
 function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
@@ -130,6 +166,16 @@ function isZone(zone: string): boolean {
   } catch {
     return false;
   }
+}
+
+function origins(environment: Environment, name: string): readonly string[] {
+  const given = (text(environment, name) ?? '').split(',').map((each) => each.trim());
+  return given
+    .filter((each) => each !== '')
+    .map((each) => {
+      if (URL.canParse(each) && isWebAddress(each) && new URL(each).origin === each) return each;
+      throw new InvalidSetting(name, `${each} is not an origin such as https://erp.example.com`);
+    });
 }
 
 /** Reads and validates all settings. Throws InvalidSetting naming the first invalid one. */
@@ -194,6 +240,7 @@ export function readConfig(environment: Environment): Config {
     timestampDeadlineMs: integer(environment, 'TSA_DEADLINE_MS', 3000, 100, 10_000),
     trustUrl: webAddress(environment, 'TRUST_URL') ?? baseUrl,
     trustRequestsPerMinute: integer(environment, 'TRUST_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
+    loginMethods: loginMethodsIn(environment),
     sealReview: oneOf(environment, 'SEAL_REVIEW', ['true', 'false'], 'false') === 'true',
     limits: readLimits((name, fallback, min, max) => integer(environment, name, fallback, min, max)),
     trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',
@@ -219,6 +266,8 @@ export function readConfig(environment: Environment): Config {
     allowSandboxProviders: (text(environment, 'ALLOW_SANDBOX_PROVIDERS') ?? '')
       .split(',')
       .filter((name) => name !== ''),
+    providers: providers(environment),
+    faceCallbackOrigins: origins(environment, 'FACE_CALLBACK_ORIGINS'),
     adapterSettings: adapterSettings(environment),
     allowPublicSandbox: oneOf(environment, 'ALLOW_PUBLIC_SANDBOX', ['true', 'false'], 'false') === 'true',
   };

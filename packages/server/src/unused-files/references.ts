@@ -18,8 +18,11 @@ interface Naming {
 export const FILE_REFERENCES: readonly Naming[] = [
   { table: 'template_files', column: 'file_key' },
   { table: 'template_attachments', column: 'file_key' },
+  { table: 'template_version_files', column: 'file_key' },
+  { table: 'template_draft_files', column: 'file_key' },
   { table: 'flow_files', column: 'file_key' },
   { table: 'flow_attachments', column: 'file_key' },
+  { table: 'contract_draft_files', column: 'file_key' },
   // The value of an image control is the key of its picture.
   { table: 'template_components', column: 'value', where: sql`component_type = 103` },
   { table: 'flow_components', column: 'value', where: sql`component_type = 103` },

@@ -81,6 +81,8 @@ async function aboutSeal(ctx: MemberContext, sealId: SealId, share: About['share
   return { purpose: 'autoSign', subject: [`seal ${sealId}`], use, share };
 }
 
-async function nameOf({ db, corpId }: MemberContext): Promise<string> {
+async function nameOf({ db, corpId, actingMember }: MemberContext): Promise<string> {
+  const corp = actingMember.membership?.corp;
+  if (corp?.corpId === corpId) return corp.corpName;
   return (await findCorp(db, corpId))?.corpName ?? '';
 }

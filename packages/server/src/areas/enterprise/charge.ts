@@ -1,5 +1,7 @@
 import type { ErrorReason } from '@cinnabar/api/errors.js';
 import type { RecordType } from '@cinnabar/api/schemas/enterprise.js';
+import type { RawBuilder } from 'kysely';
+import type { Write } from '../../database/gathered-writes.js';
 import type { IdSource } from '../../database/ids.js';
 import type { Tx } from '../../database/schema.js';
 import type { Ledger } from '../../database/tables/enterprise.js';
@@ -13,7 +15,16 @@ import {
   lockAccount,
   packageOfFlow,
 } from './package-store.js';
-import { type FlowOfEntry, insertEntry, type Movement, moveAndExplain, moveBalance } from './store.js';
+import {
+  balanceMoved,
+  explainedBalance,
+  type FlowOfEntry,
+  insertEntry,
+  type Movement,
+  moveAndExplain,
+  moveBalance,
+  movedBalance,
+} from './store.js';
 
 export interface Charge extends Account {
   readonly recordType: RecordType;
@@ -73,15 +84,37 @@ export async function expirePackages(tx: Tx, ids: IdSource, account: Account, no
   await expire(tx, ids, account, expiredOf(packages, now), now);
 }
 
-async function deduct(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
+/**
+ * charge as part of a gathered statement, for an account without expiring packages. It is the first change of the
+ * statement; unless it is made, nothing else may be.
+ */
+export interface ChargeAlone {
+  /** Moves the balance, if it suffices and the condition holds. */
+  readonly moved: (condition: RawBuilder<boolean>) => Write;
+  /** Whether it was moved. */
+  readonly isMade: RawBuilder<boolean>;
+  /** Writes the ledger row. */
+  readonly explained: Write;
+}
+
+/** @param given a deduction */
+export async function chargeAlone(ids: IdSource, given: Charge): Promise<ChargeAlone> {
+  const entry = await entryOf(ids, given);
+  return {
+    moved: (condition) => movedBalance(entry, condition),
+    isMade: balanceMoved,
+    explained: explainedBalance(entry),
+  };
+}
+
+async function entryOf(ids: IdSource, given: Charge) {
   const entryId = await ids.next<'LedgerEntry'>();
+  return { ...given, entryId, orderCode: given.orderCode ?? null, createdAt: given.now };
+}
+
+async function deduct(tx: Tx, ids: IdSource, given: Charge): Promise<number> {
   // Most accounts have no expiring packages; for them this single statement locks, checks and moves the balance.
-  const moved = await moveAndExplain(tx, {
-    ...given,
-    entryId,
-    orderCode: given.orderCode ?? null,
-    createdAt: given.now,
-  });
+  const moved = await moveAndExplain(tx, await entryOf(ids, given));
   if (moved !== null) return moved;
   const balance = await lockAccount(tx, given);
   const packages = await findPackages(tx, given);

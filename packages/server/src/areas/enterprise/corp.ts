@@ -1,22 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { CorpsTable } from '../../database/tables/enterprise.js';
-import type { CorpId } from '../../operation/context.js';
+import type { ActingCorp, CorpId } from '../../operation/context.js';
 
-export interface Corp {
-  readonly corpId: CorpId;
-  readonly corpCode: string | null;
-  readonly corpName: string;
+export interface Corp extends ActingCorp {
   readonly legalRepName: string | null;
   /** Encrypted by the enterprise's data key; see readLegalRepIdentNo. */
   readonly legalRepIdentNo: Uint8Array | null;
-  readonly identStatus: 'identified' | 'unidentified' | 'invalid';
   readonly corpLevel: number;
   readonly levelExpireTime: Date | null;
-  /** Yuan. */
-  readonly maxAmount: number;
   readonly legalDate: Date | null;
   readonly parentId: CorpId | null;
-  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 export function corpOf(row: Selectable<CorpsTable>): Corp {

@@ -1,7 +1,9 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { CorpSettings } from '@cinnabar/api/schemas/enterprise.js';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { gatheredByTransaction } from '../../database/gathered-by-transaction.js';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { fixedQuery, type Value } from '../../database/fixed-query.js';
+import { readOnceByTransaction } from '../../database/gathered-by-transaction.js';
+import { gate, type Write } from '../../database/gathered-writes.js';
 import { toJson } from '../../database/json.js';
 import type { Database, Db, Tx } from '../../database/schema.js';
 import type { Ledger } from '../../database/tables/enterprise.js';
@@ -12,12 +14,16 @@ import type { Account } from './package-store.js';
 import { corpNameKey } from './rules.js';
 
 export async function findCorp(db: Db, corpId: CorpId): Promise<Corp | null> {
-  const row = await db.selectFrom('corps').selectAll().where('corp_id', '=', corpId).executeTakeFirst();
+  const [row] = await corpQuery(db, corpId);
   return row === undefined ? null : corpOf(row);
 }
 
-/** Like findCorp, by one statement for all that are looked for concurrently in a transaction. */
-export const findCorpTogether = gatheredByTransaction(async (tx: Tx, corpIds: readonly CorpId[]) => {
+const corpQuery = fixedQuery((db, corpId: Value<CorpId>) =>
+  db.selectFrom('corps').selectAll().where('corp_id', '=', corpId),
+);
+
+/** Like findCorp, once for each in a transaction, and by one statement for all that are looked for concurrently. */
+export const findCorpTogether = readOnceByTransaction(String, async (tx: Tx, corpIds: readonly CorpId[]) => {
   const rows = await tx
     .selectFrom('corps')
     .selectAll()
@@ -243,32 +249,52 @@ export async function insertEntry(tx: Tx, entry: LedgerEntry): Promise<void> {
     .execute();
 }
 
+type NewEntry = Omit<LedgerEntry, 'position' | 'balance' | 'packageId'>;
+
 /**
  * Moves a balance without expiring packages and writes the entry that explains it, in one statement.
  * @returns the new balance; null if the account has such packages, or if the balance would be negative
  */
-export async function moveAndExplain(
-  tx: Tx,
-  entry: Omit<LedgerEntry, 'position' | 'balance' | 'packageId'>,
-): Promise<number | null> {
-  const { corpId, ledger, count, flow } = entry;
+export async function moveAndExplain(tx: Tx, entry: NewEntry): Promise<number | null> {
+  const moved = movedBalance(entry, sql<boolean>`true`);
   const { rows } = await sql<{ balance: number }>`
-    with moved as (
-      update corp_balances set balance = balance + ${count}::integer, entries = entries + 1
+    with ${sql.ref(moved.name)} as (${moved.body}) ${explanation(entry, sql`moved_balance`)} returning balance
+  `.execute(tx);
+  return rows[0]?.balance ?? null;
+}
+
+/** The first half of moveAndExplain, if the condition holds; `balanceMoved` tells the result. */
+export function movedBalance(
+  { corpId, ledger, count }: Pick<NewEntry, 'corpId' | 'ledger' | 'count'>,
+  condition: RawBuilder<boolean>,
+): Write {
+  return {
+    name: 'moved_balance',
+    body: sql`update corp_balances set balance = balance + ${count}::integer, entries = entries + 1
       where corp_id = ${corpId} and ledger = ${ledger} and expiring = 0 and balance + ${count}::integer >= 0
-      returning balance, entries
-    )
-    insert into ledger_entries (
+        and ${condition}
+      returning balance, entries`,
+  };
+}
+
+export const balanceMoved = sql<boolean>`exists (select from moved_balance)`;
+
+/** The second half of moveAndExplain. */
+export function explainedBalance(entry: NewEntry): Write {
+  return { name: 'explained_balance', body: explanation(entry, sql`${gate}, moved_balance`) };
+}
+
+function explanation(entry: NewEntry, source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { corpId, ledger, count, flow } = entry;
+  return sql`insert into ledger_entries (
       corp_id, ledger, position, entry_id, record_type, count, balance, sign_flow_id, sign_flow_code,
       sign_flow_name, init_psn_name, order_code, remark, created_at
     )
-    select ${corpId}::bigint, ${ledger}, moved.entries, ${entry.entryId}::bigint, ${entry.recordType},
-      ${count}::integer, moved.balance, ${flow?.signFlowId ?? null}::bigint, ${flow?.signFlowCode ?? null},
+    select ${corpId}::bigint, ${ledger}, moved_balance.entries, ${entry.entryId}::bigint, ${entry.recordType},
+      ${count}::integer, moved_balance.balance, ${flow?.signFlowId ?? null}::bigint, ${flow?.signFlowCode ?? null},
       ${flow?.signFlowName ?? null}, ${flow?.initPsnName ?? null}, ${entry.orderCode}, ${entry.remark},
       ${entry.createdAt}::timestamptz
-    from moved returning balance
-  `.execute(tx);
-  return rows[0]?.balance ?? null;
+    from ${source}`;
 }
 
 export interface EntryFilter {

@@ -3,21 +3,21 @@ import type { faceAuth as operation } from '@cinnabar/api/operations/members.js'
 import { holdsRight } from '@cinnabar/api/permissions.js';
 import { id } from '@cinnabar/api/schema.js';
 import type { MemberContext, UserId } from '../../operation/context.js';
-import { refuse, refuseFor } from '../../operation/refusal.js';
+import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { type Corp, legalRepresentative, ownCorp } from '../enterprise/index.js';
 import {
-  beginFaceCheck,
   type CoveredAct,
   FACE_LIFE_MS,
   type FaceCheck,
   facePage,
   insertOrder,
+  prepareFaceCheck,
 } from '../faces/index.js';
 import { confirmedBy, coveredDecision, intendedActs, requireDecidable } from '../flows/index.js';
 import { findMembership, memberIdentity, personIdentity } from '../members/index.js';
 import { isLegalRepresentative, requireLegalRepresentative } from './legal-representative.js';
 import { nameLegalRepresentative } from './name-legal-representative.js';
-import { isSamePerson, mayCheckFaceOf, readBusinessIds, readNamedLegalRep } from './rules.js';
+import { isSamePerson, mayCheckFaceOf, mayReturnTo, readBusinessIds, readNamedLegalRep } from './rules.js';
 
 const userIds = id<'User'>();
 const flowIds = id<'Flow'>();
@@ -34,11 +34,17 @@ export async function faceAuth(
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const { authType, channel, callbackUrl } = input;
+  if (!mayReturnTo(callbackUrl, ctx.services.config)) {
+    throw invalidField('callbackUrl', {
+      zh: '的来源不在允许范围内',
+      en: 'has an origin that the operator has not allowed',
+    });
+  }
   const businessIds = readBusinessIds(input.id, authType);
   const corp = await ownCorp(ctx);
   const { userId, covered } = await checked(ctx, input, businessIds, corp);
   const subject = await subjectOf(ctx, corp, userId, input);
-  const order = await beginFaceCheck(ctx.services, {
+  const order = await prepareFaceCheck(ctx.services, {
     corpId: ctx.corpId,
     userId,
     purpose: authType,

@@ -4,7 +4,12 @@ import type { Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Context, CorpId } from '../../operation/context.js';
 import { causedBy, refuse, refuseFor } from '../../operation/refusal.js';
-import { type FaceResult, FaceUnavailable } from '../../providers/face/port.js';
+import {
+  type FaceResult,
+  type FaceReturn,
+  FaceReturnInvalid,
+  FaceUnavailable,
+} from '../../providers/face/port.js';
 import {
   type Corp,
   findCorp,
@@ -19,8 +24,9 @@ import {
   findOrder,
   finishOrder,
   lockOrder,
+  openSubject,
   parametersOf,
-  stateOf,
+  requireOpen,
   withParameters,
 } from '../faces/index.js';
 import { withRevision } from '../flows/index.js';
@@ -41,14 +47,22 @@ type FinishContext = Pick<Context, 'db' | 'services' | 'now'>;
 
 /**
  * Queries the provider for the result of a check and applies it.
- * @returns the address to which the person is redirected, with the parameters of the result
- * @throws Refusal 404 for an unknown order, 410 for one that has ended, 409 for one that is finished or not yet decided
+ * @param returned the parameters with which the provider redirected the person back; null if it has not
+ * @returns the address to which the person is redirected, with the result in its query; null while the provider has no
+ * result
+ * @throws Refusal 404 for an unknown order, 410 for one that has ended, 409 for one that is finished,
+ * 1403 for parameters that the provider did not give for this check
  */
-export async function finishFaceCheck(ctx: FinishContext, orderNo: string): Promise<string> {
+export async function finishFaceCheck(
+  ctx: FinishContext,
+  orderNo: string,
+  returned: FaceReturn | null,
+): Promise<string | null> {
   const order = await findOrder(ctx.db, orderNo);
   if (order === null) throw refuse('404');
   requireOpen(order, ctx.now);
-  const result = await resultOf(ctx, order);
+  const result = await resultOf(ctx, order, returned);
+  if (result === null) return null;
   const identity = await identityOf(ctx, order, result);
   const known = {
     identity,
@@ -61,7 +75,7 @@ export async function finishFaceCheck(ctx: FinishContext, orderNo: string): Prom
       if (locked === null) throw refuse('404');
       // If two requests return concurrently, the second finds the check finished.
       requireOpen(locked, ctx.now);
-      await finishOrder(tx, orderNo, result.verdict, ctx.now);
+      await finishOrder(tx, orderNo, result, ctx.now);
       if (result.verdict === 'pass') {
         await carryOut(tx, ctx, locked, known);
       }
@@ -72,29 +86,29 @@ export async function finishFaceCheck(ctx: FinishContext, orderNo: string): Prom
   return withParameters(back, { ...parametersOf(ctx.services, finished) });
 }
 
-function requireOpen(order: FaceOrder, now: Date): void {
-  const state = stateOf(order, now);
-  if (state === 'expired') throw refuse('410');
-  if (state !== 'open') throw refuse('409', { zh: '核验已完成', en: 'the check is finished' });
-}
-
-async function resultOf({ services }: FinishContext, order: FaceOrder): Promise<FaceResult> {
+async function resultOf(
+  { services }: FinishContext,
+  { started, channel }: FaceOrder,
+  returned: FaceReturn | null,
+): Promise<FaceResult | null> {
   if (services.faces === null) throw refuse('FACE_SERVICE_UNAVAILABLE');
   try {
-    const result = await services.faces.result(order.h5faceId);
-    if (result === null) throw refuse('409', { zh: '核验尚未完成', en: 'the check is not finished yet' });
-    return result;
+    return started === null ? null : await services.faces.result({ ...started, channel }, returned);
   } catch (error) {
+    // The check stays open: parameters that somebody made up must not end it.
+    if (error instanceof FaceReturnInvalid) throw causedBy(error, refuse('1403'));
     throw error instanceof FaceUnavailable ? causedBy(error, refuse('FACE_SERVICE_UNAVAILABLE')) : error;
   }
 }
 
-/** The person who passed, if the check determined that; encrypted before the transaction. */
+/** The person who passed, as the provider or they themselves stated it; encrypted before the transaction. */
 async function identityOf(
   { services }: FinishContext,
   order: FaceOrder,
-  { identity }: FaceResult,
+  result: FaceResult,
 ): Promise<PreparedIdentity | null> {
+  const stated = order.stated === null ? null : await openSubject(services, order, order.stated);
+  const identity = result.identity ?? stated;
   const readable = order.purpose !== 'person' || identity === null ? null : readIdentity(identity);
   return readable === null ? null : prepareIdentity(services, order.userId, readable);
 }
@@ -151,6 +165,7 @@ async function carryOut(
     case 'ownMobile':
     case 'ownName':
     case 'ownReturn':
+    case 'ownProof':
       return;
   }
 }

@@ -34,6 +34,22 @@ export function mayCheckFaceOf(
   return actingMember.managesMembers || actingMember.userId === userId;
 }
 
+/**
+ * Whether a check may return to an address: anywhere unless the operator names origins, and always to our own pages.
+ * @param address an http or https address
+ */
+export function mayReturnTo(
+  address: string,
+  {
+    faceCallbackOrigins,
+    baseUrl,
+  }: { readonly faceCallbackOrigins: readonly string[]; readonly baseUrl: string },
+): boolean {
+  if (faceCallbackOrigins.length === 0) return true;
+  const { origin } = new URL(address);
+  return origin === new URL(baseUrl).origin || faceCallbackOrigins.includes(origin);
+}
+
 interface NamedLegalRep {
   readonly legalRepName?: string | undefined;
   readonly legalRepIdentNo?: string | undefined;

@@ -1,11 +1,13 @@
 /** Sign flows: what the composition root and other areas need of them. */
 import * as approvals from '@cinnabar/api/operations/approvals.js';
 import * as flows from '@cinnabar/api/operations/flows.js';
+import * as templateDrafts from '@cinnabar/api/operations/template-drafts.js';
 import * as verification from '@cinnabar/api/operations/verification.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { approvalNotices } from './approval/approval-notices.js';
+export { approvalsRequested } from './approval/store/requested-approvals.js';
 export {
   type ApprovingRequest,
   approvalsToDecide,
@@ -22,7 +24,9 @@ export { withRevision } from './commit/with-revision.js';
 export { checkCopyByLink } from './copies/check-copy-by-link.js';
 export { checkedContract } from './copies/checked-contract.js';
 export { type CopyOf, copyingPage } from './copies/copying-page.js';
+export { deviceWords } from './evidence/device-words.js';
 export { ArchiveRefused, openArchive } from './evidence/open-archive.js';
+export { sayIn } from './evidence/say.js';
 export { type ArchiveVerification, verifyArchive } from './evidence/verify-archive.js';
 export { keepFillDraft } from './fill/fill-draft.js';
 export { fillingPage, findFillingPart } from './fill/filling-page.js';
@@ -65,6 +69,8 @@ export {
   resolveDutyLink,
 } from './links/resolve-link.js';
 export { myContracts } from './lists/my-contracts.js';
+export { pendingOverview } from './lists/pending-overview.js';
+export { flowsOfTemplates } from './lists/store/flows-of-templates.js';
 export { hasOwnContracts } from './lists/store/mine.js';
 export { type UnfinishedPart, unfinishedParts } from './lists/store/unfinished-parts.js';
 export { addresseeOf, disownPart } from './notices/disown-part.js';
@@ -88,9 +94,10 @@ export {
 } from './sign/signing-page.js';
 export { actCertificatesOf, findActCertificate } from './sign/store/act-certificates.js';
 export { needsSeal } from './sign/store/seal-needs.js';
+export { suggestPlaces } from './sign/suggest-places.js';
 export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './start/placing-page.js';
 export { verifyForAnybody } from './verify/verify-for-anybody.js';
 export { seeFlow, viewerOf } from './view/access.js';
 export { picturedFlow } from './view/pictured-flow.js';
 
-export const flowRoutes = routesOf({ ...approvals, ...flows, ...verification }, handlers);
+export const flowRoutes = routesOf({ ...approvals, ...flows, ...templateDrafts, ...verification }, handlers);

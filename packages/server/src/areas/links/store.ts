@@ -166,6 +166,7 @@ export async function endAccessByMobile(tx: Tx, userId: UserId, now: Date): Prom
     )
     .execute();
   await tx.deleteFrom('person_sessions').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('console_sessions').where('user_id', '=', userId).execute();
 }
 
 /** Deletes links and sessions that expired before the given time. */

@@ -5,7 +5,7 @@ import type { MemberContext, UserId } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { ownCorp } from '../enterprise/index.js';
 import { admitOfOwnAccord, findUser } from '../members/index.js';
-import { sendNotice } from '../sms/index.js';
+import { notify } from '../notices/index.js';
 import { decideJoinRequest } from './store.js';
 
 export async function acceptJoin(
@@ -29,10 +29,9 @@ async function admit(tx: Tx, ctx: MemberContext, userId: UserId, corpName: strin
   // Only verified persons can ask to join, and verification is never revoked.
   if (person === null || person.realName === null) throw refuse('MEMBER_NOT_FOUND');
   await admitOfOwnAccord(tx, { corpId, userId, realName: person.realName, jobNum: '', roles: [], now });
-  await sendNotice(tx, {
-    mobile: person.mobile,
-    template: 'membershipAccepted',
-    parameters: { corpName },
+  await notify(tx, ctx.services, {
+    said: { kind: 'membershipAccepted', facts: { corpName } },
+    to: { userId, mobile: person.mobile, corpIds: [corpId] },
     idempotencyKey: `membership-accepted-${await ctx.services.ids.next()}`,
     now,
   });

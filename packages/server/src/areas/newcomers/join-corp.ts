@@ -5,7 +5,7 @@ import { invalidField, refuse, refuseFor } from '../../operation/refusal.js';
 import { type Corp, corpNameKey, findCorpByName } from '../enterprise/index.js';
 import { bindParts, withRevision } from '../flows/index.js';
 import { confirmInvitation, findMembership, findUser, membersWithRoles } from '../members/index.js';
-import { sendNotice } from '../sms/index.js';
+import { notify } from '../notices/index.js';
 import { limitAttempts } from './limit-attempts.js';
 import { corpOfPart, type Part, type Step } from './part.js';
 import { mayAskAgain } from './rules.js';
@@ -85,11 +85,10 @@ async function notifyAdministrators(
 ): Promise<void> {
   const administrators = await membersWithRoles(tx, corpId, rights.manageMembers);
   const key = await services.ids.next();
-  for (const [index, { mobile }] of administrators.slice(0, MAX_NOTICES).entries()) {
-    await sendNotice(tx, {
-      mobile,
-      template: 'membershipAsked',
-      parameters: { corpName, name },
+  for (const [index, { userId, mobile }] of administrators.slice(0, MAX_NOTICES).entries()) {
+    await notify(tx, services, {
+      said: { kind: 'membershipAsked', facts: { corpName, name } },
+      to: { userId, mobile, corpIds: [corpId] },
       idempotencyKey: `membership-asked-${key}-${index}`,
       now,
     });

@@ -1,24 +1,18 @@
-import { countAttempt } from '../../database/rate-counters.js';
 import { transact } from '../../database/transact.js';
 import type { UserId } from '../../operation/context.js';
 import { refuse, refuseFor } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import {
-  beginFaceCheck,
   FACE_LIFE_MS,
   facePage,
   insertOrder,
   insertOwnCheck,
+  limitOwnChecks,
   type OwnFacePurpose,
+  prepareFaceCheck,
 } from '../faces/index.js';
 import { type Identity, identNumIndex, namesMatch, personIdentity, readIdentity } from '../members/index.js';
 import type { Step } from './give-mobile.js';
-
-const DAY_MS = 24 * 3_600_000;
-/**
- * Daily limit: each check costs a fee at the provider, and reveals whether a name, a number and a face belong together.
- */
-const CHECKS_A_DAY = 10;
 
 /** A session of “my contracts”. */
 export interface OwnSession {
@@ -50,8 +44,8 @@ export function checkPurpose(orderNo: string): string {
 export async function beginOwnCheck(step: Step, session: OwnSession, check: OwnCheck): Promise<string> {
   const { db, services, now } = step;
   const identity = await identityFor(step, session.userId, check);
-  await limitChecks(step, session.userId);
-  const order = await beginFaceCheck(services, {
+  await limitOwnChecks(step, session.userId);
+  const order = await prepareFaceCheck(services, {
     corpId: null,
     userId: session.userId,
     purpose: check.purpose satisfies OwnFacePurpose,
@@ -94,13 +88,6 @@ function readable(given: Identity): Identity {
   const identity = readIdentity(given);
   if (identity === null) throw refuse('AUTH_INFO_INVALID');
   return identity;
-}
-
-async function limitChecks({ db, now }: Step, userId: UserId): Promise<void> {
-  const attempts = await countAttempt(db, `own-face:${userId}`, DAY_MS, now);
-  if (attempts.count <= CHECKS_A_DAY) return;
-  const seconds = Math.ceil((attempts.windowEnd.getTime() - now.getTime()) / 1000);
-  throw refuseFor('CREDENTIALS_LIMITED', undefined, Math.max(1, seconds));
 }
 
 function encrypted(

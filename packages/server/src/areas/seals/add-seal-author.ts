@@ -3,10 +3,8 @@ import type { addSealAuthor as operation } from '@cinnabar/api/operations/seals.
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { Tx } from '../../database/schema.js';
 import type { MemberContext, UserId } from '../../operation/context.js';
-import { actsInOwnSession } from '../../operation/own-session.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { lockValidMembers } from '../members/index.js';
-import { requireCode } from '../sms/index.js';
 import { existingTemplates } from '../templates/index.js';
 import { authorisationsConflict } from './authorisation-rules.js';
 import {
@@ -14,8 +12,8 @@ import {
   insertAuthorisations,
   standingAuthorisations,
 } from './authorisation-store.js';
-import type { ConsentBy } from './auto-sign-consents.js';
-import { requireTemplates as requireNamedTemplates, wantAsManager } from './automatic-placement.js';
+import { wantAsManager } from './automatic-placement.js';
+import { managerConsent } from './manager-consent.js';
 import { lockSeal } from './store.js';
 
 type Input = InputOf<typeof operation>;
@@ -28,7 +26,7 @@ export async function addSealAuthor(
 ): Promise<OutputOf<typeof operation>> {
   const terms = termsOf(ctx, input);
   const userIds = input.userIdList.map(({ userId }) => userId);
-  const manager = await wantedBy(ctx, input);
+  const manager = await managerConsent(ctx, input);
   return ctx.act(async (tx) => {
     // The lock serialises requests, so that each compares itself with all existing records.
     if ((await lockSeal(tx, ctx.corpId, input.sealId)) === null) throw refuse('SEAL_NOT_FOUND');
@@ -52,26 +50,6 @@ export async function addSealAuthor(
     }
     return {};
   });
-}
-
-/**
- * Whether the acting member has shown that automatic placement is their own intent: by acting on their own page, or by
- * a code to their mobile. An application cannot consent by itself; null leaves the record waiting for the member.
- * @throws Refusal 400, 1401
- */
-async function wantedBy(ctx: MemberContext, input: Input): Promise<ConsentBy | null> {
-  if (input.autoSign !== 1) return null;
-  requireNamedTemplates({ author_range: input.authorRange });
-  const { userId, mobile } = ctx.actingMember;
-  const { address, device, now } = ctx;
-  const by = { side: 'manager', userId, address, device, now } as const;
-  if (actsInOwnSession(ctx)) return { ...by, channel: 'page' };
-  if (input.authType === undefined) return null;
-  const { verifyCode: code } = input;
-  if (code === undefined) throw invalidField('verifyCode', { zh: '必填', en: 'is required' });
-  const subject = [`seal ${input.sealId}`] as const;
-  await requireCode(ctx, { mobile, asker: ctx.appId, purpose: 'autoSign', subject, code, now });
-  return { ...by, channel: 'application' };
 }
 
 /** @throws Refusal 400 if range and templates, or start and end, are inconsistent */

@@ -81,3 +81,9 @@ export function sealRight(
     examiner: held.some((record) => record.author_role === 'SEAL_EXAMINER'),
   };
 }
+
+/** Whether the period ends later than before. */
+export function isExtension(before: Pick<Period, 'expire_at'>, after: Pick<Period, 'expire_at'>): boolean {
+  if (before.expire_at === null) return false;
+  return after.expire_at === null || after.expire_at > before.expire_at;
+}

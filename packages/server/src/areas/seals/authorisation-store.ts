@@ -1,6 +1,7 @@
 /** All SQL of authorisations of seals. */
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { type NotNull, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SealAuthorisationsTable } from '../../database/tables/seals.js';
@@ -14,6 +15,38 @@ export async function insertAuthorisations(tx: Tx, records: readonly Authorisati
   // Consents to automatic placement refer to an existing record.
   const rows = records.map((record) => ({ ...record, manager_consent: null, member_consent: null }));
   await tx.insertInto('seal_authorisations').values(rows).execute();
+}
+
+/** Restricted to this enterprise; another enterprise's record is treated as missing. */
+export async function findAuthorisation(
+  db: Db | Tx,
+  corpId: CorpId,
+  authorisationId: AuthorisationId,
+): Promise<AuthorisationRow | null> {
+  const row = await db
+    .selectFrom('seal_authorisations')
+    .selectAll()
+    .where('corp_id', '=', corpId)
+    .where('authorisation_id', '=', authorisationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Saves the terms that can change; consents to automatic placement have functions of their own. */
+export async function saveTerms(
+  tx: Tx,
+  record: Pick<
+    AuthorisationRow,
+    'corp_id' | 'authorisation_id' | 'expire_at' | 'examiner_notify' | 'auto_sign'
+  >,
+): Promise<void> {
+  const { corp_id, authorisation_id, expire_at, examiner_notify, auto_sign } = record;
+  await tx
+    .updateTable('seal_authorisations')
+    .set({ expire_at, examiner_notify, auto_sign })
+    .where('corp_id', '=', corp_id)
+    .where('authorisation_id', '=', authorisation_id)
+    .execute();
 }
 
 /** The records of these users on the seal that have not been withdrawn, oldest first. */
@@ -178,6 +211,30 @@ export async function listAuthorisations(
     ofSeal.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
   return { rows, totalCount: count };
+}
+
+/** The records that name one of these templates, and are or will be in force. */
+export async function authorisationsNaming(
+  db: Db,
+  corpId: CorpId,
+  templateIds: readonly TemplateId[],
+  now: Date,
+) {
+  return db
+    .selectFrom('seal_authorisations as held')
+    .innerJoin('seals as seal', (join) =>
+      join.onRef('seal.corp_id', '=', 'held.corp_id').onRef('seal.seal_id', '=', 'held.seal_id'),
+    )
+    .innerJoin('members as member', (join) =>
+      join.onRef('member.corp_id', '=', 'held.corp_id').onRef('member.user_id', '=', 'held.user_id'),
+    )
+    .select(['held.template_ids', 'held.seal_id', 'seal.seal_name', 'member.user_name'])
+    .where('held.corp_id', '=', corpId)
+    .where(sql<boolean>`held.template_ids && ${templateIds}::bigint[]`)
+    .where('held.withdrawn_at', 'is', null)
+    .where((where) => where.or([where('held.expire_at', 'is', null), where('held.expire_at', '>', now)]))
+    .orderBy('held.authorisation_id')
+    .execute();
 }
 
 const templateNames = sql<string>`(

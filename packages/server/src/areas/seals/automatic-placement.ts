@@ -10,10 +10,10 @@ import type { Services } from '../../operation/services.js';
 import { findCorp } from '../enterprise/index.js';
 import { issueLink } from '../links/index.js';
 import { findMembership } from '../members/index.js';
-import { sendNotice } from '../sms/index.js';
+import { notify } from '../notices/index.js';
 import { shownTemplates, type TemplateRevisions, templateRevisions } from '../templates/index.js';
 import { authorisationStatus } from './authorisation-rules.js';
-import type { AuthorisationRow } from './authorisation-store.js';
+import { type AuthorisationRow, findAuthorisation } from './authorisation-store.js';
 import { type ConsentBy, giveConsent, lockAuthorisation, takeConsentBack } from './auto-sign-consents.js';
 import { autoSignStatus } from './auto-sign-rules.js';
 import { sealPictureAddress } from './seal-view.js';
@@ -34,22 +34,8 @@ export async function isAutomaticPlacementOpen(
   authorisationId: AuthorisationId,
   now: Date,
 ): Promise<boolean> {
-  const record = await findRecord(db, corpId, authorisationId);
+  const record = await findAuthorisation(db, corpId, authorisationId);
   return record !== null && record.user_id === userId && !isOver(record, now);
-}
-
-async function findRecord(
-  db: Db,
-  corpId: CorpId,
-  authorisationId: AuthorisationId,
-): Promise<AuthorisationRow | null> {
-  const row = await db
-    .selectFrom('seal_authorisations')
-    .selectAll()
-    .where('corp_id', '=', corpId)
-    .where('authorisation_id', '=', authorisationId)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Digest of what was displayed; a different one means that something has changed since. */
@@ -65,7 +51,7 @@ export async function automaticPlacement(
   corpId: CorpId,
   authorisationId: AuthorisationId,
 ): Promise<AutomaticSealView> {
-  const record = await findRecord(db, corpId, authorisationId);
+  const record = await findAuthorisation(db, corpId, authorisationId);
   const seal = record === null ? null : await findSeal(db, corpId, record.seal_id);
   if (record === null || seal === null) throw refuse('404');
   const revisions = await templateRevisions(db, corpId, record.template_ids);
@@ -131,7 +117,7 @@ export async function decideAutomaticPlacement(step: Step, decision: Decision): 
 /** @throws Refusal 400 for a record without named templates, or with a deleted one */
 export async function wantAsManager(
   tx: Tx,
-  services: Pick<Services, 'ids' | 'config'>,
+  services: Pick<Services, 'ids' | 'config' | 'mail'>,
   record: AuthorisationRow,
   by: ConsentBy,
 ): Promise<void> {
@@ -156,7 +142,7 @@ export function requireTemplates({ author_range }: Pick<AuthorisationRow, 'autho
  */
 async function askMember(
   tx: Tx,
-  services: Pick<Services, 'ids' | 'config'>,
+  services: Pick<Services, 'ids' | 'config' | 'mail'>,
   { corp_id: corpId, user_id: userId, seal_id: sealId, authorisation_id: authorisationId }: AuthorisationRow,
   now: Date,
 ): Promise<void> {
@@ -180,10 +166,12 @@ async function askMember(
     subject: { authorisationId },
     now,
   });
-  await sendNotice(tx, {
-    mobile: member.mobile,
-    template: 'automaticSealAsked',
-    parameters: { corpName: corp.corp_name, sealName: seal.seal_name, link },
+  await notify(tx, services, {
+    said: {
+      kind: 'automaticSealAsked',
+      facts: { corpName: corp.corp_name, sealName: seal.seal_name, link },
+    },
+    to: { userId, mobile: member.mobile, corpIds: [corpId] },
     idempotencyKey: `automatic-seal-${await services.ids.next()}`,
     now,
   });

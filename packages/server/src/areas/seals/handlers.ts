@@ -10,6 +10,7 @@ export { getSealAuthorList } from './get-seal-author-list.js';
 export { getSealAuthorUrl } from './get-seal-author-url.js';
 export { getSealInfo } from './get-seal-info.js';
 export { getSealListByPage } from './get-seal-list-by-page.js';
+export { modifySealAuthor } from './modify-seal-author.js';
 export { personalSealDelete } from './personal-seal-delete.js';
 export { personalSealList } from './personal-seal-list.js';
 export { personalSealSetDefault } from './personal-seal-set-default.js';

@@ -6,7 +6,7 @@ import * as handlers from './handlers.js';
 import { sealDelete } from './seal-delete.js';
 import type { IsSealNeeded } from './seal-need.js';
 
-export { placesAutomatically, withdrawAuthorisations } from './authorisation-store.js';
+export { authorisationsNaming, placesAutomatically, withdrawAuthorisations } from './authorisation-store.js';
 export {
   automaticPlacement,
   decideAutomaticPlacement,
@@ -30,7 +30,7 @@ export {
   sealRightOf,
 } from './seal-right-of.js';
 export { sealPictureAddress } from './seal-view.js';
-export { findSeal, insertSeal, listSeals, type ShownSeal, stillUsable } from './store.js';
+export { defaultSeal, findSeal, insertSeal, listSeals, type ShownSeal, stillUsable } from './store.js';
 export { createTemplateSeal, faceOf, prepareTemplateSeal } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';
 export { usableSeals } from './usable-seals.js';

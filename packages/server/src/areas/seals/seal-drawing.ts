@@ -4,7 +4,9 @@
  */
 import { boolean, choice, list, number, object, optional, text } from '@cinnabar/api/schema.js';
 import type { Seal, SealDrawing } from '@cinnabar/pdf/model.js';
+import { BoundedCache } from '../../custody/bounded-cache.js';
 import type { Services } from '../../operation/services.js';
+import type { BlobStore } from '../../storage/blob-store.js';
 import type { SealRow } from './store.js';
 
 const MAX_PATHS = 10_000;
@@ -36,12 +38,26 @@ export function readDrawing(bytes: Uint8Array): SealDrawing {
   return keptDrawing.read(JSON.parse(Buffer.from(bytes).toString('utf8')), '', { zone: 'UTC' });
 }
 
-/** The seal in the form in which it is placed into documents. */
-export async function loadSealDrawing(
-  services: Pick<Services, 'blobs'>,
-  seal: Pick<SealRow, 'corp_id' | 'drawing_hash' | 'source' | 'width' | 'height'>,
-): Promise<Seal> {
-  const face = await services.blobs.get(seal.corp_id, seal.drawing_hash);
-  if (seal.source === 'TEMPLATE') return readDrawing(face);
-  return { kind: 'picture', width: seal.width, height: seal.height, png: face };
+type KeptSeal = Pick<SealRow, 'corp_id' | 'drawing_hash' | 'source' | 'width' | 'height'>;
+
+/** Faces in memory: with the length below, 25 MB at most. */
+const FACES_IN_MEMORY = 100;
+const LONGEST_IN_MEMORY = 256 * 1024;
+
+const facesOf = new WeakMap<BlobStore, BoundedCache<Seal>>();
+
+/**
+ * The seal in the form in which it is placed into documents. A seal never changes its face, so those used last are kept
+ * in memory. Whether a seal may be used is examined elsewhere, each time.
+ */
+export function loadSealDrawing({ blobs }: Pick<Services, 'blobs'>, seal: KeptSeal): Promise<Seal> {
+  const faces = facesOf.get(blobs) ?? new BoundedCache<Seal>(FACES_IN_MEMORY);
+  facesOf.set(blobs, faces);
+  const { corp_id: corpId, drawing_hash: hash, source, width, height } = seal;
+  const key = JSON.stringify([corpId, hash, source, width, height]);
+  return faces.get(key, async () => {
+    const face = await blobs.get(corpId, hash);
+    if (face.length > LONGEST_IN_MEMORY) faces.delete(key);
+    return source === 'TEMPLATE' ? readDrawing(face) : { kind: 'picture', width, height, png: face };
+  });
 }

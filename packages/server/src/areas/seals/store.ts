@@ -3,7 +3,7 @@ import { SealStatus } from '@cinnabar/api/enums.js';
 import type { SealCategory, SealId } from '@cinnabar/api/schemas/seal.js';
 import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
-import { fixedQuery } from '../../database/fixed-query.js';
+import { fixedQuery, type Value } from '../../database/fixed-query.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { SealsTable } from '../../database/tables/seals.js';
@@ -67,11 +67,11 @@ const SHOWN = [
 export type ShownSeal = Pick<SealRow, (typeof SHOWN)[number]> & { readonly author_num: number };
 
 const sealsQuery = fixedQuery(
-  (db, corpIds: readonly CorpId[], sealIds: readonly SealId[], moment: readonly Date[]) =>
+  (db, corpIds: Value<readonly CorpId[]>, sealIds: Value<readonly SealId[]>, moment: Value<Date>) =>
     db
       .selectFrom('seals')
       .select(SHOWN)
-      .select(countInForce(sql`(${moment}::timestamptz[])[1]`).as('author_num'))
+      .select(countInForce(sql`${moment}::timestamptz`).as('author_num'))
       .where(
         sql<boolean>`(corp_id, seal_id) in (select * from unnest(${corpIds}::bigint[], ${sealIds}::bigint[]))`,
       )
@@ -88,7 +88,7 @@ export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<reado
   const corpIds = distinct.map(({ corpId }) => corpId);
   const sealIds = distinct.map(({ sealId }) => sealId);
   const moment = new Date(Math.max(...keys.map(({ now }) => now.getTime())));
-  const rows = await sealsQuery(db, corpIds, sealIds, [moment]);
+  const rows = await sealsQuery(db, corpIds, sealIds, moment);
   const found = new Map(rows.map((row) => [`${row.corp_id} ${row.seal_id}`, row]));
   return names.map((name) => found.get(name) ?? null);
 }
@@ -98,15 +98,18 @@ export async function findSeals(db: Db, keys: readonly SealKey[]): Promise<reado
  * deleted.
  */
 export async function defaultSeal(db: Db | Tx, corpId: CorpId): Promise<SealRow | null> {
-  const row = await db
+  const [row] = await defaultSealQuery(db, corpId);
+  return row ?? null;
+}
+
+const defaultSealQuery = fixedQuery((db, corpId: Value<CorpId>) =>
+  db
     .selectFrom('seals')
     .selectAll()
     .where('corp_id', '=', corpId)
     .where('is_default', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .where('deleted_at', 'is', null),
+);
 
 export async function sealNameTaken(db: Db | Tx, corpId: CorpId, sealName: string): Promise<boolean> {
   const row = await db

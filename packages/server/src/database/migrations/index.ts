@@ -47,6 +47,26 @@ import { migration as ownIdentity } from './0070-own-identity.js';
 import { migration as ledgerPackages } from './0075-ledger-packages.js';
 import { migration as flowSearch } from './0085-flow-search.js';
 import { migration as outboxOrder } from './0090-outbox-order.js';
+import { migration as consoleSessions } from './0091-console-sessions.js';
+import { migration as loginFactors } from './0092-login-factors.js';
+import { migration as loginProviders } from './0093-login-providers.js';
+import { migration as audit } from './0096-audit.js';
+import { migration as waitingFlows } from './0097-waiting-flows.js';
+import { migration as searchByMobile } from './0105-search-by-mobile.js';
+import { migration as listsByCode } from './0106-lists-by-code.js';
+import { migration as firstOperator } from './0107-first-operator.js';
+import { migration as faceProofs } from './0108-face-proofs.js';
+import { migration as workspace } from './0110-workspace.js';
+import { migration as smsMessages } from './0113-sms-messages.js';
+import { migration as payChannelKeys } from './0116-pay-channel-keys.js';
+import { migration as payStatements } from './0117-pay-statements.js';
+import { migration as refundTime } from './0118-refund-time.js';
+import { migration as faceProviders } from './0120-face-providers.js';
+import { migration as mail } from './0123-mail.js';
+import { migration as keptAnchors } from './0126-kept-anchors.js';
+import { migration as templateDrafts } from './0127-template-drafts.js';
+import { migration as batchesOfMembers } from './0131-batches-of-members.js';
+import { migration as proofsOfIntents } from './0136-proofs-of-intents.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -98,4 +118,24 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0075-ledger-packages', migration: ledgerPackages },
   { name: '0085-flow-search', migration: flowSearch },
   { name: '0090-outbox-order', migration: outboxOrder },
+  { name: '0091-console-sessions', migration: consoleSessions },
+  { name: '0092-login-factors', migration: loginFactors },
+  { name: '0093-login-providers', migration: loginProviders },
+  { name: '0096-audit', migration: audit },
+  { name: '0097-waiting-flows', migration: waitingFlows },
+  { name: '0105-search-by-mobile', migration: searchByMobile },
+  { name: '0106-lists-by-code', migration: listsByCode },
+  { name: '0107-first-operator', migration: firstOperator },
+  { name: '0108-face-proofs', migration: faceProofs },
+  { name: '0110-workspace', migration: workspace },
+  { name: '0113-sms-messages', migration: smsMessages },
+  { name: '0116-pay-channel-keys', migration: payChannelKeys },
+  { name: '0117-pay-statements', migration: payStatements },
+  { name: '0118-refund-time', migration: refundTime },
+  { name: '0120-face-providers', migration: faceProviders },
+  { name: '0123-mail', migration: mail },
+  { name: '0126-kept-anchors', migration: keptAnchors },
+  { name: '0127-template-drafts', migration: templateDrafts },
+  { name: '0131-batches-of-members', migration: batchesOfMembers },
+  { name: '0136-proofs-of-intents', migration: proofsOfIntents },
 ];

@@ -18,6 +18,8 @@ export interface FlowSearchPendingTable {
   title: string;
   corps: string;
   names: string;
+  /** Null if the row is of an earlier version. */
+  mobiles: string | null;
 }
 
 /** One row while flows of earlier versions are being listed for addition: the last flow listed. */
@@ -33,6 +35,8 @@ export interface FlowSearchSegmentsTable {
   /** List position of the newest flow of the segment. */
   newest_at: Date;
   newest_flow_id: FlowId;
+  /** Whether the index has the mobiles of its signers; false if an earlier version built the segment. */
+  has_mobiles: boolean;
 }
 
 /** The flows of a segment in list order, in chunks small enough to be stored in the row. */

@@ -5,6 +5,7 @@ import type { ComponentId, FileId, FlowId, ParticipantId } from '@cinnabar/api/s
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from '../json.js';
+import type { AwaitedJson } from './awaited.js';
 
 type CorpId = Id<'Corp'>;
 type UserId = Id<'User'>;
@@ -48,6 +49,8 @@ export interface FlowsTable {
   deleted_at: Date | null;
   /** Batch in which the flow was started. */
   batch_id: Id<'Batch'> | null;
+  /** Time of the last reminder. */
+  reminded_at: Date | null;
   /**
    * For an encrypted flow: its texts, encrypted by the enterprise's data key (FlowTexts); their own columns are empty.
    */
@@ -243,6 +246,8 @@ export interface FlowIntentsTable {
   flow_id: FlowId;
   intent_id: Id<'Intent'>;
   auth_type: 'sms' | 'pwd' | 'face';
+  /** For `face`: the provider that proved it; null for the sandbox's. */
+  proof: NullableJsonColumn<{ readonly provider: string; readonly request: string }>;
   /** For `pwd`: whether the person set the password, so that it binds them personally. */
   own_password: boolean;
   /** The person's participant for which the intent is valid. An intent for several participants has a row for each. */
@@ -295,29 +300,18 @@ export interface FlowInboxTable {
   signer_mobiles: string[];
   signer_corps: string[];
   signer_names: string[];
+  template_id: TemplateId | null;
+  /** Number of participants who sign, and of those who have; null: written by an earlier version. */
+  signers: number | null;
+  signed: number | null;
+  /** Those who have waited longest, at most five; null: nobody. */
+  waiting: NullableJsonColumn<readonly AwaitedJson[]>;
+  /** Since when an open flow, or a draft, has been waiting; null: it waits for nobody. */
+  waiting_since: Date | null;
+  /** Time of the last reminder. */
+  reminded_at: Date | null;
   /** For an encrypted flow: title and description, encrypted by the owner's data key; their own columns are empty. */
   sealed: Uint8Array | null;
-}
-
-/** Flows started by one request, each in a commit of its own. */
-export interface FlowBatchesTable {
-  corp_id: CorpId;
-  batch_id: Id<'Batch'>;
-  app_id: string;
-  /** Idempotency-Key of the request, until its response is stored. */
-  request_key: string | null;
-  /** Hash of the request: a request that continues the batch must be the same. */
-  request_hash: string;
-  created_at: Date;
-  finished_at: Date | null;
-}
-
-export interface FlowBatchItemsTable {
-  corp_id: CorpId;
-  batch_id: Id<'Batch'>;
-  /** Position in the request, from 0. */
-  item: number;
-  flow_id: FlowId;
 }
 
 /** Notices sent by text message, so that none is sent twice. */
@@ -372,8 +366,6 @@ export interface FlowTables {
   flow_event_texts: FlowEventTextsTable;
   flow_intents: FlowIntentsTable;
   flow_inbox: FlowInboxTable;
-  flow_batches: FlowBatchesTable;
-  flow_batch_items: FlowBatchItemsTable;
   flow_notices: FlowNoticesTable;
   flow_inbox_counts: FlowInboxCountsTable;
 }

@@ -55,7 +55,7 @@ export interface SealUploadsTable {
   seal_id: SealId | null;
 }
 
-/** Who may use or examine a seal. After creation only the end and auto_sign change. */
+/** Who may use or examine a seal. After creation only the end, auto_sign and examiner_notify change. */
 export interface SealAuthorisationsTable {
   corp_id: Id<'Corp'>;
   authorisation_id: AuthorisationId;

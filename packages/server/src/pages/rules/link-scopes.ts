@@ -1,6 +1,7 @@
 /** Requests permitted by each scope of a link: see `links` of the operations. */
 import type { LinkEnd, LinkKind, LinkScope } from '@cinnabar/api/links.js';
 import type { AnyOperation } from '@cinnabar/api/operation.js';
+import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
 import type { LinkSubject } from '../../areas/links/index.js';
 
 /** Fields against which a request is checked. */
@@ -8,6 +9,8 @@ export interface LinkFacts {
   readonly subject: LinkSubject;
   /** The person's own; null if no scope of the operation needs it. */
   readonly mobile: string | null;
+  /** The open approvals that the person requested for the link's contract; empty if no scope needs them. */
+  readonly requests: readonly ApprovalId[];
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -26,6 +29,7 @@ const guards: Readonly<Record<LinkScope, Guard>> = {
     input['flowId'] === subject.flowId && isAbsentOr(input['participantId'], subject.participantId),
   ownPart: (input, { subject }) => input['signerId'] === subject.participantId,
   ownApproval: (input, { subject }) => input['approvalId'] === subject.approvalId,
+  ownRequest: (input, { requests }) => requests.some((approvalId) => approvalId === input['approvalId']),
   ownTemplate: (input, { subject }) =>
     subject.templateId === undefined || input['templateId'] === subject.templateId,
   everyTemplate: (_input, { subject }) => subject.templateId === undefined,

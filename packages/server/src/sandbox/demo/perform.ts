@@ -40,7 +40,7 @@ export async function demoMember(
     services,
     db: tx,
     warn: () => undefined,
-    act: (work) => work(tx),
+    act: (work) => work(tx, false),
     appId: who.appId,
     corpId: who.corpId,
     actingMember,

@@ -43,6 +43,7 @@ const keptRequest = object({
     object({
       intentId: id<'Intent'>(),
       authType: text(1, 10),
+      proof: optional(object({ provider: text(1, 40), request: text(1, 200) })),
       channel: text(1, 100),
       shownBy: choice(['page', 'application', 'accessSession']),
       scope: choice(['text', 'commands']),

@@ -25,7 +25,7 @@ import type { Flow } from '../flow/flow.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { plannedMarks } from '../sign/load-marks.js';
 import { flowPageView } from '../view/flow-page.js';
-import { pageAttachments } from '../view/page-attachments.js';
+import { pageEnding, pageParts } from '../view/page-parts.js';
 import { decisionDigest } from './decision-digest.js';
 import { listApprovals } from './store/list-approvals.js';
 
@@ -141,8 +141,11 @@ export async function approvingPage(
 
 /** Approvers see the content that they decide on, except that of encrypted flows. */
 async function shownFlow({ db, services, now }: ApprovingRequest, flow: Flow): Promise<FlowPage> {
-  const attachments = flow.encrypted ? [] : await pageAttachments(db, flow);
-  const view = flowPageView(services, flow, null, attachments, now);
+  const zone = services.config.timeZone;
+  const parts = flow.encrypted
+    ? { attachments: [], ending: await pageEnding(db, flow, zone) }
+    : await pageParts(db, flow, zone);
+  const view = flowPageView(services, flow, null, parts, now);
   return flow.encrypted ? { ...view, files: [] } : view;
 }
 

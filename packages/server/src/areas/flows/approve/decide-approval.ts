@@ -146,7 +146,7 @@ async function passSeal(decided: Decided): Promise<FlowProcess> {
   const requester = await findActingMember(ctx.db, approval.corpId, approval.requesterId);
   if (requester === null || signer.psnId !== approval.requesterId)
     return giveUp(decided, refuseFor('NOT_MEMBER'));
-  const facts = await signerFacts(ctx.db, signer);
+  const facts = await signerFacts(ctx.db, signer, requester);
   const occasion = { now: ctx.now, verified: facts.verified, fillsFirst: false };
   const refusal = refusalToSign(flow, signer, occasion);
   if (refusal !== null) return giveUp(decided, refuseFor(refusal));

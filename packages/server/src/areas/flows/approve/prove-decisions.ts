@@ -1,6 +1,6 @@
 /** Checks the proof that accompanies decisions, once and for exactly the content that they consent to. */
 import type { ApprovalDecision, ApprovalId } from '@cinnabar/api/schemas/approval.js';
-import { executeGathered, openGate } from '../../../database/gathered-writes.js';
+import { executeGathered } from '../../../database/gathered-writes.js';
 import type { Tx } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
@@ -84,7 +84,8 @@ export async function storeProofs(
   { actingMember }: MemberContext,
   { proofs, confirm }: CheckedProofs,
 ): Promise<void> {
-  await executeGathered(tx, openGate, await confirm(tx));
+  const { gate, writes } = await confirm(tx, false);
+  await executeGathered(tx, gate, writes);
   for (const { approval, kept } of proofs) await insertProof(tx, approval, actingMember.userId, kept);
 }
 

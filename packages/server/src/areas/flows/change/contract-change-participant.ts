@@ -3,6 +3,7 @@ import type { contractChangeParticipant as operation } from '@cinnabar/api/opera
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuseFor } from '../../../operation/refusal.js';
 import { ensureUser } from '../../members/index.js';
+import { saveGivenMail } from '../../notices/index.js';
 import { commitFlow } from '../commit/commit-flow.js';
 import { withRevision } from '../commit/with-revision.js';
 import { actorOf } from '../flow/actor.js';
@@ -30,6 +31,8 @@ export function contractChangeParticipant(
       const psnId = await ensureUser(tx, ctx.services.ids, successor.psnAccount, ctx.now);
       const command = { actor: actorOf(ctx), now: ctx.now, part, successor: { ...successor, psnId } };
       await commitFlow(tx, flow, changeOf(decideReplacement(flow, command)), ctx.now);
+      const of = { corpId: flow.corpId, userId: psnId, flowId: flow.flowId };
+      await saveGivenMail(tx, of, input, successor.psnAccount, ctx.now);
       await dropIntents(tx, part.psnId, flow.flowId, ctx.now);
       return {};
     });

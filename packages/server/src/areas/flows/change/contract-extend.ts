@@ -6,7 +6,7 @@ import { commitFlow } from '../commit/commit-flow.js';
 import { withRevision } from '../commit/with-revision.js';
 import { actorOf } from '../flow/actor.js';
 import { changeOf } from '../flow/rules/decision.js';
-import { seeFlow } from '../view/access.js';
+import { managesFlow, seeFlow } from '../view/access.js';
 import { decideExtension } from './rules/extending.js';
 
 export function contractExtend(
@@ -14,8 +14,9 @@ export function contractExtend(
   { flowId, expireDate }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   return withRevision(async () => {
-    const { flow, isInitiator } = await seeFlow(ctx, flowId);
-    if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
+    const seen = await seeFlow(ctx, flowId);
+    const { flow } = seen;
+    if (!managesFlow(seen)) throw refuseFor('PERMISSION_DENIED');
     if (expireDate <= ctx.now) {
       throw invalidField('expireDate', { zh: '须晚于当前时间', en: 'must lie in the future' });
     }

@@ -40,7 +40,7 @@ export async function effectsOf(tx: Tx, { before, after, news, now }: Committed)
   const approvers = before?.hasOpenApprovals === true ? await approversAwaited(tx, after) : [];
   return [
     ...(before === null ? [] : endedDrafts(before, after)),
-    ...(await inboxWrites(tx, after, approvers)),
+    ...(await inboxWrites(tx, before, after, approvers)),
     ...publication(now, news),
     ...(isCompletion(before, after) ? expectedArchives(after, now) : []),
   ];

@@ -6,8 +6,9 @@ import { invalidField, refuse } from '../../../operation/refusal.js';
 import { findFile } from '../../../storage/stored-files.js';
 import { uploadedMediaType } from '../../templates/index.js';
 import type { Flow, FlowFile } from '../flow/flow.js';
-import { seeFlow } from '../view/access.js';
 import { pdfName } from '../view/flow-detail-view.js';
+import { readFlow } from '../view/read-flow.js';
+import { uniqueNames } from './entry-names.js';
 import { printCheckCopy } from './print-check-copy.js';
 
 interface WholeFile extends FileAnswer {
@@ -18,7 +19,7 @@ export async function contractDownload(
   ctx: MemberContext,
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  const { flow } = await seeFlow(ctx, input.flowId, 'contents');
+  const { flow } = await readFlow(ctx, input.flowId, 'contents');
   const files =
     input.fileId === undefined ? flow.files : flow.files.filter(({ fileId }) => fileId === input.fileId);
   const [first, ...others] = files;
@@ -50,19 +51,11 @@ async function originalOf(ctx: MemberContext, flow: Flow, file: FlowFile): Promi
 
 /** PDFs are already compressed, so the archive only bundles them under unique names. */
 function zipped(flow: Flow, files: readonly WholeFile[]): WholeFile {
-  const entries: Record<string, Uint8Array> = {};
-  for (const [index, file] of files.entries()) {
-    const name = file.fileName in entries ? `${index + 1}-${file.fileName}` : file.fileName;
-    entries[safeEntryName(name)] = file.bytes;
-  }
+  const names = uniqueNames(files.map(({ fileName }) => fileName));
+  const entries = Object.fromEntries(files.map(({ bytes }, index) => [names[index] ?? '', bytes]));
   return {
     fileName: `${flow.title || flow.flowCode}.zip`,
     mediaType: 'application/zip',
     bytes: zipSync(entries, { level: 0 }),
   };
-}
-
-/** An uploaded file name must not contain a path when the archive is unpacked. */
-function safeEntryName(name: string): string {
-  return name.replace(/[\\/:*?"<>|\p{Control}]/gu, '_').replace(/^\.+/, '_');
 }

@@ -7,7 +7,7 @@ import type { Services } from '../../../operation/services.js';
 import { isCopyOf } from '../flow/rules/viewing.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { flowPageView } from '../view/flow-page.js';
-import { pageAttachments } from '../view/page-attachments.js';
+import { pageParts } from '../view/page-parts.js';
 
 export interface CopyOf {
   readonly corpId: CorpId;
@@ -24,8 +24,9 @@ export async function copyingPage(
   const flow = await loadFlow(db, corpId, flowId);
   if (flow === null || !isCopyOf(flow, copierId, userId)) return null;
   const { finishTime } = flow;
+  const zone = services.config.timeZone;
   return {
-    ...flowPageView(services, flow, null, await pageAttachments(db, flow), now),
-    finishTime: finishTime === null ? null : formatDateTime(finishTime, services.config.timeZone),
+    ...flowPageView(services, flow, null, await pageParts(db, flow, zone), now),
+    finishTime: finishTime === null ? null : formatDateTime(finishTime, zone),
   };
 }

@@ -6,7 +6,7 @@ import { commitFlow } from '../commit/commit-flow.js';
 import { withRevision } from '../commit/with-revision.js';
 import { actorOf } from '../flow/actor.js';
 import { changeOf } from '../flow/rules/decision.js';
-import { seeFlow } from '../view/access.js';
+import { managesFlow, seeFlow } from '../view/access.js';
 import { decideDeletion } from './rules/ending.js';
 
 export function contractDel(
@@ -14,9 +14,9 @@ export function contractDel(
   { flowId }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   return withRevision(async () => {
-    const { flow, viewer, isInitiator } = await seeFlow(ctx, flowId);
-    const isOwnContract = viewer.managesContracts && flow.corpId === ctx.corpId;
-    if (!isInitiator && !isOwnContract) throw refuseFor('PERMISSION_DENIED');
+    const seen = await seeFlow(ctx, flowId);
+    const { flow } = seen;
+    if (!managesFlow(seen)) throw refuseFor('PERMISSION_DENIED');
     const change = changeOf(decideDeletion(flow, { actor: actorOf(ctx), now: ctx.now }));
     return ctx.act(async (tx) => {
       await commitFlow(tx, flow, change, ctx.now);

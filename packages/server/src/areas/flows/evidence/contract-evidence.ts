@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { contractEvidence as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { programVersion } from '../../../operation/program-version.js';
-import { seeFlow } from '../view/access.js';
+import { readFlow } from '../view/read-flow.js';
 import { evidenceArchive } from './evidence-archive.js';
 import { recordText } from './evidence-report.js';
 import { gatherEvidence } from './gather-evidence.js';
@@ -14,7 +14,7 @@ export async function contractEvidence(
   ctx: MemberContext,
   { flowId, format }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  const { flow } = await seeFlow(ctx, flowId, 'contents');
+  const { flow } = await readFlow(ctx, flowId, 'contents');
   const { services, now, language } = ctx;
   const { config } = services;
   const evidence = await gatherEvidence(ctx.db, services, flow, now);

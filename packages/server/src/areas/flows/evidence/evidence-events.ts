@@ -1,5 +1,7 @@
 /** The events of a flow in the words of the evidence report. */
+import { conditionWords } from '@cinnabar/api/component-rules/condition-words.js';
 import type { JsonValue } from '../../../custody/canonical-json.js';
+import type { Words } from '../../../operation/refusal.js';
 import type { FlowEventKind } from '../flow/events.js';
 import { deviceWords } from './device-words.js';
 import { listWithin, textWithin, within } from './rules/evidence.js';
@@ -32,6 +34,7 @@ const eventTitles: Readonly<Record<FlowEventKind, Both>> = {
   transferred: ['转交办理', 'Passed on to a colleague'],
   participantChanged: ['更换签署人', 'Signer changed'],
   disowned: ['链接打开者称不是本人', 'Whoever opened a link says it is not for them'],
+  noticeUndelivered: ['通知未送达', 'Notice not delivered'],
   corpBound: ['参与企业完成注册', 'Enterprise registered'],
   consented: ['同意协议', 'Agreements accepted'],
   attachmentAdded: ['补充附件', 'Attachment added'],
@@ -60,7 +63,16 @@ export function intentOf(signed: JsonValue | undefined, say: Say): string {
     );
   const authType = textWithin(signed, 'intent', 'authType');
   const words = intentWords[authType];
-  return words === undefined ? authType : say.of(words);
+  return (words === undefined ? authType : say.of(words)) + proofWords(signed, say);
+}
+
+/** By which the provider finds a check; none for proofs of our own. */
+function proofWords(signed: JsonValue | undefined, say: Say): string {
+  const provider = textWithin(signed, 'intent', 'proof', 'provider');
+  const request = textWithin(signed, 'intent', 'proof', 'request');
+  return provider === ''
+    ? ''
+    : say(`（${provider}，流水号 ${request}）`, ` (${provider}, number ${request})`);
 }
 
 /** Who consented; contracts of earlier versions do not contain it. */
@@ -101,11 +113,13 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
       if (values.length > MAX_VALUES) lines.push(say(`等 ${values.length} 项`, `${values.length} in all`));
       return lines.join('\n');
     }
+    case 'fillingEnded':
+      return ruleLines(detail, say).join('\n');
     case 'signed':
       return [
         say('签署方：', 'Signer: ') + textWithin(detail, 'signer'),
         say('意愿认证：', 'Will confirmed by: ') + intentOf(detail, say),
-        say('证书序列号：', 'ID document number: ') + textWithin(detail, 'certificate'),
+        say('证书序列号：', 'Serial number of the certificate: ') + textWithin(detail, 'certificate'),
       ].join('\n');
     case 'archived':
       return listWithin(detail, 'files')
@@ -137,6 +151,8 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
       );
     case 'disowned':
       return say('链接发给：', 'The link was for: ') + textWithin(detail, 'name');
+    case 'noticeUndelivered':
+      return undeliveredWords(detail, say);
     case 'consented':
       return listWithin(detail, 'agreements')
         .map((each) =>
@@ -151,6 +167,64 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
     default:
       return '';
   }
+}
+
+/** What conditions and formulas led to; nothing where a contract has none. */
+function ruleLines(detail: JsonValue | undefined, say: Say): readonly string[] {
+  const nameOf = (control: JsonValue | undefined) => shortened(textWithin(control, 'name'), MAX_NAME_LENGTH);
+  const hidden = listWithin(detail, 'hidden').map((control) => {
+    const name = nameOf(control);
+    const because = conditionOf(control);
+    const found = shortened(textWithin(control, 'because', 'found'), MAX_VALUE_LENGTH);
+    const is = found === '' ? say('其值为空', 'it is empty') : say(`其值为“${found}”`, `it is "${found}"`);
+    return say(
+      `“${name}”不显示：条件为${because.zh}，${is}`,
+      `"${name}" is hidden: its condition is that ${because.en}, and ${is}`,
+    );
+  });
+  const computed = listWithin(detail, 'computed').map((control) => {
+    const value = shortened(textWithin(control, 'value'), MAX_VALUE_LENGTH);
+    const inputs = listWithin(control, 'from')
+      .slice(0, MAX_VALUES)
+      .map((input) => `${nameOf(input)} = ${shortened(textWithin(input, 'value'), MAX_VALUE_LENGTH) || '-'}`);
+    const formula = shortened(textWithin(control, 'formula'));
+    const from = inputs.join(say('，', ', '));
+    return say(
+      `“${nameOf(control)}”由公式 ${formula} 算出：${value || '-'}（${from}）`,
+      `"${nameOf(control)}" was computed by ${formula}: ${value || '-'} (${from})`,
+    );
+  });
+  return withinRow([...hidden, ...computed], say);
+}
+
+function conditionOf(control: JsonValue | undefined): Words {
+  const operator = textWithin(control, 'because', 'operator');
+  return conditionWords(textWithin(control, 'because', 'control'), {
+    operator: operator === 'is' || operator === 'isNot' ? operator : 'filled',
+    value: shortened(textWithin(control, 'because', 'value'), MAX_VALUE_LENGTH),
+  });
+}
+
+/** As many lines as a row of the table has room for; the history in the attachments has all. */
+function withinRow(lines: readonly string[], say: Say): readonly string[] {
+  if (lines.length <= MAX_VALUES) return lines;
+  return [...lines.slice(0, MAX_VALUES), say(`等 ${lines.length} 项`, `${lines.length} in all`)];
+}
+
+/** A mail comes with a text message, and a text message may be all that somebody gets. */
+function undeliveredWords(detail: JsonValue | undefined, say: Say): string {
+  const [email, failure] = [textWithin(detail, 'email'), textWithin(detail, 'failure')];
+  if (email !== '') {
+    return say(
+      `邮件收件人：${email}（${failure}）。短信不受影响；请核对邮箱地址`,
+      `mail to ${email} (${failure}): text messages are not affected; check the address`,
+    );
+  }
+  const mobile = textWithin(detail, 'mobile', 'masked');
+  return say(
+    `短信收件人：${mobile}（${failure}）。请以其他方式联系本人，或更换签署人`,
+    `text message to ${mobile} (${failure}): contact the person otherwise, or name another signer`,
+  );
 }
 
 /** Keyed by the status of an approval. */

@@ -8,7 +8,7 @@ import { type Component, type Participant, signatureAreaType } from '../flow/flo
 import { loadFlow } from '../flow/store/load-flow.js';
 import type { ActingPart } from '../flow/store/parts-of-person.js';
 import { flowPageView, partyView } from '../view/flow-page.js';
-import { pageAttachments } from '../view/page-attachments.js';
+import { pageParts } from '../view/page-parts.js';
 import { findFillDraft } from './fill-draft.js';
 import type { FillingPart, FillingRequest } from './filling-part.js';
 import { refusalToFill } from './rules/filling.js';
@@ -34,10 +34,11 @@ export async function fillingPage(
   const stored = await findFiles(db, flow.corpId, pictures);
   const draft =
     obstacle === null || obstacle === 'NOT_YOUR_TURN' ? await findFillDraft(db, flow, filler) : [];
+  const zone = services.config.timeZone;
   const known = new Set(controls.map(({ componentId }) => componentId));
   return {
-    ...flowPageView(services, flow, filler, await pageAttachments(db, flow), now),
-    me: partyView(flow, filler, filler, services.config.timeZone),
+    ...flowPageView(services, flow, filler, await pageParts(db, flow, zone), now),
+    me: partyView(flow, filler, filler, zone),
     isEnterprise: filler.type === 'enterprise',
     obstacle,
     controls: controls.map((control) => controlView(services, control, filler, stored, now)),

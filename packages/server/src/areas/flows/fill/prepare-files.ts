@@ -12,16 +12,16 @@ import { drawingProblem, loadPicture } from '../../templates/index.js';
 import { requiredAreas, seamStrips, valuesOfFile } from '../flow/drawing.js';
 import { type Flow, type FlowFile, FlowStatus } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
-import { signingBegins } from './rules/filling.js';
+import { signingBegins, withFinalControls } from './rules/filling.js';
 
-type Contents = Pick<Flow, 'corpId' | 'files' | 'components' | 'participants'>;
+export type Contents = Pick<Flow, 'corpId' | 'files' | 'components' | 'participants'>;
 
 /**
  * End of filling: draws the values once and creates every field that signers will need, because page content and fields
  * must not change after the first signature. The new bytes are stored; nothing refers to them until the caller commits.
  * A file without values or areas is rewritten too, so that all files of a flow have the same structure.
  */
-async function prepareFiles(
+export async function prepareFiles(
   services: Pick<Services, 'documents' | 'blobs'>,
   db: Db,
   contents: Contents,
@@ -71,7 +71,8 @@ export async function withPreparedFiles(
   change: FlowChange,
 ): Promise<FlowChange> {
   if (change.after.status !== FlowStatus.signing) return change;
-  return signingBegins(change, await prepareFiles(services, db, change.after));
+  const final = withFinalControls(change);
+  return signingBegins(final, await prepareFiles(services, db, final.after));
 }
 
 /** 400 naming the control at fault. */

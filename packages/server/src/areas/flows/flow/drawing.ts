@@ -4,9 +4,10 @@ import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { Box, SeamStrips, SignatureArea } from '@cinnabar/pdf/model.js';
 import { type DrawnValue, drawnValueOf } from '../../templates/index.js';
 import { type Component, type Flow, type FlowFile, signatureAreaType } from './flow.js';
+import { shownComponents } from './rules/component-rules.js';
 import { isSeamArea, seamsOfFile } from './rules/seams.js';
 
-function boxOf(component: Component): Box {
+export function boxOf(component: Component): Box {
   return {
     page: component.pageNum,
     x: component.positionX,
@@ -41,7 +42,7 @@ export function seamName(participantId: ParticipantId, fileId: number): string {
 
 /** Every value that is shown in a file. */
 export function valuesOfFile(flow: Pick<Flow, 'components'>, fileId: number): readonly DrawnValue[] {
-  return flow.components
+  return shownComponents(flow.components)
     .filter((component) => component.fileId === fileId)
     .map((component) => drawnValue(component, component.value))
     .filter((drawn) => drawn !== null);
@@ -49,7 +50,7 @@ export function valuesOfFile(flow: Pick<Flow, 'components'>, fileId: number): re
 
 /** Areas on a page whose fields must exist before the first signature. */
 export function requiredAreas(flow: Pick<Flow, 'components'>, fileId: number): readonly SignatureArea[] {
-  return flow.components
+  return shownComponents(flow.components)
     .filter(
       (component) =>
         component.fileId === fileId &&

@@ -29,6 +29,7 @@ export type FlowEventKind =
   | 'consented'
   | 'participantChanged'
   | 'disowned'
+  | 'noticeUndelivered'
   | 'attachmentAdded'
   | 'paid'
   | 'feePaid'

@@ -128,6 +128,8 @@ export interface Flow {
   readonly deletedAt: Date | null;
   /** Batch in which the flow was started. */
   readonly batchId: Id<'Batch'> | null;
+  /** Time of the last reminder. */
+  readonly remindedAt: Date | null;
   readonly participants: readonly Participant[];
   readonly files: readonly FlowFile[];
   readonly components: readonly Component[];

@@ -1,15 +1,15 @@
 import type { Db } from '../../../database/schema.js';
-import type { IdentityStrength } from '../../../operation/context.js';
-import { type Corp, findCorp } from '../../enterprise/index.js';
-import { findPersonIn } from '../../members/index.js';
+import type { ActingCorp, ActingMember, PersonIdentity } from '../../../operation/context.js';
+import { findCorp } from '../../enterprise/index.js';
+import { findPersonIn, identityIn } from '../../members/index.js';
 import type { Participant } from './flow.js';
 
 /** What is known of a signer at the time of an act, read once for all its checks. */
 export interface SignerFacts {
   /** null: not known. */
-  readonly identity: SignerIdentity | null;
+  readonly identity: PersonIdentity | null;
   /** The enterprise for which they sign; null for a person, and while it is not registered. */
-  readonly corp: Corp | null;
+  readonly corp: ActingCorp | null;
   /**
    * Whether the signer's person is verified and their enterprise identified. For a personal part only a proven identity
    * counts, for an enterprise's part also what that enterprise asserts.
@@ -19,12 +19,13 @@ export interface SignerFacts {
 
 type Signer = Pick<Participant, 'type' | 'corpId' | 'psnId'>;
 
-export async function signerFacts(db: Db, signer: Signer): Promise<SignerFacts> {
+/** @param acting who carries the act out */
+export async function signerFacts(db: Db, signer: Signer, acting: ActingMember | null): Promise<SignerFacts> {
   const { type, corpId } = signer;
   const ofCorp = type === 'enterprise' && corpId !== null;
   const [identity, corp] = await Promise.all([
-    signerIdentity(db, signer),
-    ofCorp ? findCorp(db, corpId) : Promise.resolve(null),
+    signerIdentity(db, signer, acting),
+    ownMembership(signer, acting)?.corp ?? (ofCorp ? findCorp(db, corpId) : null),
   ]);
   const identified = type === 'person' || corp?.identStatus === 'identified';
   return { identity, corp, verified: identity !== null && identified };
@@ -41,28 +42,22 @@ export function underVerifiedName(
   return { ...signer, psnName: identity?.realName ?? signer.psnName };
 }
 
-/** The signer and how they were identified. */
-export interface SignerIdentity {
-  readonly strength: IdentityStrength;
-  readonly realName: string;
-  readonly since: Date | null;
-  /** How the identity was proven, or which application asserted it. */
-  readonly by: string | null;
-  /** The enterprise through which the identity was proven; null if none. */
-  readonly corpId: number | null;
-}
-
 /** Who the signer is, if known. */
 export async function signerIdentity(
   db: Db,
-  { type, corpId, psnId }: Signer,
-): Promise<SignerIdentity | null> {
+  signer: Signer,
+  acting: ActingMember | null,
+): Promise<PersonIdentity | null> {
+  const membership = ownMembership(signer, acting);
+  if (membership !== null) return membership.person;
+  const { type, corpId, psnId } = signer;
   const found = await findPersonIn(db, psnId, type === 'person' ? null : corpId);
-  if (found === null) return null;
-  const { realName, verifiedAt, provenBy, provenIn } = found.user;
-  if (realName !== null) {
-    return { strength: 'proven', realName, since: verifiedAt, by: provenBy, corpId: provenIn };
-  }
-  if (found.asserted === null) return null;
-  return { strength: 'asserted', ...found.asserted, corpId };
+  return found === null ? null : identityIn(corpId, found);
+}
+
+/** What the request has read of the signer already, if the acting member signs for their own enterprise. */
+function ownMembership({ type, corpId, psnId }: Signer, acting: ActingMember | null) {
+  const membership = acting?.membership ?? null;
+  const isOwn = type === 'enterprise' && psnId === acting?.userId && corpId === membership?.corp.corpId;
+  return isOwn ? membership : null;
 }

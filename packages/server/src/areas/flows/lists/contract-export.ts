@@ -15,5 +15,5 @@ export function contractExport(
     viewer: viewerOf(ctx),
     docQueryType: input.docQueryType ?? FlowQuery.all,
   } as const;
-  return exportFlows(ctx, scope, readFilters(input));
+  return exportFlows(ctx, scope, readFilters(input, ctx.now));
 }

@@ -14,5 +14,5 @@ export async function contractList(
     viewer: viewerOf(ctx),
     docQueryType: input.docQueryType ?? FlowQuery.all,
   } as const;
-  return listPage(ctx.db, scope, input);
+  return listPage(ctx, scope, input);
 }

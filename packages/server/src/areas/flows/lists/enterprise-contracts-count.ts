@@ -10,5 +10,5 @@ export async function enterpriseContractsCount(
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const scope = { kind: 'enterprise', corpId: await openedCorp(ctx) } as const;
-  return countInbox(ctx.db, scope, readFilters(input));
+  return countInbox(ctx.db, scope, readFilters(input, ctx.now));
 }

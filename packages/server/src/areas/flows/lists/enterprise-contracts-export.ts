@@ -10,5 +10,5 @@ export async function enterpriseContractsExport(
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const scope = { kind: 'enterprise', corpId: await openedCorp(ctx) } as const;
-  return exportFlows(ctx, scope, readFilters(input));
+  return exportFlows(ctx, scope, readFilters(input, ctx.now));
 }

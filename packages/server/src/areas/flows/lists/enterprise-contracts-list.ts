@@ -9,5 +9,5 @@ export async function enterpriseContractsList(
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const scope = { kind: 'enterprise', corpId: await openedCorp(ctx) } as const;
-  return listPage(ctx.db, scope, input);
+  return listPage(ctx, scope, input);
 }

@@ -2,6 +2,7 @@ import { zoneOffset } from '@cinnabar/api/date-time.js';
 import type { FileAnswer } from '@cinnabar/api/operation.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse } from '../../../operation/refusal.js';
+import { type AuditedAct, originOf, recordAct } from '../../audit/index.js';
 import { printDate } from '../../templates/index.js';
 import { countInbox } from './store/count-inbox.js';
 import { type ExportedFlow, eachInInbox, NAME_SEPARATOR } from './store/each-in-inbox.js';
@@ -84,9 +85,11 @@ export async function exportFlows(
   scope: InboxScope,
   filters: FlowFilters,
 ): Promise<FileAnswer> {
-  if ((await countInbox(ctx.db, scope, filters)) === 0) {
+  const contracts = await countInbox(ctx.db, scope, filters);
+  if (contracts === 0) {
     throw refuse('404', { zh: '没有可导出的合同', en: 'there is nothing to export' });
   }
+  await recordExport(ctx, scope, filters, contracts);
   const zone = ctx.services.config.timeZone;
   async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
     for await (const batch of eachInInbox(ctx.db, scope, filters)) {
@@ -98,4 +101,28 @@ export async function exportFlows(
     mediaType: XLSX,
     bytes: writeWorkbook('合同', columns, batches()),
   };
+}
+
+/** What was searched for may name persons, so it is kept apart from the entry. */
+async function recordExport(
+  ctx: MemberContext,
+  scope: InboxScope,
+  filters: FlowFilters,
+  contracts: number,
+): Promise<void> {
+  const { corpId, appId, db } = ctx;
+  const { flowTitle, mobile, participant } = filters;
+  const act: AuditedAct = {
+    corpId: scope.kind === 'enterprise' ? scope.corpId : corpId,
+    userId: ctx.actingMember.userId,
+    appId,
+    act: 'contract.export',
+    after: {
+      scope: scope.kind,
+      contracts,
+      ...(filters.statuses === null ? {} : { statuses: filters.statuses }),
+    },
+    texts: { flowTitle, mobile, participantName: participant?.name ?? null },
+  };
+  await recordAct(db, act, originOf(ctx));
 }

@@ -2,9 +2,10 @@ import { PartyType } from '@cinnabar/api/enums.js';
 import type { Infer } from '@cinnabar/api/schema.js';
 import type { flowListItem } from '@cinnabar/api/schemas/flow.js';
 import type { FoundFlow } from './store/find-in-inbox.js';
+import { type ExplainRow, waitingView } from './waiting-in-lists.js';
 
 /** A flow as lists show it. */
-export function flowListItemView(row: FoundFlow): Infer<typeof flowListItem> {
+export function flowListItemView(row: FoundFlow, explain: ExplainRow): Infer<typeof flowListItem> {
   return {
     flowId: row.flow_id,
     corpName: row.owner_corp_name,
@@ -20,5 +21,15 @@ export function flowListItemView(row: FoundFlow): Infer<typeof flowListItem> {
     flowStartTime: row.started_at,
     flowFinishTime: row.finished_at,
     createTime: row.created_at,
+    signerNum: row.signers,
+    signedNum: row.signed,
+    waiting: waitingView(row, explain),
+    partyNames: partyNames(row),
+    remindTime: row.reminded_at,
   };
+}
+
+/** A party is an enterprise, or a person who acts for nobody else. */
+function partyNames({ signer_corps, signer_names }: FoundFlow): string[] {
+  return [...new Set(signer_corps.map((corp, index) => corp || (signer_names[index] ?? '')))];
 }

@@ -9,5 +9,5 @@ export async function listByMobile(
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const scope = { kind: 'seen', viewer: viewerOf(ctx) } as const;
-  return listPage(ctx.db, scope, input);
+  return listPage(ctx, scope, input);
 }

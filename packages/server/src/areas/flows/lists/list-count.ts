@@ -15,5 +15,5 @@ export function listCount(
     viewer: viewerOf(ctx),
     docQueryType: input.docQueryType ?? FlowQuery.all,
   } as const;
-  return countInbox(ctx.db, scope, readFilters(input));
+  return countInbox(ctx.db, scope, readFilters(input, ctx.now));
 }

@@ -45,7 +45,7 @@ export async function addresseeOf(
  * @returns false if the link is for no part that anybody holds
  */
 export function disownPart(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, services, now }: Pick<Context, 'db' | 'services' | 'now'>,
   link: Pick<Link, 'linkId' | 'corpId' | 'userId' | 'subject'>,
   visitor: { readonly address: string; readonly device: string | null },
 ): Promise<boolean> {
@@ -63,7 +63,7 @@ export function disownPart(
       const detail = { ...which, name: part.psnName, linkId: link.linkId, visitor: { ...visitor } };
       const change = { after: flow, events: [{ kind: 'disowned', detail }] as const, news: [] };
       await commitFlow(tx, flow, change, now);
-      await notifyDisowned(tx, flow, occasion, part.psnName, now);
+      await notifyDisowned(tx, services, flow, occasion, part.psnName, now);
       return true;
     }),
   );

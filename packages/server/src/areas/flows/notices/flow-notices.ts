@@ -19,7 +19,7 @@ import {
   mobilesTogether,
   personMobileLost,
 } from '../../members/index.js';
-import { type ParametersOf, type SmsTemplate, sendNotice } from '../../sms/index.js';
+import { type NoticeKind, notify, type Said } from '../../notices/index.js';
 import {
   flowCompleted,
   flowExtended,
@@ -43,8 +43,9 @@ import { deadlineOccasion, flowsNearDeadline, noteNotice } from '../flow/store/n
 import { issueDutyLink } from '../links/issue-duty-link.js';
 import { notifyUnreached } from './notify-initiator.js';
 import { notifyTurn } from './notify-turn.js';
+import { type Concerned, initiatorOf, recipientOf } from './recipient.js';
 
-type NoticeServices = Pick<Services, 'ids' | 'config'>;
+type NoticeServices = Pick<Services, 'ids' | 'config' | 'mail'>;
 
 /** The flow that a notice is about. */
 interface Occasion {
@@ -96,7 +97,7 @@ async function notifyLoss(tx: Tx, services: NoticeServices, userId: UserId, now:
     // They may have been bound to a mobile again before this message was sent.
     if (occasion === null || !occasion.settings.turn || occasion.mobileOf(userId) !== '') continue;
     for (const holder of turnHolders(occasion.flow).filter(({ psnId }) => psnId === userId)) {
-      await notifyUnreached(tx, occasion.flow, holder, now);
+      await notifyUnreached(tx, services, occasion.flow, holder, now);
     }
   }
 }
@@ -140,86 +141,86 @@ async function notifyTurns(occasion: Occasion): Promise<void> {
  * suppresses this notice, because it is the enterprise that moved the deadline.
  */
 async function notifyExtension(occasion: Occasion, event: number, deadline: string): Promise<void> {
-  const { tx, services, flow, mobileOf, now } = occasion;
+  const { tx, services, flow, now } = occasion;
   for (const signer of flow.participants.filter(({ signs }) => signs)) {
     const link = hasDuty(flow, signer, 'sign')
       ? await issueDutyLink(tx, services, { flow, participant: signer, duty: 'sign', now })
       : '';
-    await tell(
-      occasion,
-      mobileOf(signer.psnId),
-      'flowExtended',
-      `extended ${event} ${signer.participantId}`,
-      {
+    await tell(occasion, signer, `extended ${event} ${signer.participantId}`, {
+      kind: 'flowExtended',
+      facts: {
         flowTitle: titleInNotice(flow),
         link,
         deadline: deadlineInNotice(new Date(deadline), services.config.timeZone),
         corpName: flow.corpName,
       },
-    );
+    });
   }
 }
 
 /** Signers who pay after signing are notified too: their link then leads to the cashier. */
 async function notifyCompletion(occasion: Occasion): Promise<void> {
-  const { tx, services, flow, settings, mobileOf, now } = occasion;
+  const { tx, services, flow, settings, now } = occasion;
   if (!settings.completion) return;
-  const links = new Map([[mobileOf(flow.initiatorId), '']]);
-  for (const mobile of await ownersOfCopies(occasion)) if (!links.has(mobile)) links.set(mobile, '');
+  const told = new Map<UserId, { readonly person: Concerned; readonly link: string }>();
+  const add = (person: Concerned, link: string) => told.set(person.psnId, { person, link });
+  add(initiatorOf(flow), '');
+  for (const owner of await ownersOfCopies(occasion)) if (!told.has(owner.psnId)) add(owner, '');
   for (const copier of flow.copiers) {
-    if (copier.psnId === null || links.has(mobileOf(copier.psnId))) continue;
-    links.set(mobileOf(copier.psnId), await linkForCopier(occasion, copier));
+    const { psnId } = copier;
+    if (psnId === null || told.has(psnId)) continue;
+    add({ ...copier, psnId }, await linkForCopier(occasion, copier));
   }
   for (const signer of flow.participants) {
     if (paymentAfterSigning(flow, signer, now) !== 'due') continue;
-    const link = await issueDutyLink(tx, services, { flow, participant: signer, duty: 'sign', now });
-    links.set(mobileOf(signer.psnId), link);
+    add(signer, await issueDutyLink(tx, services, { flow, participant: signer, duty: 'sign', now }));
   }
   const flowTitle = titleInNotice(flow);
-  for (const [mobile, link] of links)
-    await tell(occasion, mobile, 'flowCompleted', 'completed', { flowTitle, link });
+  for (const { person, link } of told.values()) {
+    await tell(occasion, person, 'completed', { kind: 'flowCompleted', facts: { flowTitle, link } });
+  }
 }
 
 /** Enterprises that receive a copy: their OWNER finds it among the copies. */
-async function ownersOfCopies({ tx, flow }: Occasion): Promise<readonly string[]> {
-  const mobiles: string[] = [];
+async function ownersOfCopies({ tx, flow }: Occasion): Promise<readonly Concerned[]> {
+  const owners: Concerned[] = [];
   for (const { type, corpId } of flow.copiers) {
     const owner = type === 'enterprise' && corpId !== null ? await findOwner(tx, corpId) : null;
-    if (owner !== null) mobiles.push(owner.mobile);
+    if (owner !== null) owners.push({ psnId: owner.userId, corpId, mobile: owner.mobile });
   }
-  return mobiles;
+  return owners;
 }
 
 async function notifyRefusal(occasion: Occasion, refuserId: number): Promise<void> {
   const { flow } = occasion;
   const refuser = flow.participants.find(({ participantId }) => participantId === refuserId);
-  const people = [flow.initiatorId, ...askedParticipants(flow).map(({ psnId }) => psnId)];
+  const people = [initiatorOf(flow), ...askedParticipants(flow)];
   await notifyEnd(
     occasion,
     'flowRefused',
-    people.filter((psnId) => psnId !== refuser?.psnId),
+    people.filter(({ psnId }) => psnId !== refuser?.psnId),
   );
 }
 
 async function notifyRevocation(occasion: Occasion): Promise<void> {
   // Nobody has been notified of a draft.
   if (occasion.flow.startTime === null) return;
-  const people = askedParticipants(occasion.flow).map(({ psnId }) => psnId);
   await notifyEnd(
     occasion,
     'flowRevoked',
-    people.filter((psnId) => psnId !== occasion.flow.initiatorId),
+    askedParticipants(occasion.flow).filter(({ psnId }) => psnId !== occasion.flow.initiatorId),
   );
 }
 
 async function notifyEnd(
   occasion: Occasion,
-  template: 'flowRefused' | 'flowRevoked',
-  people: readonly UserId[],
+  kind: 'flowRefused' | 'flowRevoked',
+  people: readonly Concerned[],
 ): Promise<void> {
   if (!occasion.settings.refusal) return;
-  for (const mobile of new Set(people.map(occasion.mobileOf)))
-    await tell(occasion, mobile, template, 'ended', { flowTitle: titleInNotice(occasion.flow) });
+  const facts = { flowTitle: titleInNotice(occasion.flow) };
+  for (const person of new Map(people.map((each) => [each.psnId, each])).values())
+    await tell(occasion, person, 'ended', { kind, facts });
 }
 
 /** Reminds those who hold up a flow that its deadline is near; a batch of flows per commit, until none is left. */
@@ -258,18 +259,18 @@ async function notifyDeadline(occasion: Occasion): Promise<void> {
   }
 }
 
-async function tell<Template extends SmsTemplate>(
-  { tx, flow, now }: Occasion,
-  mobile: string,
-  template: Template,
+async function tell<Kind extends NoticeKind>(
+  { tx, services, flow, mobileOf, now }: Occasion,
+  person: Concerned,
   occasion: string,
-  parameters: ParametersOf<Template>,
+  said: Said<Kind>,
 ): Promise<void> {
-  await sendNotice(tx, {
-    mobile,
-    template,
-    parameters,
+  const mobile = person.mobile ?? mobileOf(person.psnId);
+  await notify(tx, services, {
+    said,
+    to: recipientOf(flow, person, mobile),
     idempotencyKey: `flow-${flow.flowId} ${occasion} ${mobile}`,
+    about: { corpId: flow.corpId, flowId: flow.flowId },
     now,
   });
 }

@@ -1,10 +1,11 @@
 /** Messages to the initiator that a part does not reach its person, so that they can name somebody else. */
 import type { Tx } from '../../../database/schema.js';
 import { findUser, mobileChangesOf } from '../../members/index.js';
-import { sendNotice } from '../../sms/index.js';
+import { type NoticeServices, notify } from '../../notices/index.js';
 import type { Flow, Participant } from '../flow/flow.js';
 import { titleInNotice } from '../flow/rules/notices.js';
 import { noteNotice, unreachedOccasion } from '../flow/store/notices.js';
+import { initiatorOf, recipientOf } from './recipient.js';
 
 /**
  * The person of a part has lost their mobile. Its new holder must not be notified of the contract; once the person has
@@ -12,6 +13,7 @@ import { noteNotice, unreachedOccasion } from '../flow/store/notices.js';
  */
 export async function notifyUnreached(
   tx: Tx,
+  services: NoticeServices,
   flow: Flow,
   participant: Participant,
   now: Date,
@@ -19,22 +21,23 @@ export async function notifyUnreached(
   const occasion = unreachedOccasion(participant, await mobileChangesOf(tx, [participant.psnId]));
   if (!(await noteNotice(tx, flow, occasion, now))) return;
   const { psnName } = participant;
-  await notifyInitiator(tx, flow, { template: 'partUnreached', occasion, psnName, now });
+  await notifyInitiator(tx, services, flow, { kind: 'partUnreached', occasion, psnName, now });
 }
 
 /** Whoever opened a link to the part has reported that they are not its person. */
 export function notifyDisowned(
   tx: Tx,
+  services: NoticeServices,
   flow: Flow,
   occasion: string,
   psnName: string,
   now: Date,
 ): Promise<void> {
-  return notifyInitiator(tx, flow, { template: 'partDisowned', occasion, psnName, now });
+  return notifyInitiator(tx, services, flow, { kind: 'partDisowned', occasion, psnName, now });
 }
 
 interface PartNotice {
-  readonly template: 'partUnreached' | 'partDisowned';
+  readonly kind: 'partUnreached' | 'partDisowned';
   readonly occasion: string;
   readonly psnName: string;
   readonly now: Date;
@@ -42,14 +45,15 @@ interface PartNotice {
 
 async function notifyInitiator(
   tx: Tx,
+  services: NoticeServices,
   flow: Flow,
-  { template, occasion, psnName, now }: PartNotice,
+  { kind, occasion, psnName, now }: PartNotice,
 ): Promise<void> {
   const initiator = await findUser(tx, flow.initiatorId);
-  await sendNotice(tx, {
-    mobile: initiator?.mobile ?? '',
-    template,
-    parameters: { name: psnName, flowTitle: titleInNotice(flow) },
+  await notify(tx, services, {
+    said: { kind, facts: { name: psnName, flowTitle: titleInNotice(flow) } },
+    to: recipientOf(flow, initiatorOf(flow), initiator?.mobile ?? ''),
+    about: { corpId: flow.corpId, flowId: flow.flowId },
     idempotencyKey: `flow-${flow.flowId} ${occasion}`,
     now,
   });

@@ -1,12 +1,13 @@
 /** The message to somebody whose turn it is: initiator, contract and deadline. */
 import type { Tx } from '../../../database/schema.js';
 import type { Services } from '../../../operation/services.js';
-import { sendNotice } from '../../sms/index.js';
+import { notify } from '../../notices/index.js';
 import type { Flow, Participant } from '../flow/flow.js';
 import { dutyNow } from '../flow/rules/duties.js';
-import { deadlineInNotice, titleInNotice, untilInNotice } from '../flow/rules/notices.js';
+import { deadlineInNotice, titleInNotice } from '../flow/rules/notices.js';
 import { issueDutyLink } from '../links/issue-duty-link.js';
 import { notifyUnreached } from './notify-initiator.js';
+import { recipientOf } from './recipient.js';
 
 interface Telling {
   readonly flow: Flow;
@@ -20,26 +21,26 @@ interface Telling {
 
 export async function notifyTurn(
   tx: Tx,
-  services: Pick<Services, 'ids' | 'config'>,
+  services: Pick<Services, 'ids' | 'config' | 'mail'>,
   { flow, participant, mobile, occasion, now }: Telling,
-  template: 'flowTurn' | 'flowDeadline' = 'flowTurn',
+  kind: 'flowTurn' | 'flowDeadline' = 'flowTurn',
 ): Promise<void> {
-  if (mobile === '') return notifyUnreached(tx, flow, participant, now);
+  if (mobile === '') return notifyUnreached(tx, services, flow, participant, now);
   const { deadline } = flow;
   const duty = dutyNow(flow);
   const { timeZone } = services.config;
-  await sendNotice(tx, {
-    mobile,
-    template,
-    parameters: {
-      corpName: flow.corpName,
-      act: duty === 'fill' ? '填写' : '签署',
-      flowTitle: titleInNotice(flow),
-      until: untilInNotice(deadline, timeZone),
-      deadline: deadline === null ? '' : deadlineInNotice(deadline, timeZone),
-      link: await issueDutyLink(tx, services, { flow, participant, duty, now }),
-    },
+  const facts = {
+    corpName: flow.corpName,
+    act: duty,
+    flowTitle: titleInNotice(flow),
+    deadline: deadline === null ? '' : deadlineInNotice(deadline, timeZone),
+    link: await issueDutyLink(tx, services, { flow, participant, duty, now }),
+  };
+  await notify(tx, services, {
+    said: { kind, facts },
+    to: recipientOf(flow, participant, mobile),
     idempotencyKey: `flow-${flow.flowId} ${occasion} ${mobile}`,
+    about: { corpId: flow.corpId, flowId: flow.flowId },
     now,
   });
 }

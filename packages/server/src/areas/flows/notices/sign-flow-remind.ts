@@ -13,7 +13,7 @@ import { actorDetail, actorOf } from '../flow/actor.js';
 import { type Flow, type Participant, SignStatus } from '../flow/flow.js';
 import { isOpen, isPastDeadline } from '../flow/rules/states.js';
 import { turnHolders } from '../flow/rules/turns.js';
-import { seeFlow } from '../view/access.js';
+import { managesFlow, seeFlow } from '../view/access.js';
 import { notifyTurn } from './notify-turn.js';
 
 /** Limits for one flow: once in ten minutes, five times a day. */
@@ -27,8 +27,9 @@ export function signFlowRemind(
   { flowId }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   return withRevision(async () => {
-    const { flow, isInitiator } = await seeFlow(ctx, flowId);
-    if (!isInitiator) throw refuseFor('PERMISSION_DENIED');
+    const seen = await seeFlow(ctx, flowId);
+    const { flow } = seen;
+    if (!managesFlow(seen)) throw refuseFor('PERMISSION_DENIED');
     if (isPastDeadline(flow, ctx.now)) throw refuseFor('FLOW_EXPIRED');
     if (!isOpen(flow.status)) throw refuseFor('FLOW_STATE');
     const pending = turnHolders(flow);
@@ -46,7 +47,8 @@ export function signFlowRemind(
       participants: reached.map(({ participantId }) => participantId),
     };
     return ctx.act(async (tx) => {
-      await commitFlow(tx, flow, { after: flow, events: [{ kind: 'reminded', detail }], news: [] }, ctx.now);
+      const after = { ...flow, remindedAt: ctx.now };
+      await commitFlow(tx, flow, { after, events: [{ kind: 'reminded', detail }], news: [] }, ctx.now);
       await countReminder(tx, ctx, flow);
       const told = new Set<string>();
       for (const participant of pending) {

@@ -6,6 +6,7 @@ import type { MemberContext } from '../../../operation/context.js';
 import { readFillCommands } from '../fill/fill-commands.js';
 import { type FillCommand, withValues } from '../fill/rules/filling.js';
 import type { Flow, Participant } from '../flow/flow.js';
+import { finalComponents } from '../flow/rules/component-rules.js';
 import { type SignerFacts, signerFacts, underVerifiedName } from '../flow/signer-facts.js';
 import type { SeenFlow } from '../view/access.js';
 import { pageAttachments } from '../view/page-attachments.js';
@@ -35,11 +36,12 @@ export interface ReadAct {
 export async function readAct(ctx: MemberContext, seen: SeenFlow, given: GivenAct): Promise<ReadAct> {
   const { flow } = seen;
   const chosen = chooseSigner(seen.own, given);
-  const facts = await signerFacts(ctx.db, chosen);
+  const facts = await signerFacts(ctx.db, chosen, ctx.actingMember);
   const signer = underVerifiedName(chosen, facts);
   const fills = await readFills(ctx, seen, given.fillComponents);
-  const marks = await loadMarks(ctx, flow, signer, given);
-  const terms = await actTerms(ctx.db, withFills(flow, fills), signer.participantId, marks);
+  const filled = withFills(flow, fills);
+  const marks = await loadMarks(ctx, filled, signer, given);
+  const terms = await actTerms(ctx.db, filled, signer.participantId, marks);
   return { seen, signer, facts, fills, marks, terms };
 }
 
@@ -49,14 +51,15 @@ export async function readFills(
   { flow, own }: SeenFlow,
   given: GivenAct['fillComponents'],
 ): Promise<readonly FillCommand[] | null> {
-  return given === undefined ? null : readFillCommands(ctx, flow, own, given, 'fillComponents');
+  if (given === undefined) return null;
+  return readFillCommands(ctx, flow, own, { given, field: 'fillComponents', finish: true });
 }
 
-/** The flow with the values of these commands applied; not drawn yet. */
+/** The flow with the values of these commands applied, which end its filling; not drawn yet. */
 export function withFills(flow: Flow, fills: readonly FillCommand[] | null): Flow {
   if (fills === null) return flow;
   const values = new Map(fills.map(({ component, drawn }) => [component.componentId, drawn]));
-  return { ...flow, components: withValues(flow.components, values) };
+  return { ...flow, components: finalComponents(withValues(flow.components, values)) };
 }
 
 /** The flow as displayed to a participant, with the marks of their act. */

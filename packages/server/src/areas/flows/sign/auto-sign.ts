@@ -14,6 +14,7 @@ import { type AutomaticSeal, automaticSeal } from '../../seals/index.js';
 import { commitFlow } from '../commit/commit-flow.js';
 import { RevisionLost } from '../commit/revision-lost.js';
 import { type Component, type Flow, type Participant, SignStatus, signatureAreaType } from '../flow/flow.js';
+import { shownComponents } from '../flow/rules/component-rules.js';
 import { isCounterparty } from '../flow/rules/counterparty.js';
 import { turnHolders } from '../flow/rules/turns.js';
 import { signerFacts } from '../flow/signer-facts.js';
@@ -46,7 +47,7 @@ export async function autoSign(
 async function signFor(ctx: SigningContext, flow: Flow, signer: Participant): Promise<boolean> {
   const { corpId } = signer;
   if (corpId === null || signer.signStatus !== SignStatus.signing) return false;
-  const facts = await signerFacts(ctx.db, signer);
+  const facts = await signerFacts(ctx.db, signer, null);
   const occasion = { now: ctx.now, verified: facts.verified, fillsFirst: false };
   if (refusalToSign(flow, signer, occasion) !== null) return false;
   const areas = requiredAreas(flow, signer);
@@ -110,7 +111,7 @@ async function asksFirst(db: Db | Tx, act: PlannedAct): Promise<boolean> {
 }
 
 function requiredAreas(flow: Flow, { participantId }: Participant): readonly Component[] {
-  return flow.components.filter(
+  return shownComponents(flow.components).filter(
     (component) =>
       component.participantId === participantId &&
       component.componentType === signatureAreaType &&

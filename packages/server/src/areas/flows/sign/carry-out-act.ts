@@ -1,19 +1,30 @@
 /** One act of signing: prepared on a revision, compared with its intent, and committed or stored for an approval. */
 import { partOf } from '@cinnabar/api/schema.js';
 import { type FlowId, type SignAct, signAct } from '@cinnabar/api/schemas/flow.js';
+import { sql } from 'kysely';
+import type { Write } from '../../../database/gathered-writes.js';
+import type { Tx } from '../../../database/schema.js';
+import { NeedsTransaction } from '../../../database/transact.js';
 import type { Act, MemberContext } from '../../../operation/context.js';
 import { refuseFor } from '../../../operation/refusal.js';
-import { commitFlowWith } from '../commit/commit-flow.js';
+import { commitFlowAlone, commitFlowWith } from '../commit/commit-flow.js';
 import { RevisionLost } from '../commit/revision-lost.js';
 import { withRevision } from '../commit/with-revision.js';
 import { withPreparedFiles } from '../fill/prepare-files.js';
 import { decideFill } from '../fill/rules/filling.js';
 import { actorOf } from '../flow/actor.js';
-import type { Participant } from '../flow/flow.js';
+import type { Flow, Participant } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
 import { changeOf, joined } from '../flow/rules/decision.js';
-import { consumedIntent, type Intent, intentConsumed, openIntents } from '../flow/store/intents.js';
+import {
+  consumedIntent,
+  type Intent,
+  intentConsumed,
+  intentLocked,
+  lockedIntent,
+  openIntents,
+} from '../flow/store/intents.js';
 import { isCurrent } from '../flow/store/load-flow.js';
 import { seeAsParticipant } from '../view/access.js';
 import { type GivenAct, type ReadAct, readAct, textTerms } from './act-of.js';
@@ -26,7 +37,7 @@ import { covers, uncoveredBy } from './rules/intent-cover.js';
 import type { LoadedMark } from './rules/placed-marks.js';
 import type { ShownBy } from './rules/signature.js';
 import { refusalToSign } from './rules/signing.js';
-import { sealNeeds, sealsToAskFor } from './seals-to-ask-for.js';
+import { type SealNeeds, sealNeeds, sealsToAskFor } from './seals-to-ask-for.js';
 
 /** An act as named by a request. */
 export interface AskedAct extends GivenAct {
@@ -74,7 +85,8 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
   const { ctx } = asked;
   const { seen, signer, marks } = found;
   const { flow } = seen;
-  const intent = { ...(await findIntent(ctx, found)), shownBy: shownBy(ctx) };
+  const { proof, ...given } = await findIntent(ctx, found);
+  const intent = { ...given, ...(proof === null ? {} : { proof }), shownBy: shownBy(ctx) };
   const filling = await fillFirst(ctx, found);
   const needs = await sealNeeds(ctx, found);
   const { sealIds } = needs;
@@ -93,18 +105,12 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
     approval: null,
   });
   const change = joined(filling, signing);
-  return act(async (tx) => {
-    const about = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };
-    const { flow: stored, holds } = await commitFlowWith(tx, flow, change, ctx.now, {
-      writes: [consumedIntent(about, intent.intentId, ctx.now)],
-      checks: { intentConsumed, needNobody: needs.stillNone },
-    });
-    if (!holds.has('needNobody')) {
-      await checkSealsUsable(tx, signer, marks);
-      // A member who has lost the right meanwhile needs an approval; nothing of this attempt is stored.
-      if ((await sealsToAskFor(tx, ctx, flow, signer, marks)).length > 0) throw new RevisionLost();
-    }
-    if (!holds.has('intentConsumed')) throw refuseFor('WISH_REQUIRED');
+  const owner = { corpId: ctx.corpId, userId: ctx.actingMember.userId, flowId: flow.flowId };
+  const consumed = consumedIntent(owner, intent.intentId, ctx.now);
+  return act(async (tx, alone) => {
+    const stored = alone
+      ? await commitAlone(tx, ctx, { flow, change, needs, consumed, locked: lockedIntent(owner, intent) })
+      : await commitChecked(tx, ctx, { flow, change, needs, consumed, signer, marks });
     const signed = stored.participants.find((each) => each.participantId === signer.participantId);
     return {
       flowId: stored.flowId,
@@ -116,6 +122,46 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
       others: [],
     };
   });
+}
+
+interface Signing {
+  readonly flow: Flow;
+  readonly change: FlowChange;
+  readonly needs: SealNeeds;
+  /** Consumes the intent. */
+  readonly consumed: Write;
+}
+
+/** Commits if the intent is unused and the seals are still usable without consent; otherwise NeedsTransaction. */
+async function commitAlone(
+  tx: Tx,
+  ctx: MemberContext,
+  { flow, change, needs, consumed, locked }: Signing & { readonly locked: Write },
+): Promise<Flow> {
+  if (needs.stillNone === null) throw new NeedsTransaction();
+  return commitFlowAlone(tx, flow, change, ctx.now, {
+    first: [locked],
+    conditions: [intentLocked, needs.stillNone],
+    writes: [consumed],
+  });
+}
+
+async function commitChecked(
+  tx: Tx,
+  ctx: MemberContext,
+  { flow, change, needs, consumed, signer, marks }: Signing & Pick<PreparedAct, 'signer' | 'marks'>,
+): Promise<Flow> {
+  const { flow: stored, holds } = await commitFlowWith(tx, flow, change, ctx.now, {
+    writes: [consumed],
+    checks: { intentConsumed, needNobody: needs.stillNone ?? sql<boolean>`false` },
+  });
+  if (!holds.has('needNobody')) {
+    await checkSealsUsable(tx, signer, marks);
+    // A member who has lost the right meanwhile needs an approval; nothing of this attempt is stored.
+    if ((await sealsToAskFor(tx, ctx, flow, signer, marks)).length > 0) throw new RevisionLost();
+  }
+  if (!holds.has('intentConsumed')) throw refuseFor('WISH_REQUIRED');
+  return stored;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import { executeGathered, openGate } from '../../../database/gathered-writes.js';
+import { executeGathered } from '../../../database/gathered-writes.js';
 import type { Tx } from '../../../database/schema.js';
+import { NeedsTransaction } from '../../../database/transact.js';
 import { invalidField, refuse, refuseFor } from '../../../operation/refusal.js';
 import type { CoveredAct } from '../../faces/index.js';
 import { type Flow, type Participant, SignStatus } from '../flow/flow.js';
@@ -23,6 +24,7 @@ export interface IntendedAct {
 export interface ProvenAct extends IntendedAct {
   readonly confirmed: Confirmed;
   readonly authType: AuthType;
+  readonly proof: Intent['proof'];
   readonly ownPassword: boolean;
 }
 
@@ -58,21 +60,21 @@ export async function proveActs(
   );
   const password = passwordFor(ctx, proof, acts);
   const businessIds = [...new Set(acts.map(({ flow }) => flow.flowId))];
-  const { covered, confirm } = await proveIdentity(ctx, proof, {
+  const given = await proveIdentity(ctx, proof, {
     smsType: 'sign',
     purpose: 'signContract',
     businessIds,
     password,
-    suffices: (given) => acts.every((act) => coverOf(act, given) !== null),
+    suffices: (covered) => acts.every((act) => coverOf(act, covered) !== null),
   });
   const { authType } = proof;
   const ownPassword = authType === 'pwd' && password === 'own';
   const proven = acts.map((act) => {
-    const confirmed = covered === null ? confirmedBy(act.terms) : coverOf(act, covered);
+    const confirmed = given.covered === null ? confirmedBy(act.terms) : coverOf(act, given.covered);
     if (confirmed === null) throw refuse('1403');
-    return { ...act, confirmed, authType, ownPassword };
+    return { ...act, confirmed, authType, proof: given.proof, ownPassword };
   });
-  return { acts: proven, confirm };
+  return { acts: proven, confirm: given.confirm };
 }
 
 /** Coverage of a proof for exactly these terms. */
@@ -146,6 +148,7 @@ export async function intentsOf(ctx: ProvingContext, { acts, confirm }: ProvenAc
         participantId,
         channel: ctx.appId,
         authType: act.authType,
+        proof: act.proof,
         ownPassword: act.ownPassword,
         scope,
         digest,
@@ -166,18 +169,22 @@ export async function intentsOf(ctx: ProvingContext, { acts, confirm }: ProvenAc
 
 /**
  * Stores confirmed intents: one act per flow may use each, as long as the covered content is unchanged.
- * @throws CommitThenThrow with Refusal 1401 for a wrong code
+ * @param alone as the whole transaction
+ * @throws CommitThenThrow with Refusal 1401 for a wrong code; NeedsTransaction, alone, for any that is not certainly right
  */
 export async function keepIntents(
   tx: Tx,
   { corpId, actingMember, appId }: ProvingContext,
   { intents, confirm }: NewIntents,
+  alone: boolean,
 ): Promise<void> {
   const owned = intents.map(({ flow: { flowId }, rows }) => ({
     owner: { corpId, userId: actingMember.userId, flowId, channel: appId },
     intents: rows,
   }));
-  await executeGathered(tx, openGate, [...(await confirm(tx)), ...intentRows(owned)]);
+  const { gate, writes } = await confirm(tx, alone);
+  const { passed } = await executeGathered(tx, gate, [...writes, ...intentRows(owned)], { alone });
+  if (!passed) throw new NeedsTransaction();
 }
 
 export function preimagePurpose(intentId: number, participantId: ParticipantId): string {

@@ -56,7 +56,7 @@ async function actsIn(
   const acts: IntendedAct[] = [];
   for (const each of openSigners(own)) {
     if (participantId !== undefined && each.participantId !== participantId) continue;
-    const identity = await signerIdentity(ctx.db, each);
+    const identity = await signerIdentity(ctx.db, each, ctx.actingMember);
     const participant = underVerifiedName(each, { identity });
     acts.push({ flow, participant, terms: await textTerms(ctx.db, filled, each.participantId) });
   }

@@ -57,7 +57,7 @@ export async function loadMarks(
     }
     const loaded = seals.get(each.sealId);
     if (loaded === undefined) throw refuse('SEAL_NOT_FOUND');
-    const stamped = each.seam ? seamMark(signer, each, loaded.face) : sealMark(ctx, each, loaded.face);
+    const stamped = sealMark(ctx, signer, each, loaded.face);
     return { planned: each, mark: stamped, sealId: loaded.sealId, pictureHash: faceHash(loaded.face) };
   });
 }
@@ -125,9 +125,15 @@ async function personalSeal(
   return { face: await ctx.services.documents.drawNameSeal(spec), sealId: null };
 }
 
+const faceHashes = new WeakMap<Seal, string>();
+
 /** A seal's face never changes, so its hash is that of its picture or of its stored outlines. */
 function faceHash(face: Seal): string {
-  return sha256(face.kind === 'picture' ? face.png : Buffer.from(JSON.stringify(face), 'utf8'));
+  const known = faceHashes.get(face);
+  if (known !== undefined) return known;
+  const hash = sha256(face.kind === 'picture' ? face.png : Buffer.from(JSON.stringify(face), 'utf8'));
+  faceHashes.set(face, hash);
+  return hash;
 }
 
 function sha256(bytes: Uint8Array): string {
@@ -139,22 +145,32 @@ function corpOf(signer: Participant) {
   return signer.corpId;
 }
 
-function sealMark(ctx: SigningContext, { attribute }: PlannedMark, seal: Seal): Mark {
+interface Stamped {
+  readonly attribute: MarkStyle;
+  readonly file: Pick<PlannedMark['file'], 'fileId'>;
+  readonly seam: boolean;
+}
+
+/** A seal as it is painted in an area, or as a seam, which has no room for a date. */
+export function sealMark(
+  ctx: SealDating,
+  signer: Pick<Participant, 'participantId'>,
+  { attribute, file, seam }: Stamped,
+  seal: Seal,
+): Mark {
+  if (seam) {
+    return {
+      kind: 'seam',
+      seal,
+      size: attribute.sealSpecs === 2 ? 'fitted' : 'actual',
+      strips: seamName(signer.participantId, file.fileId),
+    };
+  }
   return {
     kind: 'seal',
     seal,
     size: attribute.sealSpecs === 2 ? 'fitted' : 'actual',
     dateLine: attribute.showSignDate === 1 ? signingDate(ctx, attribute) : null,
-  };
-}
-
-/** A seam seal has no room for a date. */
-function seamMark(signer: Participant, { attribute, file }: PlannedMark, seal: Seal): Mark {
-  return {
-    kind: 'seam',
-    seal,
-    size: attribute.sealSpecs === 2 ? 'fitted' : 'actual',
-    strips: seamName(signer.participantId, file.fileId),
   };
 }
 
@@ -182,7 +198,13 @@ async function writtenMark(ctx: SigningContext, planned: PlannedMark): Promise<M
   return { kind: 'text', text: planned.value ?? '', multiLine: true, style };
 }
 
-function signingDate(ctx: SigningContext, attribute: MarkStyle): string {
+/** When and in which zone a mark is dated. */
+export interface SealDating {
+  readonly services: Pick<SigningContext['services'], 'config'>;
+  readonly now: Date;
+}
+
+function signingDate(ctx: SealDating, attribute: MarkStyle): string {
   return printDate(ctx.now, attribute.dateFormat ?? DEFAULT_DATE_FORMAT, ctx.services.config.timeZone);
 }
 

@@ -1,12 +1,14 @@
 /** Proof of the acting member's identity: a code on their mobile, their signing password, or their face. */
 
-import type { Write } from '../../../database/gathered-writes.js';
+import type { RawBuilder } from 'kysely';
+import { openGate, type Write } from '../../../database/gathered-writes.js';
 import type { Tx } from '../../../database/schema.js';
 import { transact } from '../../../database/transact.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { actsInOwnSession } from '../../../operation/own-session.js';
 import { invalidField, refuse } from '../../../operation/refusal.js';
-import { type CoveredAct, type FacePurpose, useFaceResult } from '../../faces/index.js';
+import type { ProviderProof } from '../../../providers/provider-proof.js';
+import { type CoveredAct, type FacePurpose, type ProvenByFace, useFaceResult } from '../../faces/index.js';
 import {
   checkOwnPassword,
   checkSigningPassword,
@@ -16,7 +18,14 @@ import {
   setOwnPassword,
   setSigningPassword,
 } from '../../members/index.js';
-import { type CodeBinding, type GivenCode, proveByCode, requireCode, subjectsOf } from '../../sms/index.js';
+import {
+  type CodeBinding,
+  type GivenCode,
+  proveByCode,
+  provenByCode,
+  requireCode,
+  subjectsOf,
+} from '../../sms/index.js';
 import type { AuthType } from '../flow/store/intents.js';
 
 /** The person who proves their identity, and the enterprise they act for. */
@@ -54,12 +63,20 @@ export interface ProofPurpose {
 export interface GivenProof {
   /** The subjects of a face check; null for other proofs, which apply to the request that carries them. */
   readonly covered: readonly CoveredAct[] | null;
+  /** The provider that stated it; null if none did. */
+  readonly proof: ProviderProof | null;
   /**
-   * To be called once in that transaction, before it changes anything else.
-   * @returns writes that belong to what is proven, for its gathered statement
+   * To be called once in that transaction, before it changes anything else. If it is alone, the gate opens for a code that
+   * is right.
    * @throws CommitThenThrow with Refusal 1401
    */
-  readonly confirm: (tx: Tx) => Promise<readonly Write[]>;
+  readonly confirm: (tx: Tx, alone: boolean) => Promise<Confirmation>;
+}
+
+/** What belongs to what is proven, for its gathered statement. */
+export interface Confirmation {
+  readonly gate: RawBuilder<unknown>;
+  readonly writes: readonly Write[];
 }
 
 /**
@@ -72,26 +89,38 @@ export async function proveIdentity(
   proof: Proof,
   about: ProofPurpose,
 ): Promise<GivenProof> {
-  const { covered, confirm } = await prove(ctx, proof, about);
+  const given = await prove(ctx, proof, about);
   // A membership's password may be known to the application that set it.
   const isTheirOwn = proof.authType !== 'pwd' || about.password === 'own';
-  if (!isTheirOwn) return { covered, confirm };
+  if (!isTheirOwn) return given;
   const noted = notedProof(ctx.actingMember.userId, ctx.now);
-  return { covered, confirm: async (tx) => [...(await confirm(tx)), noted] };
+  return {
+    ...given,
+    async confirm(tx, alone) {
+      const { gate, writes } = await given.confirm(tx, alone);
+      return { gate, writes: [...writes, noted] };
+    },
+  };
 }
 
 async function prove(ctx: ProvingContext, proof: Proof, about: ProofPurpose): Promise<GivenProof> {
-  const nothingLeft = async () => [];
+  const nothingLeft = async () => ({ gate: openGate, writes: [] });
   switch (proof.authType) {
     case 'sms': {
       const given = codeOf(ctx, codeFor(about), proof.verifyCode);
-      return { covered: null, confirm: (tx) => proveByCode(tx, ctx, given) };
+      return {
+        ...{ covered: null, proof: null },
+        async confirm(tx, alone) {
+          if (alone) return provenByCode(ctx, given);
+          return { gate: openGate, writes: await proveByCode(tx, ctx, given) };
+        },
+      };
     }
     case 'pwd':
       await provePassword(ctx, proof, about.password);
-      return { covered: null, confirm: nothingLeft };
+      return { covered: null, proof: null, confirm: nothingLeft };
     case 'face':
-      return { covered: await requireFace(ctx, proof, about), confirm: nothingLeft };
+      return { ...(await requireFace(ctx, proof, about)), confirm: nothingLeft };
   }
 }
 
@@ -109,16 +138,12 @@ function codeOf(ctx: ProvingContext, about: CodeFor, code?: string): GivenCode {
 }
 
 /** Only results recorded by our own face page count, and only for the purpose of the check. */
-async function requireFace(
-  ctx: ProvingContext,
-  proof: Proof,
-  about: ProofPurpose,
-): Promise<readonly CoveredAct[]> {
+async function requireFace(ctx: ProvingContext, proof: Proof, about: ProofPurpose): Promise<ProvenByFace> {
   const { orderNo, code = '', h5faceId = '', newSign = proof.newSignature ?? '' } = proof;
   if (orderNo === undefined) throw invalidField('orderNo', { zh: '必填', en: 'is required' });
-  const covered = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
-  if (covered === 'wrong') throw refuse('1403');
-  return covered;
+  const proven = await useFaceResult(ctx, about, { code, orderNo, h5faceId, newSign });
+  if (proven === 'wrong') throw refuse('1403');
+  return proven;
 }
 
 async function provePassword(

@@ -1,5 +1,5 @@
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { settingsOf } from '../../enterprise/index.js';
@@ -27,21 +27,20 @@ export interface SealNeeds {
   /** The seals that need consent. */
   readonly sealIds: readonly SealId[];
   /**
-   * Holds in the commit if its seals are certainly still usable without anybody's consent; otherwise the commit has to
-   * examine it.
+   * Holds in the commit if its seals are certainly still usable without anybody's consent; otherwise, and if null, the
+   * commit has to examine it.
    */
-  readonly stillNone: RawBuilder<boolean>;
+  readonly stillNone: RawBuilder<boolean> | null;
 }
 
 /** In an enterprise that is not strict, the right to use a seal suffices. */
 export async function sealNeeds(ctx: MemberContext, act: ReadAct): Promise<SealNeeds> {
   const { signer, marks, facts, seen } = act;
   const { flow } = seen;
-  const unknown = sql<boolean>`false`;
   const sealIds = sealsOf(marks);
   const { corp } = facts;
   if (signer.type === 'person' || corp === null || settingsOf(corp).sealApproval === 'strict') {
-    return { sealIds: await sealsToAskFor(ctx.db, ctx, flow, signer, marks), stillNone: unknown };
+    return { sealIds: await sealsToAskFor(ctx.db, ctx, flow, signer, marks), stillNone: null };
   }
   const { userId, roles } = ctx.actingMember;
   const { corpId } = corp;

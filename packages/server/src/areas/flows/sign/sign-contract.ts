@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { signContract as operation } from '@cinnabar/api/operations/flows.js';
-import { transact } from '../../../database/transact.js';
+import { transactAtOnce } from '../../../database/transact.js';
 import type { Act, MemberContext } from '../../../operation/context.js';
 import { invalidField } from '../../../operation/refusal.js';
 import { type AskedAct, carryOutAct, type PreparedAct, prepareAct } from './carry-out-act.js';
@@ -20,7 +20,7 @@ export async function signContract(
   const prepared = await prove(input, asked, together);
   if (together.length === 0) return carryOutAct(asked, prepared.get(asked) ?? null, ctx.act);
   // Each contract is committed separately; a failing one leaves the earlier ones in place.
-  const act: Act = (work) => transact(ctx.db, work);
+  const act: Act = (work) => transactAtOnce(ctx.db, work);
   const signed = await carryOutAct(asked, prepared.get(asked) ?? null, act);
   const others: TogetherResult[] = [];
   for (const each of together) others.push(await each.carryOut(prepared.get(each.asked) ?? null, act));
@@ -61,6 +61,6 @@ async function prove(
   }));
   const proof: Proof = { ...input, authType: input.authType };
   const intents = await intentsOf(ctx, await proveActs(ctx, proof, acts));
-  await transact(ctx.db, (tx) => keepIntents(tx, ctx, intents));
+  await transactAtOnce(ctx.db, (tx, alone) => keepIntents(tx, ctx, intents, alone));
   return prepared;
 }

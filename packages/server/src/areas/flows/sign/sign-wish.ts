@@ -10,8 +10,8 @@ export async function signWish(
 ): Promise<OutputOf<typeof operation>> {
   const acts = await intendedActs(ctx, input);
   const intents = await intentsOf(ctx, await proveActs(ctx, input, acts));
-  return ctx.act(async (tx) => {
-    await keepIntents(tx, ctx, intents);
+  return ctx.act(async (tx, alone) => {
+    await keepIntents(tx, ctx, intents, alone);
     return {};
   });
 }

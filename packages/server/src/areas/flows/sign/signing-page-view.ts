@@ -7,16 +7,17 @@ import {
   type Participant,
   signatureAreaType,
 } from '../flow/flow.js';
+import { shownComponents } from '../flow/rules/component-rules.js';
 import { paymentAfterSigning } from '../flow/rules/duties.js';
 import { seamsOfFile } from '../flow/rules/seams.js';
-import type { DetailParts } from '../view/flow-detail-view.js';
 import { flowPageView, pageFileView, partyView } from '../view/flow-page.js';
+import type { PageParts } from '../view/page-parts.js';
 
-type Whole = Pick<SignPageView, 'obstacle' | 'canTransfer' | 'mobile' | 'proofs' | 'seals' | 'shown'>;
+type Whole = Pick<SignPageView, 'obstacle' | 'approval' | 'mobile' | 'proofs' | 'seals' | 'shown'>;
 
 export interface SigningPageParts {
   readonly signer: Participant;
-  readonly attachments: DetailParts['attachments'];
+  readonly parts: PageParts;
   readonly rest: Whole;
 }
 
@@ -24,18 +25,18 @@ export interface SigningPageParts {
 export function signingPageView(
   services: LinkServices,
   flow: Flow,
-  { signer, attachments, rest }: SigningPageParts,
+  { signer, parts, rest }: SigningPageParts,
   now: Date,
 ): Omit<SignPageView, 'agreements'> {
   const { payee } = signer;
   return {
-    ...flowPageView(services, flow, signer, attachments, now),
+    ...flowPageView(services, flow, signer, parts, now),
     me: partyView(flow, signer, signer, services.config.timeZone),
     isEnterprise: signer.type === 'enterprise',
     amount: payee === null ? null : payee.amountFen / 100,
     paysNow: paymentAfterSigning(flow, signer, now) === 'due',
     files: flow.files.map((file) => fileView(services, flow, file, signer, now)),
-    areas: flow.components
+    areas: shownComponents(flow.components)
       .filter(({ componentType }) => componentType === signatureAreaType)
       .map((component) => areaView(component)),
     ...rest,

@@ -7,13 +7,14 @@ import type { ActingMember } from '../../../operation/context.js';
 import type { Services } from '../../../operation/services.js';
 import { findUser, hasOwnPassword } from '../../members/index.js';
 import { personalSeals, usableSeals } from '../../seals/index.js';
-import { type Flow, FlowStatus, type Participant } from '../flow/flow.js';
+import { openApprovalOfPart } from '../approval/store/approvals.js';
+import { type Flow, FlowStatus, type Participant, SignStatus } from '../flow/flow.js';
 import { hasDuty } from '../flow/rules/duties.js';
-import { isOpen, isPastDeadline } from '../flow/rules/states.js';
+import { isPastDeadline } from '../flow/rules/states.js';
 import { signerFacts } from '../flow/signer-facts.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import type { ActingPart } from '../flow/store/parts-of-person.js';
-import { pageAttachments } from '../view/page-attachments.js';
+import { pageApproval, pageParts } from '../view/page-parts.js';
 import { textTerms } from './act-of.js';
 import { digestOf } from './rules/act-terms.js';
 import { refusalToSign } from './rules/signing.js';
@@ -32,7 +33,7 @@ export async function findSigningPart(db: Db, part: ActingPart, now: Date): Prom
   const flow = await loadFlow(db, part.corpId, part.flowId);
   const signer = flow?.participants.find(({ participantId }) => participantId === part.participantId);
   if (flow === null || signer === undefined || signer.psnId !== part.userId) return null;
-  const { verified } = await signerFacts(db, signer);
+  const { verified } = await signerFacts(db, signer, null);
   const obstacle = refusalToSign(flow, signer, { now, verified, fillsFirst: false });
   return { flow, signer, obstacle };
 }
@@ -52,18 +53,31 @@ export type SigningPage = Omit<SignPageView, 'agreements'>;
 export async function signingPage(request: SigningPageRequest, found: FoundPart): Promise<SigningPage> {
   const { db, services, now } = request;
   const { flow, signer, obstacle } = found;
-  const withFiles = await pageAttachments(db, flow);
+  const zone = services.config.timeZone;
+  const parts = await pageParts(db, flow, zone);
   const isOpenStill = !isPastDeadline(flow, now) && hasDuty(flow, signer, 'sign');
   const rest = {
     obstacle,
+    approval: await approvalOf(db, flow, signer, zone),
     // Mobile for codes: the present one, regardless of the one by which they were named.
     mobile: maskMobile((await findUser(db, signer.psnId))?.mobile ?? ''),
-    canTransfer: isOpenStill && isOpen(flow.status) && signer.type === 'enterprise',
     shown: digestOf(await textTerms(db, flow, signer.participantId)).digest,
     proofs: isOpenStill ? await proofsOf(db, signer) : [],
     seals: isOpenStill && flow.status === FlowStatus.signing ? await sealsOf(request, flow, signer) : [],
   };
-  return signingPageView(services, flow, { signer, attachments: withFiles, rest }, now);
+  return signingPageView(services, flow, { signer, parts, rest }, now);
+}
+
+/** The approval for which the signer's act waits. */
+async function approvalOf(
+  db: Db,
+  { flowId }: Flow,
+  { participantId, psnId, signStatus }: Participant,
+  zone: string,
+): Promise<SignPageView['approval']> {
+  if (signStatus !== SignStatus.awaitingApproval) return null;
+  const approval = await openApprovalOfPart(db, flowId, participantId);
+  return approval === null ? null : pageApproval(db, approval, psnId, zone);
 }
 
 /** A person acting for themselves can use only a password set on such a page, never one set by an application. */

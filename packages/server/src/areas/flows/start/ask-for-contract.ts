@@ -2,13 +2,13 @@
 import type { AutoFill } from '@cinnabar/api/enums.js';
 import type { Tx } from '../../../database/schema.js';
 import type { CorpId, MemberContext } from '../../../operation/context.js';
-import { type Corp, settingsOf } from '../../enterprise/index.js';
+import { settingsOf } from '../../enterprise/index.js';
 import { approversOf } from '../approval/approvers.js';
 import { openApproval } from '../commit/open-approval.js';
 import { actorOf } from '../flow/actor.js';
 import type { Flow } from '../flow/flow.js';
 
-export function needsConsent(corp: Corp): boolean {
+export function needsConsent(corp: Parameters<typeof settingsOf>[0]): boolean {
   return settingsOf(corp).contractApproval;
 }
 

@@ -185,6 +185,7 @@ export function assembleFlow({ head, code, contents, persons, payeeIds }: FlowPa
     hasOpenApprovals: false,
     digestSalt: randomBytes(32).toString('hex'),
     deletedAt: null,
+    remindedAt: null,
     participants,
     files: contents.files,
     components: contents.components,

@@ -64,6 +64,7 @@ async function plannedOn(
         ...(participant.fills ? (['1'] as const) : []),
         ...(participant.signs ? (['2'] as const) : []),
       ],
+      draftSort: participant.draftSort,
     })),
     files: flow.files.map((file) => ({
       stored: { corpId: flow.corpId, hash: file.baseHash },
@@ -74,7 +75,10 @@ async function plannedOn(
       file: flow.files.findIndex(({ fileId }) => fileId === component.fileId),
       row: {
         component_key: component.componentKey,
+        component_name: component.componentName,
         component_type: component.componentType,
+        required: component.required ? (1 as const) : (0 as const),
+        value: component.value,
         attribute: component.attribute,
       },
     })),

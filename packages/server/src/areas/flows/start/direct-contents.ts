@@ -56,10 +56,11 @@ export function directParties(participantList: readonly DirectParticipant[]): Di
       signOrder: given.signOrder,
     })),
     ground: {
-      parties: whole.map(({ participantFlag, participantType, participateBizType }) => ({
+      parties: whole.map(({ participantFlag, participantType, participateBizType, draftSort }) => ({
         participantFlag,
         participantType,
         business: participateBizType,
+        draftSort,
       })),
     },
   };

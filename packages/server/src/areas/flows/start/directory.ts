@@ -1,12 +1,12 @@
-import type { CorpId, MemberContext, UserId } from '../../../operation/context.js';
-import { type Corp, corpNameKey, findCorpsByName } from '../../enterprise/index.js';
+import type { ActingCorp, CorpId, MemberContext, UserId } from '../../../operation/context.js';
+import { corpNameKey, findCorpsByName } from '../../enterprise/index.js';
 import { namesMatch, usersByMobile, validMembers } from '../../members/index.js';
 import type { Directory, GivenParty, TemplateParty } from './rules/binding.js';
 
 /** Looks up every person and enterprise named by the template or the request, so that binding is pure. */
 export async function loadDirectory(
   ctx: MemberContext,
-  initiating: Corp,
+  initiating: ActingCorp,
   template: readonly TemplateParty[],
   given: readonly GivenParty[],
 ): Promise<Directory> {

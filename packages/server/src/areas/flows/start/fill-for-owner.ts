@@ -1,7 +1,12 @@
 import type { MemberContext } from '../../../operation/context.js';
-import { decideOwnFilling, type Filling, unfilledOwnParts } from '../fill/rules/filling.js';
+import {
+  decideOwnFilling,
+  type Filling,
+  missingComponents,
+  unfilledOwnParts,
+} from '../fill/rules/filling.js';
 import { actorOf } from '../flow/actor.js';
-import { type Flow, signatureAreaType } from '../flow/flow.js';
+import type { Flow } from '../flow/flow.js';
 import { isCounterparty } from '../flow/rules/counterparty.js';
 import { changeOf } from '../flow/rules/decision.js';
 import type { Prefill } from './prefill.js';
@@ -40,16 +45,10 @@ function prefillError(
 }
 
 function missingOwnControls(flow: Flow): readonly string[] {
-  const owners = flow.participants.filter(
-    (participant) => !isCounterparty(flow, participant) && participant.fills,
-  );
-  return flow.components
-    .filter(
-      (component) =>
-        component.required &&
-        component.componentType !== signatureAreaType &&
-        (component.value === null || component.value === '') &&
-        owners.some((owner) => owner.participantId === component.participantId),
-    )
+  const own = flow.participants.filter((participant) => !isCounterparty(flow, participant));
+  const ids = new Set(own.map(({ participantId }) => participantId));
+  return own
+    .filter(({ fills }) => fills)
+    .flatMap((owner) => missingComponents(flow.components, owner, (participantId) => ids.has(participantId)))
     .map((component) => component.componentKey ?? component.componentName);
 }

@@ -12,7 +12,7 @@ import { isSeamArea } from '../flow/rules/seams.js';
 import { loadFlow } from '../flow/store/load-flow.js';
 import { findPlaceDraft, keepPlaceDraft } from '../flow/store/place-drafts.js';
 import { flowPageView } from '../view/flow-page.js';
-import { pageAttachments } from '../view/page-attachments.js';
+import { pageApproval, pageParts } from '../view/page-parts.js';
 import { consentNeeded, needsConsent } from './ask-for-contract.js';
 
 /** A flow created to place fields on it, in any later state. */
@@ -36,12 +36,14 @@ interface Request {
 
 /** Content of the page, also after the draft was sent, so that its initiator sees this. */
 export async function placingPage(request: Request, flow: PlacingDraft): Promise<PlacePageView> {
-  const { db, services, now } = request;
+  const { db, services, now, actingMember } = request;
   const { corpId, flowId } = flow;
   const ledgers = chargedLedgers(flow);
   const balances = await findBalances(db, corpId);
+  const zone = services.config.timeZone;
+  const approval = flow.status === FlowStatus.draft ? await openApprovalOf(db, corpId, flowId) : null;
   return {
-    ...flowPageView(services, flow, null, await pageAttachments(db, flow), now),
+    ...flowPageView(services, flow, null, await pageParts(db, flow, zone), now),
     placeParties: flow.participants.map((participant) => {
       const isEnterprise = participant.type === 'enterprise';
       return {
@@ -56,7 +58,8 @@ export async function placingPage(request: Request, flow: PlacingDraft): Promise
     }),
     kept: flow.components.map((component) => keptView(flow, component)),
     draft: flow.status === FlowStatus.draft ? await findPlaceDraft(db, corpId, flowId) : null,
-    consent: await consentOf(request, flow),
+    consent: approval === null ? await consentOf(request, flow) : 'asked',
+    approval: approval === null ? null : await pageApproval(db, approval, actingMember.userId, zone),
     cost: {
       contracts: ledgers.includes('contract') ? 1 : 0,
       collections: ledgers.includes('collection') ? 1 : 0,
@@ -75,11 +78,10 @@ export async function keepPlacingDraft(db: Db, flow: PlacingDraft, draft: string
   await keepPlaceDraft(db, flow.corpId, flow.flowId, draft, now);
 }
 
-async function consentOf(request: Request, flow: Flow): Promise<PlacePageView['consent']> {
+/** Whether sending requests approval. */
+async function consentOf(request: Request, flow: Flow): Promise<'none' | 'needed'> {
   if (flow.status !== FlowStatus.draft) return 'none';
-  const { db } = request;
-  if ((await openApprovalOf(db, flow.corpId, flow.flowId)) !== null) return 'asked';
-  const corp = await findCorp(db, flow.corpId);
+  const corp = await findCorp(request.db, flow.corpId);
   if (corp === null || !needsConsent(corp)) return 'none';
   return (await consentNeeded(request, flow.corpId)).kind === 'ask' ? 'needed' : 'none';
 }

@@ -1,11 +1,11 @@
 import type { InputOf } from '@cinnabar/api/operation.js';
 import type { startSignFlow } from '@cinnabar/api/operations/flows.js';
-import type { ComponentId } from '@cinnabar/api/schemas/flow.js';
+import type { ComponentId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { CorpId, MemberContext } from '../../../operation/context.js';
 import { invalidField, type Words } from '../../../operation/refusal.js';
-import { drawingProblem } from '../../templates/index.js';
+import { undrawable } from '../fill/fill-commands.js';
 import { readValue } from '../fill/read-value.js';
-import { drawnValue } from '../flow/drawing.js';
+import { type GivenValue, judgeValues } from '../fill/rules/given-values.js';
 import { type Component, signatureAreaType } from '../flow/flow.js';
 import type { Contents } from './assemble-flow.js';
 
@@ -21,38 +21,38 @@ export interface Prefill {
 /**
  * The values that the initiating enterprise gives at the start. Controls of other participants are refused at once; the
  * effect of an invalid value depends on `autoFill`.
+ * @param finishes whether its filling is meant to end with these values
  * @throws Refusal 400 naming the element
  */
 export async function readPrefill(
   ctx: MemberContext,
   contents: Contents,
   ownerCorpId: CorpId,
-  given: GivenFills,
+  { given, finishes }: { readonly given: GivenFills; readonly finishes: boolean },
 ): Promise<Prefill> {
-  const values = new Map<ComponentId, string | null>();
   const problems: { path: string; words: Words }[] = [];
-  const toDraw: { readonly path: string; readonly component: Component; readonly drawn: string }[] = [];
+  const read: GivenValue[] = [];
   for (const [index, element] of given.entries()) {
     const path = `fillComponents[${index}]`;
     const component = findControl(contents, ownerCorpId, element, path);
-    const read = await readValue(ctx, ownerCorpId, component, element.componentValue);
-    if ('problem' in read) problems.push({ path: `${path}.componentValue`, words: read.problem });
-    else if (read.drawn === '') values.set(component.componentId, null);
-    else toDraw.push({ path: `${path}.componentValue`, component, drawn: read.drawn });
+    const value = await readValue(ctx, ownerCorpId, component, element.componentValue);
+    if ('problem' in value) problems.push({ path: `${path}.componentValue`, words: value.problem });
+    else read.push({ path: `${path}.componentValue`, component, drawn: value.drawn || null });
   }
-  const texts = toDraw.flatMap(({ path, component, drawn }) => {
-    const shown = drawnValue(component, drawn);
-    return shown?.kind === 'text' ? [{ ...shown.value, label: path }] : [];
-  });
-  const undrawable = texts.length === 0 ? [] : await ctx.services.documents.checkValues(texts);
-  for (const { path, component, drawn } of toDraw) {
-    const problem = undrawable.find(({ label }) => label === path);
-    if (problem === undefined) values.set(component.componentId, drawn);
-    else problems.push({ path, words: drawingProblem(problem) });
-  }
+  const own = new Set(
+    contents.parties.filter(({ corpId }) => corpId === ownerCorpId).map(({ participantId }) => participantId),
+  );
+  const isSettled = (participantId: ParticipantId) => finishes && own.has(participantId);
+  const judged = judgeValues(contents.components, read, isSettled, 'fillComponents');
+  problems.push(...judged.problems, ...(await undrawable(ctx.services, judged)));
+  const invalid = new Set(problems.map(({ path }) => path));
+  const values = new Map(
+    judged.given
+      .filter(({ path }) => !invalid.has(path))
+      .map(({ component, drawn }) => [component.componentId, drawn]),
+  );
   return { values, problems };
 }
-
 function findControl(
   contents: Contents,
   ownerCorpId: number,

@@ -6,20 +6,23 @@ import type { startSignFlow } from '@cinnabar/api/operations/flows.js';
 import type { Id } from '@cinnabar/api/schema.js';
 import type { GivenCopier } from '@cinnabar/api/schemas/copier.js';
 import type { Tx } from '../../../database/schema.js';
+import { NeedsTransaction } from '../../../database/transact.js';
 import { enqueue } from '../../../jobs/queue.js';
-import type { MemberContext, UserId } from '../../../operation/context.js';
+import type { ActingCorp, MemberContext, UserId } from '../../../operation/context.js';
 import { InvalidFields } from '../../../operation/invalid-fields.js';
 import { fieldRefusal, invalidField, type Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
 import { findFilesToUse } from '../../../storage/stored-files.js';
-import { type Corp, findCorp } from '../../enterprise/index.js';
+import { findCorp } from '../../enterprise/index.js';
 import { isAttachable, printDate } from '../../templates/index.js';
-import { insertFlow } from '../commit/commit-flow.js';
+import { removeDraft } from '../../workspace/index.js';
+import { insertFlow, insertFlowAlone } from '../commit/commit-flow.js';
 import { withPreparedFiles } from '../fill/prepare-files.js';
 import { withValues } from '../fill/rules/filling.js';
 import { actorOf } from '../flow/actor.js';
-import { type Copier, type Flow, FlowStatus } from '../flow/flow.js';
+import { type Attachment, type Copier, type Flow, FlowStatus } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { flowDescription } from '../flow/flow-description.js';
+import { withComputed } from '../flow/rules/component-rules.js';
 import { changeOf } from '../flow/rules/decision.js';
 import { nextStatus } from '../flow/rules/states.js';
 import { fillQueue } from '../flow/rules/turns.js';
@@ -34,13 +37,13 @@ import {
   type NewAttachment,
   numberAttachments,
 } from './assemble-flow.js';
-import { chargeStart } from './charge-start.js';
+import { chargedStart, chargeStart } from './charge-start.js';
 import { loadDirectory } from './directory.js';
 import { fillForOwner } from './fill-for-owner.js';
 import { type GivenFills, type Prefill, readPrefill } from './prefill.js';
 import { type BoundParty, bindParties, type GivenParty, type TemplateParty } from './rules/binding.js';
 import { decideDraft, decideStart, startedAndFilled } from './rules/starting.js';
-import { copiersOf, ensurePersons } from './start-people.js';
+import { copiersOf, ensurePersons, givesMail, namesStrangers, saveMailOf } from './start-people.js';
 
 /** Input of every start, whatever the flow consists of. */
 export interface GivenStart {
@@ -54,6 +57,8 @@ export interface GivenStart {
   readonly reversePayFlag?: 0 | 1;
   readonly sourceOrderCode?: string;
   readonly remark?: string;
+  /** Draft of the initiator, which the start takes the place of. */
+  readonly draftKey?: string;
 }
 
 export interface StartRequest {
@@ -87,6 +92,7 @@ export interface PreparedStart {
   readonly contents: Contents;
   readonly ready: ReadyFlow;
   readonly attachments: readonly NewAttachment[];
+  readonly prefill: Prefill;
   /** Whether the enterprise requires approval first, and by whom; null: it does not. */
   readonly asking: Awaited<ReturnType<typeof consentNeeded>> | null;
 }
@@ -105,10 +111,14 @@ export async function prepareStart(
   const corp = await initiatingCorp(ctx);
   const contents = await bindContents(ctx, corp, request, found);
   if (contents === null) return null;
-  const prefill = await readPrefill(ctx, contents, corp.corpId, given.fillComponents ?? []);
+  const isByHand = (given.autoFill ?? AutoFill.byHand) === AutoFill.byHand;
+  const prefill = await readPrefill(ctx, contents, corp.corpId, {
+    given: given.fillComponents ?? [],
+    finishes: !isByHand,
+  });
   const asking = !request.draft && needsConsent(corp) ? await consentNeeded(ctx, corp.corpId) : null;
   const draft = request.draft || asking?.kind === 'ask';
-  if (draft || (given.autoFill ?? AutoFill.byHand) === AutoFill.byHand) {
+  if (draft || isByHand) {
     for (const { path, words } of prefill.problems) found(invalidField(path, words));
   }
   const attachments = await attachmentsOf(ctx, request, found);
@@ -119,13 +129,14 @@ export async function prepareStart(
   request.refuseUnlessUsable(found);
   if (corp.identStatus === 'invalid') found(refuseFor('NOT_VERIFIED'));
   checked();
-  const filled: Contents = { ...contents, components: withValues(contents.components, prefill.values) };
+  const components = withComputed(withValues(contents.components, prefill.values));
+  const filled: Contents = { ...contents, components };
   const ready = await fillAndPrepare(ctx, head, filled, prefill, {
     given,
     draft,
     selfApproved: asking?.kind === 'self',
   });
-  return { contents, ready, attachments, asking };
+  return { contents, ready, attachments, prefill, asking };
 }
 
 /** A real start is refused for all invalid fields at once, or for the first other reason. */
@@ -142,7 +153,8 @@ async function preparedOrRefused(ctx: MemberContext, request: StartRequest): Pro
 
 /**
  * Prepares the flow, and commits it with its charge.
- * @param answer runs in the commit and returns the response
+ * @param answer runs in the commit and returns the response; a start that is not a draft may be a single statement,
+ * after which it cannot use the transaction
  * @throws Refusal 400 naming the field; FLOW states and rights as declared by the operation
  */
 export async function startFlow<T>(
@@ -153,15 +165,46 @@ export async function startFlow<T>(
   const { given } = request;
   const { contents, ready, attachments, asking } = await preparedOrRefused(ctx, request);
   const numbered = await numberAttachments(ctx.services.ids, attachments);
-  return ctx.act(async (tx) => {
-    const copierList = [...request.copiers, ...(given.copierList ?? [])];
+  const { resultStatus, errorMessage } = ready;
+  const copierList = [...request.copiers, ...(given.copierList ?? [])];
+  const simple =
+    !request.draft &&
+    asking?.kind !== 'ask' &&
+    given.draftKey === undefined &&
+    copierList.length === 0 &&
+    !namesStrangers(contents) &&
+    !givesMail(contents);
+  return ctx.act(async (tx, alone) => {
+    if (alone) {
+      if (!simple) throw new NeedsTransaction();
+      const flow = await startAlone(tx, ctx, ready.change(new Map(), []), numbered, given);
+      return answer(tx, { flow, resultStatus, errorMessage });
+    }
     const persons = await ensurePersons(tx, ctx, contents, copierList);
     const copiers = await copiersOf(tx, ctx, persons, copierList);
     const flow = await insertFlow(tx, ready.change(persons, copiers), numbered, ctx.now);
+    await saveMailOf(tx, flow, contents, ctx.now);
+    if (given.draftKey !== undefined) {
+      await removeDraft(tx, { corpId: ctx.corpId, userId: ctx.actingMember.userId }, given.draftKey);
+    }
     if (asking?.kind === 'ask') await askForContract(tx, ctx, flow, given.autoFill ?? AutoFill.byHand);
     await afterStart(tx, ctx, flow, given);
-    return answer(tx, { flow, resultStatus: ready.resultStatus, errorMessage: ready.errorMessage });
+    return answer(tx, { flow, resultStatus, errorMessage });
   });
+}
+
+/** A start of registered people, which nothing but its charge belongs to, as the whole transaction. */
+async function startAlone(
+  tx: Tx,
+  ctx: MemberContext,
+  change: FlowChange,
+  attachments: readonly Attachment[],
+  { autoFill }: GivenStart,
+): Promise<Flow> {
+  if (autoFill === AutoFill.inBackground) throw new NeedsTransaction();
+  const charged = await chargedStart(ctx, change.after);
+  if (charged === null) throw new NeedsTransaction();
+  return insertFlowAlone(tx, change, attachments, ctx.now, charged);
 }
 
 /** A newly stored flow, and the outcome of its owner's filling. */
@@ -198,7 +241,9 @@ async function afterStart(tx: Tx, ctx: MemberContext, flow: Flow, given: GivenSt
   await chargeStart(tx, ctx, flow);
 }
 
-async function initiatingCorp(ctx: MemberContext): Promise<Corp> {
+async function initiatingCorp(ctx: MemberContext): Promise<ActingCorp> {
+  const own = ctx.actingMember.membership?.corp;
+  if (own?.corpId === ctx.corpId) return own;
   const corp = await findCorp(ctx.db, ctx.corpId);
   if (corp === null) throw refuse('404');
   return corp;
@@ -206,7 +251,7 @@ async function initiatingCorp(ctx: MemberContext): Promise<Corp> {
 
 async function bindContents(
   ctx: MemberContext,
-  corp: Corp,
+  corp: ActingCorp,
   { parties, contentsOf, given }: StartRequest,
   found: (refusal: Refusal) => void,
 ): Promise<Contents | null> {
@@ -221,7 +266,7 @@ async function bindContents(
 
 async function headOf(
   ctx: MemberContext,
-  corp: Corp,
+  corp: ActingCorp,
   request: StartRequest,
   found: (refusal: Refusal) => void,
 ): Promise<FlowHead> {

@@ -4,7 +4,8 @@ import type { Tx } from '../../../database/schema.js';
 import type { MemberContext, UserId } from '../../../operation/context.js';
 import { findCorpByName } from '../../enterprise/index.js';
 import { ensureUser } from '../../members/index.js';
-import type { Copier } from '../flow/flow.js';
+import { saveGivenMail } from '../../notices/index.js';
+import type { Copier, Flow } from '../flow/flow.js';
 import type { Contents } from './assemble-flow.js';
 
 /** Everybody named by an unknown mobile becomes an unverified user. */
@@ -24,6 +25,27 @@ export async function ensurePersons(
     persons.set(mobile, await ensureUser(tx, ctx.services.ids, mobile, ctx.now));
   }
   return persons;
+}
+
+/** Whether somebody is named by a mobile that nobody has registered. */
+export function namesStrangers({ parties }: Pick<Contents, 'parties'>): boolean {
+  return parties.some(({ psnId }) => psnId === null);
+}
+
+/** Whether the request gives a mail address for somebody. */
+export function givesMail({ parties }: Pick<Contents, 'parties'>): boolean {
+  return parties.some(({ mail }) => mail !== undefined);
+}
+
+/** Mail addresses are valid for the notices of this flow only: whoever starts one may not redirect those of others. */
+export async function saveMailOf(tx: Tx, flow: Flow, { parties }: Contents, now: Date): Promise<void> {
+  for (const { participantId, mail } of parties) {
+    const participant = flow.participants.find((each) => each.participantId === participantId);
+    if (mail === undefined || participant === undefined) continue;
+    const { corpId, flowId } = flow;
+    const { psnId: userId, psnAccount } = participant;
+    await saveGivenMail(tx, { corpId, userId, flowId }, mail, psnAccount, now);
+  }
 }
 
 /** Each copier once, even if both the template and the request name them. */

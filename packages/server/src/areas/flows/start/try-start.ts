@@ -7,40 +7,69 @@ import { unkeptBlobs } from '../../../storage/unkept-blobs.js';
 import { EMPTY_LEDGER, findBalances } from '../../enterprise/index.js';
 import { type Flow, FlowStatus } from '../flow/flow.js';
 import { flowDescription } from '../flow/flow-description.js';
-import { chargedLedgers } from '../flow/rules/charging.js';
+import { type ChargedLedger, chargedLedgers } from '../flow/rules/charging.js';
 import { nextStatus } from '../flow/rules/states.js';
 import { fillQueue } from '../flow/rules/turns.js';
 import { type PreparedStart, prepareStart, type StartRequest } from './start-flow.js';
 
 type Answer = OutputOf<typeof startSignFlow>;
 
+/** What a start would do and cost, and why it would be refused. */
+export interface JudgedStart {
+  /** null: it would be refused before it is prepared. */
+  readonly prepared: PreparedStart | null;
+  readonly flow: Flow | null;
+  readonly problems: readonly Refusal[];
+  /** The accounts that the flow is charged to. */
+  readonly ledgers: readonly ChargedLedger[];
+  /** A contract that waits for approval is charged when it is sent. */
+  readonly isChargedAtOnce: boolean;
+}
+
 /**
- * Dry run: everything is checked, filled and drawn as in a start, and nothing is stored. The response is about no flow
- * (id 0); `dryRun` lists the reasons for a refusal and the charges to the accounts.
+ * Everything is checked, filled and drawn as in a start, and nothing is stored. Balances are left to the caller.
  * @param request its refusals become problems among the others
  */
-export async function tryStart(ctx: MemberContext, request: () => Promise<StartRequest>): Promise<Answer> {
+export async function judgeStart(
+  ctx: MemberContext,
+  request: () => Promise<StartRequest>,
+): Promise<JudgedStart> {
   const problems: Refusal[] = [];
-  const tried = await preparedOrNull(ctx, request, problems);
-  const flow = tried?.ready.change(new Map(), []).after ?? null;
+  const prepared = await preparedOrNull(ctx, request, problems);
+  const flow = prepared?.ready.change(new Map(), []).after ?? null;
+  return {
+    prepared,
+    flow,
+    problems,
+    ledgers: flow === null ? [] : chargedLedgers(flow),
+    isChargedAtOnce: flow !== null && flow.status !== FlowStatus.draft,
+  };
+}
+
+/** A refusal as dry runs show it. */
+export function problemView(
+  { path, code, reason, words }: Refusal,
+  { language }: Pick<MemberContext, 'language'>,
+) {
+  return { path, code, reason, msg: words[language] };
+}
+
+/**
+ * Dry run. The response is about no flow (id 0); `dryRun` lists the reasons for a refusal and the charges to the
+ * accounts.
+ */
+export async function tryStart(ctx: MemberContext, request: () => Promise<StartRequest>): Promise<Answer> {
+  const { prepared, flow, problems, ledgers, isChargedAtOnce } = await judgeStart(ctx, request);
   const balances = await findBalances(ctx.db, ctx.corpId);
-  const ledgers = flow === null ? [] : chargedLedgers(flow);
-  // A contract that waits for approval is charged when it is sent.
-  const leaves = flow !== null && flow.status !== FlowStatus.draft;
-  const empty = leaves ? ledgers.filter((ledger) => balances[ledger] < 1) : [];
-  problems.push(...empty.map((ledger) => refuseFor(EMPTY_LEDGER[ledger])));
-  const count = (ledger: (typeof ledgers)[number]) => (ledgers.includes(ledger) ? 1 : 0);
+  const empty = isChargedAtOnce ? ledgers.filter((ledger) => balances[ledger] < 1) : [];
+  const all = [...problems, ...empty.map((ledger) => refuseFor(EMPTY_LEDGER[ledger]))];
+  const count = (ledger: ChargedLedger) => (ledgers.includes(ledger) ? 1 : 0);
   return {
     ...outcome(flow),
-    resultStatus: tried?.ready.resultStatus ?? null,
-    errorMessage: tried?.ready.errorMessage ?? null,
+    resultStatus: prepared?.ready.resultStatus ?? null,
+    errorMessage: prepared?.ready.errorMessage ?? null,
     dryRun: {
-      problems: problems.map(({ path, code, reason, words }) => ({
-        path,
-        code,
-        reason,
-        msg: words[ctx.language],
-      })),
+      problems: all.map((problem) => problemView(problem, ctx)),
       contracts: count('contract'),
       collections: count('collection'),
       contractBalance: balances.contract,

@@ -78,6 +78,7 @@ function signatureView(signature: SignatureVerification, zone: string): VerifyPa
       trusted,
     })),
     changesAfter: signature.changesAfter.map(({ kind, allowed, unclear, detail, revision }) => ({
+      kind,
       words: CHANGE_WORDS[kind],
       allowed,
       unclear,

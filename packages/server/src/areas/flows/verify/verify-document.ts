@@ -4,7 +4,7 @@ import { etsiReport } from '@cinnabar/pdf/verify/etsi-report/etsi-report.js';
 import type { MemberContext } from '../../../operation/context.js';
 import type { Upload } from '../../../operation/handler.js';
 import { invalidField, Refusal } from '../../../operation/refusal.js';
-import { seeFlow } from '../view/access.js';
+import { readFlow } from '../view/read-flow.js';
 import type { DocumentOrigin } from './store/document-origin.js';
 import { type DocumentRecord, verifiedDocument } from './verified-document.js';
 import { verifyGiven } from './verify-given.js';
@@ -29,7 +29,7 @@ export async function verifyDocument(
 /** The flow of the file, for viewers who may see it; otherwise only the file itself. */
 async function recordOf(ctx: MemberContext, { flowId, matches }: DocumentOrigin): Promise<DocumentRecord> {
   try {
-    const { flow } = await seeFlow(ctx, flowId);
+    const { flow } = await readFlow(ctx, flowId);
     return { matches, flowId: flow.flowId, flowCode: flow.flowCode };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

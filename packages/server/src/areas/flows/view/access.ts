@@ -1,9 +1,9 @@
 import { holdsRight } from '@cinnabar/api/permissions.js';
-import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
 import { approvesIn } from '../approval/store/approvals.js';
-import type { Flow, FlowFile, Participant } from '../flow/flow.js';
+import type { Flow, Participant } from '../flow/flow.js';
 import { awaitsCorp } from '../flow/rules/newcomers.js';
 import { personalReach, type WhoActs } from '../flow/rules/personal-wall.js';
 import {
@@ -14,7 +14,7 @@ import {
   sightOf,
   type Viewer,
 } from '../flow/rules/viewing.js';
-import { findFlow, flowOfFile, loadFlow } from '../flow/store/load-flow.js';
+import { findFlow, loadFlow } from '../flow/store/load-flow.js';
 
 /** A flow with the acting member's access to it. */
 export interface SeenFlow {
@@ -33,6 +33,7 @@ export function viewerOf(ctx: MemberContext): Viewer {
     userId: ctx.actingMember.userId,
     personal: personalReach({ ...ctx.actingMember, by: wayOf(ctx) }),
     seesNoSecrets: wayOf(ctx) === 'accessLink',
+    readsContracts: holdsRight(ctx.actingMember.roles, 'readContracts'),
     managesContracts: holdsRight(ctx.actingMember.roles, 'manageContracts'),
   };
 }
@@ -102,19 +103,12 @@ async function sightWithApprovals(ctx: MemberContext, flow: Flow, viewer: Viewer
   return flow.encrypted ? 'list' : 'all';
 }
 
-/** A flow with one of its files. */
-export interface SeenFile extends SeenFlow {
-  readonly file: FlowFile;
-}
-
-/** A file and its flow, if the acting member may see its content. Throws like seeFlow. */
-export async function seeFile(ctx: MemberContext, fileId: FileId): Promise<SeenFile> {
-  const flowId = await flowOfFile(ctx.db, viewerOf(ctx), fileId);
-  if (flowId === null) throw refuse('404');
-  const seen = await seeFlow(ctx, flowId, 'contents');
-  const file = seen.flow.files.find((each) => each.fileId === fileId);
-  if (file === undefined) throw refuse('404');
-  return { ...seen, file };
+/**
+ * Whether the acting member may do what the initiator does without the initiator's consent: remind, extend, delete a
+ * record. The initiator may, and whoever manages the contracts of the initiating enterprise.
+ */
+export function managesFlow({ flow, viewer, isInitiator }: SeenFlow): boolean {
+  return isInitiator || (viewer.managesContracts && flow.corpId === viewer.corpId);
 }
 
 /** Like `seeFlow`, for acts of a participant: permission to see a flow is not permission to act in it. */

@@ -6,8 +6,9 @@ import { approversAwaited } from '../approval/store/approvals.js';
 import { flowDescription } from '../flow/flow-description.js';
 import { operateStatusOf } from '../flow/rules/inbox-rows.js';
 import { waitingFor } from '../flow/rules/waiting.js';
-import { seeFlow } from './access.js';
+import { explainWaiting } from './explain-waiting.js';
 import { flowFileView } from './flow-file-view.js';
+import { readFlow } from './read-flow.js';
 import { signerViewOfTask } from './signer-view.js';
 import { troublesOf } from './troubles-of.js';
 
@@ -15,13 +16,16 @@ export async function contractTaskInfo(
   ctx: MemberContext,
   { flowId }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  const { flow, viewer, sight, own } = await seeFlow(ctx, flowId);
+  const { flow, viewer, sight, own } = await readFlow(ctx, flowId);
   const approvers = await approversAwaited(ctx.db, flow);
   const approves = approvers.some(
     ({ corpId, userId }) => corpId === ctx.corpId && userId === ctx.actingMember.userId,
   );
   // Only the initiator sees contact data.
   const troubleOf = ctx.corpId === flow.corpId ? await troublesOf(ctx.db, flow) : () => null;
+  const waiting = waitingFor(flow, approvers);
+  const explain =
+    ctx.corpId === flow.corpId ? await explainWaiting(ctx.db, [{ ...flow, waiting }], ctx.now) : null;
   const amounts = flow.participants.flatMap(({ payee }) => payee?.amountFen ?? []);
   return {
     flowId: flow.flowId,
@@ -50,10 +54,11 @@ export async function contractTaskInfo(
     createTime: flow.createTime,
     participantList: flow.participants.map((participant) => signerViewOfTask(flow, participant, viewer)),
     contractFileList: flow.files.map((file) => flowFileView(ctx.services, flow, file, sight, ctx.now)),
-    waiting: waitingFor(flow, approvers).map(({ awaited, ...party }) => ({
+    waiting: waiting.map(({ awaited, ...party }) => ({
       ...party,
       for: awaited,
       trouble: awaited === 3 || party.participantId === null ? null : troubleOf(party.participantId),
+      why: explain?.({ ...flow, waiting }, { awaited, ...party }) ?? null,
     })),
   } as const;
 }

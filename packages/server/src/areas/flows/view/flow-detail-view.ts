@@ -10,10 +10,11 @@ import {
   type FlowFile,
   signatureAreaType,
 } from '../flow/flow.js';
+import { hiddenComponents } from '../flow/rules/component-rules.js';
 import type { Actor } from '../flow/rules/viewing.js';
 import { signerView } from './signer-view.js';
 
-function componentView(component: Component): Infer<typeof flowComponent> {
+function componentView(component: Component, isHidden: boolean): Infer<typeof flowComponent> {
   return {
     componentId: component.componentId,
     componentKey: component.componentKey,
@@ -22,6 +23,7 @@ function componentView(component: Component): Infer<typeof flowComponent> {
     participantId: component.participantId,
     contractFileId: component.fileId,
     required: component.required ? 1 : 0,
+    hidden: isHidden ? 1 : 0,
     value: component.value,
     pageNum: component.pageNum,
     positionX: component.positionX,
@@ -74,6 +76,10 @@ export function flowDetailView(
   viewer: Actor,
   now: Date,
 ): Infer<typeof flowDetail> {
+  const settled = new Set(
+    flow.participants.filter(({ filled }) => filled).map(({ participantId }) => participantId),
+  );
+  const hidden = hiddenComponents(flow.components, (participantId) => settled.has(participantId));
   return {
     flowId: flow.flowId,
     fileId: file.fileId,
@@ -83,7 +89,7 @@ export function flowDetailView(
     ...documentSize(file.pages),
     componentList: parts.components
       .filter((component) => component.fileId === file.fileId)
-      .map(componentView),
+      .map((component) => componentView(component, hidden.has(component))),
     participantList: flow.participants.map((participant) => signerView(flow, participant, viewer)),
     jpgUrlList: pagePictures(
       services,

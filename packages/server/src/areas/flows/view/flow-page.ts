@@ -11,13 +11,14 @@ import type { Flow, FlowFile, Participant } from '../flow/flow.js';
 import { turnHolders } from '../flow/rules/turns.js';
 import type { DetailParts } from './flow-detail-view.js';
 import { pdfName } from './flow-detail-view.js';
+import type { PageParts } from './page-parts.js';
 
 /** Content that all pages about this contract share. */
 export function flowPageView(
   services: LinkServices,
   flow: Flow,
   me: Participant | null,
-  attachments: DetailParts['attachments'],
+  { attachments, ending }: PageParts,
   now: Date,
 ): FlowPage {
   const zone = services.config.timeZone;
@@ -30,6 +31,7 @@ export function flowPageView(
     initiatorName: flow.initiatorName,
     deadline: flow.deadline === null ? null : formatDateTime(flow.deadline, zone),
     endReason: flow.endReason,
+    ending,
     parties: [...flow.participants]
       .sort((left, right) => left.signOrder - right.signOrder || left.draftSort - right.draftSort)
       .map((participant) => partyView(flow, participant, me, zone)),

@@ -3,9 +3,10 @@ import type { signFlowContractFileList as operation } from '@cinnabar/api/operat
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuse } from '../../../operation/refusal.js';
 import type { FlowFile } from '../flow/flow.js';
-import { type SeenFlow, seeFile, seeFlow } from './access.js';
+import type { SeenFlow } from './access.js';
 import { filesOfPage } from './detail-items.js';
 import { flowFileView } from './flow-file-view.js';
+import { readFile, readFlow } from './read-flow.js';
 
 export async function signFlowContractFileList(
   ctx: MemberContext,
@@ -25,10 +26,10 @@ async function asked(
     if (flowId === undefined) {
       throw invalidField('flowId', { zh: '与 fileId 至少填写一项', en: 'or fileId is required' });
     }
-    const seen = await seeFlow(ctx, flowId, 'contents');
+    const seen = await readFlow(ctx, flowId, 'contents');
     return { seen, files: seen.flow.files };
   }
-  const seen = await seeFile(ctx, fileId);
+  const seen = await readFile(ctx, fileId);
   if (flowId !== undefined && flowId !== seen.flow.flowId) throw refuse('404');
   return { seen, files: [seen.file] };
 }

@@ -2,7 +2,7 @@
 import type { WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import type { SubscribableType } from '@cinnabar/api/webhook-events.js';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { gatheredByTransaction } from '../../../database/gathered-by-transaction.js';
+import { readOnceByTransaction } from '../../../database/gathered-by-transaction.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { WebhooksTable } from '../../../database/tables/webhooks.js';
 import type { CorpId } from '../../../operation/context.js';
@@ -45,7 +45,7 @@ export async function webhooksFor(
     .map(webhookOf);
 }
 
-const rowsTogether = gatheredByTransaction(async (tx: Tx, corpIds: readonly CorpId[]) => {
+const rowsTogether = readOnceByTransaction(String, async (tx: Tx, corpIds: readonly CorpId[]) => {
   const rows = await tx
     .selectFrom('webhooks')
     .selectAll()

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import {
   executeGathered,
   gate,
@@ -6,27 +6,36 @@ import {
   openGate,
   type Write,
 } from '../../../../database/gathered-writes.js';
+import { toJson } from '../../../../database/json.js';
 import type { Tx } from '../../../../database/schema.js';
 import type { FlowInboxTable } from '../../../../database/tables/flows.js';
 import { approversAwaited } from '../../approval/store/approvals.js';
 import type { Flow } from '../../flow/flow.js';
 import { flowDescription } from '../../flow/flow-description.js';
 import { type Approver, type InboxRow, inboxRows } from '../../flow/rules/inbox-rows.js';
+import { progressOf } from '../../flow/rules/progress.js';
+import type { AwaitedApprover } from '../../flow/rules/waiting.js';
 import { openly } from '../../flow/store/flow-texts.js';
 import { sealInbox } from '../../flow/store/inbox-texts.js';
 
 /** Updates the inbox rows of every viewer to the flow's present state and approvals, in the flow's transaction. */
 export async function writeInbox(tx: Tx, after: Flow): Promise<void> {
-  await executeGathered(tx, openGate, await inboxWrites(tx, after, await approversAwaited(tx, after)));
+  const writes = await inboxWrites(tx, 'unknown', after, await approversAwaited(tx, after));
+  await executeGathered(tx, openGate, writes);
 }
 
-/** @param approvers of the flow's open approvals */
+/**
+ * @param before the state whose rows are stored; null: none are
+ * @param approvers of the flow's open approvals
+ */
 export async function inboxWrites(
   tx: Tx,
+  before: Flow | 'unknown' | null,
   after: Flow,
-  approvers: readonly Approver[],
+  approvers: readonly (Approver & AwaitedApprover)[],
 ): Promise<readonly Write[]> {
   const rows = inboxRows(after, approvers);
+  const { signers, signed, waiting, waitingSince } = progressOf(after, approvers);
   const texts = { title: after.title, description: flowDescription(after) };
   const shared = {
     flow_id: after.flowId,
@@ -49,12 +58,31 @@ export async function inboxWrites(
     signer_mobiles: after.participants.map((participant) => participant.psnAccount),
     signer_corps: after.participants.map((participant) => participant.corpName),
     signer_names: after.participants.map((participant) => participant.psnName),
+    template_id: after.templateId,
+    signers,
+    signed,
+    waiting: waiting.length === 0 ? null : toJson(waiting),
+    waiting_since: waitingSince,
+    reminded_at: after.remindedAt,
   };
-  return [...upsertRows(rows, shared), formerViewers(after, rows)];
+  const mayLose = before === 'unknown' || mayLoseViewers(before, rows);
+  return [...upsertRows(rows, shared), ...(mayLose ? [formerViewers(after, rows)] : [])];
+}
+
+/** Whether somebody may have a row who is not among these. Rows of approvers depend on more than the flow. */
+function mayLoseViewers(before: Flow | null, rows: readonly InboxRow[]): boolean {
+  if (before === null) return false;
+  if (before.hasOpenApprovals) return true;
+  const kept = new Set(rows.map(viewerKey));
+  return inboxRows(before, []).some((row) => !kept.has(viewerKey(row)));
+}
+
+function viewerKey({ viewerCorpId, userId }: InboxRow): string {
+  return `${viewerCorpId} ${userId}`;
 }
 
 type SharedColumns = Omit<
-  Selectable<FlowInboxTable>,
+  Insertable<FlowInboxTable>,
   | 'folded_title'
   | 'viewer_corp_id'
   | 'user_id'
@@ -80,7 +108,7 @@ function upsertRows(rows: readonly InboxRow[], shared: SharedColumns): readonly 
       my_unfinished: row.myUnfinished,
       operate_status: row.operateStatus,
     })),
-    { onConflict: replaceChangeable },
+    { json: ['waiting'], onConflict: replaceChangeable },
   );
 }
 
@@ -105,6 +133,7 @@ const changeable = [
     'signer_corps',
     'signer_names',
   ],
+  ...['template_id', 'signers', 'signed', 'waiting', 'waiting_since', 'reminded_at'],
 ];
 
 const replaceChangeable = sql`on conflict (viewer_corp_id, user_id, flow_id) do update set ${sql.join(

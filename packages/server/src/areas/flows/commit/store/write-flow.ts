@@ -1,19 +1,26 @@
 /** The writes of a flow's own tables: each commit replaces the state on which it was decided, or writes nothing. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { insertRows, opened, updateRows, type Write } from '../../../../database/gathered-writes.js';
 import { toJson } from '../../../../database/json.js';
 import type { Tx } from '../../../../database/schema.js';
+import type { FlowsTable } from '../../../../database/tables/flows.js';
 import type { Attachment, Component, Flow, FlowFile, Participant } from '../../flow/flow.js';
 import { awaitedCorpKey } from '../../flow/rules/newcomers.js';
 import { attachmentRows } from '../../flow/store/attachments.js';
 import { openly, openValue, sealedTextsOf } from '../../flow/store/flow-texts.js';
 import { RevisionLost } from '../revision-lost.js';
 
-/** Inserts the row of a new flow: the gate of its other writes. */
-export async function insertedFlow(tx: Tx, flow: Flow): Promise<RawBuilder<unknown>> {
-  const sealed = await sealedTextsOf(tx, flow);
-  const insert = tx.insertInto('flows').values({ ...flowRow(flow), sealed });
-  return sql`${insert.returning(opened)}`;
+/** Inserts the row of a new flow if the conditions hold: the gate of its other writes. */
+export async function insertedFlow(
+  tx: Tx,
+  flow: Flow,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<RawBuilder<unknown>> {
+  const row: Insertable<FlowsTable> = { ...flowRow(flow), sealed: await sealedTextsOf(tx, flow) };
+  const columns = Object.keys(row).map((column) => sql.ref(column));
+  const values = Object.values(row).map((value) => sql`${value}`);
+  return sql`insert into flows (${sql.join(columns)}) select ${sql.join(values)}
+    where ${allOf(conditions)} returning ${opened}`;
 }
 
 /** Everything that belongs to a new flow. */
@@ -56,8 +63,17 @@ export async function newFlowRows(
   ];
 }
 
-/** Updates the row of a flow if `before` is still the stored state: the gate of its other writes. */
-export async function replacedFlow(tx: Tx, before: Flow, after: Flow): Promise<RawBuilder<unknown>> {
+function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Updates the row of a flow if `before` is still the stored state and the conditions hold: the gate of its other writes. */
+export async function replacedFlow(
+  tx: Tx,
+  before: Flow,
+  after: Flow,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<RawBuilder<unknown>> {
   const update = tx
     .updateTable('flows')
     .set({
@@ -74,10 +90,12 @@ export async function replacedFlow(tx: Tx, before: Flow, after: Flow): Promise<R
       event_count: after.eventCount,
       event_head: after.eventHead,
       deleted_at: after.deletedAt,
+      reminded_at: after.remindedAt,
     })
     .where('corp_id', '=', before.corpId)
     .where('flow_id', '=', before.flowId)
-    .where('revision', '=', before.revision);
+    .where('revision', '=', before.revision)
+    .where(allOf(conditions));
   return sql`${update.returning(opened)}`;
 }
 
@@ -86,40 +104,45 @@ export function changedFlowRows(before: Flow, after: Flow, now: Date): readonly 
   const key = { corp_id: after.corpId, flow_id: after.flowId };
   const participants = after.participants
     .filter((participant) => !before.participants.includes(participant))
-    .map((participant) => ({ ...key, ...participantRow(after, participant) }));
+    .map((participant) => participantRow(after, participant));
   const known = new Set(before.components.map((component) => component.componentId));
   const components = after.components
     .filter((component) => known.has(component.componentId) && !before.components.includes(component))
     .map((component) => ({
-      ...key,
       component_id: component.componentId,
       value: openValue(after, component),
       placed: placedJson(after, component),
     }));
   const added = after.components.filter((component) => !known.has(component.componentId));
   const files = after.files.filter((file) => !before.files.includes(file));
-  const hashes = files.map((file) => ({ ...key, file_id: file.fileId, current_hash: file.currentHash }));
+  const hashes = files.map((file) => ({ file_id: file.fileId, current_hash: file.currentHash }));
   return [
-    ...updateRows('flow_participants', ['corp_id', 'flow_id', 'participant_id'], participants),
-    ...updateRows('flow_components', ['corp_id', 'flow_id', 'component_id'], components, {
-      json: ['placed'],
-    }),
+    ...updateRows('flow_participants', key, 'participant_id', participants),
+    ...updateRows('flow_components', key, 'component_id', components, { json: ['placed'] }),
     ...componentRows(after, added, before.components.length),
-    ...updateRows('flow_files', ['corp_id', 'flow_id', 'file_id'], hashes),
+    ...updateRows('flow_files', key, 'file_id', hashes),
     ...revisionRows(after, files, now),
   ];
 }
 
 /** Locks the flow before its approvals. Throws RevisionLost if `before` is no longer the stored state. */
 export async function lockRevision(tx: Tx, before: Flow): Promise<void> {
+  if ((await lockFlow(tx, before)) !== before.revision) throw new RevisionLost();
+}
+
+/** Locks the flow until the end of the transaction. @returns its revision, or null if the flow does not exist */
+export async function lockFlow(
+  tx: Tx,
+  { corpId, flowId }: Pick<Flow, 'corpId' | 'flowId'>,
+): Promise<number | null> {
   const row = await tx
     .selectFrom('flows')
     .select('revision')
-    .where('corp_id', '=', before.corpId)
-    .where('flow_id', '=', before.flowId)
+    .where('corp_id', '=', corpId)
+    .where('flow_id', '=', flowId)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.revision !== before.revision) throw new RevisionLost();
+  return row?.revision ?? null;
 }
 
 function flowRow(flow: Flow) {
@@ -149,6 +172,7 @@ function flowRow(flow: Flow) {
     digest_salt: openly(flow, flow.digestSalt),
     deleted_at: flow.deletedAt,
     batch_id: flow.batchId,
+    reminded_at: flow.remindedAt,
   };
 }
 

@@ -12,6 +12,13 @@ import {
   SignStatus,
 } from '../../flow/flow.js';
 import type { FlowChange } from '../../flow/flow-change.js';
+import {
+  finalComponents,
+  hiddenComponents,
+  ruleOutcome,
+  type SettledParticipants,
+  withComputed,
+} from '../../flow/rules/component-rules.js';
 import { isCounterparty } from '../../flow/rules/counterparty.js';
 import { type Decision, refused } from '../../flow/rules/decision.js';
 import { awaitsCorp } from '../../flow/rules/newcomers.js';
@@ -62,11 +69,18 @@ export function withValues(components: readonly Component[], values: Values): re
   });
 }
 
-/** Whether every required control of the participant has a value. */
-function isComplete(components: readonly Component[], participant: Participant): boolean {
-  return fillableComponents(components, participant).every(
-    (component) => !component.required || (component.value !== null && component.value !== ''),
+/** The participant's required controls without a value, except those that are hidden for certain. */
+export function missingComponents(
+  components: readonly Component[],
+  participant: Participant,
+  isSettled: SettledParticipants,
+): readonly Component[] {
+  const missing = fillableComponents(components, participant).filter(
+    ({ required, value }) => required && (value === null || value === ''),
   );
+  if (missing.length === 0) return missing;
+  const hidden = hiddenComponents(components, isSettled);
+  return missing.filter((component) => !hidden.has(component));
 }
 
 export function decideFill(flow: Flow, request: FillRequest): Decision<Filling> {
@@ -105,32 +119,61 @@ function concludeFilling(
   flow: Flow,
   { actor, values, now, candidates }: OwnFill & { readonly candidates: readonly Participant[] },
 ): Decision<Filling> {
-  const components = withValues(flow.components, values);
+  const components = withComputed(withValues(flow.components, values));
   const queue = fillQueue(flow);
   const finished: Participant[] = [];
+  const settledWith = (filling: readonly Participant[]) => settledAfter(flow, filling);
   for (const participant of queue) {
     if (!candidates.includes(participant)) continue;
-    if (!isComplete(components, participant)) break;
+    const isSettled = settledWith([...finished, participant]);
+    if (missingComponents(components, participant, isSettled).length > 0) break;
     finished.push(participant);
   }
-  const fillingEnds = queue.every((participant) => finished.includes(participant));
+  const skipped = withNothingShown(components, queue, settledWith(finished)).filter(
+    (participant) => !finished.includes(participant),
+  );
+  const fillingEnds = queue.every((each) => finished.includes(each) || skipped.includes(each));
   const status = fillingEnds ? moveFlow(flow.status, 'startSigning') : flow.status;
   if (status === null) return refused('FLOW_STATE');
-  const participants = flow.participants.map((participant) =>
-    finished.includes(participant) ? withFillingDone(participant, now) : participant,
-  );
+  const participants = flow.participants.map((participant) => {
+    if (finished.includes(participant)) return withFillingDone(participant, now);
+    return skipped.includes(participant) ? withFillingDone(participant, null) : participant;
+  });
   const after: Flow = { ...flow, components, participants, status };
-  const events = [filledEvent(actor, components, values, finished)];
+  const events = [filledEvent(actor, components, values, { finished, skipped })];
   const news = finished.length > 0 || fillingEnds ? [newsOf(flowFilled, after)] : [];
   return { change: { after, events, news, finished, fillingEnds } };
 }
 
-/** A filler who also signs proceeds to signing; one who only fills is done. */
-function withFillingDone(participant: Participant, now: Date): Participant {
+/** Everybody who has filled, and those whose filling ends with this act. */
+function settledAfter(flow: Flow, filling: readonly Participant[]): SettledParticipants {
+  const settled = [...flow.participants.filter(({ filled }) => filled), ...filling];
+  const ids = new Set(settled.map(({ participantId }) => participantId));
+  return (participantId) => ids.has(participantId);
+}
+
+/** Participants of the queue whose controls are all hidden for certain, so that they have nothing to fill. */
+function withNothingShown(
+  components: readonly Component[],
+  queue: readonly Participant[],
+  isSettled: SettledParticipants,
+): readonly Participant[] {
+  const hidden = hiddenComponents(components, isSettled);
+  if (hidden.size === 0) return [];
+  return queue.filter((participant) =>
+    fillableComponents(components, participant).every((component) => hidden.has(component)),
+  );
+}
+
+/**
+ * A filler who also signs proceeds to signing; one who only fills is done.
+ * @param time null: the conditions left nothing to fill
+ */
+function withFillingDone(participant: Participant, time: Date | null): Participant {
   return {
     ...participant,
     filled: true,
-    draftTime: now,
+    draftTime: time,
     signStatus: participant.signs ? SignStatus.signing : SignStatus.signed,
   };
 }
@@ -139,7 +182,10 @@ function filledEvent(
   actor: Actor,
   components: readonly Component[],
   values: Values,
-  finished: readonly Participant[],
+  {
+    finished,
+    skipped,
+  }: { readonly finished: readonly Participant[]; readonly skipped: readonly Participant[] },
 ): FlowEvent {
   return {
     kind: 'filled',
@@ -153,8 +199,15 @@ function filledEvent(
           value: component.value,
         })),
       finished: finished.map((participant) => participant.participantId),
+      ...(skipped.length === 0 ? {} : { skipped: skipped.map(({ participantId }) => participantId) }),
     },
   };
+}
+
+/** The change with the controls as they will be signed. */
+export function withFinalControls(change: FlowChange): FlowChange {
+  const components = finalComponents(change.after.components);
+  return { ...change, after: { ...change.after, components } };
 }
 
 /**
@@ -168,6 +221,7 @@ export function signingBegins(change: FlowChange, files: readonly FlowFile[]): F
     detail: {
       // Without a salt, short values of an encrypted flow could be found by brute force.
       ...(after.encrypted ? {} : { textHash: textHash(after) }),
+      ...ruleOutcome(after),
       files: files.map((file) => ({
         fileId: file.fileId,
         fileName: file.fileName,

@@ -21,11 +21,6 @@ export function deadlineInNotice(deadline: Date, zone: string): string {
   return formatDateTime(deadline, zone).slice(0, 16).replace('T', ' ');
 }
 
-/** The deadline as a sentence of a message; "" if there is none. */
-export function untilInNotice(time: Date | null, zone: string): string {
-  return time === null ? '' : `请于 ${deadlineInNotice(time, zone)} 前办理。`;
-}
-
 /** People notified of the end of a flow: those who acted, and those whose turn it was. */
 export function askedParticipants(flow: Flow): readonly Participant[] {
   const status = flow.participants.some(({ filled }) => !filled) ? FlowStatus.fill : FlowStatus.signing;
@@ -38,3 +33,8 @@ export function askedParticipants(flow: Flow): readonly Participant[] {
 
 /** How long before the deadline the awaited people are notified, ms. */
 export const DEADLINE_NOTICE_MS = 3 * 24 * 3_600_000;
+
+/** Whether the deadline is so near that people are notified of it. */
+export function isNearDeadline(deadline: Date | null, now: Date): boolean {
+  return deadline !== null && deadline.getTime() - now.getTime() <= DEADLINE_NOTICE_MS;
+}

@@ -1,6 +1,7 @@
 /** Seam seals by participant and file: determined when filling ends, and computed identically at each signature. */
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { type Component, type Flow, type FlowFile, signatureAreaType } from '../flow.js';
+import { shownComponents } from './component-rules.js';
 
 /** Limit of seam fields in one file; PDF readers become slow beyond it. */
 const maxStrips = 2000;
@@ -22,10 +23,11 @@ export function isSeamArea(component: Component): boolean {
  * pages for all of them, only areas have seams. An area created by a free placement does not affect the others.
  */
 export function seamsOfFile(flow: Parties, file: Pick<FlowFile, 'fileId' | 'pages'>): readonly Seam[] {
+  const components = shownComponents(flow.components);
   const seams = flow.participants
     .filter((participant) => participant.signs)
     .map(({ participantId }): Seam => {
-      const area = flow.components.find(
+      const area = components.find(
         (component) =>
           isSeamArea(component) &&
           component.participantId === participantId &&

@@ -12,14 +12,16 @@ interface Turns extends Pick<Flow, 'participants' | 'components'> {
   readonly status: FlowStatus;
 }
 
-/** The controls that a participant fills (everything but signature areas). */
+/** The controls that a participant fills: neither signature areas nor what a formula computes. */
 export function fillableComponents(
   components: readonly Component[],
   participant: Pick<Participant, 'participantId'>,
 ): readonly Component[] {
   return components.filter(
     (component) =>
-      component.participantId === participant.participantId && component.componentType !== signatureAreaType,
+      component.participantId === participant.participantId &&
+      component.componentType !== signatureAreaType &&
+      component.attribute.formula === undefined,
   );
 }
 

@@ -11,7 +11,9 @@ export interface Viewer {
   readonly personal: PersonalReach;
   /** Arrived by a link that an application issued: encrypted and confidential flows do not exist for this viewer. */
   readonly seesNoSecrets: boolean;
-  /** Has the right to the enterprise's contracts. */
+  /** Has the right to read the enterprise's contracts. */
+  readonly readsContracts: boolean;
+  /** Has the right to act on what other members of the enterprise have started. */
   readonly managesContracts: boolean;
 }
 
@@ -56,7 +58,7 @@ function isCopier(flow: Seen, viewer: Viewer): boolean {
   return flow.copiers.some((copier) =>
     copier.type === 'person'
       ? copier.psnId === viewer.userId && reachesPersonalParts(flow, viewer)
-      : copier.corpId === viewer.corpId && (copier.psnId === viewer.userId || viewer.managesContracts),
+      : copier.corpId === viewer.corpId && (copier.psnId === viewer.userId || viewer.readsContracts),
   );
 }
 
@@ -87,6 +89,12 @@ export function sightOf(flow: Seen, viewer: Viewer): Sight {
     return 'all';
   if (!concernsEnterprise(flow, viewer.corpId)) return 'foreign';
   // A confidential flow is invisible to administrators, so they must not be able to distinguish it from a missing one.
-  if (!viewer.managesContracts || flow.confidential) return flow.confidential ? 'foreign' : 'denied';
+  if (!viewer.readsContracts || flow.confidential) return flow.confidential ? 'foreign' : 'denied';
   return flow.encrypted ? 'list' : 'all';
+}
+
+/** Whether the viewer sees the flow by the right to the enterprise's contracts and not for a part of their own. */
+export function seesByRightAlone(flow: Seen, viewer: Viewer): boolean {
+  const isSeen = (sight: Sight): boolean => sight === 'list' || sight === 'all';
+  return isSeen(sightOf(flow, viewer)) && !isSeen(sightOf(flow, { ...viewer, readsContracts: false }));
 }

@@ -1,9 +1,12 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import { sql } from 'kysely';
+import { fixedQuery, type Value } from '../../../../database/fixed-query.js';
 import { gate, insertRows, type Write } from '../../../../database/gathered-writes.js';
+import { toJson } from '../../../../database/json.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
+import type { ProviderProof } from '../../../../providers/provider-proof.js';
 import type { AttachmentId } from '../flow.js';
 
 export type IntentId = Id<'Intent'>;
@@ -30,6 +33,8 @@ export interface Intent {
   readonly participantId: ParticipantId;
   readonly channel: string;
   readonly authType: AuthType;
+  /** The provider that proved it; null if none did. */
+  readonly proof: ProviderProof | null;
   /** For `pwd`: whether the person set the password themselves. */
   readonly ownPassword: boolean;
   readonly scope: IntentScope;
@@ -61,6 +66,7 @@ export function intentRows(
         participant_id: intent.participantId,
         channel: owner.channel,
         auth_type: intent.authType,
+        proof: intent.proof === null ? null : toJson(intent.proof),
         own_password: intent.ownPassword,
         scope: intent.scope,
         digest: intent.digest,
@@ -70,6 +76,7 @@ export function intentRows(
         expire_time: intent.expireTime,
       })),
     ),
+    { json: ['proof'] },
   );
 }
 
@@ -80,23 +87,14 @@ export async function openIntents(
   participantId: ParticipantId,
   now: Date,
 ): Promise<readonly Intent[]> {
-  const rows = await db
-    .selectFrom('flow_intents')
-    .selectAll()
-    .where('corp_id', '=', owner.corpId)
-    .where('user_id', '=', owner.userId)
-    .where('flow_id', '=', owner.flowId)
-    .where('channel', '=', owner.channel)
-    .where('participant_id', '=', participantId)
-    .where('consumed_at', 'is', null)
-    .where('expire_time', '>', now)
-    .orderBy('intent_id', 'desc')
-    .execute();
+  const { corpId, userId, flowId, channel } = owner;
+  const rows = await openIntentsQuery(db, corpId, userId, flowId, channel, participantId, now);
   return rows.map((row) => ({
     intentId: row.intent_id,
     participantId: row.participant_id,
     channel: row.channel,
     authType: row.auth_type,
+    proof: row.proof,
     ownPassword: row.own_password,
     scope: row.scope,
     digest: row.digest,
@@ -105,6 +103,29 @@ export async function openIntents(
     expireTime: row.expire_time,
   }));
 }
+
+const openIntentsQuery = fixedQuery(
+  (
+    db,
+    corpId: Value<CorpId>,
+    userId: Value<UserId>,
+    flowId: Value<FlowId>,
+    channel: Value<string>,
+    participantId: Value<ParticipantId>,
+    now: Value<Date>,
+  ) =>
+    db
+      .selectFrom('flow_intents')
+      .selectAll()
+      .where('corp_id', '=', corpId)
+      .where('user_id', '=', userId)
+      .where('flow_id', '=', flowId)
+      .where('channel', '=', channel)
+      .where('participant_id', '=', participantId)
+      .where('consumed_at', 'is', null)
+      .where('expire_time', '>', now)
+      .orderBy('intent_id', 'desc'),
+);
 
 /**
  * Consumes the intent in the act's own commit, for whichever of the person's parts it was. False if another act has
@@ -144,6 +165,22 @@ export function consumedIntent(
 }
 
 export const intentConsumed = sql<boolean>`exists (select from consumed_intent)`;
+
+/** Locks the intent if it is unused, before anything depends on it; `intentLocked` tells the result. */
+export function lockedIntent(
+  { corpId, userId, flowId }: Omit<IntentOwner, 'channel'>,
+  { intentId }: Pick<Intent, 'intentId'>,
+): Write {
+  return {
+    name: 'locked_intent',
+    body: sql`select intent_id from flow_intents
+      where corp_id = ${corpId} and user_id = ${userId} and flow_id = ${flowId}
+        and intent_id = ${intentId} and consumed_at is null
+      for update`,
+  };
+}
+
+export const intentLocked = sql<boolean>`exists (select from locked_intent)`;
 
 /** Invalidates intents for a part that has passed to somebody else. */
 export async function dropIntents(tx: Tx, userId: UserId, flowId: FlowId, now: Date): Promise<void> {

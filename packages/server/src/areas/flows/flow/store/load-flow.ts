@@ -1,42 +1,43 @@
 import { ApprovalStatus, PaymentPriority } from '@cinnabar/api/enums.js';
 import type { FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type {
-  Expression,
-  ExpressionBuilder,
-  OperandValueExpression,
-  Selectable,
-  ShallowDehydrateObject,
-  SqlBool,
-} from 'kysely';
+import type { Expression, ExpressionBuilder, Selectable, ShallowDehydrateObject, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { gatheredByTransaction } from '../../../../database/gathered-by-transaction.js';
+import { fixedQuery, type Value } from '../../../../database/fixed-query.js';
+import { readOnceByTransaction } from '../../../../database/gathered-by-transaction.js';
 import type { Database, Db, Tx } from '../../../../database/schema.js';
 import type { FlowParticipantsTable } from '../../../../database/tables/flows.js';
-import type { CorpId } from '../../../../operation/context.js';
+import type { CorpId, UserId } from '../../../../operation/context.js';
 import type { Copier, Flow, Participant, Payee } from '../flow.js';
 import { anybody } from '../rules/inbox-rows.js';
 import { storedStatus } from '../rules/states.js';
 import type { Actor } from '../rules/viewing.js';
 import { withTexts } from './flow-texts.js';
 
-/** The initiating enterprise, or the query that returns it. */
-type Owner = OperandValueExpression<Database, 'flows', 'corp_id'>;
-
 /**
  * The flow, if it concerns the viewer: its initiating enterprise, a participating one, or the person themselves. null
  * for everybody else, as if there were none.
  */
 export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<Flow | null> {
-  // Part of the same statement to save a query: every act on a flow begins here.
-  const owner = db
-    .selectFrom('flow_inbox')
-    .select('owner_corp_id')
-    .where('flow_id', '=', flowId)
-    .where((where) => concerns(where, viewer))
-    .limit(1);
-  return wholeFlow(db, owner, flowId);
+  const { corpId, userId, personal } = viewer;
+  const [row] = await seenFlowQuery(db, flowId, corpId, userId, personal === 'all');
+  return row === undefined ? null : flowOf(db, row);
 }
+
+/** Part of the same statement to save a query: every act on a flow begins here. */
+const seenFlowQuery = fixedQuery(
+  (db, flowId: Value<FlowId>, corpId: Value<CorpId>, userId: Value<UserId>, seesPersonal: Value<boolean>) =>
+    wholeFlows(db)
+      .where('flows.corp_id', '=', (flow) =>
+        flow
+          .selectFrom('flow_inbox')
+          .select('owner_corp_id')
+          .where('flow_id', '=', flowId)
+          .where((where) => concerns(where, { corpId, userId, seesPersonal }))
+          .limit(1),
+      )
+      .where('flows.flow_id', '=', flowId),
+);
 
 /** The flow of a file, if it concerns the viewer; see findFlow. */
 export async function flowOfFile(db: Db, viewer: Actor, fileId: FileId): Promise<FlowId | null> {
@@ -47,7 +48,7 @@ export async function flowOfFile(db: Db, viewer: Actor, fileId: FileId): Promise
     )
     .select('file.flow_id')
     .where('file.file_id', '=', fileId)
-    .where((where) => concerns(where, viewer))
+    .where((where) => concerns(where, conditionsOf(viewer)))
     .limit(1)
     .executeTakeFirst();
   return row?.flow_id ?? null;
@@ -68,23 +69,33 @@ export async function flowOfParticipant(
     )
     .select('participant.flow_id')
     .where('participant.participant_id', '=', participantId)
-    .where((where) => concerns(where, viewer))
+    .where((where) => concerns(where, conditionsOf(viewer)))
     .limit(1)
     .executeTakeFirst();
   return row?.flow_id ?? null;
 }
 
+interface Conditions {
+  readonly corpId: Value<CorpId>;
+  readonly userId: Value<UserId>;
+  readonly seesPersonal: Value<boolean>;
+}
+
+function conditionsOf({ corpId, userId, personal }: Actor): Conditions {
+  return { corpId: sql`${corpId}`, userId: sql`${userId}`, seesPersonal: sql`${personal === 'all'}` };
+}
+
 /** Rows of the viewer's enterprise, and the person's own within reach; shared rows are both. */
 function concerns(
   where: ExpressionBuilder<Pick<Database, 'flow_inbox'>, 'flow_inbox'>,
-  { corpId, userId, personal }: Actor,
+  { corpId, userId, seesPersonal }: Conditions,
 ): Expression<SqlBool> {
   return where.or([
     where('viewer_corp_id', '=', corpId),
     where.and([
       where('viewer_corp_id', '=', anybody),
       where('user_id', '=', userId),
-      where.lit(personal === 'all'),
+      sql<boolean>`${seesPersonal}::boolean`,
     ]),
   ]);
 }
@@ -93,9 +104,14 @@ function concerns(
  * Loads the whole flow, by its initiating enterprise, in one statement and therefore one snapshot: a flow's row with
  * parties that a later commit has changed would be a state that the flow never had.
  */
-export function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<Flow | null> {
-  return wholeFlow(db, corpId, flowId);
+export async function loadFlow(db: Db, corpId: CorpId, flowId: FlowId): Promise<Flow | null> {
+  const [row] = await flowQuery(db, corpId, flowId);
+  return row === undefined ? null : flowOf(db, row);
 }
+
+const flowQuery = fixedQuery((db, corpId: Value<CorpId>, flowId: Value<FlowId>) =>
+  wholeFlows(db).where('flows.corp_id', '=', corpId).where('flows.flow_id', '=', flowId),
+);
 
 /**
  * Locks the participant until the transaction ends, and so serialises whatever runs under the same lock. A transaction
@@ -127,32 +143,28 @@ export async function isCurrent(db: Db, { corpId, flowId, revision }: Flow): Pro
   return row?.revision === revision;
 }
 
-async function wholeFlow(db: Db, owner: Owner, flowId: FlowId): Promise<Flow | null> {
-  const row = await wholeFlows(db)
-    .where('flows.corp_id', '=', owner)
-    .where('flows.flow_id', '=', flowId)
-    .executeTakeFirst();
-  return row === undefined ? null : flowOf(db, row);
-}
-
 type FlowKey = Pick<Flow, 'corpId' | 'flowId'>;
 
-/** Like loadFlow, by one statement for all that are loaded concurrently in a transaction. */
-export const loadFlowTogether = gatheredByTransaction(async (tx: Tx, keys: readonly FlowKey[]) => {
+const nameOf = ({ corpId, flowId }: FlowKey): string => `${corpId} ${flowId}`;
+
+/** Like loadFlow, once for each in a transaction, and by one statement for all that are loaded concurrently. */
+export const loadFlowTogether = readOnceByTransaction(nameOf, async (tx: Tx, keys: readonly FlowKey[]) => {
   const corpIds = keys.map(({ corpId }) => corpId);
   const flowIds = keys.map(({ flowId }) => flowId);
-  const rows = await wholeFlows(tx)
-    .where(
-      sql<boolean>`(flows.corp_id, flows.flow_id) in (
-        select * from unnest(${corpIds}::bigint[], ${flowIds}::bigint[])
-      )`,
-    )
-    .execute();
+  const rows = await flowsQuery(tx, corpIds, flowIds);
   const flows = await Promise.all(rows.map((row) => flowOf(tx, row)));
   return keys.map(
     ({ corpId, flowId }) => flows.find((flow) => flow.corpId === corpId && flow.flowId === flowId) ?? null,
   );
 });
+
+const flowsQuery = fixedQuery((db, corpIds: Value<readonly CorpId[]>, flowIds: Value<readonly FlowId[]>) =>
+  wholeFlows(db).where(
+    sql<boolean>`(flows.corp_id, flows.flow_id) in (
+        select * from unnest(${corpIds}::bigint[], ${flowIds}::bigint[])
+      )`,
+  ),
+);
 
 type FlowRow = Awaited<ReturnType<ReturnType<typeof wholeFlows>['executeTakeFirstOrThrow']>>;
 
@@ -243,6 +255,7 @@ function flowOf(db: Db, row: FlowRow): Promise<Flow> {
     digestSalt: row.digest_salt,
     deletedAt: row.deleted_at,
     batchId: row.batch_id,
+    remindedAt: row.reminded_at,
     attachmentCount: row.attachment_count ?? 0,
     hasOpenApprovals: row.has_open_approvals === true,
     participants: row.participants.map(participantOf),

@@ -3,9 +3,17 @@
  * characters are a word, so trigrams alone would not do.
  */
 
-/** Texts by which flows are found. Stored in the index as numbers. */
-export const SearchField = { title: 0, corps: 1, names: 2 } as const;
+/** Texts by which flows are found: parts of the first three, whole mobiles (mobile-buckets.ts). Stored as numbers. */
+export const SearchField = { title: 0, corps: 1, names: 2, mobiles: 3 } as const;
 export type SearchField = (typeof SearchField)[keyof typeof SearchField];
+
+/** Columns of flow_search_pending. */
+export const textColumns = {
+  [SearchField.title]: 'title',
+  [SearchField.corps]: 'corps',
+  [SearchField.names]: 'names',
+  [SearchField.mobiles]: 'mobiles',
+} as const;
 
 const LONGEST = 3;
 

@@ -14,7 +14,7 @@ export async function countInbox(db: Db, scope: InboxScope, filters: FlowFilters
       const lookUp = await lookUpOf(db, part, resolved);
       return lookUp === null
         ? countPart(db, part, resolved, null)
-        : (await searchPart(db, part, resolved, lookUp, { places: 0, count: null })).count;
+        : (await searchPart(db, part, resolved, lookUp, { known: [], places: 0, count: null })).count;
     }),
   );
   return sum(counts);

@@ -1,8 +1,13 @@
+import type { Id } from '@cinnabar/api/schema.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import { type SqlBool, sql } from 'kysely';
 import { substringPattern } from '../../../../database/substring-pattern.js';
+import type { UserId } from '../../../../operation/context.js';
 import type { FlowStatus } from '../../flow/flow.js';
 import type { Condition, Inbox } from './inbox-scope.js';
+
+export type BatchId = Id<'Batch'>;
 
 export interface FlowFilters {
   readonly flowCode: string | null;
@@ -17,6 +22,11 @@ export interface FlowFilters {
     readonly to: Date | null;
   } | null;
   readonly sourceOrderCode: string | null;
+  readonly templateId: TemplateId | null;
+  readonly initiatorId: UserId | null;
+  readonly batchId: BatchId | null;
+  /** Flows that have waited for the same act since then or before. */
+  readonly waitingSince: Date | null;
 }
 
 /** Filters that the database evaluates by itself. */
@@ -26,6 +36,9 @@ export interface ResolvedFilters extends FlowFilters {
 }
 
 const timeColumns = { started: 'started_at', finished: 'finished_at', deadline: 'deadline' } as const;
+
+/** Clocks of several processes may differ. */
+const CLOCK_TOLERANCE_MS = 3_600_000;
 
 /** Conditions for a row to match all filters. */
 export function passing(where: Inbox, filters: ResolvedFilters): readonly Condition[] {
@@ -45,6 +58,10 @@ export function passing(where: Inbox, filters: ResolvedFilters): readonly Condit
   if (filters.sourceOrderCode !== null) {
     conditions.push(where('source_order_code', '=', filters.sourceOrderCode));
   }
+  if (filters.templateId !== null) conditions.push(where('template_id', '=', filters.templateId));
+  if (filters.initiatorId !== null) conditions.push(where('initiator_id', '=', filters.initiatorId));
+  if (filters.batchId !== null) conditions.push(where('batch_id', '=', filters.batchId));
+  if (filters.waitingSince !== null) conditions.push(where('waiting_since', '<=', filters.waitingSince));
   if (filters.mobile !== null) {
     conditions.push(sql<SqlBool>`signer_mobiles @> ${[filters.mobile]}::text[]`);
   }
@@ -58,6 +75,9 @@ export function passing(where: Inbox, filters: ResolvedFilters): readonly Condit
     const of = timeColumns[filters.time.of];
     if (filters.time.from !== null) conditions.push(where(of, '>=', filters.time.from));
     if (filters.time.to !== null) conditions.push(where(of, '<=', filters.time.to));
+    // A flow starts after its creation, so PostgreSQL may begin there in the order of the list.
+    if (filters.time.to !== null && filters.time.of !== 'deadline')
+      conditions.push(where('created_at', '<=', new Date(filters.time.to.getTime() + CLOCK_TOLERANCE_MS)));
   }
   return conditions;
 }

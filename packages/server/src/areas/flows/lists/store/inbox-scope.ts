@@ -14,7 +14,7 @@ import { withinReach } from '../../flow/store/personal-rows.js';
 /** `seen`: every flow that the viewer may know of. */
 export type InboxScope =
   | { readonly kind: 'own'; readonly viewer: Viewer; readonly docQueryType: FlowQuery }
-  | { readonly kind: 'enterprise'; readonly corpId: CorpId }
+  | { readonly kind: 'enterprise'; readonly corpId: CorpId; readonly leavesOutSecret?: boolean }
   | { readonly kind: 'seen'; readonly viewer: Viewer };
 
 export type Inbox = ExpressionBuilder<Database, 'flow_inbox'>;
@@ -50,14 +50,14 @@ export function scopeParts(scope: InboxScope): ScopeParts {
   switch (scope.kind) {
     case 'own': {
       const own = ownParts(scope.viewer, scope.docQueryType);
-      return scope.viewer.managesContracts ? [...own, ...copiesOfEnterprise(scope, own)] : own;
+      return scope.viewer.readsContracts ? [...own, ...copiesOfEnterprise(scope, own)] : own;
     }
     case 'enterprise':
-      return [enterprisePart(scope.corpId, [])];
+      return [enterprisePart(scope.corpId, [], scope.leavesOutSecret)];
     case 'seen': {
       const { viewer } = scope;
       const own = ownParts(viewer, 0);
-      if (!viewer.managesContracts) return own;
+      if (!viewer.readsContracts) return own;
       const copies = copiesOfEnterprise({ kind: 'own', viewer, docQueryType: 0 }, own);
       const rest = enterprisePart(viewer.corpId, [...own, ...copies], viewer.seesNoSecrets);
       return [...own, ...copies, rest];
@@ -79,7 +79,7 @@ function ownParts(viewer: Actor, docQueryType: FlowQuery): ScopeParts {
 const COPY_QUERIES: readonly FlowQuery[] = [FlowQuery.all, FlowQuery.copies, FlowQuery.completed];
 
 /**
- * A copy for an enterprise is a copy for each member who manages its contracts at the time of the query. The sender
+ * A copy for an enterprise is a copy for each member who may read its contracts at the time of the query. The sender
  * named the enterprise, so confidential flows are included.
  */
 function copiesOfEnterprise(

@@ -7,13 +7,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../database/schema.js';
 import { substringPattern } from '../../../../database/substring-pattern.js';
 import { anybody } from '../../flow/rules/inbox-rows.js';
-import { gramsToFind, SearchField } from '../rules/grams.js';
+import { gramsToFind, SearchField, textColumns } from '../rules/grams.js';
+import { bucketOf, placesOfMobile } from '../rules/mobile-buckets.js';
 import { intersectPlaces, SEGMENT_FLOWS } from '../rules/postings.js';
 import { countRows, readCount } from './count-rows.js';
-import { CHUNK_FLOWS } from './gather-search.js';
 import { passing, type ResolvedFilters } from './inbox-filters.js';
 import { inPart, type ScopePart } from './inbox-scope.js';
 import type { Position } from './newest-places.js';
+import { CHUNK_FLOWS } from './search-segments.js';
 
 /** Shorter lists are read row by row, which takes no longer. */
 const MIN_ROWS = 20_000;
@@ -24,10 +25,13 @@ const MAX_PENDING = 4 * SEGMENT_FLOWS;
 /** Matches found one by one for an exact total; with more of them, counting all rows at once is faster. */
 const MAX_COUNTED = 5000;
 
+/** Candidates examined for an exact total, likewise. */
+const MAX_EXAMINED = 50_000;
+
 /** Candidates examined by one query. */
 const EXAMINED_AT_ONCE = 1024;
 
-/** Of a segment, the smallest sets of places that are read: further ones would exclude few further flows. */
+/** Of a segment, the smallest sets of each text that are read: further ones would exclude few further flows. */
 const MAX_SETS = 3;
 
 /** Segments read by one query: few at first, because frequent texts are found in the newest ones. */
@@ -39,14 +43,16 @@ export interface FoundPlace extends Position {
 }
 
 export interface Wanted {
-  /** Number of places from the newest. */
+  /** Number of places from the newest, of this part and of others together. */
   readonly places: number;
+  /** The newest places of other parts. */
+  readonly known: readonly FoundPlace[];
   /** Counting may stop at this number; null: the exact total. */
   readonly count: number | null;
 }
 
 interface FoundPlaces {
-  /** The newest first; at least as many as wanted, if there are. */
+  /** The newest first; all that belong to the wanted ones. */
   readonly places: readonly FoundPlace[];
   readonly count: number;
 }
@@ -59,8 +65,9 @@ interface SearchText {
 /** A filter that identifies few flows has an index of its own. */
 function textsIn(filters: ResolvedFilters): readonly SearchText[] {
   const { flowTitle, participant, flowCode, sourceOrderCode, mobile } = filters;
-  if (flowCode !== null || sourceOrderCode !== null || mobile !== null) return [];
+  if (flowCode !== null || sourceOrderCode !== null) return [];
   const texts: SearchText[] = [];
+  if (mobile !== null) texts.push({ field: SearchField.mobiles, text: mobile });
   if (flowTitle !== null) texts.push({ field: SearchField.title, text: flowTitle });
   if (participant !== null) {
     const field = participant.kind === 'enterprise' ? SearchField.corps : SearchField.names;
@@ -94,6 +101,9 @@ export async function lookUpOf(db: Db, part: ScopePart, filters: ResolvedFilters
         date_part('epoch', newest_at) as at, newest_flow_id as flow_id
       from flow_search_segments
       where viewer_corp_id = ${viewerCorpId} and not exists (select from flow_search_backfill)
+        and (${filters.mobile === null} or not exists (
+          select from flow_search_segments where viewer_corp_id = ${viewerCorpId} and not has_mobiles
+        ))
       order by newest_at desc, newest_flow_id desc
       limit 1
     `.execute(db),
@@ -114,16 +124,24 @@ export async function searchPart(
   lookUp: LookUp,
   wanted: Wanted,
 ): Promise<FoundPlaces> {
-  const enough = { places: wanted.places, count: wanted.count ?? MAX_COUNTED };
   const found = new Map<FlowId, Position>();
-  for await (const { flows, rest } of candidatesOf(db, part, filters, lookUp)) {
+  let examined = 0;
+  let isComplete = false;
+  for await (const { flows, count, rest } of candidatesOf(db, part, filters, lookUp)) {
     const matches = await matching(db, part, filters, flows);
     for (const place of matches) found.set(place.flow_id, place);
-    if (isEnough(found, enough, rest(matches))) break;
+    examined += count;
+    const oldestRest = rest(matches);
+    isComplete = oldestRest === null;
+    const isCounted =
+      wanted.count === null
+        ? found.size >= MAX_COUNTED || examined >= MAX_EXAMINED
+        : found.size >= wanted.count;
+    if (oldestRest === null || (isCounted && isPageComplete(found, wanted, oldestRest))) break;
   }
   const viewer = { viewer_corp_id: part.viewerCorpId, user_id: part.userId };
   const places = [...found.values()].sort(newestFirst).map((place) => ({ ...viewer, ...place }));
-  const isExact = wanted.count !== null || places.length < MAX_COUNTED;
+  const isExact = wanted.count !== null || isComplete;
   return { places, count: isExact ? places.length : await countRows(db, part, filters) };
 }
 
@@ -139,17 +157,16 @@ function newer(one: Position | null, other: Position): Position {
   return one === null || newestFirst(other, one) < 0 ? other : one;
 }
 
-/** @param rest no flow that is still to be examined is newer; null: all were examined */
-function isEnough(
+/** @param rest no flow that is still to be examined is newer */
+function isPageComplete(
   found: ReadonlyMap<FlowId, Position>,
-  enough: { readonly places: number; readonly count: number },
-  rest: Position | null,
+  { places, known }: Wanted,
+  rest: Position,
 ): boolean {
-  if (rest === null) return true;
-  if (found.size < Math.max(enough.places, enough.count)) return false;
   let newer = 0;
+  for (const place of known) if (newestFirst(place, rest) < 0) newer += 1;
   for (const place of found.values()) if (newestFirst(place, rest) < 0) newer += 1;
-  return newer >= enough.places;
+  return newer >= places;
 }
 
 /** The matches among some flows. Each is looked up: a join might read all rows of the viewer instead. */
@@ -176,6 +193,7 @@ async function matching(
 interface Candidates {
   /** Query of their ids as candidate_id. */
   readonly flows: RawBuilder<unknown>;
+  readonly count: number;
   /** A position such that no candidate still to come is newer; null: none is to come. */
   readonly rest: (matches: readonly Position[]) => Position | null;
 }
@@ -192,18 +210,18 @@ async function* candidatesOf(
   for await (const { segment, newest, sets, next } of segmentsOf(db, part, lookUp)) {
     const places = intersectPlaces(sets).map((place) => ({ segment, place }));
     if (gathered.length > 0 && gathered.length + places.length > EXAMINED_AT_ONCE) {
-      yield { flows: flowsAt(part, gathered), rest: () => newest };
+      yield { flows: flowsAt(part, gathered), count: gathered.length, rest: () => newest };
       gathered = [];
     }
     let from = 0;
     for (; places.length - from > EXAMINED_AT_ONCE; from += EXAMINED_AT_ONCE) {
       const flows = flowsAt(part, places.slice(from, from + EXAMINED_AT_ONCE));
       // The other flows of this segment are older than these.
-      yield { flows, rest: (matches) => newer(next, oldest(matches) ?? newest) };
+      yield { flows, count: EXAMINED_AT_ONCE, rest: (matches) => newer(next, oldest(matches) ?? newest) };
     }
     gathered.push(...places.slice(from));
   }
-  yield { flows: flowsAt(part, gathered), rest: () => null };
+  yield { flows: flowsAt(part, gathered), count: gathered.length, rest: () => null };
 }
 
 /** Encrypted flows whose decrypted titles match, and flows that await their addition to the index. */
@@ -223,6 +241,7 @@ async function* outsideIndex(
     if (ids.length > 0) {
       yield {
         flows: sql`select distinct unnest(${ids}::bigint[]) as candidate_id`,
+        count: ids.length,
         rest: () => (isLast ? lookUp.newest : newer(lookUp.newest, end)),
       };
     }
@@ -238,9 +257,10 @@ async function pendingFlows(
   { texts }: LookUp,
   last: Position | null,
 ): Promise<readonly Position[]> {
-  const conditions = texts.map(
-    ({ field, folded }) => sql<SqlBool>`${sql.ref(columns[field])} like ${substringPattern(folded)}`,
-  );
+  const conditions = texts.map(({ field, folded }) => {
+    const column = sql.ref(textColumns[field]);
+    return sql<SqlBool>`(${column} is null or ${column} like ${substringPattern(folded)})`;
+  });
   if (last !== null) {
     conditions.push(sql<SqlBool>`(created_at, flow_id) < (to_timestamp(${last.at}), ${last.flow_id})`);
   }
@@ -253,12 +273,6 @@ async function pendingFlows(
   `.execute(db);
   return rows;
 }
-
-const columns = {
-  [SearchField.title]: 'title',
-  [SearchField.corps]: 'corps',
-  [SearchField.names]: 'names',
-} as const;
 
 interface Candidate {
   readonly segment: number;
@@ -290,9 +304,13 @@ interface Segment {
 
 /** Segments that contain all grams, those with the newest flows first. */
 async function* segmentsOf(db: Db, { viewerCorpId }: ScopePart, { texts }: LookUp): AsyncGenerator<Segment> {
-  const wanted = texts.flatMap(({ field, folded }) => gramsToFind(folded).map((gram) => ({ field, gram })));
-  const fields = wanted.map(({ field }) => field);
-  const grams = wanted.map(({ gram }) => gram);
+  const lookedUp = texts.flatMap(({ field, folded }) => {
+    const grams = field === SearchField.mobiles ? [bucketOf(folded)] : gramsToFind(folded);
+    return grams.map((gram) => ({ field, gram }));
+  });
+  const mobile = texts.find(({ field }) => field === SearchField.mobiles)?.folded;
+  const fields = lookedUp.map(({ field }) => field);
+  const grams = lookedUp.map(({ gram }) => gram);
   let read = 0;
   for (let query = 0; ; query += 1) {
     const count = SEGMENTS_AT_ONCE[Math.min(query, SEGMENTS_AT_ONCE.length - 1)] ?? 1;
@@ -305,20 +323,28 @@ async function* segmentsOf(db: Db, { viewerCorpId }: ScopePart, { texts }: LookU
         order by newest_at desc, newest_flow_id desc
         limit ${count + 1} offset ${read}
       )
-      select segment, date_part('epoch', newest_at) as at, newest_flow_id as flow_id, is_next, sets
+      select segment, date_part('epoch', newest_at) as at, newest_flow_id as flow_id, is_next, sets, bucket
       from batch, lateral (
         select count(*) as grams,
-          (array_agg(posting.places order by octet_length(posting.places)))[1:${sql.lit(MAX_SETS)}] as sets
-        from unnest(${fields}::smallint[], ${grams}::text[]) as wanted (field, gram)
-        join flow_search_postings posting
-          on posting.viewer_corp_id = ${viewerCorpId} and posting.field = wanted.field
-          and posting.gram = wanted.gram and posting.segment = batch.segment
+          array_agg(places) filter (where rank <= ${sql.lit(MAX_SETS)} and field <> ${sql.lit(SearchField.mobiles)})
+            as sets,
+          (array_agg(places) filter (where field = ${sql.lit(SearchField.mobiles)}))[1] as bucket
+        from (
+          select posting.field, places, row_number() over (partition by posting.field order by octet_length(places)) as rank
+          from unnest(${fields}::smallint[], ${grams}::text[]) as wanted (field, gram)
+          join flow_search_postings posting
+            on posting.viewer_corp_id = ${viewerCorpId} and posting.field = wanted.field
+            and posting.gram = wanted.gram and posting.segment = batch.segment
+        ) as ranked
       ) as found
       where is_next or grams = ${grams.length}
       order by newest_at desc, newest_flow_id desc
     `.execute(db);
-    for (const [index, { segment, at, flow_id, is_next, sets }] of rows.entries()) {
-      if (!is_next) yield { segment, newest: { at, flow_id }, sets, next: rows[index + 1] ?? null };
+    for (const [index, { segment, at, flow_id, is_next, sets, bucket }] of rows.entries()) {
+      if (is_next) continue;
+      const ofMobile = mobile === undefined || bucket === null ? [] : [placesOfMobile(bucket, mobile)];
+      const all = [...(sets ?? []), ...ofMobile];
+      yield { segment, newest: { at, flow_id }, sets: all, next: rows[index + 1] ?? null };
     }
     if (rows.at(-1)?.is_next !== true) return;
     // Segments are never removed: one that is added meanwhile makes others be read twice, and leaves none out.
@@ -330,5 +356,8 @@ interface SegmentRow extends Position {
   readonly segment: number;
   /** The first segment of the next query. */
   readonly is_next: boolean;
-  readonly sets: readonly Buffer[];
+  /** Null if only a mobile is looked up. */
+  readonly sets: readonly Buffer[] | null;
+  /** The set that contains the mobile looked up. */
+  readonly bucket: Buffer | null;
 }

@@ -11,7 +11,11 @@ export interface CountedRows {
   readonly count: number;
 }
 
-/** The parts with a search text to look up come from the index, the others are read. */
+/**
+ * The parts with a search text to look up come from the index, the others are read. Parts are disjoint, so what is known
+ * of earlier ones bounds the search in the next: it goes back no further than the page, and counts no further than the
+ * limit.
+ */
 export async function searchedPage(
   db: Db,
   parts: readonly { readonly part: ScopePart; readonly lookUp: LookUp | null }[],
@@ -19,22 +23,36 @@ export async function searchedPage(
   { limit, offset }: Window,
   countLimit: number | null,
 ): Promise<CountedRows> {
-  const wanted = { places: offset + limit, count: countLimit };
-  const found = await Promise.all(
-    parts.map(async ({ part, lookUp }) => {
-      if (lookUp !== null) return searchPart(db, part, filters, lookUp, wanted);
-      const [places, count] = await Promise.all([
-        readPlaces(db, part, filters, wanted.places),
-        countPart(db, part, filters, countLimit),
-      ]);
-      return { places, count };
-    }),
+  const end = offset + limit;
+  const read = await Promise.all(
+    parts
+      .filter(({ lookUp }) => lookUp === null)
+      .map(async ({ part }) => ({
+        places: await readPlaces(db, part, filters, end),
+        count: await countPart(db, part, filters, countLimit),
+      })),
   );
-  const places = found
-    .flatMap((part) => part.places)
-    .sort(newestFirst)
-    .slice(offset, offset + limit);
-  return { rows: await rowsAt(db, places), count: sum(found.map(({ count }) => count)) };
+  let known = newestPlaces(
+    read.flatMap(({ places }) => places),
+    end,
+  );
+  let count = sum(read.map((part) => part.count));
+  for (const { part, lookUp } of parts) {
+    if (lookUp === null) continue;
+    const wanted = {
+      known,
+      places: end,
+      count: countLimit === null ? null : Math.max(0, countLimit - count),
+    };
+    const found = await searchPart(db, part, filters, lookUp, wanted);
+    known = newestPlaces([...known, ...found.places], end);
+    count += found.count;
+  }
+  return { rows: await rowsAt(db, known.slice(offset)), count };
+}
+
+function newestPlaces(places: readonly FoundPlace[], limit: number): readonly FoundPlace[] {
+  return [...places].sort(newestFirst).slice(0, limit);
 }
 
 /** The rows in full, newest first. */

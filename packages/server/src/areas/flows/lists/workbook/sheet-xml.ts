@@ -22,7 +22,7 @@ const EPOCH_DAY = 25_569;
 const SPECIAL = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/;
 const EACH_SPECIAL = new RegExp(SPECIAL, 'g');
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return SPECIAL.test(text) ? text.replace(EACH_SPECIAL, escaped) : text;
 }
 

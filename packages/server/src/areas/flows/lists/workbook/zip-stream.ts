@@ -21,7 +21,9 @@ const CHUNK_BYTES = 256 * 1024;
 
 export interface ZipEntry {
   readonly name: string;
-  readonly parts: AsyncIterable<string> | Iterable<string>;
+  readonly parts: AsyncIterable<string> | Iterable<string | Uint8Array>;
+  /** Nothing would be gained by compressing it again. */
+  readonly isCompressed?: boolean;
 }
 
 interface Written {
@@ -36,13 +38,13 @@ interface Written {
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Written[] = [];
   let offset = 0;
-  for await (const { name, parts } of entries) {
+  for await (const { name, parts, isCompressed = false } of entries) {
     const head = localHeader(Buffer.from(name));
     yield head;
     const start = offset;
     offset += head.length;
     const sums = { crc: 0, size: 0, compressed: 0 };
-    for await (const bytes of deflated(parts, sums)) {
+    for await (const bytes of deflated(parts, sums, isCompressed ? 0 : LEVEL)) {
       sums.compressed += bytes.length;
       yield bytes;
     }
@@ -60,7 +62,7 @@ interface Sums {
 }
 
 /** Compressed in other threads. The parts are read on demand, and no more of them once the reader stops. */
-function deflated(parts: ZipEntry['parts'], sums: Sums): AsyncIterable<Buffer> {
+function deflated(parts: ZipEntry['parts'], sums: Sums, level: number): AsyncIterable<Buffer> {
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const part of parts) {
       const bytes = Buffer.from(part);
@@ -69,7 +71,7 @@ function deflated(parts: ZipEntry['parts'], sums: Sums): AsyncIterable<Buffer> {
       yield bytes;
     }
   }
-  const deflate = createDeflateRaw({ level: LEVEL, chunkSize: CHUNK_BYTES });
+  const deflate = createDeflateRaw({ level, chunkSize: CHUNK_BYTES });
   // An error of the parts destroys the compressor, from which the reader learns of it.
   pipeline(Readable.from(counted(), { highWaterMark: 1 }), deflate, () => undefined);
   return deflate;

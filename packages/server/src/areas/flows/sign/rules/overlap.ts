@@ -12,6 +12,7 @@ import {
   type Participant,
   signatureAreaType,
 } from '../../flow/flow.js';
+import { shownComponents } from '../../flow/rules/component-rules.js';
 import { isSeamArea } from '../../flow/rules/seams.js';
 import type { PlannedMark } from './planned-mark.js';
 
@@ -22,7 +23,7 @@ export function coveredByMark(
   mark: Pick<PlannedMark, 'area' | 'kind' | 'image' | 'file' | 'box'>,
 ): Component | null {
   if (mark.area !== null || (mark.kind === 'seal' && mark.image === null)) return null;
-  const others = flow.components.filter(
+  const others = shownComponents(flow.components).filter(
     (component) =>
       component.componentType === signatureAreaType &&
       component.participantId !== signer.participantId &&

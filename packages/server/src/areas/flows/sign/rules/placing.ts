@@ -8,6 +8,7 @@ import {
   type Participant,
   signatureAreaType,
 } from '../../flow/flow.js';
+import { shownComponents } from '../../flow/rules/component-rules.js';
 import {
   fine,
   type ListOutcome,
@@ -156,6 +157,9 @@ function findArea(
   if (area === undefined || area.componentType !== signatureAreaType) {
     return wrong(`${path}.componentId`, '合同中没有该签署区', 'is no signature area of this flow');
   }
+  if (!shownComponents(flow.components).includes(area)) {
+    return wrong(`${path}.componentId`, '签署区按其条件不显示', 'is hidden by its condition');
+  }
   if (area.participantId !== signer.participantId) {
     return wrong(`${path}.componentId`, '签署区不属于该参与方', 'is not an area of this participant');
   }
@@ -240,7 +244,7 @@ function checkComplete(
   signer: Participant,
   marks: readonly PlannedMark[],
 ): Outcome<readonly PlannedMark[]> {
-  const areas = flow.components.filter(
+  const areas = shownComponents(flow.components).filter(
     (component) =>
       component.participantId === signer.participantId && component.componentType === signatureAreaType,
   );

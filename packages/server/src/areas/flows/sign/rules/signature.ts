@@ -1,6 +1,6 @@
 /** The act of signing after its files have been signed: the flow's new state and its event in the history. */
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
-import type { UserId } from '../../../../operation/context.js';
+import type { PersonIdentity, UserId } from '../../../../operation/context.js';
 import type { PasswordOrigin } from '../../../members/index.js';
 import type { AutomaticSeal } from '../../../seals/index.js';
 import { type Actor, actorDetail } from '../../flow/actor.js';
@@ -11,14 +11,17 @@ import type { FlowChange, NewSignature } from '../../flow/flow-change.js';
 import { type Decision, refused } from '../../flow/rules/decision.js';
 import { recordedWords } from '../../flow/rules/recorded-words.js';
 import { moveFlow } from '../../flow/rules/states.js';
-import type { SignerIdentity } from '../../flow/signer-facts.js';
 import type { Intent } from '../../flow/store/intents.js';
 import { type PlacedMark, withMarks, wordsOf } from './placed-marks.js';
 import { completes, refusalToSign } from './signing.js';
 
 /** An intent as recorded in the history. */
-export type UsedIntent = Omit<Intent, 'participantId' | 'ownPassword' | 'expireTime' | 'authType'> & {
+export type UsedIntent = Omit<
+  Intent,
+  'participantId' | 'ownPassword' | 'expireTime' | 'authType' | 'proof'
+> & {
   readonly authType: string;
+  readonly proof?: NonNullable<Intent['proof']>;
 };
 
 /**
@@ -49,7 +52,7 @@ export interface SignatureCommand extends SignedBy {
   /** Whether the signer's person is verified and their enterprise identified. */
   readonly verified: boolean;
   /** The identity known at signing, whatever is found out later. */
-  readonly identity: SignerIdentity | null;
+  readonly identity: PersonIdentity | null;
   /** Of the signer's certificate. */
   readonly serialNumber: string;
   readonly marks: readonly PlacedMark[];
@@ -122,7 +125,7 @@ function signedDetail(before: Flow, command: SignatureCommand): FlowEvent['detai
   };
 }
 
-function identityDetail(identity: SignerIdentity | null) {
+function identityDetail(identity: PersonIdentity | null) {
   if (identity === null) return null;
   const { strength, since, by, corpId } = identity;
   return { strength, since: since?.toISOString() ?? null, by, corpId };
@@ -133,6 +136,7 @@ function intentDetail({ intent, password }: SignedBy) {
   return {
     intentId: intent.intentId,
     authType: intent.authType,
+    ...(intent.proof === undefined ? {} : { proof: { ...intent.proof } }),
     confirmed: intent.createTime.toISOString(),
     channel: intent.channel,
     shownBy: intent.shownBy,

@@ -1,6 +1,7 @@
 /** Binds the parties of a request to the participants of a template when a flow starts. */
 import type { PaymentPriority } from '@cinnabar/api/enums.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
+import type { GivenMail } from '../../../notices/index.js';
 import {
   fine,
   type ListOutcome,
@@ -25,7 +26,7 @@ export interface TemplateParty {
   readonly signOrder: number;
 }
 
-export interface GivenParty {
+export interface GivenParty extends GivenMail {
   readonly participantId?: number;
   readonly participantFlag?: string;
   readonly psnAccount?: string;
@@ -85,6 +86,8 @@ export interface BoundParty {
     readonly priority: PaymentPriority;
     readonly remark: string | null;
   } | null;
+  /** Absent if the request gives no address. */
+  readonly mail?: GivenMail;
 }
 
 interface NamedParty {
@@ -183,6 +186,7 @@ function bindParty(
     psnId: person?.userId ?? null,
     psnName: realName ?? givenName,
     payee: payee.value,
+    ...(element.email === undefined ? {} : { mail: { email: element.email, language: element.language } }),
   });
 }
 

@@ -4,6 +4,7 @@ import { type Actor, actorDetail } from '../../flow/actor.js';
 import { type FlowEvent, flowStarted, newsOf } from '../../flow/events.js';
 import { type Component, type Flow, FlowStatus, type Participant } from '../../flow/flow.js';
 import type { FlowChange } from '../../flow/flow-change.js';
+import { withComputed } from '../../flow/rules/component-rules.js';
 import { type Decision, refused } from '../../flow/rules/decision.js';
 import { moveFlow } from '../../flow/rules/states.js';
 import { hasToFill, openingSignStatus } from '../../flow/rules/turns.js';
@@ -82,7 +83,7 @@ function start(from: FlowStatus | null, flow: UnstartedFlow, command: StartComma
 }
 
 function withAdded(draft: Flow, { added }: Pick<SendCommand, 'added'>): Flow {
-  return { ...draft, components: [...draft.components, ...added] };
+  return { ...draft, components: withComputed([...draft.components, ...added]) };
 }
 
 /** The participants at the start: those with nothing to fill count as filled. */

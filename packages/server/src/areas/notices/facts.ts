@@ -1,0 +1,69 @@
+/** What each notice states, in no language: text messages and mails word it. */
+
+interface Contract {
+  /** The title, or the code of a contract whose title must not be sent. */
+  readonly flowTitle: string;
+}
+
+interface Turn extends Contract {
+  /** The initiator. */
+  readonly corpName: string;
+  readonly act: 'fill' | 'sign';
+  /** Human-readable; "" if there is none. */
+  readonly deadline: string;
+  readonly link: string;
+}
+
+interface Part extends Contract {
+  /** The person who holds the part. */
+  readonly name: string;
+}
+
+interface Decision extends Contract {
+  /** "" if none was given, or it must not be sent. */
+  readonly reason: string;
+}
+
+/** No notice contains a code: codes are sent by text message only, because they prove a mobile. */
+export interface NoticeFacts {
+  readonly flowTurn: Turn;
+  readonly flowDeadline: Turn;
+  /** `link` is "" for those who have nothing left to do. */
+  readonly flowExtended: Contract & {
+    readonly corpName: string;
+    readonly deadline: string;
+    readonly link: string;
+  };
+  readonly flowRefused: Contract;
+  readonly flowRevoked: Contract;
+  /** `link` is "" for members, who find the contract in their lists. */
+  readonly flowCompleted: Contract & { readonly link: string };
+  readonly partUnreached: Part;
+  readonly partDisowned: Part;
+  readonly approvalTurn: Contract & {
+    /** The requester. */
+    readonly name: string;
+    readonly what: 'seal' | 'contract';
+    readonly deadline: string;
+    readonly link: string;
+  };
+  readonly approvalPassed: Decision;
+  readonly approvalRejected: Decision;
+  readonly approvalEnded: Decision;
+  readonly automaticSealAsked: {
+    readonly corpName: string;
+    readonly sealName: string;
+    readonly link: string;
+  };
+  readonly membershipInvited: { readonly corpName: string; readonly link: string };
+  readonly membershipAsked: { readonly corpName: string; readonly name: string };
+  readonly membershipAccepted: { readonly corpName: string };
+  readonly passwordReplaced: { readonly corpName: string };
+}
+
+export type NoticeKind = keyof NoticeFacts;
+
+/** A notice with its facts. */
+export type Said<Kind extends NoticeKind = NoticeKind> = {
+  readonly [K in Kind]: { readonly kind: K; readonly facts: NoticeFacts[K] };
+}[Kind];

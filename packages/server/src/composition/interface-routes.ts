@@ -1,0 +1,35 @@
+/** The handlers of all operations of the interface. */
+import { codeRoutes } from '../areas/codes/index.js';
+import { credentialRoutes } from '../areas/credentials/index.js';
+import { enterpriseRoutes } from '../areas/enterprise/index.js';
+import { faceAuthRoutes } from '../areas/face-auth/index.js';
+import { flowRoutes, needsSeal } from '../areas/flows/index.js';
+import { memberRoutes } from '../areas/members/index.js';
+import { newcomerRoutes } from '../areas/newcomers/index.js';
+import { offboardingRoutes } from '../areas/offboarding/index.js';
+import { overviewRoutes } from '../areas/overview/index.js';
+import { paymentRoutes } from '../areas/payments/index.js';
+import { sealRoutes } from '../areas/seals/index.js';
+import { sessionRoutes } from '../areas/sessions/index.js';
+import { templateRoutes } from '../areas/templates/index.js';
+import { webhookRoutes } from '../areas/webhooks/index.js';
+import { workspaceRoutes } from '../areas/workspace/index.js';
+import type { AnyRoute } from '../operation/handler.js';
+
+export const interfaceRoutes: readonly AnyRoute[] = [
+  ...credentialRoutes,
+  ...sealRoutes(needsSeal),
+  ...memberRoutes,
+  ...sessionRoutes,
+  ...offboardingRoutes,
+  ...newcomerRoutes,
+  ...faceAuthRoutes,
+  ...enterpriseRoutes,
+  ...codeRoutes,
+  ...paymentRoutes,
+  ...templateRoutes,
+  ...flowRoutes,
+  ...overviewRoutes,
+  ...workspaceRoutes,
+  ...webhookRoutes,
+];
