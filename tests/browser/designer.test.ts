@@ -1,5 +1,6 @@
 // @module-tag chromium
 /** Templates in the console: from a file to a published template that starts contracts, and two people at one draft. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { templateVersionList } from '@cinnabar/api/operations/template-drafts.js';
 import { getTemplateUrl, templateInfo, templateList } from '@cinnabar/api/operations/templates.js';
@@ -116,6 +117,7 @@ describe('the designer of templates', () => {
     expect(await second.page.getByRole('button', { name: '发布模板' }).count()).toBe(0);
     await lookAt(second, 'designer-4-reader');
     await second.page.getByRole('button', { name: '接手' }).click();
+    await second.page.getByRole('button', { name: '发布模板' }).waitFor();
     await named(second.page, 'place', '地点');
     await second.page.getByText(/已自动保存/).waitFor();
     const panel = first.page.getByRole('complementary', { name: '属性' });
@@ -138,7 +140,7 @@ describe('the designer of templates', () => {
     await second.close();
   });
 
-  test('a link opens the designer of its template, and publishes', async () => {
+  test('a link opens the designer of its template, and publishes while a change is being saved', async () => {
     const { client, mobile } = corp.owner;
     const { templateId } = await givenTemplate(client, {
       name: '采购合同',
@@ -147,6 +149,11 @@ describe('the designer of templates', () => {
     const window = await openWindow(browser, desktop);
     const { page } = window;
     await enter(app, window, await client.data(getTemplateUrl, { templateId }), mobile);
+    // Longer than the pause after which a change is saved by itself.
+    await page.route('**/template/keepDraft', async (route) => {
+      await pause(1_500);
+      await route.continue();
+    });
     await page
       .getByRole('complementary', { name: '参与方与控件' })
       .getByRole('button', { name: '盖章' })

@@ -224,7 +224,12 @@ export function DesignerDesk({ opened, reopen }: Props) {
               remove={(each) => setSheet({ kind: 'removeParty', party: each })}
             />
             {!isReader && design.files.length > 0 && (
-              <ToolsPane design={design} party={party} file={file} add={acts.add} drag={acts.drag} />
+              <ToolsPane
+                {...{ design, party, file }}
+                isReady={pages.isReady && state.page !== null}
+                add={acts.add}
+                drag={acts.drag}
+              />
             )}
             <Tray unplaced={unplaced} place={isReader ? null : place} />
           </aside>

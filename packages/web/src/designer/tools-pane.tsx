@@ -11,12 +11,14 @@ interface Props {
   readonly party: Party | undefined;
   /** The file in sight. */
   readonly file: TemplateFile | undefined;
+  /** Whether a page is shown on which a control can be placed. */
+  readonly isReady: boolean;
   readonly add: (kind: ControlKind) => void;
   readonly drag: (kind: ControlKind, event: PointerEvent<HTMLElement>) => void;
 }
 
 /** The kinds of controls, for the chosen party. */
-export function ToolsPane({ design, party, file, add, drag }: Props) {
+export function ToolsPane({ design, party, file, isReady, add, drag }: Props) {
   const t = useTexts(designerTexts);
   if (party === undefined) return <p className="m-0 p-4 text-small text-n-500">{t.noParty}</p>;
   return (
@@ -37,7 +39,7 @@ export function ToolsPane({ design, party, file, add, drag }: Props) {
                   <button
                     key={kind}
                     type="button"
-                    disabled={obstacle !== null}
+                    disabled={obstacle !== null || !isReady}
                     onClick={() => add(kind)}
                     onPointerDown={(event) => drag(kind, event)}
                     {...(obstacle === null ? {} : { 'aria-label': `${t[shown]}，${t[obstacle]}` })}

@@ -56,16 +56,22 @@ export function useKeptDraft<Draft, Answer>(options: Options<Draft, Answer>) {
       throw error;
     }
   }, []);
+  const inTurn = useCallback(<Result>(run: () => Promise<Result>): Promise<Result> => {
+    const result = queue.current.then(run, run);
+    queue.current = result;
+    return result;
+  }, []);
   /** Saves, whether something has changed or not. @throws Refused, Unanswered */
-  const save = useCallback((): Promise<Answer> => {
-    const answer = queue.current.then(send, send);
-    queue.current = answer;
-    return answer;
-  }, [send]);
+  const save = useCallback((): Promise<Answer> => inTurn(send), [inTurn, send]);
   /** Saves what has changed, without waiting for more. */
   const flush = useCallback(async (): Promise<void> => {
-    if (isOn && newest.current.draft !== kept.current) await save().catch(() => undefined);
-  }, [isOn, save]);
+    if (!isOn) return;
+    // The request before may have saved it: another one would change the version on which a publication is based.
+    const sendChanged = async () => {
+      if (newest.current.draft !== kept.current) await send();
+    };
+    await inTurn(sendChanged).catch(() => undefined);
+  }, [isOn, inTurn, send]);
 
   useEffect(() => {
     if (!isOn || draft === kept.current) return;
