@@ -33,6 +33,8 @@ describe('the setup code', () => {
     expect(await send(evil)).toMatchObject(denied);
     expect(await send({ 'sec-fetch-site': 'cross-site' })).toMatchObject(denied);
     expect(await sendAs('evil.example', app.baseUrl, body)).toBe(403);
+    const check = new Client(app.baseUrl, evil).post('/pages/setup/check', { code });
+    expect(await check).toMatchObject(denied);
     expect(await send({ origin: BASE_URL, 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
   });
 

@@ -43,7 +43,27 @@ test('whoever reads the log becomes the operator, and enters the first enterpris
   await page.getByText(/还可尝试 9 次/).waitFor();
   await look(window, 'setup-code');
   await page.getByLabel('初始化码').fill(code);
-  await page.getByRole('button', { name: '下一步' }).click();
+  const goOn = () => page.getByRole('button', { name: '下一步' }).click();
+  await goOn();
+  // The settings of tests leave text messages to the sandbox: the finding says what that means, and what helps.
+  await page.getByText('需留意').first().waitFor();
+  await page.getByText('name a real provider in SMS_PROVIDERS').waitFor();
+  await look(window, 'setup-findings');
+  await goOn();
+  await page.getByText(`浏览器打开的地址与设置一致：${site}`).waitFor();
+  await page.getByText(`BASE_URL=${site}`).waitFor();
+  expect(await page.locator('main').textContent()).not.toContain(app.app.services.config.masterKey);
+  await look(window, 'setup-settings');
+  // Somebody who has changed a setting restarts the service and reloads the page.
+  await page.reload();
+  await page.getByRole('heading', { name: '地址与设置' }).waitFor();
+  await page.getByText(`浏览器打开的地址与设置一致：${site}`).waitFor();
+  await goOn();
+  await page.getByText('根证书指纹').waitFor();
+  expect(await page.getByRole('button', { name: '下一步' }).isDisabled()).toBe(true);
+  await page.getByRole('checkbox', { name: '主密钥已在服务器之外另存一份' }).check();
+  await look(window, 'setup-keys');
+  await goOn();
   await page.getByLabel('企业名称').fill('星河科技有限公司');
   await page.getByLabel('统一社会信用代码（选填）').fill('91310000000000000X');
   await look(window, 'setup-enterprise');

@@ -1,6 +1,6 @@
 /** What doctor says of providers that the settings name. */
 import { rm } from 'node:fs/promises';
-import { checkProviders } from '@cinnabar/cli/checks/providers.js';
+import { checkProviders } from '@cinnabar/server/composition/checks/providers.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeServer } from '../fakes/fake-server.js';

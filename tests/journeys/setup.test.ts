@@ -1,5 +1,6 @@
 /** The first use of a production service: from the code in its log to an enterprise that works. */
 import { spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
-import type { FinishedSetup } from '@cinnabar/api/pages/setup.js';
+import type { FinishedSetup, SetupState } from '@cinnabar/api/pages/setup.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { authenticatorCode } from '../support/authenticator.js';
@@ -38,6 +39,7 @@ async function expectNothingLeft(app: RunningApp, code: string, body: unknown): 
   expect(page.headers.get('location')).toBe('/login');
   const { mobile } = OPERATOR;
   expect(await newBrowser(app).page('/pages/setup/begin', { code, mobile })).toMatchObject(absent);
+  expect(await newBrowser(app).page('/pages/setup/check', { code })).toMatchObject(absent);
   expect(await finishSetup(newBrowser(app), body)).toMatchObject(absent);
 }
 
@@ -56,6 +58,31 @@ describe('the setup of a new service', () => {
     expect((await open(app)).status).toBe(200);
     const { rows } = await app.app.database.pool.query('select sealed_code from setup_codes');
     expect(Buffer.from(rows[0].sealed_code).toString('latin1')).not.toContain(code);
+  });
+
+  test('shows what doctor finds, and no secret, to whoever has the code', async () => {
+    const refused = await newBrowser(app).page('/pages/setup/check', { code: 'aaaa-bbbb-cccc-dddd' });
+    expect(refused).toMatchObject({ envelope: { reason: 'CODE_WRONG', data: null } });
+    const { envelope } = await newBrowser(app).page<Wire<SetupState>>('/pages/setup/check', { code });
+    const { findings, settings, rootFingerprint, ...site } = envelope.data;
+    expect(site).toMatchObject({ baseUrl: BASE_URL, timeZone: 'Asia/Shanghai' });
+    const of = (wanted: string) => findings.find(({ check }) => check === wanted);
+    expect(of('database')).toMatchObject({ status: 'ok' });
+    expect(of('provider-sms')).toMatchObject({
+      status: 'warn',
+      remedy: 'name a real provider in SMS_PROVIDERS',
+    });
+    expect(settings).toContainEqual({
+      ...{ name: 'BASE_URL', source: 'environment', value: BASE_URL, isSecret: false },
+      line: `BASE_URL=${BASE_URL}`,
+    });
+    expect(settings).toContainEqual({
+      ...{ name: 'MASTER_KEY', source: 'environment', value: null, isSecret: true },
+      line: 'MASTER_KEY_FILE=/etc/cinnabar/master.key',
+    });
+    expect(JSON.stringify(envelope)).not.toContain(app.app.services.config.masterKey);
+    const roots = await (await fetch(`${app.baseUrl}/ca/roots.pem`)).text();
+    expect(new X509Certificate(roots).fingerprint256.replaceAll(':', '').toLowerCase()).toBe(rootFingerprint);
   });
 
   test.each([

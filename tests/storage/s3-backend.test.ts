@@ -1,6 +1,6 @@
 // @module-tag swift
 import { randomBytes } from 'node:crypto';
-import { checkStorage } from '@cinnabar/cli/checks/storage.js';
+import { checkStorage } from '@cinnabar/server/composition/checks/storage.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import type { BlobName } from '@cinnabar/server/storage/blob-backend.js';
 import { listObjects, unfinishedUploads } from '@cinnabar/server/storage/s3/list-objects.js';

@@ -68,7 +68,7 @@ export async function startApp({
   const database = on?.database ?? (await freshDatabase());
   const dataDir = on?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cinnabar-app-')));
   const port = await freePort();
-  const config = readConfig({
+  const values = {
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
@@ -77,9 +77,12 @@ export async function startApp({
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...(await bucketOf(dataDir)),
     ...settings,
-  });
+  };
+  const config = readConfig(values);
+  const given = { values, fromFile: new Set<string>() };
   const engine = ownEngine ? {} : { documents: await engineFor(config) };
-  const app = await buildApp(config, { strictAnswers: true, passwordCost: CHEAP, ...engine, ...options });
+  const parts = { given, strictAnswers: true, passwordCost: CHEAP, ...engine, ...options };
+  const app = await buildApp(config, parts);
   const baseUrl = await app.listen();
   running.set(baseUrl, app.database.pool);
   const client = new Client(baseUrl);

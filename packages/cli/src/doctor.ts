@@ -1,20 +1,11 @@
 import { chooseContainment } from '@cinnabar/pdf/containment/choose-containment.js';
+import { checkAll } from '@cinnabar/server/composition/checks/check-all.js';
+import type { Finding } from '@cinnabar/server/composition/checks/finding.js';
+import { checkNode } from '@cinnabar/server/composition/checks/node.js';
+import { checkProviders } from '@cinnabar/server/composition/checks/providers.js';
+import { checkSettings } from '@cinnabar/server/composition/checks/settings.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
-import { checkDataDir } from './checks/data-dir.js';
-import { checkDatabase } from './checks/database.js';
-import type { Finding } from './checks/finding.js';
-import { checkFonts } from './checks/fonts.js';
-import { checkNode } from './checks/node.js';
-import { checkOffice } from './checks/office.js';
-import { checkParsers } from './checks/parsers.js';
-import { checkProviders } from './checks/providers.js';
-import { checkRenderer } from './checks/renderer.js';
-import { checkRunningProviders } from './checks/running-providers.js';
-import { checkService } from './checks/service.js';
-import { checkSettings } from './checks/settings.js';
-import { checkSignatureTrust } from './checks/signature-trust.js';
-import { checkStorage } from './checks/storage.js';
-import { checkTimestamps } from './checks/timestamps.js';
+import { checkDatabase } from './check-database.js';
 import { type Command, jsonOption } from './command.js';
 
 export const doctor: Command = {
@@ -26,29 +17,19 @@ export const doctor: Command = {
     const findings = [
       checkNode(process.versions.node),
       ...aboutSettings,
-      ...(config === null ? [] : await checkAll(config)),
+      ...(config === null ? [] : await checkBeside(config)),
     ];
     context.stdout(values['json'] === true ? toJson(findings) : findings.map(line).join('\n'));
     return findings.some(({ status }) => status === 'error') ? 1 : 0;
   },
 };
 
-async function checkAll(config: Config): Promise<readonly Finding[]> {
-  const containment = await chooseContainment(config.parserSandbox, config.dataDir);
-  return [
-    ...(await checkDataDir(config.dataDir)),
-    ...(await checkStorage(config)),
-    ...(await checkDatabase(config)),
-    ...(await checkProviders(config)),
-    checkFonts(config.fontDir),
-    checkParsers(config, containment),
-    await checkRenderer(containment),
-    await checkOffice(config, containment),
-    ...(await checkTimestamps(config)),
-    await checkSignatureTrust(config, new Date()),
-    await checkService(config),
-    ...(await checkRunningProviders(config)),
-  ];
+async function checkBeside(config: Config): Promise<readonly Finding[]> {
+  return checkAll(config, {
+    containment: await chooseContainment(config.parserSandbox, config.dataDir),
+    database: () => checkDatabase(config),
+    providers: () => checkProviders(config),
+  });
 }
 
 function toJson(findings: readonly Finding[]): string {

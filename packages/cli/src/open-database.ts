@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { DatabaseAccess } from '@cinnabar/server/composition/checks/database.js';
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { isDatabaseAway } from '@cinnabar/server/database/database-away.js';
 import { DatabaseError } from '@cinnabar/server/database/database-error.js';
@@ -12,11 +13,7 @@ import { announceUse, waitForOthers } from './shared-use.js';
 
 export interface ReachedDatabase {
   readonly database: OpenDatabase;
-  /**
-   * server: from DATABASE_URL; started: the bundled one, started here; attached: the bundled one that another process
-   * has started.
-   */
-  readonly how: 'server' | 'started' | 'attached';
+  readonly how: DatabaseAccess;
   close(): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 /** The first use of a production service: its first operator, and its first enterprise. */
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
-import { boolean, type Infer, id, int32, list, object, optional, text } from '../schema.js';
+import { boolean, choice, type Infer, id, int32, list, nullable, object, optional, text } from '../schema.js';
 import { mobile, name } from '../schemas/fields.js';
 import { enteredConsole } from './login.js';
-import { anyText } from './page-fields.js';
+import { anyText, utcMoment } from './page-fields.js';
 
 /** As the log of the service shows it. */
 const setupCode = text(1, 60);
@@ -28,6 +28,51 @@ export const beginSetup = pageOperation({
   errors: ['404'],
   reasons: ['CODE_WRONG', 'CODE_ENDED', 'PERMISSION_DENIED'],
   title: { zh: '开始初始化', en: 'Begin the setup' },
+});
+
+const finding = object({
+  /** Which check, as `cinnabar doctor` names it. */
+  check: anyText(),
+  status: choice(['ok', 'warn', 'error']),
+  /** In English, with the names and addresses of this service. */
+  message: anyText(),
+  remedy: nullable(anyText()),
+});
+export type SetupFinding = Infer<typeof finding>;
+
+const knownSetting = object({
+  name: anyText(),
+  source: choice(['environment', 'envFile', 'default']),
+  /** null: not set, or a secret. */
+  value: nullable(anyText()),
+  isSecret: boolean(),
+  /** For the environment or `.env`. */
+  line: anyText(),
+});
+export type SetupSetting = Infer<typeof knownSetting>;
+
+export const setupState = object({
+  findings: list(finding),
+  settings: list(knownSetting),
+  baseUrl: anyText(),
+  timeZone: anyText(),
+  /** Of this machine. */
+  time: utcMoment(),
+  /** SHA-256 of the root certificate, in hexadecimal. */
+  rootFingerprint: anyText(),
+  rootsUrl: anyText(),
+});
+export type SetupState = Infer<typeof setupState>;
+
+/** What the service finds out about itself. Changes nothing, and sends nothing to a person. */
+export const checkSetup = pageOperation({
+  path: '/pages/setup/check',
+  caller: 'visitor',
+  request: object({ code: setupCode }),
+  answer: data(setupState),
+  errors: ['404'],
+  reasons: ['CODE_WRONG', 'CODE_ENDED', 'PERMISSION_DENIED'],
+  title: { zh: '检查服务', en: 'Check the service' },
 });
 
 export const finishedSetup = object({

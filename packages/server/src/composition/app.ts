@@ -67,9 +67,11 @@ import { ClosingStack } from './closing-stack.js';
 import { loadSandbox } from './compose-sandbox.js';
 import { housekeepingJob, housekeepingSweep } from './housekeeping.js';
 import { interfaceRoutes } from './interface-routes.js';
+import type { GivenEnvironment } from './known-settings.js';
 import { findConfiguredFonts, openDocumentEngine } from './open-document-engine.js';
 import { openEnvelope } from './open-envelope.js';
 import { openProviders } from './open-providers.js';
+import { openSelfCheck } from './open-self-check.js';
 import { openStorage } from './open-storage.js';
 import { ProviderStates } from './provider-states.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
@@ -101,6 +103,8 @@ export interface AppOptions {
   readonly logTo?: DestinationStream;
   /** Additional operations with their routes: for tests. */
   readonly extra?: { readonly registry: readonly Operation[]; readonly routes: readonly AnyRoute[] };
+  /** What the settings were read from, for the setup to show; without it, every setting counts as a default. */
+  readonly given?: GivenEnvironment;
   /** In sandbox mode, whether an empty database gets the demo data before the first request. */
   readonly demoData?: boolean;
   /** Called if the service cannot continue because its database is permanently unavailable. */
@@ -151,6 +155,7 @@ async function assemble(
   stack: ClosingStack,
 ): Promise<App> {
   judgeProviders(config);
+  const given = options.given ?? { values: {}, fromFile: new Set() };
   const metrics = createMetrics();
   const tickets = new TicketsOnceStored();
   const providerStates = new ProviderStates(() => new Date());
@@ -230,6 +235,7 @@ async function assemble(
     timestamps,
     validation,
     signatureTrust,
+    selfCheck: openSelfCheck(config, { given, containment, database, real }),
     ...providers,
   });
 

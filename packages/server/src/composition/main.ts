@@ -10,6 +10,7 @@ import { readConfig } from '../settings/read-config.js';
 import { takeEnvironment } from '../settings/take-environment.js';
 import { announce } from './announce.js';
 import { type App, buildApp } from './app.js';
+import type { GivenEnvironment } from './known-settings.js';
 
 function fail(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
@@ -77,6 +78,13 @@ function nameOf(baseUrl: string): string {
   return baseUrl.replace(/^(https?:\/\/)(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '$1localhost');
 }
 
+function readEnvironment(): GivenEnvironment {
+  const before = new Set(Object.keys(process.env));
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const values = takeEnvironment(process.env);
+  return { values, fromFile: new Set(Object.keys(values).filter((name) => !before.has(name))) };
+}
+
 async function listen(app: App): Promise<string> {
   try {
     return await app.listen();
@@ -89,9 +97,9 @@ async function listen(app: App): Promise<string> {
 process.on('uncaughtException', fail);
 tellWarnings();
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readConfig(takeEnvironment(process.env));
-  const app = await buildApp(config, { onFatal: fail, demoData: true });
+  const given = readEnvironment();
+  const config = readConfig(given.values);
+  const app = await buildApp(config, { onFatal: fail, demoData: true, given });
   stopOnSignals(app);
   tellAddress(config, await listen(app));
   tellSetup(config, await app.setupCode());

@@ -20,6 +20,7 @@ import type { ChannelPay } from '../providers/pay/port.js';
 import type { SmsSender } from '../providers/sms/port.js';
 import type { Config } from '../settings/config.js';
 import type { BlobStore } from '../storage/blob-store.js';
+import type { SelfCheck } from './self-check.js';
 
 export interface Services {
   readonly config: Config;
@@ -49,4 +50,6 @@ export interface Services {
   /** null: there is no face check provider. */
   readonly faces: FaceProvider | null;
   readonly pay: ChannelPay;
+  /** For whoever sets the service up. */
+  readonly selfCheck: SelfCheck;
 }

@@ -6,6 +6,7 @@ import { readMobile } from '../shared/console/read-mobile.js';
 export interface SetupForm {
   readonly code: string;
   readonly mobile: string;
+  readonly isKeyKept: boolean;
   readonly name: string;
   readonly password: string;
   readonly totp: string;
@@ -19,7 +20,7 @@ export interface SetupForm {
 }
 
 export const emptyForm: SetupForm = {
-  ...{ code: '', mobile: '', name: '', password: '', totp: '' },
+  ...{ code: '', mobile: '', isKeyKept: false, name: '', password: '', totp: '' },
   ...{ corpName: '', corpCode: '', isIdentified: false, contracts: '1000' },
   ...{ isOwner: true, ownerName: '', ownerMobile: '' },
 };
@@ -27,16 +28,24 @@ export const emptyForm: SetupForm = {
 /** The steps, each with the fields at which it shows a refusal. */
 export const steps = [
   { name: 'code', fields: ['code', 'mobile'] },
+  { name: 'findings', fields: [] },
+  { name: 'settings', fields: [] },
+  { name: 'keys', fields: [] },
   { name: 'corp', fields: ['corpName', 'corpCode', 'contracts', 'ownerName', 'ownerMobile'] },
   // Last, because an authenticator code lives shorter than it takes to fill in a form.
   { name: 'operator', fields: ['name', 'password', 'sealed', 'totp'] },
-] as const;
+] as const satisfies readonly { readonly name: string; readonly fields: readonly string[] }[];
 
 export type StepName = (typeof steps)[number]['name'];
 
 /** The step that shows a refusal of that field; null: none. */
 export function stepOf(field: string): StepName | null {
   return steps.find(({ fields }) => fields.some((each) => each === field))?.name ?? null;
+}
+
+/** The step before or after; the step itself at the ends. */
+export function stepBeside(step: StepName, by: -1 | 1): StepName {
+  return steps[steps.findIndex(({ name }) => name === step) + by]?.name ?? step;
 }
 
 const PASSWORD_LENGTH = 12;
@@ -47,6 +56,11 @@ export function isComplete(step: StepName, form: SetupForm): boolean {
   switch (step) {
     case 'code':
       return form.code.replace(/[\s-]/g, '').length >= CODE_LENGTH && readMobile(form.mobile) !== null;
+    case 'findings':
+    case 'settings':
+      return true;
+    case 'keys':
+      return form.isKeyKept;
     case 'operator':
       return (
         form.name.trim() !== '' && form.password.length >= PASSWORD_LENGTH && form.totp.length === TOTP_LENGTH

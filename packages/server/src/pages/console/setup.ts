@@ -1,4 +1,5 @@
 /** The first operator of a production service. */
+import { createHash } from 'node:crypto';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/setup.js';
 import { offerAuthenticator } from '../../areas/sessions/index.js';
@@ -23,6 +24,25 @@ async function beginSetup(ctx: VisitorContext, { code, mobile }: InputOf<typeof 
   requireBaseAddress(ctx);
   await setup.requireSetupCode(ctx, code);
   return offerAuthenticator(ctx.services, mobile);
+}
+
+async function checkSetup(
+  ctx: VisitorContext,
+  { code }: InputOf<typeof declared.checkSetup>,
+): Promise<declared.SetupState> {
+  requireBaseAddress(ctx);
+  await setup.requireSetupCode(ctx, code);
+  const { config, authority, selfCheck } = ctx.services;
+  const root = (await authority.chain(ctx.now)).at(-1) ?? new Uint8Array();
+  return {
+    findings: await selfCheck.findings(),
+    settings: selfCheck.settings,
+    baseUrl: config.baseUrl,
+    timeZone: config.timeZone,
+    time: new Date(),
+    rootFingerprint: createHash('sha256').update(root).digest('hex'),
+    rootsUrl: `${config.trustUrl}/ca/roots.pem`,
+  };
 }
 
 async function finishSetup(
@@ -60,5 +80,6 @@ async function finishSetup(
 
 export const setupRoutes: readonly AnyRoute[] = [
   route('visitor', declared.beginSetup, beginSetup),
+  route('visitor', declared.checkSetup, checkSetup),
   route('visitor', declared.finishSetup, finishSetup),
 ];

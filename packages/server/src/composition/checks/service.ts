@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Config } from '@cinnabar/server/settings/config.js';
+import type { Config } from '../../settings/config.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
 const REQUEST_TIMEOUT_MS = 3_000;

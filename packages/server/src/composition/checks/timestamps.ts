@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
 import { TimestampClient } from '@cinnabar/pki/timestamps/timestamp-client.js';
-import type { Config } from '@cinnabar/server/settings/config.js';
-import { readTimestampTrust } from '@cinnabar/server/settings/timestamp-trust.js';
+import type { Config } from '../../settings/config.js';
+import { readTimestampTrust } from '../../settings/timestamp-trust.js';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
 
 const CHECK = 'timestamps';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import { type Config, InvalidSetting } from '@cinnabar/server/settings/config.js';
-import { readConfig } from '@cinnabar/server/settings/read-config.js';
-import { isLoopback } from '@cinnabar/server/settings/safe-settings.js';
+import { type Config, InvalidSetting } from '../../settings/config.js';
+import { readConfig } from '../../settings/read-config.js';
+import { isLoopback } from '../../settings/safe-settings.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
 export interface CheckedSettings {
@@ -15,12 +15,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function checkSettings(environment: Environment): CheckedSettings {
   try {
     const config = readConfig(environment);
-    return { config, findings: [ok('settings', summaryOf(config)), ...likelyMistakes(config, environment)] };
+    return { config, findings: inspectSettings(config, environment) };
   } catch (thrown) {
     if (!(thrown instanceof InvalidSetting)) throw thrown;
     const remedy = 'correct it in the environment or in .env';
     return { config: null, findings: [error('settings', thrown.message, remedy)] };
   }
+}
+
+export function inspectSettings(config: Config, environment: Environment): readonly Finding[] {
+  return [ok('settings', summaryOf(config)), ...likelyMistakes(config, environment)];
 }
 
 function summaryOf({ mode, role, baseUrl, timeZone }: Config): string {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openMasterKey } from '@cinnabar/server/custody/master-key.js';
-import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
-import type { Config } from '@cinnabar/server/settings/config.js';
+import { openMasterKey } from '../../custody/master-key.js';
+import type { OpenDatabase } from '../../database/connect.js';
+import type { Config } from '../../settings/config.js';
 import { error, type Finding, messageOf, ok } from './finding.js';
 
 /** Checks that the master key is the one that wraps the data keys of this database. */

@@ -1,5 +1,5 @@
-import type { ProviderCondition, ProviderState } from '@cinnabar/server/composition/provider-states.js';
-import type { Config } from '@cinnabar/server/settings/config.js';
+import type { Config } from '../../settings/config.js';
+import type { ProviderCondition, ProviderState } from '../provider-states.js';
 import { error, type Finding, ok, warn } from './finding.js';
 import { askService } from './service.js';
 

@@ -1,7 +1,7 @@
 import type { Containment } from '@cinnabar/pdf/containment/containment.js';
-import { officeConverterKind } from '@cinnabar/server/providers/office/choose-office-converter.js';
-import { RemoteConverter } from '@cinnabar/server/providers/office/remote-converter.js';
-import type { Config } from '@cinnabar/server/settings/config.js';
+import { officeConverterKind } from '../../providers/office/choose-office-converter.js';
+import { RemoteConverter } from '../../providers/office/remote-converter.js';
+import type { Config } from '../../settings/config.js';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
 
 const PACKAGES = 'apt-get install libreoffice-writer-nogui python3-uno';

@@ -1,10 +1,10 @@
-import { requireSettings } from '@cinnabar/server/composition/chosen-adapter.js';
-import type { Config } from '@cinnabar/server/settings/config.js';
-import { InvalidSetting } from '@cinnabar/server/settings/invalid-setting.js';
-import { probeBucket } from '@cinnabar/server/storage/s3/s3-backend.js';
-import { S3Client } from '@cinnabar/server/storage/s3/s3-client.js';
-import { readS3Target, S3_SETTINGS, type S3Target } from '@cinnabar/server/storage/s3/s3-target.js';
-import { StoreFailure } from '@cinnabar/server/storage/store-failure.js';
+import type { Config } from '../../settings/config.js';
+import { InvalidSetting } from '../../settings/invalid-setting.js';
+import { probeBucket } from '../../storage/s3/s3-backend.js';
+import { S3Client } from '../../storage/s3/s3-client.js';
+import { readS3Target, S3_SETTINGS, type S3Target } from '../../storage/s3/s3-target.js';
+import { StoreFailure } from '../../storage/store-failure.js';
+import { requireSettings } from '../chosen-adapter.js';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
 
 /** Remedies by the codes of S3. */

@@ -1,5 +1,5 @@
 import type { Containment } from '@cinnabar/pdf/containment/containment.js';
-import type { Config } from '@cinnabar/server/settings/config.js';
+import type { Config } from '../../settings/config.js';
 import { error, type Finding, ok, warn } from './finding.js';
 
 const CHECK = 'parsers';

@@ -1,13 +1,9 @@
-import { smsTemplates } from '@cinnabar/server/areas/sms/index.js';
-import { providerKinds } from '@cinnabar/server/composition/choose-providers.js';
-import {
-  type NamedAdapter,
-  openProviders,
-  type RealProviders,
-} from '@cinnabar/server/composition/open-providers.js';
-import { ProviderOutage } from '@cinnabar/server/providers/kit/provider-failure.js';
-import type { Config } from '@cinnabar/server/settings/config.js';
-import { InvalidSetting } from '@cinnabar/server/settings/invalid-setting.js';
+import { smsTemplates } from '../../areas/sms/index.js';
+import { ProviderOutage } from '../../providers/kit/provider-failure.js';
+import type { Config } from '../../settings/config.js';
+import { InvalidSetting } from '../../settings/invalid-setting.js';
+import { providerKinds } from '../choose-providers.js';
+import { type NamedAdapter, openProviders, type RealProviders } from '../open-providers.js';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
 
 /** External providers, and the consequence of using the sandbox in place of each. */
@@ -54,13 +50,16 @@ type Provider = (typeof providers)[number];
 /** Checks each provider that the settings name; sends and charges nothing. */
 export async function checkProviders(config: Config): Promise<readonly Finding[]> {
   try {
-    const real = openProviders(config);
-    const findings = await Promise.all(providers.map((provider) => checkPort(provider, config, real)));
-    return [...findings.flat(), ...checkTemplates(real)];
+    return await checkOpened(config, openProviders(config));
   } catch (thrown) {
     if (!(thrown instanceof InvalidSetting)) throw thrown;
     return [error('providers', thrown.message, 'see the settings in docs/operations.md')];
   }
+}
+
+export async function checkOpened(config: Config, real: RealProviders): Promise<readonly Finding[]> {
+  const findings = await Promise.all(providers.map((provider) => checkPort(provider, config, real)));
+  return [...findings.flat(), ...checkTemplates(real)];
 }
 
 async function checkPort(

@@ -1,10 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { loadClockSetting } from '@cinnabar/server/database/clock-offset.js';
-import type { OpenDatabase } from '@cinnabar/server/database/connect.js';
-import { missingMigrations, unknownMigrations } from '@cinnabar/server/database/migrate.js';
-import type { Config } from '@cinnabar/server/settings/config.js';
-import { type ReachedDatabase, reachDatabase } from '../open-database.js';
+import { loadClockSetting } from '../../database/clock-offset.js';
+import type { OpenDatabase } from '../../database/connect.js';
+import { missingMigrations, unknownMigrations } from '../../database/migrate.js';
+import type { Config } from '../../settings/config.js';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
 import { checkMasterKeyOf } from './master-key.js';
 
@@ -14,36 +11,17 @@ const WARN_SKEW_MS = 2_000;
 /** A new database lacks all migrations, whose names say nothing. */
 const MAX_NAMED = 5;
 
-/** Checks the database and what depends on it. A missing bundled database is not created. */
-export async function checkDatabase(config: Config): Promise<readonly Finding[]> {
-  if (config.databaseUrl === null && !(await hasCluster(config.dataDir))) {
-    return [ok('database', 'the bundled database will be made at the first start')];
-  }
-  let reached: ReachedDatabase;
-  try {
-    reached = await reachDatabase(config, { stderr: () => undefined });
-  } catch (thrown) {
-    const remedy =
-      config.databaseUrl === null
-        ? `look into ${join(config.dataDir, 'database', 'server.log')}`
-        : 'check DATABASE_URL, and that the server runs and lets this machine in';
-    return [error('database', messageOf(thrown), remedy)];
-  }
-  try {
-    return await inspectCluster(config, reached);
-  } finally {
-    await reached.close();
-  }
-}
+/**
+ * How a database was reached. server: from DATABASE_URL; started: the bundled one, started for this; attached: the bundled
+ * one that another process has started, or this one before.
+ */
+export type DatabaseAccess = 'server' | 'started' | 'attached';
 
-async function hasCluster(dataDir: string): Promise<boolean> {
-  const cluster = join(resolve(dataDir), 'database', 'cluster');
-  return (await stat(cluster).catch(() => undefined)) !== undefined;
-}
-
-async function inspectCluster(
+/** Checks a database that answers, and what depends on it. */
+export async function inspectDatabase(
   config: Config,
-  { database, how }: ReachedDatabase,
+  database: OpenDatabase,
+  how: DatabaseAccess,
 ): Promise<readonly Finding[]> {
   const { findings, migrated } = await checkMigrations(database);
   return [
@@ -56,7 +34,7 @@ async function inspectCluster(
   ];
 }
 
-async function checkServer({ pool }: OpenDatabase, how: ReachedDatabase['how']): Promise<Finding> {
+async function checkServer({ pool }: OpenDatabase, how: DatabaseAccess): Promise<Finding> {
   const result = await pool.query<{ number: number; version: string; encoding: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
             current_setting('server_encoding') as encoding`,

@@ -1,6 +1,6 @@
 import { certificateOrNull, type ParsedCertificate } from '@cinnabar/pki/certificates/parsed-certificate.js';
-import type { Config } from '@cinnabar/server/settings/config.js';
-import { readSignatureTrust } from '@cinnabar/server/settings/signature-trust.js';
+import type { Config } from '../../settings/config.js';
+import { readSignatureTrust } from '../../settings/signature-trust.js';
 import { error, type Finding, messageOf, ok, warn } from './finding.js';
 
 const CHECK = 'signature trust';

@@ -1,11 +1,6 @@
-/** Result of one check of `doctor`. */
-export interface Finding {
-  readonly check: string;
-  readonly status: 'ok' | 'warn' | 'error';
-  readonly message: string;
-  /** Remedy; null if there is nothing to do. */
-  readonly remedy: string | null;
-}
+import type { Finding } from '../../operation/self-check.js';
+
+export type { Finding } from '../../operation/self-check.js';
 
 export function ok(check: string, message: string): Finding {
   return { check, status: 'ok', message, remedy: null };
