@@ -207,6 +207,13 @@ describe('a text file', () => {
     expect(decodedText(new Uint8Array(bytes)).replace('\ufeff', '')).toBe('姓名');
   });
 
+  test('in GB 18030 has characters of four bytes, which GBK lacks', () => {
+    const bytes = [
+      0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0x31, 0x0a, 0x81, 0x39, 0xee, 0x39, 0x95, 0x35, 0xee, 0x38, 0x2c, 0x32,
+    ];
+    expect(texts(decodedText(new Uint8Array(bytes)))).toEqual([['㐀𡋾', '2']]);
+  });
+
   test('of 100,000 lines is refused', () => {
     expect(troubleOf(() => readDelimited(`a,b\n${'1,2\n'.repeat(100_000)}`))).toBe('tooManyRows');
   });
