@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +17,7 @@ export interface ExpectedBlank {
 }
 
 export interface Answers {
-  readonly made: 'own' | 'office' | 'scan' | 'form';
+  readonly made: 'own' | 'office' | 'scan' | 'form' | 'word' | 'file';
   readonly parties: readonly {
     readonly participantFlag: string;
     readonly participantType: 0 | 1;
@@ -29,7 +29,10 @@ export interface Answers {
 
 export interface ContractSource {
   readonly name: string;
+  /** Of `name.txt`, or for `word` of `name.xml`. */
   readonly text: string;
+  /** `name.pdf`, for `file`. */
+  readonly file: Uint8Array | null;
   readonly answers: Answers;
 }
 
@@ -39,12 +42,17 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 export function contractsIn(folder: 'corpus' | 'blind'): readonly ContractSource[] {
   const path = join(HERE, folder);
   return readdirSync(path)
-    .filter((file) => file.endsWith('.txt'))
+    .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => {
-      const name = file.slice(0, -'.txt'.length);
-      const answers: Answers = JSON.parse(readFileSync(join(path, `${name}.json`), 'utf8'));
-      return { name, text: readFileSync(join(path, file), 'utf8'), answers };
+      const name = file.slice(0, -'.json'.length);
+      const answers: Answers = JSON.parse(readFileSync(join(path, file), 'utf8'));
+      const read = (ending: string): Buffer | null => {
+        const part = join(path, `${name}.${ending}`);
+        return existsSync(part) ? readFileSync(part) : null;
+      };
+      const text = (read('txt') ?? read('xml'))?.toString('utf8') ?? '';
+      return { name, text, file: read('pdf'), answers };
     });
 }
 

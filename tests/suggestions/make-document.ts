@@ -9,7 +9,7 @@ import { testFonts } from '../support/fonts.js';
 
 import type { ContractSource } from './contract-source.js';
 import { type DrawnField, drawContract } from './draw-contract.js';
-import { officeContract } from './office-contract.js';
+import { officeContract, wordContract } from './office-contract.js';
 
 export interface MadeDocument {
   readonly bytes: Uint8Array;
@@ -21,13 +21,15 @@ export interface MadeDocument {
 
 /** @param convert a Word document to PDF */
 export async function makeDocument(
-  { text, answers }: ContractSource,
+  { text, file, answers }: ContractSource,
   convert: (docx: Uint8Array) => Promise<Uint8Array>,
 ): Promise<MadeDocument> {
   let original: Uint8Array;
   if (answers.made === 'office') {
     original = await convert(officeContract(text));
-  } else if (answers.made === 'scan') original = await scanned(text);
+  } else if (answers.made === 'word') original = await convert(wordContract(text));
+  else if (answers.made === 'file' && file !== null) original = file;
+  else if (answers.made === 'scan') original = await scanned(text);
   else {
     const drawn = await drawContract(text);
     original = answers.made === 'form' ? await withFields(drawn.bytes, drawn.fields) : drawn.bytes;

@@ -31,6 +31,17 @@ export function officeContract(text: string): Uint8Array {
   return docx({ body: body.join('') });
 }
 
+/** A Word document of its own WordprocessingML: `<body>`, and `<header>` and `<footer>` where it has them. */
+export function wordContract(xml: string): Uint8Array {
+  const part = (name: string): string | undefined => xml.split(`<${name}>`)[1]?.split(`</${name}>`)[0];
+  const [header, footer] = [part('header'), part('footer')];
+  return docx({
+    body: part('body') ?? '',
+    ...(header === undefined ? {} : { header }),
+    ...(footer === undefined ? {} : { footer }),
+  });
+}
+
 function paragraphOf(line: string): string {
   const [left = '', right] = line.split('>>').map((part) => part.trimEnd());
   const tabs = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="4300"/></w:tabs></w:pPr>';
