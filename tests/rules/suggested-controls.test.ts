@@ -52,12 +52,34 @@ describe('a blank of underscores', () => {
     ['1.2 交货地点：________', 1, '交货地点'],
     ['借款人：________', 1, '借款人'],
     ['Contract No. ________', 1, 'Contract No.'],
+    ['执行下列第____种工时制度', 2, '执行下列第'],
+    ['约定试用期为____个月', 2, '约定试用期'],
+    ['水表读数________', 2, '水表读数'],
+    ['提交________人民法院', 1, '提交'],
+    ['关于________项目', 1, '关于'],
   ])('%s', (text, type, name) => {
     expect(forLine(text)).toEqual([['underscores', type, name]]);
   });
 
   test('of three underscores or fewer is none', () => {
     expect(forLine('第___条')).toEqual([]);
+  });
+
+  test('takes its unit and its label from the lines around it', () => {
+    expect(forLine('每月〔________〕元').map(([, type]) => type)).toEqual([2]);
+    const unit = suggested({ lines: [line(200, '乙方应于每月____'), line(230, '日前支付')] });
+    expect(unit.map(({ componentType }) => componentType)).toEqual([2]);
+    const label = suggested({ lines: [line(200, '统一社会信用代码：'), line(230, '__________')] });
+    expect(label.map(({ by, name }) => [by, name])).toEqual([['underscores', '统一社会信用代码']]);
+  });
+
+  test('that goes on in the next line is one', () => {
+    const found = suggested({ lines: [line(200, '地址：________'), line(230, '________')] });
+    expect(found.map(({ name }) => name)).toEqual(['地址']);
+  });
+
+  test('of spaces stands in brackets', () => {
+    expect(forLine('有慢性病史(请注明:     )')).toEqual([['underscores', 1, '请注明']]);
   });
 
   test('limits identity numbers and mobiles to their length', () => {
@@ -78,7 +100,46 @@ describe('a ruled line', () => {
   });
 });
 
+describe('ruled lines of their own', () => {
+  const lines = [line(200, '双方约定的其他事项：')];
+
+  test('below a label are one text of several lines', () => {
+    const rules = [rule(100, 234, 540), rule(100, 266, 540), rule(100, 298, 540)];
+    expect(suggested({ lines, rules })).toMatchObject([
+      { by: 'ruledLine', componentType: 8, name: '双方约定的其他事项', box: { x: 100, width: 540 } },
+    ]);
+  });
+
+  test('belong to a label that left them no room', () => {
+    const full = line(200, '发票类型按照国家税务机关的规定和双方的约定开具。甲方纳税人识别号：');
+    expect(suggested({ lines: [full], rules: [rule(100, 228, 190)] })).toMatchObject([
+      { by: 'ruledLine', componentType: 1, name: '甲方纳税人识别号', box: { x: 100, width: 190 } },
+    ]);
+  });
+
+  test('separate what is above from what is below if they are as wide as the text', () => {
+    expect(suggested({ lines, rules: [rule(100, 234, 540)] })).toEqual([]);
+  });
+
+  test('with text on them are borders', () => {
+    const header = [line(100, '华岳精密采购管理部            合同编号HY2024')];
+    expect(suggested({ lines: header, rules: [rule(80, 104, 600)] })).toEqual([]);
+  });
+});
+
 describe('a date', () => {
+  test('whose day is in the next line is one control', () => {
+    const found = suggested({ lines: [line(200, '自____年__月__'), line(230, '日止。')] });
+    expect(found.map(({ by, componentType }) => [by, componentType])).toEqual([['date', 3]]);
+  });
+
+  test('that ends a period is named by it', () => {
+    expect(forLine('租期自____年__月__日起至____年__月__日止').map(([, , name]) => name)).toEqual([
+      '租期自',
+      '租期至',
+    ]);
+  });
+
   test.each(['日期：____年__月__日', '日期：      年    月    日'])('%s is one control', (text) => {
     const [found, ...more] = suggested({ lines: [line(200, text)] });
     expect(more).toEqual([]);
@@ -133,6 +194,8 @@ describe('a place to sign', () => {
       [6, '甲方'],
       [6, '甲方'],
     ]);
+    const wrapped = [line(600, '甲方（盖章）：'), line(640, '法定代表人或'), line(664, '授权代表（签字）：')];
+    expect(suggested({ lines: wrapped }).map(({ name }) => name)).toEqual(['甲方(盖章)', '授权代表(签字)']);
     expect(forLine('法定代表人：________')).toEqual([['underscores', 1, '法定代表人']]);
   });
 });
@@ -146,11 +209,15 @@ test('boxes to tick are named by the text behind them', () => {
   expect(suggested({ lines: [line(200, '同意', 118)], squares: [square] })).toMatchObject([
     { by: 'tickBox', name: '同意', box: square },
   ]);
+  expect(suggested({ lines: [line(200, '同意', 118)], rules: frame(100, 188, 12, 12) })).toMatchObject([
+    { by: 'tickBox', name: '同意', box: square },
+  ]);
 });
 
 test('a label that everybody knows needs no line behind it, a sentence does', () => {
   expect(forLine('日期：')).toEqual([['label', 3, '日期']]);
   expect(forLine('双方约定如下：')).toEqual([]);
+  expect(forLine('日  期：')).toEqual([['label', 3, '日期']]);
 });
 
 test('fields of the form go before what is printed under them', () => {

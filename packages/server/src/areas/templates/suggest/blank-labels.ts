@@ -16,30 +16,43 @@ const AMOUNT: GivenAttribute = { numberFormat: '#,##0', fractionDigits: 2 };
 
 const IN_WORDS = /大写/;
 const IS_DATE =
-  /日期|时间$|年月日|^日$|(?:签订|签署|签约|入职|到岗|起始|截止|到期|交货|交付|出生)(?:日|时间)$|\bdate\b/iu;
+  /日期|(?<!起止)时间$|年月日|^日$|出生年月|(?:签订|签署|签约|入职|到岗|起始|截止|到期|交货|交付|出生)(?:日|时间)$|(?:交货|交付)期限$|\bdate\b/iu;
 const IS_IDENTITY = /身份证(?!复印|件复印|扫描)|证件号|\bID\s*(?:card)?\s*(?:no|number)\b/iu;
 const IS_MOBILE = /手机|移动电话|\bmobile\b|cell\s*phone/iu;
 const IS_AMOUNT =
-  /金额|合计|总计|总价|总额|价款|单价|货款|租金|押金|定金|订金|预付款|保证金|违约金|服务费|费用|报酬|工资|薪资|薪酬|(?:借款|贷款|出资)(?!人|方|合同|双方)|本金|债权额|人民币|RMB|¥|￥|\b(?:amount|price|total|fee|rent|deposit|salary|USD|CNY)\b/iu;
+  /金额|合计|总计|小计|总价|总额|价款|单价|货款|租金|押金|定金|订金|预付款|保证金|违约金|服务费|费用|报酬|工资|薪资|薪酬|(?:借款|贷款|出资)(?!人|方|合同|双方)|本金|债权额|人民币|RMB|¥|￥|\((?:万|美)?元\)|\b(?:amount|price|total|fee|rent|deposit|salary|USD|CNY)\b/iu;
 const IS_SHARE = /利率|税率|比例|百分之/;
+const IS_COUNT = /(?:读数|人数|件数|天数|月数|里程)$/u;
 /** Units behind a blank that only a number has before it. */
 const UNIT = /^(?:万|亿|美)?元|^%|^平方米|^㎡|^m2|^公斤|^千克|^吨|^公里|^亩|^‰/u;
+/** `第__种`, `__日内`, `共__个月`; of `__人民法院` and `__项目` the blank is no count. */
+const COUNTED =
+  /^(?:个(?!人|体)|[日天年](?!期|常|津)|小?时(?!间)|期(?!限|间|满)|种(?!类)|名(?!称|义|单)|人(?!民|员|士)|次(?!日|月|年)|周|台|套|件|份(?!额)|项(?!目)|倍|公里)/u;
 
 /** @param after the text behind the blank, such as a unit */
 export function valueKindOf(label: string, after = ''): ValueKind {
   if (IN_WORDS.test(label.slice(-6))) return { componentType: componentTypes.text, attribute: {} };
   if (IS_IDENTITY.test(label)) return { componentType: componentTypes.text, attribute: { maxLength: '18' } };
   if (IS_MOBILE.test(label)) return { componentType: componentTypes.text, attribute: { maxLength: '11' } };
-  if (IS_DATE.test(label)) return { componentType: componentTypes.date, attribute: CHINESE_DATE };
+  if (IS_DATE.test(label) && !(COUNTED.test(after) && !after.startsWith('年')))
+    return { componentType: componentTypes.date, attribute: CHINESE_DATE };
   if (IS_SHARE.test(label) || /^[%‰]/.test(after))
     return { componentType: componentTypes.number, attribute: { fractionDigits: 2 } };
-  if (UNIT.test(after)) {
-    const isMoney = /元/.test(after.slice(0, 2));
+  const unit = after.replace(/^[)〕】\]]+/u, '');
+  if (UNIT.test(unit)) {
+    const isMoney = /元/.test(unit.slice(0, 2));
     return { componentType: componentTypes.number, attribute: isMoney ? AMOUNT : { fractionDigits: 2 } };
   }
+  if (COUNTED.test(after) || IS_COUNT.test(label))
+    return { componentType: componentTypes.number, attribute: { fractionDigits: 0 } };
   if (IS_AMOUNT.test(label) && !/名称|方式|账号|账户|说明|用途|标准|编号|单位/u.test(label))
     return { componentType: componentTypes.number, attribute: AMOUNT };
   return { componentType: componentTypes.text, attribute: {} };
+}
+
+/** Whether a text is a unit and nothing else, as in a cell that has room for the number before it. */
+export function isUnit(text: string): boolean {
+  return UNIT.exec(text)?.[0] === text || COUNTED.exec(text)?.[0] === text;
 }
 
 /** Text with a space where there is a gap between words: spaces are no characters of a page. */

@@ -3,36 +3,70 @@ import { nameFrom, readableText, valueKindOf } from './blank-labels.js';
 import type { FoundControl } from './found-control.js';
 import type { BlankPiece, PageView, Piece, Segment } from './page-pieces.js';
 
-/** px: shorter blanks are for a letter or two. */
 const MIN_UNDERSCORES = 4;
-const MIN_RULED = 40;
+/** px: a shorter line has no room for a digit. */
+const MIN_RULED = 12;
+/** In ems. */
+const MIN_SPACES = 2;
 const HEIGHT = 24;
 
-/** Underscores, and ruled lines without text, beside a label. */
+/** The text of the lines before and behind, whose sentence goes on. */
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Underscores, ruled lines without text, and spaces in brackets, beside a label. */
 export function blanksToFill(
   view: PageView,
   party: (segment: Segment, left: number) => string,
 ): readonly FoundControl[] {
   return view.segments.flatMap((segment, index) => {
-    const wrapped = wrappedFrom(view.segments, index);
+    const [last, next] = [view.segments[index - 1], view.segments[index + 1]];
+    const around = {
+      before: isNear(last, segment) ? readable(behindLastBlank(last)) : '',
+      after: isNear(segment, next) && next?.pieces[0]?.kind === 'text' ? next.pieces[0].text : '',
+    };
     return segment.pieces.flatMap((piece, at) =>
-      isWritten(piece, segment) ? [controlOf(view, segment, at, piece, wrapped, party)] : [],
+      isWritten(segment, at, piece) && !(at === 0 && isContinued(last, segment))
+        ? [controlOf(view, segment, at, piece, around, party)]
+        : [],
     );
   });
 }
 
-function isWritten(piece: Piece, { em }: Segment): piece is BlankPiece {
-  if (piece.kind === 'text' || piece.by === 'gap') return false;
+function isWritten({ em, pieces }: Segment, at: number, piece: Piece): piece is BlankPiece {
+  if (piece.kind === 'text') return false;
   const width = piece.right - piece.left;
+  if (piece.by === 'gap') return width > MIN_SPACES * em && isInBrackets(pieces[at - 1], pieces[at + 1]);
   return piece.by === 'underscores' ? width >= MIN_UNDERSCORES * 0.42 * em : width >= MIN_RULED;
 }
 
-/** The end of the line before, whose sentence goes on. */
-function wrappedFrom(segments: readonly Segment[], index: number): string {
-  const [before, segment] = [segments[index - 1], segments[index]];
-  if (before === undefined || segment === undefined) return '';
-  const isNear = segment.baseline - before.baseline < 3 * segment.em && before.left < segment.right;
-  return isNear ? readable(before.pieces) : '';
+/** `(请注明:      )` */
+function isInBrackets(before: Piece | undefined, after: Piece | undefined): boolean {
+  const [label, end] = [before, after].map((piece) => (piece?.kind === 'text' ? piece.text : ''));
+  return /[:(]$/u.test(label ?? '') && /^[)]/u.test(end ?? '');
+}
+
+function isNear(one: Segment | undefined, other: Segment | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  const down = other.baseline - one.baseline;
+  return down > 0 && down < 3 * other.em && one.left < other.right;
+}
+
+function behindLastBlank(segment: Segment | undefined): readonly Piece[] {
+  const pieces = segment?.pieces ?? [];
+  return pieces.slice(pieces.findLastIndex(({ kind }) => kind === 'blank') + 1);
+}
+
+/** Underscores that were too long for the line before: both are one blank. */
+function isContinued(last: Segment | undefined, segment: Segment): boolean {
+  const [end, start] = [last?.pieces.at(-1), segment.pieces[0]];
+  return isUnderscores(end) && isUnderscores(start) && isNear(last, segment);
+}
+
+function isUnderscores(piece: Piece | undefined): boolean {
+  return piece?.kind === 'blank' && piece.by === 'underscores';
 }
 
 function readable(pieces: readonly Piece[]): string {
@@ -44,15 +78,21 @@ function controlOf(
   segment: Segment,
   at: number,
   piece: BlankPiece,
-  wrapped: string,
+  around: Around,
   party: (segment: Segment, left: number) => string,
 ): FoundControl {
-  const previous = segment.pieces.slice(0, at).findLastIndex(({ kind }) => kind === 'blank');
-  const before = readable(segment.pieces.slice(previous + 1, at));
-  const after = readable(segment.pieces.slice(at + 1, at + 2));
+  const { pieces } = segment;
+  const previous = pieces.slice(0, at).findLastIndex(({ kind }) => kind === 'blank');
+  const before = readable(pieces.slice(previous + 1, at));
+  const after = at === pieces.length - 1 ? around.after : readable(pieces.slice(at + 1, at + 2));
   const own = nameFrom(before);
-  const name = own !== '' ? own : at === 0 ? nameFrom(wrapped) : nameFrom(after.slice(0, 6));
-  const kind = valueKindOf(own === '' ? name : labelOf(before), after);
+  const name =
+    own !== ''
+      ? own
+      : at === 0
+        ? nameFrom(around.before)
+        : nameFrom(after.slice(0, 6)) || nameFrom(readable(pieces.slice(0, at)));
+  const kind = valueKindOf(own === '' && before === '' ? name : labelOf(before), after);
   const [width, size] = [piece.right - piece.left, Math.min(18, Math.round(segment.em))];
   return {
     by: piece.by === 'ruledLine' ? 'ruledLine' : 'underscores',

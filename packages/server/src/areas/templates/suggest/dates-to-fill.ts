@@ -24,15 +24,16 @@ export function datesToFill(
   view: PageView,
   party: (segment: Segment, left: number) => string,
 ): readonly FoundControl[] {
-  return view.segments.flatMap((segment) => datesIn(view, segment, party));
+  return view.segments.flatMap((segment, index) => datesIn(view, segment, view.segments[index + 1], party));
 }
 
 function datesIn(
   view: PageView,
   segment: Segment,
+  next: Segment | undefined,
   party: (segment: Segment, left: number) => string,
 ): readonly FoundControl[] {
-  const marks = marksOf(segment.pieces);
+  const marks = [...marksOf(segment.pieces), ...signOfNextLine(segment, next)];
   const found: FoundControl[] = [];
   for (let at = 0; at < marks.length; at += 1) {
     const [year, month, day] = [marks[at], nextSign(marks, at), nextSign(marks, nextIndex(marks, at))];
@@ -92,6 +93,14 @@ function marksOf(pieces: readonly Piece[]): readonly Mark[] {
   );
 }
 
+/** The sign for the day at the beginning of the next line, as if it stood behind the blank at the end of this one. */
+function signOfNextLine({ pieces, baseline, em }: Segment, next: Segment | undefined): readonly Mark[] {
+  const [end, start] = [pieces.at(-1), next?.pieces[0]];
+  const isNear = next !== undefined && next.baseline > baseline && next.baseline - baseline < 3 * em;
+  if (!isNear || end?.kind !== 'blank' || start?.kind !== 'text' || !start.text.startsWith('日')) return [];
+  return [{ sign: '日', left: end.right, right: end.right }];
+}
+
 const nextIndex = (marks: readonly Mark[], from: number): number =>
   marks.findIndex(({ sign }, at) => at > from && sign !== null);
 
@@ -104,13 +113,16 @@ function isBlankBetween(marks: readonly Mark[], one: Mark, other: Mark): boolean
   return between.length > 0 && between.every(({ sign }) => sign === null);
 }
 
+/** Of `租期自    年    月    日起至`, what names the second date. */
+const PRINTED_SIGNS = /[自从:]?年月日时?起?(?=[至到])/u;
+
 function dateName(segment: Segment, left: number): string {
   const before = segment.pieces.flatMap((piece) =>
     piece.kind === 'text' && piece.left < left - 1
       ? piece.characters.filter((character) => character.right <= left + 2)
       : [],
   );
-  const name = nameFrom(readableText(before));
+  const name = nameFrom(readableText(before).replace(PRINTED_SIGNS, ''));
   return name === '' ? '日期' : name;
 }
 

@@ -14,12 +14,14 @@ export function labelsToFill(
   view: PageView,
   party: (segment: Segment, left: number) => string,
 ): readonly FoundControl[] {
-  return view.segments.flatMap((segment) => {
+  return view.segments.flatMap((segment, index) => {
+    const below = view.segments[index + 1];
     return segment.pieces.flatMap((piece, at) => {
       const next = segment.pieces[at + 1];
       const isAlone = next === undefined || (next.kind === 'blank' && next.by === 'gap');
       if (piece.kind !== 'text' || !isAlone || piece.text.length > MAX_LABEL || !ASKED.test(piece.text))
         return [];
+      if (next === undefined && isBlankBelow(segment, below)) return [];
       const room = roomBehind(view, segment, piece.right);
       if (room < MIN_ROOM) return [];
       const kind = valueKindOf(piece.text);
@@ -41,6 +43,13 @@ export function labelsToFill(
       ];
     });
   });
+}
+
+/** Underscores that were too long for the line of their label are at the beginning of the next one. */
+function isBlankBelow({ baseline, em }: Segment, below: Segment | undefined): boolean {
+  const start = below?.pieces.length === 1 ? below.pieces[0] : undefined;
+  const down = below === undefined ? 0 : below.baseline - baseline;
+  return start?.kind === 'blank' && start.by === 'underscores' && down > 0 && down < 3 * em;
 }
 
 function roomBehind({ segments, layout, cells }: PageView, segment: Segment, right: number): number {

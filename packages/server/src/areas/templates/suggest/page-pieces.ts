@@ -1,4 +1,5 @@
 import type { PageLayout, Rule, TextCharacter, TextLine } from '@cinnabar/pdf/render/page-layout.js';
+import { squaresOf } from './drawn-squares.js';
 import type { Area } from './found-control.js';
 import { cellsOf } from './table-cells.js';
 
@@ -41,6 +42,8 @@ export interface PageView {
   readonly layout: PageLayout;
   readonly segments: readonly Segment[];
   readonly cells: readonly Area[];
+  /** Lines to write on, from the top. */
+  readonly written: readonly Rule[];
 }
 
 /** In ems: wider gaps are blanks; from COLUMN on, what follows is another column. */
@@ -50,13 +53,18 @@ const COLUMN = 3.2;
 /** px below the baseline at which a line is written on. */
 const RULE_BELOW = 14;
 const RULE_ABOVE = 3;
+/** Ems of text on a line to write on, such as a unit. */
+const MAX_CARRIED = 2;
 
 export function pageViewOf(layout: PageLayout, page: number): PageView {
   const cells = cellsOf(layout.rules);
-  const lines = layout.rules.filter((rule) => rule.width > rule.height && !isBorder(rule, cells));
-  const written = joined(lines);
+  const squares = [...layout.squares, ...squaresOf(layout.rules)];
+  const lines = layout.rules.filter(
+    (rule) => rule.width > rule.height && !isBorder(rule, [...cells, ...squares]),
+  );
+  const written = joined(lines).filter((rule) => !layout.lines.some((line) => isUnderText(rule, line)));
   const segments = layout.lines.flatMap((line) => segmentsOf(line, written, cells));
-  return { page, layout, segments, cells };
+  return { page, layout: { ...layout, squares }, segments, cells, written };
 }
 
 export function textOf({ pieces }: Pick<Segment, 'pieces'>): string {
@@ -65,6 +73,22 @@ export function textOf({ pieces }: Pick<Segment, 'pieces'>): string {
 
 export function centreIn(cell: Area, x: number, y: number): boolean {
   return x > cell.x && x < cell.x + cell.width && y > cell.y && y < cell.y + cell.height;
+}
+
+/** A line that carries text is an underline or a border; a label may be underlined with the blank behind it. */
+function isUnderText(rule: Rule, line: TextLine): boolean {
+  const em = emOf(line);
+  if (!isWrittenOn(rule, line.baseline, em)) return false;
+  const on = line.characters.filter(
+    ({ text, left, right }) =>
+      !/^[_﹍﹎]+$/.test(text) && left > rule.x - 2 && right < rule.x + rule.width + 2,
+  );
+  const width = on.reduce((sum, { left, right }) => sum + right - left, 0);
+  return width > MAX_CARRIED * em && on.at(-1)?.text !== ':';
+}
+
+export function isWrittenOn({ y }: Rule, baseline: number, em: number): boolean {
+  return y >= baseline - RULE_ABOVE && y <= baseline + Math.min(RULE_BELOW, 0.8 * em);
 }
 
 function isBorder(rule: Rule, cells: readonly Area[]): boolean {
@@ -95,9 +119,7 @@ function joined(rules: readonly Rule[]): readonly Rule[] {
 
 function segmentsOf(line: TextLine, rules: readonly Rule[], cells: readonly Area[]): readonly Segment[] {
   const em = emOf(line);
-  const own = rules.filter(
-    ({ y }) => y >= line.baseline - RULE_ABOVE && y <= line.baseline + Math.min(RULE_BELOW, 0.8 * em),
-  );
+  const own = rules.filter((rule) => isWrittenOn(rule, line.baseline, em));
   const cellOf = (left: number, right: number): Area | null =>
     cells.find((cell) => centreIn(cell, (left + right) / 2, (line.top + line.bottom) / 2)) ?? null;
   const groups: { characters: TextCharacter[]; cell: Area | null }[] = [];
@@ -114,7 +136,7 @@ function segmentsOf(line: TextLine, rules: readonly Rule[], cells: readonly Area
   return groups.map(({ characters, cell }, index) => {
     const next = groups[index + 1]?.characters[0]?.left ?? Number.POSITIVE_INFINITY;
     const before = groups[index - 1]?.characters.at(-1)?.right ?? Number.NEGATIVE_INFINITY;
-    const pieces = piecesOf(characters, own, em, { before, next });
+    const pieces = withSpacedLabels(piecesOf(characters, own, em, { before, next }));
     return {
       pieces,
       left: pieces[0]?.left ?? 0,
@@ -193,6 +215,25 @@ function piecesOf(
     }
   }
   return pieces;
+}
+
+/** `日    期:` is one word, spaced so that it is as long as the labels above it. */
+function withSpacedLabels(pieces: readonly Piece[]): readonly Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const [first, gap] = [result.at(-2), result.at(-1)];
+    const isSpaced =
+      piece.kind === 'text' &&
+      /^\p{Script=Han}:/u.test(piece.text) &&
+      gap?.kind === 'blank' &&
+      gap.by === 'gap' &&
+      first?.kind === 'text' &&
+      /^\p{Script=Han}$/u.test(first.text);
+    if (isSpaced)
+      result.splice(-2, 2, pieceOf([...first.characters, ...piece.characters], first.left, piece.right));
+    else result.push(piece);
+  }
+  return result;
 }
 
 function pieceOf(run: readonly TextCharacter[], left: number, right: number): Piece {

@@ -107,6 +107,8 @@ function labelPart(
 }
 
 function kindOf(text: string): Label['kind'] | null {
+  // `法定代表人或` goes on in the next line.
+  if (/[或及和、]$/u.test(text)) return null;
   if (REPRESENTATIVE.test(text)) return 'representative';
   if (ENGLISH.test(text)) return 'party';
   return SIGNED.test(text) ? 'party' : null;

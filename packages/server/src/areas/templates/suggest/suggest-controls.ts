@@ -6,6 +6,7 @@ import { datesToFill } from './dates-to-fill.js';
 import { fieldsOfForm } from './fields-of-form.js';
 import { type Area, type FoundControl, overlapOf } from './found-control.js';
 import { labelsToFill } from './labels-to-fill.js';
+import { linesToFill } from './lines-to-fill.js';
 import type { PageView, Segment } from './page-pieces.js';
 import { headingsOf, namedParties, type Party, partyAt, partyIn } from './parties-of-contract.js';
 import { signatureAreas } from './signature-areas.js';
@@ -38,13 +39,16 @@ export function suggestControls(
   const found = [
     ...fieldsOfForm(fields, ({ page, x, y, height, name }) => flagAt(page, x, y + height, name)),
     ...signatureAreas(views, named, headings),
-    ...views.flatMap((view) => {
+    ...views.flatMap((view, index) => {
       const at = ({ baseline }: Segment, left: number) => flagAt(view.page, left, baseline, '');
       return [
         ...datesToFill(view, at),
         ...boxesToTick(view, at),
         ...blanksToFill(view, at),
-        ...cellsToFill(view, ({ x, y, height }, label) => flagAt(view.page, x, y + height, label)),
+        ...cellsToFill(view, views[index - 1], ({ x, y, height }, label) =>
+          flagAt(view.page, x, y + height, label),
+        ),
+        ...linesToFill(view, at),
         ...labelsToFill(view, at),
       ];
     }),
