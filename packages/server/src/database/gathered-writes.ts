@@ -88,10 +88,10 @@ export function insertRows<Table extends TableName>(
 ): readonly Write[] {
   const columns = columnsOf(rows);
   if (columns.length === 0) return [];
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const values = sql.join(columns.map((column) => givenValue(column, options)));
-  const body = sql`insert into ${sql.table(table)} (${names})
-    select ${values} from ${gate}, ${recordset(table, rows)} ${options.onConflict ?? sql``}`;
+  const names = columns.map(quoted).join(', ');
+  const values = columns.map((column) => givenValue(column, options)).join(', ');
+  const body = sql`insert into ${sql.table(table)} (${sql.raw(names)})
+    select ${sql.raw(values)} from ${gate}, ${recordset(table, rows)} ${options.onConflict ?? sql``}`;
   return [{ name: `inserted_${table}`, body }];
 }
 
@@ -110,16 +110,15 @@ export function updateRows<Table extends TableName>(
 ): readonly Write[] {
   const columns = columnsOf(rows);
   if (columns.length === 0) return [];
-  const assignments = sql.join(
-    columns
-      .filter((column) => column !== key)
-      .map((column) => sql`${sql.ref(column)} = ${givenValue(column, options)}`),
-  );
+  const assignments = columns
+    .filter((column) => column !== key)
+    .map((column) => `${quoted(column)} = ${givenValue(column, options)}`)
+    .join(', ');
   const owned = sql.join(
     Object.entries(owner).map(([column, value]) => sql`target.${sql.ref(column)} = ${value}`),
     sql` and `,
   );
-  const body = sql`update ${sql.table(table)} as target set ${assignments}
+  const body = sql`update ${sql.table(table)} as target set ${sql.raw(assignments)}
     from ${gate}, ${recordset(table, rows)}
     where ${owned} and target.${sql.ref(key)} = given.${sql.ref(key)}`;
   return [{ name: `updated_${table}`, body }];
@@ -129,10 +128,19 @@ function columnsOf(rows: readonly object[]): readonly string[] {
   return Object.keys(rows[0] ?? {});
 }
 
+/**
+ * The columns of a table, which are named in the code and never by a request, become text at once: a reference for each
+ * of them took two fifths of the time of building a commit.
+ */
+export function quoted(column: string): string {
+  if (!/^[a-z_][a-z0-9_]*$/.test(column)) throw new TypeError(`not the name of a column: ${column}`);
+  return `"${column}"`;
+}
+
 /** A recordset reads JSON text as a JSON string, which contains the value. */
-function givenValue(column: string, { json = [] }: Options): RawBuilder<unknown> {
-  const given = sql`given.${sql.ref(column)}`;
-  return json.includes(column) ? sql`(${given} #>> '{}')::jsonb` : given;
+function givenValue(column: string, { json = [] }: Options): string {
+  const given = `given.${quoted(column)}`;
+  return json.includes(column) ? `(${given} #>> '{}')::jsonb` : given;
 }
 
 /** The rows under the name `given`, with the types of the table's columns. */

@@ -4,6 +4,7 @@ import {
   gate,
   insertRows,
   openGate,
+  quoted,
   type Write,
 } from '../../../../database/gathered-writes.js';
 import { toJson } from '../../../../database/json.js';
@@ -136,8 +137,8 @@ const changeable = [
   ...['template_id', 'signers', 'signed', 'waiting', 'waiting_since', 'reminded_at'],
 ];
 
-const replaceChangeable = sql`on conflict (viewer_corp_id, user_id, flow_id) do update set ${sql.join(
-  changeable.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+const replaceChangeable = sql`on conflict (viewer_corp_id, user_id, flow_id) do update set ${sql.raw(
+  changeable.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', '),
 )}`;
 
 /** Deletes the rows of viewers who had one before and have none in the new state. */
