@@ -44,7 +44,7 @@ describe('the requests of a contract that two parties fill and sign by code', ()
     const { statements, control, writing } = await countedStatements(contractByCodes);
     // A start, a filling, two codes, two intents and two signatures; the sandbox stores two messages.
     expect(writing).toBeLessThanOrEqual(10);
-    expect(statements).toBeLessThanOrEqual(43);
+    expect(statements).toBeLessThanOrEqual(34);
     // Each act is a single statement, which begins and commits by itself.
     expect(control).toBe(0);
   });

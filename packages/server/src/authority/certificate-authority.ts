@@ -70,11 +70,16 @@ export class CertificateAuthority {
   /**
    * The enterprise's signer. Its certificate is renewed if it expires within 60 days or contains another name or code.
    * Runs several statements, and generates a key for a renewal: not for use inside a transaction.
+   * @param known its newest certificate, if the act has read it
    * @throws UnusableName
    */
-  async enterpriseSigner(corp: EnterpriseSubject, now: Date): Promise<Signer> {
+  async enterpriseSigner(
+    corp: EnterpriseSubject,
+    now: Date,
+    known: CertificateRecord | null = null,
+  ): Promise<Signer> {
     const subject = enterpriseName(corp);
-    const newest = await newestCertificate(this.#db, corp.corpId, 'enterprise');
+    const newest = known ?? (await newestCertificate(this.#db, corp.corpId, 'enterprise'));
     const record =
       newest !== undefined && this.#fits(newest, subject, now)
         ? newest

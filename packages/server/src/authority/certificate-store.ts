@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, ShallowDehydrateObject } from 'kysely';
 import { PLATFORM } from '../custody/envelope.js';
 import { fixedQuery, type Value } from '../database/fixed-query.js';
+import { bytesFromJson, timeFromJson } from '../database/json.js';
 import type { Db } from '../database/schema.js';
 import type { CertificatesTable } from '../database/tables/authority.js';
 
@@ -18,14 +19,36 @@ export async function newestCertificate(
 }
 
 const newestQuery = fixedQuery((db, corpId: Value<number>, purpose: Value<CertificatePurpose>) =>
-  db
+  newestCertificates(db, corpId, purpose),
+);
+
+/** The newest certificate for a purpose, as a query or a part of one. */
+export function newestCertificates(
+  db: Db,
+  corpId: Value<number>,
+  purpose: Value<CertificatePurpose> | CertificatePurpose,
+) {
+  return db
     .selectFrom('certificates')
     .selectAll()
     .where('corp_id', '=', corpId)
     .where('purpose', '=', purpose)
     .orderBy('generation', 'desc')
-    .limit(1),
-);
+    .limit(1);
+}
+
+/** A certificate that a query returns as JSON. */
+export function certificateFromJson(row: ShallowDehydrateObject<CertificateRecord>): CertificateRecord {
+  return {
+    ...row,
+    subject: bytesFromJson(row.subject),
+    certificate: bytesFromJson(row.certificate),
+    not_before: timeFromJson(row.not_before),
+    not_after: timeFromJson(row.not_after),
+    key_destroyed_at: timeFromJson(row.key_destroyed_at),
+    revoked_at: timeFromJson(row.revoked_at),
+  };
+}
 
 export async function certificateOfGeneration(
   db: Db,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Selectable, ShallowDehydrateObject } from 'kysely';
 import { openTexts, type SealedPlace, sealTexts } from '../custody/sealed-texts.js';
-import { toJson } from '../database/json.js';
+import { bytesFromJson, timeFromJson, toJson } from '../database/json.js';
 import type { Db } from '../database/schema.js';
 import type { StoredFilesTable, StoredPage } from '../database/tables/storage.js';
 import { FILE_KEY_RANDOM_BYTES, fileKey, isFileKey } from './file-key.js';
@@ -117,7 +117,21 @@ function placeOf(corpId: number, key: string): SealedPlace {
   return { corpId, purpose: `file ${key}` };
 }
 
-async function storedFileOf(db: Db, row: Selectable<StoredFilesTable>): Promise<StoredFile> {
+/** A row in JSON form, as part of a row that refers to it. */
+export type StoredFileJson = ShallowDehydrateObject<Selectable<StoredFilesTable>>;
+
+export function storedFileFromJson(db: Db, row: StoredFileJson): Promise<StoredFile> {
+  return storedFileOf(db, {
+    ...row,
+    sealed: row.sealed === null ? null : bytesFromJson(row.sealed),
+    created_at: timeFromJson(row.created_at),
+  });
+}
+
+async function storedFileOf(
+  db: Db,
+  row: Omit<Selectable<StoredFilesTable>, 'kept_from'>,
+): Promise<StoredFile> {
   const { sealed } = row;
   return {
     corpId: row.corp_id,

@@ -35,7 +35,6 @@ export {
   findBalances,
   findCorp,
   findCorpByName,
-  findCorpsByName,
   findCorpTogether,
   saveLevel,
   saveSetting,

@@ -43,17 +43,6 @@ export async function findCorpByName(db: Db, corpName: string): Promise<Corp | n
   return row === undefined ? null : corpOf(row);
 }
 
-/** Enterprises that bear one of the names, by corpNameKey. */
-export async function findCorpsByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, Corp>> {
-  const keys = names.map(corpNameKey);
-  const rows = await db
-    .selectFrom('corps')
-    .selectAll()
-    .where(sql<boolean>`name_key = any(${keys}::text[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.name_key, corpOf(row)]));
-}
-
 /** Changes one setting and keeps the others. @returns false if there is no such enterprise */
 export async function saveSetting(
   tx: Tx,

@@ -16,6 +16,7 @@ export { sameNumber } from './identity.js';
 export { isIdle, notedProof, noteFace, noteProof } from './idle.js';
 export type { Membership, User } from './membership.js';
 export { mobileChangesOf, recordMobileChange } from './mobile-changes.js';
+export { namedParties } from './named-parties-store.js';
 export { type PasswordOrigin, passwordOrigin, setSigningPassword } from './password-store.js';
 export { hasOwnPassword, setOwnPassword } from './person-password-store.js';
 export { findPersonIn, identityIn } from './person-store.js';
@@ -41,7 +42,6 @@ export {
   membershipsOf,
   membersWithRoles,
   pageOfMembers,
-  validMembers,
 } from './store.js';
 export { loseMobile, takeOverMobile } from './take-over-mobile.js';
 export {
@@ -56,7 +56,6 @@ export {
   provenByNumber,
   type StoredIdentity,
   userByMobile,
-  usersByMobile,
 } from './user-store.js';
 export { identNumIndex, prepareIdentity, verifyMember } from './verification.js';
 export { verifyOneself } from './verify-oneself.js';

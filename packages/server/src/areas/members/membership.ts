@@ -1,4 +1,6 @@
 import type { Role } from '@cinnabar/api/permissions.js';
+import type { ShallowDehydrateObject } from 'kysely';
+import { timeFromJson } from '../../database/json.js';
 import type { ProofOfIdentity } from '../../database/tables/members.js';
 import type { CorpId, IdentityStrength, UserId } from '../../operation/context.js';
 
@@ -75,6 +77,16 @@ export function membershipOf(row: MembershipRow): Membership {
     opensPersonalContracts: row.opens_personal_contracts,
     confirmedAt: row.confirmed_at,
   };
+}
+
+/** A membership that a query returns as JSON. */
+export function membershipFromJson(row: ShallowDehydrateObject<MembershipRow>): Membership {
+  return membershipOf({
+    ...row,
+    verified_at: timeFromJson(row.verified_at),
+    confirmed_at: timeFromJson(row.confirmed_at),
+    asserted_at: timeFromJson(row.asserted_at),
+  });
 }
 
 export function strengthOf(

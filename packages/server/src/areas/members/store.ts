@@ -59,17 +59,6 @@ export async function memberByMobile(db: Db, corpId: CorpId, mobile: string): Pr
   return row === undefined ? null : membershipOf(row);
 }
 
-/** The valid members among the persons, in any of the enterprises. */
-export async function validMembers(
-  db: Db,
-  corpIds: readonly CorpId[],
-  userIds: readonly UserId[],
-): Promise<readonly Membership[]> {
-  const among = sql<boolean>`member.corp_id = any(${corpIds}::bigint[]) and member.user_id = any(${userIds}::bigint[])`;
-  const rows = await memberships(db).where(among).where('member.state', '=', 'valid').execute();
-  return rows.map(membershipOf);
-}
-
 /** Which of these are valid members of the enterprise; locked until the transaction ends. */
 export async function lockValidMembers(
   tx: Tx,

@@ -45,16 +45,6 @@ export async function userByMobile(db: Db, mobile: string): Promise<User | null>
   return row === undefined ? null : userOf(row);
 }
 
-/** The persons who hold the mobiles, by mobile. */
-export async function usersByMobile(db: Db, mobiles: readonly string[]): Promise<ReadonlyMap<string, User>> {
-  const rows = await db
-    .selectFrom('users')
-    .select(USER_COLUMNS)
-    .where(sql<boolean>`mobile = any(${mobiles}::text[])`)
-    .execute();
-  return new Map(rows.map(userOf).map((user) => [user.mobile, user]));
-}
-
 /** The present mobile of each person; '' for those without one. */
 export async function mobilesOf(db: Db, userIds: readonly UserId[]): Promise<(userId: UserId) => string> {
   const rows = await db

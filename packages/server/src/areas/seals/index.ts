@@ -19,7 +19,7 @@ export { loadPersonalSeal, personalSealForSigning, personalSeals } from './perso
 export type { SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';
-export { sealForSigning } from './seal-for-signing.js';
+export { sealAmong, sealForSigning } from './seal-for-signing.js';
 export type { SealInUse } from './seal-need.js';
 export {
   type AutomaticSeal,
@@ -30,7 +30,16 @@ export {
   sealRightOf,
 } from './seal-right-of.js';
 export { sealPictureAddress } from './seal-view.js';
-export { defaultSeal, findSeal, insertSeal, listSeals, type ShownSeal, stillUsable } from './store.js';
+export {
+  defaultSeal,
+  findSeal,
+  insertSeal,
+  listSeals,
+  type SealToPlace,
+  type ShownSeal,
+  sealsToPlace,
+  stillUsable,
+} from './store.js';
 export { createTemplateSeal, faceOf, prepareTemplateSeal } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';
 export { usableSeals } from './usable-seals.js';

@@ -26,6 +26,26 @@ export async function findSeal(db: Db | Tx, corpId: CorpId, sealId: SealId): Pro
   return row ?? null;
 }
 
+const TO_PLACE = [
+  ...(['corp_id', 'seal_id', 'drawing_hash', 'source', 'width', 'height'] as const),
+  ...(['status', 'is_default'] as const),
+] as const;
+
+/** What placing a seal takes. */
+export type SealToPlace = Pick<SealRow, (typeof TO_PLACE)[number]>;
+
+/** The enterprise's seals of these ids, of which 0 is the default, as a part of a query. */
+export function sealsToPlace(db: Db, corpId: Value<CorpId>, sealIds: Value<readonly (SealId | 0)[]>) {
+  return db
+    .selectFrom('seals')
+    .select(TO_PLACE)
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(seal_id = any(${sealIds}::bigint[]) or (is_default and 0 = any(${sealIds}::bigint[])))`,
+    );
+}
+
 /**
  * Whether the seals and these authorisations to use them are what an act found: enabled, in force, and in an enterprise
  * where nobody else examines them.

@@ -15,6 +15,7 @@ import type {
   TemplatesTable,
 } from '../../database/tables/templates.js';
 import type { CorpId, UserId } from '../../operation/context.js';
+import type { StoredFileJson } from '../../storage/stored-files.js';
 import { type ElementRows, insertElements } from './store-elements.js';
 
 export type TemplateRow = Selectable<TemplatesTable>;
@@ -87,8 +88,13 @@ export interface TemplateElements {
   readonly attachments: readonly AttachmentRow[];
 }
 
+/** A row with the stored file to which it refers. */
+type WithStoredFile<Row> = Row & { readonly stored: StoredFileJson };
+
 export interface WholeTemplate extends TemplateElements {
   readonly template: TemplateRow;
+  readonly files: readonly WithStoredFile<FileRow>[];
+  readonly attachments: readonly WithStoredFile<AttachmentRow>[];
 }
 
 /**
@@ -117,6 +123,8 @@ const templateByCodeQuery = fixedQuery((db, corpId: Value<CorpId>, templateCode:
   wholeTemplates(db, corpId).where('templates.template_code', '=', templateCode),
 );
 
+const storedFile = sql<StoredFileJson>`to_json(stored_files)`.as('stored');
+
 function wholeTemplates(db: Db | Tx, corpId: Value<CorpId>) {
   return db
     .selectFrom('templates')
@@ -131,7 +139,13 @@ function wholeTemplates(db: Db | Tx, corpId: Value<CorpId>) {
       jsonArrayFrom(
         template
           .selectFrom('template_files as file')
+          .innerJoin('stored_files', (join) =>
+            join
+              .onRef('stored_files.corp_id', '=', 'file.corp_id')
+              .onRef('stored_files.file_key', '=', 'file.file_key'),
+          )
           .selectAll('file')
+          .select(storedFile)
           .whereRef('file.corp_id', '=', 'templates.corp_id')
           .whereRef('file.template_id', '=', 'templates.template_id')
           .orderBy('position'),
@@ -156,7 +170,13 @@ function wholeTemplates(db: Db | Tx, corpId: Value<CorpId>) {
       jsonArrayFrom(
         template
           .selectFrom('template_attachments as attachment')
+          .innerJoin('stored_files', (join) =>
+            join
+              .onRef('stored_files.corp_id', '=', 'attachment.corp_id')
+              .onRef('stored_files.file_key', '=', 'attachment.file_key'),
+          )
           .selectAll('attachment')
+          .select(storedFile)
           .whereRef('attachment.corp_id', '=', 'templates.corp_id')
           .whereRef('attachment.template_id', '=', 'templates.template_id')
           .orderBy('position'),

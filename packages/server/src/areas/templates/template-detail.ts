@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/schema.js';
 import type { StoredPage } from '../../database/tables/storage.js';
 import type { CorpId } from '../../operation/context.js';
-import { findFiles, type StoredFile } from '../../storage/stored-files.js';
+import { type StoredFile, storedFileFromJson } from '../../storage/stored-files.js';
 import {
   type AttachmentRow,
   type ComponentRow,
@@ -44,7 +44,7 @@ export async function templateForStart(
   reference: TemplateReference,
 ): Promise<TemplateDetail | null> {
   const whole = await findWholeTemplate(db, corpId, reference);
-  return whole === null ? null : detailOf(db, corpId, whole);
+  return whole === null ? null : detailOf(db, whole);
 }
 
 /** The whole template, which is locked. */
@@ -58,26 +58,24 @@ export async function loadDetail(
   return detail;
 }
 
-async function detailOf(db: Db | Tx, corpId: CorpId, whole: WholeTemplate): Promise<TemplateDetail> {
-  const { template, participants, components, copiers } = whole;
-  const keys = [...whole.files, ...whole.attachments].map((row) => row.file_key);
-  const found = await findFiles(db, corpId, [...new Set(keys)]);
-  const storedByKey = new Map(found.map((stored) => [stored.fileKey, stored]));
-  const storedOf = ({ file_key: key }: { readonly file_key: string }): StoredFile => {
-    const stored = storedByKey.get(key);
-    // A foreign key preserves the stored file while a template refers to it, and its retention period afterwards.
-    if (stored === undefined) throw new Error(`template ${template.template_id}: no stored file ${key}`);
-    return stored;
-  };
+async function detailOf(db: Db | Tx, whole: WholeTemplate): Promise<TemplateDetail> {
+  const { template, participants, files, components, copiers, attachments } = whole;
   return {
     template,
     participants,
-    files: whole.files.map((row) => {
-      const stored = storedOf(row);
-      return { row, stored, pages: stored.pages ?? [] };
-    }),
+    files: await Promise.all(
+      files.map(async ({ stored: json, ...row }) => {
+        const stored = await storedFileFromJson(db, json);
+        return { row, stored, pages: stored.pages ?? [] };
+      }),
+    ),
     components,
     copiers,
-    attachments: whole.attachments.map((row) => ({ row, stored: storedOf(row) })),
+    attachments: await Promise.all(
+      attachments.map(async ({ stored, ...row }) => ({
+        row,
+        stored: await storedFileFromJson(db, stored),
+      })),
+    ),
   };
 }

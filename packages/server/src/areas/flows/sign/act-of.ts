@@ -14,6 +14,7 @@ import { chooseSigner } from './choose-signer.js';
 import { loadMarks } from './load-marks.js';
 import type { ActTerms, HashedAttachment, ResolvedMark } from './rules/act-terms.js';
 import type { LoadedMark } from './rules/placed-marks.js';
+import type { SigningMeans } from './store/flow-to-sign.js';
 
 export interface GivenAct extends SignAct {
   readonly participantId?: ParticipantId;
@@ -32,15 +33,23 @@ export interface ReadAct {
   readonly terms: ActTerms;
 }
 
-/** @throws Refusal 400 naming the element; SEAL_NOT_FOUND; SEAL_NOT_USABLE */
-export async function readAct(ctx: MemberContext, seen: SeenFlow, given: GivenAct): Promise<ReadAct> {
+/**
+ * @param means what has been read for the act
+ * @throws Refusal 400 naming the element; SEAL_NOT_FOUND; SEAL_NOT_USABLE
+ */
+export async function readAct(
+  ctx: MemberContext,
+  seen: SeenFlow,
+  given: GivenAct,
+  means: SigningMeans | null = null,
+): Promise<ReadAct> {
   const { flow } = seen;
   const chosen = chooseSigner(seen.own, given);
   const facts = await signerFacts(ctx.db, chosen, ctx.actingMember);
   const signer = underVerifiedName(chosen, facts);
   const fills = await readFills(ctx, seen, given.fillComponents);
   const filled = withFills(flow, fills);
-  const marks = await loadMarks(ctx, filled, signer, given);
+  const marks = await loadMarks(ctx, filled, signer, given, means);
   const terms = await actTerms(ctx.db, filled, signer.participantId, marks);
   return { seen, signer, facts, fills, marks, terms };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ParticipantId } from '@cinnabar/api/schemas/flow.js';
+import type { CertificateRecord } from '../../../authority/certificate-store.js';
 import type { Signer } from '../../../authority/signer.js';
 import { refuseFor } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
@@ -17,6 +18,8 @@ export interface SigningRequest extends SignedBy {
   readonly participantId: ParticipantId;
   readonly facts: SignerFacts;
   readonly marks: readonly LoadedMark[];
+  /** The newest of the signer's enterprise, if it has been read. */
+  readonly certificate?: CertificateRecord | null;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function applySignatures(
   if (found === undefined) throw new Error(`flow ${flow.flowId} has no participant ${participantId}`);
   const signer = underVerifiedName(found, facts);
   const marks = await withOwnIds(ctx.services, flow, request.marks);
-  const certified = await signerFor(ctx, signer, facts);
+  const certified = await signerFor(ctx, signer, request);
   try {
     const files: FlowFile[] = [];
     const signatures: NewSignature[] = [];
@@ -80,14 +83,18 @@ async function withOwnIds(
 }
 
 /** An enterprise signs with its certificate, a person with one that is issued for this act. */
-async function signerFor(ctx: SigningContext, signer: Participant, { corp }: SignerFacts): Promise<Signer> {
+async function signerFor(
+  ctx: SigningContext,
+  signer: Participant,
+  { facts: { corp }, certificate }: SigningRequest,
+): Promise<Signer> {
   const { authority } = ctx.services;
   if (signer.type === 'person') {
     return authority.personSigner({ userId: signer.psnId, name: signer.psnName }, ctx.now);
   }
   if (corp === null) throw refuseFor('NOT_VERIFIED');
   const { corpId, corpName, corpCode } = corp;
-  return authority.enterpriseSigner({ corpId, corpName, corpCode }, ctx.now);
+  return authority.enterpriseSigner({ corpId, corpName, corpCode }, ctx.now, certificate);
 }
 
 /** Salt for the texts of one mark; null if the history may contain them in plain text. */

@@ -6,7 +6,7 @@ import type { Write } from '../../../database/gathered-writes.js';
 import type { Tx } from '../../../database/schema.js';
 import { NeedsTransaction } from '../../../database/transact.js';
 import type { Act, MemberContext } from '../../../operation/context.js';
-import { refuseFor } from '../../../operation/refusal.js';
+import { refuse, refuseFor } from '../../../operation/refusal.js';
 import { commitFlowAlone, commitFlowWith } from '../commit/commit-flow.js';
 import { RevisionLost } from '../commit/revision-lost.js';
 import { withRevision } from '../commit/with-revision.js';
@@ -26,7 +26,7 @@ import {
   openIntents,
 } from '../flow/store/intents.js';
 import { isCurrent } from '../flow/store/load-flow.js';
-import { seeAsParticipant } from '../view/access.js';
+import { seeFoundAsParticipant, viewerOf } from '../view/access.js';
 import { type GivenAct, type ReadAct, readAct, textTerms } from './act-of.js';
 import { applySignatures } from './apply-signatures.js';
 import { askForSeal } from './ask-for-seal.js';
@@ -38,6 +38,7 @@ import type { LoadedMark } from './rules/placed-marks.js';
 import type { ShownBy } from './rules/signature.js';
 import { refusalToSign } from './rules/signing.js';
 import { type SealNeeds, sealNeeds, sealsToAskFor } from './seals-to-ask-for.js';
+import { findFlowToSign, type SigningMeans } from './store/flow-to-sign.js';
 
 /** An act as named by a request. */
 export interface AskedAct extends GivenAct {
@@ -49,7 +50,10 @@ export interface AskedAct extends GivenAct {
 }
 
 /** An act that is permitted now, on one revision of its flow, and still requires an intent. */
-export type PreparedAct = ReadAct;
+export interface PreparedAct extends ReadAct {
+  /** Read with the flow. */
+  readonly means: SigningMeans;
+}
 
 /**
  * @throws Refusal 400 naming the element; the reason why its signer cannot sign now; CONTENT_CHANGED if the page
@@ -57,10 +61,17 @@ export type PreparedAct = ReadAct;
  */
 export async function prepareAct(asked: AskedAct): Promise<PreparedAct> {
   const { ctx } = asked;
-  const seen = await seeAsParticipant(ctx, asked.flowId);
-  const act = await readAct(ctx, seen, asked);
-  const { flow } = seen;
+  const found = await findFlowToSign(ctx.db, viewerOf(ctx), {
+    flowId: asked.flowId,
+    channel: ctx.appId,
+    sealIds: asked.signComponents.map(({ sealId }) => sealId),
+    now: ctx.now,
+  });
+  if (found === null) throw refuse('404');
+  const { means } = found;
+  const act = await readAct(ctx, await seeFoundAsParticipant(ctx, found.flow), asked, means);
   const { signer, fills } = act;
+  const { flow } = act.seen;
   const { verified } = act.facts;
   const refusal = refusalToSign(flow, signer, { now: ctx.now, verified, fillsFirst: fills !== null });
   if (refusal !== null) throw refuseFor(refusal);
@@ -68,7 +79,7 @@ export async function prepareAct(asked: AskedAct): Promise<PreparedAct> {
     const { digest } = digestOf(await textTerms(ctx.db, flow, signer.participantId));
     if (digest !== asked.shown) throw refuseFor('CONTENT_CHANGED');
   }
-  return act;
+  return { ...act, means };
 }
 
 /** @param prepared the act as resolved when its proof was checked; null: it is resolved again */
@@ -83,7 +94,7 @@ export function carryOutAct(asked: AskedAct, prepared: PreparedAct | null, act: 
 
 async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
   const { ctx } = asked;
-  const { seen, signer, marks } = found;
+  const { seen, signer, marks, means } = found;
   const { flow } = seen;
   const { proof, ...given } = await findIntent(ctx, found);
   const intent = { ...given, ...(proof === null ? {} : { proof }), shownBy: shownBy(ctx) };
@@ -102,6 +113,7 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
     intent,
     password: await passwordOf(ctx.db, intent, signer),
     uncoveredAttachments: uncoveredBy(intent, found.terms),
+    certificate: means.corpId === signer.corpId ? means.certificate : null,
     approval: null,
   });
   const change = joined(filling, signing);
@@ -168,12 +180,16 @@ async function commitChecked(
  * The intent for exactly this act: by this participant, in this channel, for these terms. An enterprise's act requires
  * the password of the membership, a personal one the person's own; neither substitutes for the other.
  */
-async function findIntent(ctx: MemberContext, { seen, signer, terms }: PreparedAct): Promise<Intent> {
+async function findIntent(ctx: MemberContext, { seen, signer, terms, means }: PreparedAct): Promise<Intent> {
   const { flow } = seen;
   const { appId: channel, corpId, actingMember } = ctx;
   const owner = { corpId, userId: actingMember.userId, flowId: flow.flowId, channel };
-  const open = await openIntents(ctx.db, owner, signer.participantId, ctx.now);
-  const intent = open.find((each) => isPasswordOf(each, signer) && covers(each, terms));
+  const suits = (each: Intent): boolean =>
+    each.participantId === signer.participantId && isPasswordOf(each, signer) && covers(each, terms);
+  const intent =
+    means.intents.find(suits) ??
+    // Confirmed since the flow was read, possibly by this request.
+    (await openIntents(ctx.db, owner, signer.participantId, ctx.now)).find(suits);
   if (intent !== undefined) return intent;
   // Used by an act that committed after the flow was loaded: the refusal is derived from the present flow.
   if (!(await isCurrent(ctx.db, flow))) throw new RevisionLost();

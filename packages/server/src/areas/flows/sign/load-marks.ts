@@ -9,6 +9,7 @@ import {
   loadPersonalSeal,
   loadSealDrawing,
   personalSealForSigning,
+  sealAmong,
   sealForSigning,
 } from '../../seals/index.js';
 import {
@@ -26,10 +27,12 @@ import { type LoadedMark, pictureHash } from './rules/placed-marks.js';
 import { planMarks } from './rules/placing.js';
 import { isHandwritten, type MarkStyle, type PlannedMark } from './rules/planned-mark.js';
 import type { SigningContext } from './signing-context.js';
+import type { SigningMeans } from './store/flow-to-sign.js';
 
 /**
  * Resolves everything that an act places, with the seals that it uses. Permission to use the seals is checked
  * elsewhere.
+ * @param means what has been read for the act
  * @throws Refusal 400 naming every command at fault; SEAL_NOT_FOUND; SEAL_NOT_USABLE
  */
 export async function loadMarks(
@@ -37,13 +40,14 @@ export async function loadMarks(
   flow: Flow,
   signer: Participant,
   act: SignAct,
+  means: SigningMeans | null = null,
 ): Promise<readonly LoadedMark[]> {
   const planned = plannedMarks(flow, signer, act);
   if (!planned.ok) {
     const [first, ...more] = planned.problems;
     throw refuseAll([refusalOf(first), ...more.map(refusalOf)]);
   }
-  const seals = await loadSeals(ctx, signer, planned.value);
+  const seals = await loadSeals(ctx, signer, planned.value, means);
   const written = await writtenMarks(ctx, planned.value);
   return planned.value.map((each): LoadedMark => {
     const mark = written.get(each);
@@ -99,6 +103,7 @@ async function loadSeals(
   ctx: SigningContext,
   signer: Participant,
   marks: readonly PlannedMark[],
+  means: SigningMeans | null,
 ): Promise<ReadonlyMap<SealId | 0, LoadedSeal>> {
   const loaded = new Map<SealId | 0, LoadedSeal>();
   for (const mark of marks) {
@@ -107,7 +112,11 @@ async function loadSeals(
       loaded.set(mark.sealId, await personalSeal(ctx, signer, mark.sealId));
       continue;
     }
-    const row = await sealForSigning(ctx.db, corpOf(signer), mark.sealId);
+    const corpId = corpOf(signer);
+    const row =
+      means?.corpId === corpId
+        ? sealAmong(means.seals, mark.sealId)
+        : await sealForSigning(ctx.db, corpId, mark.sealId);
     loaded.set(mark.sealId, { face: await loadSealDrawing(ctx.services, row), sealId: row.seal_id });
   }
   return loaded;

@@ -1,6 +1,6 @@
 import type { ActingCorp, CorpId, MemberContext, UserId } from '../../../operation/context.js';
-import { corpNameKey, findCorpsByName } from '../../enterprise/index.js';
-import { namesMatch, usersByMobile, validMembers } from '../../members/index.js';
+import { corpNameKey } from '../../enterprise/index.js';
+import { namedParties, namesMatch } from '../../members/index.js';
 import type { Directory, GivenParty, TemplateParty } from './rules/binding.js';
 
 /** Looks up every person and enterprise named by the template or the request, so that binding is pure. */
@@ -16,19 +16,16 @@ export async function loadDirectory(
     ...template.flatMap(({ corpName }) => corpName ?? []),
     ...given.flatMap(({ participantCorpName }) => participantCorpName ?? []),
   ]);
-  const [persons, corps] = await Promise.all([
-    usersByMobile(ctx.db, [...mobiles]),
-    findCorpsByName(
-      ctx.db,
-      [...names].filter((name) => name.trim() !== ''),
-    ),
-  ]);
-  const members = await validMembers(
-    ctx.db,
-    [...new Set([initiating, ...corps.values()].map(({ corpId }) => corpId))],
-    [...persons.values()].map(({ userId }) => userId),
+  const nameKeys = [...names].filter((name) => name.trim() !== '').map(corpNameKey);
+  const parties = await namedParties(ctx.db, initiating.corpId, [...mobiles], nameKeys);
+  const persons = new Map(parties.persons.map((person) => [person.mobile, person]));
+  const corps = new Map(
+    parties.corps.map(({ corp_id: corpId, corp_name: corpName, name_key }) => [
+      name_key,
+      { corpId, corpName },
+    ]),
   );
-  const known = new Map(members.map((member) => [pairKey(member.corpId, member.userId), member]));
+  const members = new Map(parties.members.map((member) => [pairKey(member.corpId, member.userId), member]));
   return {
     initiatingCorp: {
       corpId: initiating.corpId,
@@ -41,7 +38,7 @@ export async function loadDirectory(
     },
     person: (mobile) => persons.get(mobile) ?? null,
     corp: (name) => corps.get(corpNameKey(name)) ?? null,
-    member: (corpId, userId) => known.get(pairKey(corpId, userId)) ?? null,
+    member: (corpId, userId) => members.get(pairKey(corpId, userId)) ?? null,
     namesMatch,
   };
 }

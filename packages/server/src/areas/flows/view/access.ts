@@ -48,6 +48,11 @@ function isOwnPart(ctx: MemberContext): boolean {
   return (ctx.link?.participantId ?? null) !== null;
 }
 
+/** Whether the link is for a copy, of a flow that may not concern the person otherwise. */
+function isCopyLink(ctx: MemberContext): boolean {
+  return (ctx.link?.copierId ?? null) !== null;
+}
+
 /** A link for one part does not let its person act in another, even one of their own. */
 function withinLink(ctx: MemberContext, own: readonly Participant[]): readonly Participant[] {
   return isOwnPart(ctx) ? own.filter(({ participantId }) => participantId === ctx.link?.participantId) : own;
@@ -63,11 +68,22 @@ export async function seeFlow(
   flowId: FlowId,
   need: 'list' | 'contents' = 'list',
 ): Promise<SeenFlow> {
-  const copierId = ctx.link?.copierId ?? null;
-  if (copierId !== null) return seeCopy(ctx, flowId, copierId);
-  const viewer = viewerOf(ctx);
-  const flow = await findFlow(ctx.db, viewer, flowId);
+  const flow = isCopyLink(ctx)
+    ? await loadFlow(ctx.db, ctx.corpId, flowId)
+    : await findFlow(ctx.db, viewerOf(ctx), flowId);
   if (flow === null) throw refuse('404');
+  return seeFound(ctx, flow, need);
+}
+
+/** Like seeFlow, of a flow that was found for the acting member. */
+async function seeFound(
+  ctx: MemberContext,
+  flow: Flow,
+  need: 'list' | 'contents' = 'list',
+): Promise<SeenFlow> {
+  const copierId = ctx.link?.copierId ?? null;
+  if (copierId !== null) return seeCopy(ctx, flow, copierId);
+  const viewer = viewerOf(ctx);
   const sight = awaitsRegistration(ctx, flow) ? 'all' : await sightWithApprovals(ctx, flow, viewer);
   if (sight === 'foreign') throw refuse('404');
   if (sight === 'denied' || (need === 'contents' && sight === 'list')) throw refuseFor('PERMISSION_DENIED');
@@ -76,9 +92,8 @@ export async function seeFlow(
 }
 
 /** A link for a copy shows the flow only as to a copier, whatever other roles the person has. */
-async function seeCopy(ctx: MemberContext, flowId: FlowId, copierId: number): Promise<SeenFlow> {
-  const flow = await loadFlow(ctx.db, ctx.corpId, flowId);
-  if (flow === null || !isCopyOf(flow, copierId, ctx.actingMember.userId)) throw refuse('404');
+function seeCopy(ctx: MemberContext, flow: Flow, copierId: number): SeenFlow {
+  if (!isCopyOf(flow, copierId, ctx.actingMember.userId)) throw refuse('404');
   return { flow, viewer: viewerOf(ctx), sight: 'all', own: [], isInitiator: false };
 }
 
@@ -113,7 +128,15 @@ export function managesFlow({ flow, viewer, isInitiator }: SeenFlow): boolean {
 
 /** Like `seeFlow`, for acts of a participant: permission to see a flow is not permission to act in it. */
 export async function seeAsParticipant(ctx: MemberContext, flowId: FlowId): Promise<SeenFlow> {
-  const seen = await seeFlow(ctx, flowId);
+  return asParticipant(ctx, await seeFlow(ctx, flowId));
+}
+
+/** Like seeAsParticipant, of a flow that was found for the acting member. */
+export async function seeFoundAsParticipant(ctx: MemberContext, flow: Flow): Promise<SeenFlow> {
+  return asParticipant(ctx, await seeFound(ctx, flow));
+}
+
+function asParticipant(ctx: MemberContext, seen: SeenFlow): SeenFlow {
   if (seen.own.length === 0) {
     throw refuseFor(awaitsRegistration(ctx, seen.flow) ? 'NOT_VERIFIED' : 'PERMISSION_DENIED');
   }

@@ -1,10 +1,11 @@
 import type { Id } from '@cinnabar/api/schema.js';
 import type { FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import { sql } from 'kysely';
+import { type Selectable, type ShallowDehydrateObject, sql } from 'kysely';
 import { fixedQuery, type Value } from '../../../../database/fixed-query.js';
 import { gate, insertRows, type Write } from '../../../../database/gathered-writes.js';
-import { toJson } from '../../../../database/json.js';
+import { timeFromJson, toJson } from '../../../../database/json.js';
 import type { Db, Tx } from '../../../../database/schema.js';
+import type { FlowIntentsTable } from '../../../../database/tables/flows.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
 import type { ProviderProof } from '../../../../providers/provider-proof.js';
 import type { AttachmentId } from '../flow.js';
@@ -89,19 +90,7 @@ export async function openIntents(
 ): Promise<readonly Intent[]> {
   const { corpId, userId, flowId, channel } = owner;
   const rows = await openIntentsQuery(db, corpId, userId, flowId, channel, participantId, now);
-  return rows.map((row) => ({
-    intentId: row.intent_id,
-    participantId: row.participant_id,
-    channel: row.channel,
-    authType: row.auth_type,
-    proof: row.proof,
-    ownPassword: row.own_password,
-    scope: row.scope,
-    digest: row.digest,
-    attachmentIds: row.attachment_ids,
-    createTime: row.created_at,
-    expireTime: row.expire_time,
-  }));
+  return rows.map(intentOf);
 }
 
 const openIntentsQuery = fixedQuery(
@@ -114,18 +103,70 @@ const openIntentsQuery = fixedQuery(
     participantId: Value<ParticipantId>,
     now: Value<Date>,
   ) =>
-    db
-      .selectFrom('flow_intents')
-      .selectAll()
-      .where('corp_id', '=', corpId)
-      .where('user_id', '=', userId)
-      .where('flow_id', '=', flowId)
-      .where('channel', '=', channel)
-      .where('participant_id', '=', participantId)
-      .where('consumed_at', 'is', null)
-      .where('expire_time', '>', now)
-      .orderBy('intent_id', 'desc'),
+    selectOpenIntents(db, { corpId, userId, flowId, channel }, now).where(
+      'participant_id',
+      '=',
+      participantId,
+    ),
 );
+
+/** The columns of an intent; the text that it covers stays encrypted and is not read. */
+const INTENT_COLUMNS = [
+  ...(['intent_id', 'participant_id', 'channel', 'auth_type', 'proof', 'own_password', 'scope'] as const),
+  ...(['digest', 'attachment_ids', 'created_at', 'expire_time'] as const),
+] as const;
+
+type IntentRow = Pick<Selectable<FlowIntentsTable>, (typeof INTENT_COLUMNS)[number]>;
+
+interface OwnerValues {
+  readonly corpId: Value<CorpId>;
+  readonly userId: Value<UserId>;
+  readonly flowId: Value<FlowId>;
+  readonly channel: Value<string>;
+}
+
+/** The unused, unexpired intents of a person in a flow and channel, newest first, as a query or a part of one. */
+export function selectOpenIntents(
+  db: Db,
+  { corpId, userId, flowId, channel }: OwnerValues,
+  now: Value<Date>,
+) {
+  return db
+    .selectFrom('flow_intents')
+    .select(INTENT_COLUMNS)
+    .where('corp_id', '=', corpId)
+    .where('user_id', '=', userId)
+    .where('flow_id', '=', flowId)
+    .where('channel', '=', channel)
+    .where('consumed_at', 'is', null)
+    .where('expire_time', '>', now)
+    .orderBy('intent_id', 'desc');
+}
+
+function intentOf(row: IntentRow): Intent {
+  return {
+    intentId: row.intent_id,
+    participantId: row.participant_id,
+    channel: row.channel,
+    authType: row.auth_type,
+    proof: row.proof,
+    ownPassword: row.own_password,
+    scope: row.scope,
+    digest: row.digest,
+    attachmentIds: row.attachment_ids,
+    createTime: row.created_at,
+    expireTime: row.expire_time,
+  };
+}
+
+/** An intent that a query returns as JSON. */
+export function intentFromJson(row: ShallowDehydrateObject<IntentRow>): Intent {
+  return intentOf({
+    ...row,
+    created_at: timeFromJson(row.created_at),
+    expire_time: timeFromJson(row.expire_time),
+  });
+}
 
 /**
  * Consumes the intent in the act's own commit, for whichever of the person's parts it was. False if another act has

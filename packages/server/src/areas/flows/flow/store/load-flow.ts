@@ -1,12 +1,26 @@
 import { ApprovalStatus, PaymentPriority } from '@cinnabar/api/enums.js';
 import type { FileId, FlowId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
-import type { Expression, ExpressionBuilder, Selectable, ShallowDehydrateObject, SqlBool } from 'kysely';
+import type {
+  Expression,
+  ExpressionBuilder,
+  Selectable,
+  SelectQueryBuilder,
+  ShallowDehydrateObject,
+  SqlBool,
+} from 'kysely';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { fixedQuery, type Value } from '../../../../database/fixed-query.js';
 import { readOnceByTransaction } from '../../../../database/gathered-by-transaction.js';
+import { timeFromJson } from '../../../../database/json.js';
 import type { Database, Db, Tx } from '../../../../database/schema.js';
-import type { FlowParticipantsTable } from '../../../../database/tables/flows.js';
+import type {
+  FlowComponentsTable,
+  FlowCopiersTable,
+  FlowFilesTable,
+  FlowParticipantsTable,
+  FlowsTable,
+} from '../../../../database/tables/flows.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
 import type { Copier, Flow, Participant, Payee } from '../flow.js';
 import { anybody } from '../rules/inbox-rows.js';
@@ -27,17 +41,22 @@ export async function findFlow(db: Db, viewer: Actor, flowId: FlowId): Promise<F
 /** Part of the same statement to save a query: every act on a flow begins here. */
 const seenFlowQuery = fixedQuery(
   (db, flowId: Value<FlowId>, corpId: Value<CorpId>, userId: Value<UserId>, seesPersonal: Value<boolean>) =>
-    wholeFlows(db)
-      .where('flows.corp_id', '=', (flow) =>
-        flow
-          .selectFrom('flow_inbox')
-          .select('owner_corp_id')
-          .where('flow_id', '=', flowId)
-          .where((where) => concerns(where, { corpId, userId, seesPersonal }))
-          .limit(1),
-      )
-      .where('flows.flow_id', '=', flowId),
+    seenFlows(db, flowId, { corpId, userId, seesPersonal }),
 );
+
+/** The flow, if it concerns the viewer, as a query to which an act may add what else it reads; see flowOf. */
+export function seenFlows(db: Db, flowId: Value<FlowId>, viewer: Conditions): WholeFlows {
+  return wholeFlows(db)
+    .where('flows.corp_id', '=', (flow) =>
+      flow
+        .selectFrom('flow_inbox')
+        .select('owner_corp_id')
+        .where('flow_id', '=', flowId)
+        .where((where) => concerns(where, viewer))
+        .limit(1),
+    )
+    .where('flows.flow_id', '=', flowId);
+}
 
 /** The flow of a file, if it concerns the viewer; see findFlow. */
 export async function flowOfFile(db: Db, viewer: Actor, fileId: FileId): Promise<FlowId | null> {
@@ -166,9 +185,23 @@ const flowsQuery = fixedQuery((db, corpIds: Value<readonly CorpId[]>, flowIds: V
   ),
 );
 
-type FlowRow = Awaited<ReturnType<ReturnType<typeof wholeFlows>['executeTakeFirstOrThrow']>>;
+/** Rows of a table in JSON form: their times are text (ISO 8601). */
+type JsonRows<Table> = ShallowDehydrateObject<Selectable<Table>>[];
 
-function wholeFlows(db: Db) {
+/** A flow with everything that belongs to it. */
+interface FlowRow extends Selectable<FlowsTable> {
+  readonly corp_name: string;
+  readonly participants: JsonRows<FlowParticipantsTable>;
+  readonly files: JsonRows<FlowFilesTable>;
+  readonly components: JsonRows<FlowComponentsTable>;
+  readonly copiers: JsonRows<FlowCopiersTable>;
+  readonly attachment_count: number | null;
+  readonly has_open_approvals: SqlBool;
+}
+
+type WholeFlows = SelectQueryBuilder<Database, 'flows' | 'corps', FlowRow>;
+
+function wholeFlows(db: Db): WholeFlows {
   return db
     .selectFrom('flows')
     .innerJoin('corps', 'corps.corp_id', 'flows.corp_id')
@@ -227,7 +260,7 @@ function wholeFlows(db: Db) {
     ]);
 }
 
-function flowOf(db: Db, row: FlowRow): Promise<Flow> {
+export function flowOf(db: Db, row: FlowRow): Promise<Flow> {
   const flow: Flow = {
     corpId: row.corp_id,
     corpName: row.corp_name,
@@ -299,10 +332,7 @@ function flowOf(db: Db, row: FlowRow): Promise<Flow> {
   return withTexts(db, flow, row.sealed);
 }
 
-/** A row in JSON form: its times are text (ISO 8601). */
-type ParticipantRow = ShallowDehydrateObject<Selectable<FlowParticipantsTable>>;
-
-function participantOf(row: ParticipantRow): Participant {
+function participantOf(row: JsonRows<FlowParticipantsTable>[number]): Participant {
   return {
     participantId: row.participant_id,
     participantFlag: row.participant_flag,
@@ -318,17 +348,13 @@ function participantOf(row: ParticipantRow): Participant {
     signOrder: row.sign_order,
     signStatus: row.sign_status,
     filled: row.filled,
-    draftTime: timeOf(row.draft_time),
-    signTime: timeOf(row.sign_time),
+    draftTime: timeFromJson(row.draft_time),
+    signTime: timeFromJson(row.sign_time),
     payee: payeeOf(row),
   };
 }
 
-function timeOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
-}
-
-function payeeOf(row: ParticipantRow): Payee | null {
+function payeeOf(row: JsonRows<FlowParticipantsTable>[number]): Payee | null {
   if (row.payee_id === null || row.payee_amount_fen === null) return null;
   return {
     payeeId: row.payee_id,
