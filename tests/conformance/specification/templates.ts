@@ -267,7 +267,6 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     [
       {
         templateId: 'int64',
-        version: 'int32',
         pictureUrl: 'string?',
         participantList: [{ participantFlag: 'string', participantType: 'int32' }],
         componentNum: 'int32',

@@ -65,14 +65,10 @@ export async function publishTemplate(ctx: MemberContext, input: Input): Promise
 
 type ComponentIds = readonly ComponentRow['component_id'][];
 
-/**
- * Adds a template that was planned.
- * @throws Refusal TEMPLATE_NAME_EXIST
- */
-export async function addPublished(
+async function addPublished(
   ctx: MemberContext,
   tx: Tx,
-  input: Pick<Input, 'templateName' | 'encryptFlag' | 'note'>,
+  input: Input,
   { ids, elements, components }: Publication,
   componentIds: ComponentIds,
 ): Promise<void> {

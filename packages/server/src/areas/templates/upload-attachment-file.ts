@@ -4,7 +4,9 @@ import type { MemberContext } from '../../operation/context.js';
 import type { Upload } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
-import { attachmentFile } from './attachment-file.js';
+
+/** Uploads for attachments, which accompany a contract and are not signed. */
+export const ATTACHMENT_FILE = 'attachment';
 
 export async function uploadAttachmentFile(
   ctx: MemberContext,
@@ -14,9 +16,25 @@ export async function uploadAttachmentFile(
   if (upload === null) throw invalidField('file', { zh: '必填', en: 'is required' });
   const { fileName, bytes } = upload;
   if (bytes.length === 0) throw refuse('FILE_UPLOAD_ERROR', { zh: '文件为空', en: 'the file is empty' });
-  const attachment = await attachmentFile(ctx, upload);
+  const { hash, size } = await ctx.services.blobs.put(ctx.corpId, bytes);
   return ctx.act(async (tx) => {
-    const { fileKey } = await saveFile(tx, attachment, ctx.now);
+    const { fileKey } = await saveFile(
+      tx,
+      {
+        corpId: ctx.corpId,
+        hash,
+        size,
+        fileName,
+        // The content is unchecked. A media type derived from its name could make a browser execute an uploaded HTML
+        // page.
+        mediaType: 'application/octet-stream',
+        originalHash: null,
+        kind: ATTACHMENT_FILE,
+        pages: null,
+        createdBy: ctx.actingMember.userId,
+      },
+      ctx.now,
+    );
     return { fileName, fileUrl: fileKey, totalPage: 0 };
   });
 }
