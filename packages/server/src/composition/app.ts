@@ -331,12 +331,7 @@ async function assemble(
         await jobs.start();
         webhooks.start();
       }
-      const address = await http.listen();
-      if (options.demoData === true && config.demoContracts && sandbox !== null) {
-        const making = sandbox.putShowcase(services, interfaceRoutes, log);
-        stack.add('demo contracts', () => making.stop());
-      }
-      return address;
+      return http.listen();
     },
     setupCode: async () => (serves ? openSetup(db, services) : null),
     close: () => stack.close(),

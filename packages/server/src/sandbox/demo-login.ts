@@ -14,7 +14,6 @@ import { beginConsoleSession } from '../pages/console/begin-session.js';
 import { contextOfExchange } from '../pages/console/context-of-exchange.js';
 import { requireOwnSite } from '../pages/console/own-site.js';
 import { findDemoRecord } from './demo/record.js';
-import { findShowcase } from './demo/showcase.js';
 
 const loginRequest = object({ userId: id<'User'>() });
 
@@ -22,10 +21,7 @@ export function demoLoginRoutes(db: Db, services: Services): readonly ExtraRoute
   async function demoPeople(): Promise<readonly UserId[]> {
     const record = await findDemoRecord(db);
     if (record === null) return [];
-    const shown = await findShowcase(db);
-    // First whoever has most to see.
-    const enterprises = [...(shown === null ? [] : [shown.host, shown.customer]), ...record.enterprises];
-    const members = enterprises.flatMap(({ ownerId, memberId }) => [ownerId, memberId]);
+    const members = record.enterprises.flatMap(({ ownerId, memberId }) => [ownerId, memberId]);
     return [...members, record.personId];
   }
 
