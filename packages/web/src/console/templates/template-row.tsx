@@ -7,7 +7,7 @@ import { ownPicture } from '../../shared/document/own-picture.js';
 import { momentInFigures } from '../../shared/format/dates.js';
 import { useTexts } from '../../shared/text/language.js';
 import { Choices } from '../shell/choices.js';
-import { useConsole } from '../shell/console-context.js';
+import { useConsole, useMayStart } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { count } from '../shell/format.js';
 import { StateWord } from '../shell/state-word.js';
@@ -38,6 +38,7 @@ interface Props {
 export function TemplateRow({ template, use, isManaged, open }: Props) {
   const t = useTexts(templatesTexts);
   const { corpId } = useConsole();
+  const mayStart = useMayStart();
   const { templateId, templateName } = template;
   const isEnabled = template.templateStatus === 1;
   return (
@@ -76,7 +77,7 @@ export function TemplateRow({ template, use, isManaged, open }: Props) {
         </span>
       </span>
       <span className="relative z-10 flex shrink-0 items-center gap-1">
-        {isEnabled && (
+        {isEnabled && mayStart && (
           <ConsoleLink
             href={consoleAddress('consoleNewContract', { corpId }, { way: 'template', template: templateId })}
             className="inline-flex min-h-11 items-center rounded-control border border-n-400 bg-n-0 px-3 text-small font-medium text-n-900 no-underline hover:bg-n-50"

@@ -4,11 +4,14 @@ import type { SignAct, SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Mark, Seal } from '@cinnabar/pdf/model.js';
 import type { Tx } from '../../../database/schema.js';
-import { invalidField, type Refusal, refuse, refuseAll, refuseFor } from '../../../operation/refusal.js';
+import { invalidField, Refusal, refuse, refuseAll, refuseFor } from '../../../operation/refusal.js';
 import {
+  defaultSeal,
   loadPersonalSeal,
   loadSealDrawing,
   personalSealForSigning,
+  recordFailedUse,
+  type SealRow,
   sealForSigning,
 } from '../../seals/index.js';
 import {
@@ -43,7 +46,7 @@ export async function loadMarks(
     const [first, ...more] = planned.problems;
     throw refuseAll([refusalOf(first), ...more.map(refusalOf)]);
   }
-  const seals = await loadSeals(ctx, signer, planned.value);
+  const seals = await loadSeals(ctx, flow, signer, planned.value);
   const written = await writtenMarks(ctx, planned.value);
   return planned.value.map((each): LoadedMark => {
     const mark = written.get(each);
@@ -97,6 +100,7 @@ interface LoadedSeal {
 
 async function loadSeals(
   ctx: SigningContext,
+  flow: Flow,
   signer: Participant,
   marks: readonly PlannedMark[],
 ): Promise<ReadonlyMap<SealId | 0, LoadedSeal>> {
@@ -107,10 +111,31 @@ async function loadSeals(
       loaded.set(mark.sealId, await personalSeal(ctx, signer, mark.sealId));
       continue;
     }
-    const row = await sealForSigning(ctx.db, corpOf(signer), mark.sealId);
+    const row = await enterpriseSeal(ctx, flow, signer, mark.sealId);
     loaded.set(mark.sealId, { face: await loadSealDrawing(ctx.services, row), sealId: row.seal_id });
   }
   return loaded;
+}
+
+/** An enterprise's seal. That somebody has tried one that cannot be used is recorded, although the act is refused. */
+async function enterpriseSeal(
+  { db, now }: SigningContext,
+  flow: Flow,
+  signer: Participant,
+  sealId: SealId | 0,
+): Promise<SealRow> {
+  const corpId = corpOf(signer);
+  try {
+    return await sealForSigning(db, corpId, sealId);
+  } catch (error) {
+    const isUnusable = error instanceof Refusal && error.reason === 'SEAL_NOT_USABLE';
+    const tried = isUnusable && sealId === 0 ? (await defaultSeal(db, corpId))?.seal_id : sealId;
+    if (isUnusable && tried !== undefined && tried !== 0) {
+      const where = { flowCorpId: flow.corpId, flowId: flow.flowId };
+      await recordFailedUse(db, { corpId, sealId: tried, ...where, userId: signer.psnId, now });
+    }
+    throw error;
+  }
 }
 
 /** A personal seal, or without a default one the name seal, drawn from the verified name. */
