@@ -38,6 +38,7 @@ const FOUNDATIONS = {
   outbound: ['outbound/'],
   conversion: ['conversion/', 'providers/'],
   'unused-files': ['unused-files/', 'storage/', 'database/', 'clock.ts'],
+  workbook: ['workbook/'],
   operation: [
     ...['operation/', 'providers/', 'conversion/', 'authority/', 'storage/', 'custody/'],
     ...['settings/', 'database/', 'clock.ts'],

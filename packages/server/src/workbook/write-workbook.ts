@@ -2,6 +2,9 @@
 import { type Cell, columnLetters, rowXml, sheetEnd, sheetHead, type WorkbookColumn } from './sheet-xml.js';
 import { type ZipEntry, zipStream } from './zip-stream.js';
 
+/** Media type of workbooks. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** Rows of a sheet beside the header: programs open no more than 1,048,576. */
 const MAX_ROWS = 1_048_575;
 
