@@ -253,6 +253,38 @@ describe('arranging controls', () => {
     await window.close();
   });
 
+  test('500 controls on 200 pages: aligned, copied to the odd pages, and 20 steps undone, by keyboard', async () => {
+    const window = await givenPages(200, 500);
+    const { page } = window;
+    await button(page, 'c0').focus();
+    await button(page, 'c0').press('Control+a');
+    await expect.poll(async () => (await selected(page)).toSorted()).toEqual(['c0', 'c200', 'c400']);
+    await page.getByRole('button', { name: '左对齐' }).press('Enter');
+    const { x } = await outlineOf(page, 'c0');
+    await expect.poll(async () => (await outlineOf(page, 'c200')).x).toBe(x);
+    await expect.poll(async () => (await outlineOf(page, 'c400')).x).toBe(x);
+
+    const before = await outlines(page);
+    await page.getByRole('button', { name: '复制到页' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: '复制到其他页' });
+    await sheet.getByRole('radio', { name: '奇数页' }).press('Space');
+    await sheet.getByRole('button', { name: '复制', exact: true }).press('Enter');
+    // The page of the originals is odd itself.
+    await expect.poll(async () => (await outlines(page)).length).toBe(500 + 3 * 99);
+    const copied = (await outlines(page)).slice(500);
+    expect(copied.every((each) => each.page % 2 === 1 && each.page !== 1)).toBe(true);
+
+    await button(page, 'c0').focus();
+    await button(page, 'c0').press('Escape');
+    for (let step = 0; step < 19; step += 1) await button(page, 'c0').press('ArrowDown');
+    await expect.poll(async () => (await outlineOf(page, 'c0')).y).toBe((before[0]?.y ?? 0) + 19);
+    for (let step = 0; step < 20; step += 1) await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await outlines(page)).length).toBe(500);
+    expect(await outlines(page)).toEqual(before);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
   test('of 2,000 controls only those of the pages in sight are rendered', async () => {
     const window = await givenPages(200, 2_000);
     const { page } = window;

@@ -136,7 +136,12 @@ export const templateDraftOperations: readonly SpecifiedOperation[] = [
       values: [{ index: 'int32!', value: 'string!' }],
     },
     {
-      fileList: [{ fileIndex: 'int32', fileName: 'string', httpUrl: 'string' }],
+      fileList: [
+        {
+          ...{ fileIndex: 'int32', fileName: 'string', httpUrl: 'string' },
+          pages: [{ width: 'number', height: 'number', jpgUrl: 'string' }],
+        },
+      ],
       problems: [{ index: 'int32', msg: 'string' }],
     },
   ],

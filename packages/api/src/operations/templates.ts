@@ -1,6 +1,6 @@
 /** Templates: files, participants and controls from which flows are started. */
 import { data, operation, page } from '../operation.js';
-import { choice, dateTime, list, number, object, oneOf, optional, text } from '../schema.js';
+import { choice, dateTime, list, object, oneOf, optional, text } from '../schema.js';
 import { givenComponent, maxComponents, modifiedComponent } from '../schemas/component.js';
 import { fileUrl, filter, name, returnUrl, templateId } from '../schemas/fields.js';
 import { pagingFields } from '../schemas/paging.js';
@@ -11,7 +11,7 @@ import {
   templateFileComponents,
   templateListItem,
 } from '../schemas/template.js';
-import { uploadedAttachment, uploadedContract } from '../schemas/uploaded-file.js';
+import { filePage, uploadedAttachment, uploadedContract } from '../schemas/uploaded-file.js';
 
 /** Bytes: 50 MiB. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -41,18 +41,7 @@ export const filePages = operation({
   right: 'manageTemplates',
   links: { templates: 'any' },
   request: object({ fileUrl: fileUrl() }),
-  answer: data(
-    list(
-      object({
-        width: number().means('宽，px', 'width in px'),
-        height: number().means('高，px', 'height in px'),
-        jpgUrl: text(1, 4000).means(
-          '页面图片限时链接，JPEG，宽 1200 px',
-          'signed link to the image of the page, JPEG of 1200 px width',
-        ),
-      }),
-    ),
-  ),
+  answer: data(list(filePage)),
   title: { zh: '查询合同文件的页面', en: 'List the pages of a contract file' },
   example: { fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf' },
 });

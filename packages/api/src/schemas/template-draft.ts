@@ -39,6 +39,7 @@ import {
   templateDetail,
   templateLimits,
 } from './template.js';
+import { filePage } from './uploaded-file.js';
 
 export const templateDraftId = () =>
   pattern(/^[A-Za-z0-9-]{8,64}$/, {
@@ -215,6 +216,7 @@ export const templatePreview = object({
       fileIndex: directFields.fields.fileIndex,
       fileName: text(0, 255).means('文件名', 'file name'),
       httpUrl: text(1, 4000).means('限时访问链接，有效 30 分钟', 'signed link, valid for 30 minutes'),
+      pages: list(filePage).means('各页', 'its pages'),
     }),
   ).means('各文件的预览，PDF', 'a preview of each file, PDF'),
   problems: list(

@@ -27,6 +27,16 @@ const uploadedDocument = object({
   height: int32().means('首页高，px', 'height of the first page in px'),
 });
 
+/** A page of a contract file, as displayed. */
+export const filePage = object({
+  width: number().means('宽，px', 'width in px'),
+  height: number().means('高，px', 'height in px'),
+  jpgUrl: text(1, 4000).means(
+    '页面图片限时链接，JPEG，宽 1200 px',
+    'signed link to the image of the page, JPEG of 1200 px width',
+  ),
+});
+
 /** A placeholder of a Word document. Lengths are px on the page as displayed. */
 const placeholder = object({
   text: text(0, 400).means('占位符原文', 'the placeholder as written'),

@@ -13,26 +13,33 @@ import type { Services } from '../operation/services.js';
 import { beginConsoleSession } from '../pages/console/begin-session.js';
 import { contextOfExchange } from '../pages/console/context-of-exchange.js';
 import { requireOwnSite } from '../pages/console/own-site.js';
+import { buyer, type DemoPerson, person, supplier } from './demo/cast.js';
 import { findDemoRecord } from './demo/record.js';
 
 const loginRequest = object({ userId: id<'User'>() });
 
 export function demoLoginRoutes(db: Db, services: Services): readonly ExtraRoute[] {
-  async function demoPeople(): Promise<readonly UserId[]> {
+  async function demoPeople(): Promise<ReadonlyMap<UserId, DemoPerson>> {
     const record = await findDemoRecord(db);
-    if (record === null) return [];
-    const members = record.enterprises.flatMap(({ ownerId, memberId }) => [ownerId, memberId]);
-    return [...members, record.personId];
+    if (record === null) return new Map();
+    const [bought, supplied] = record.enterprises;
+    return new Map([
+      [bought.ownerId, buyer.owner],
+      [bought.memberId, buyer.member],
+      [supplied.ownerId, supplier.owner],
+      [supplied.memberId, supplier.member],
+      [record.personId, person],
+    ]);
   }
 
   async function people() {
     const found = [];
-    for (const userId of await demoPeople()) {
+    for (const [userId, { mobile }] of await demoPeople()) {
       const [membership] = await actingMemberships(db, userId);
       if (membership === undefined) continue;
       const { userName, corpId, roles } = membership;
       const corpName = (await findCorp(db, corpId))?.corpName ?? '';
-      found.push({ userId, name: userName, corpName, roles });
+      found.push({ userId, name: userName, mobile, corpName, roles });
     }
     return jsonAnswer(200, '200', JSON.stringify({ people: found }));
   }
@@ -40,7 +47,7 @@ export function demoLoginRoutes(db: Db, services: Services): readonly ExtraRoute
   async function logIn(exchange: Exchange) {
     requireOwnSite(services.config, exchange.request.headers);
     const userId = readUser(parseJson(await readBody(exchange, MAX_JSON_BYTES)));
-    if (!(await demoPeople()).includes(userId)) throw refuse('404');
+    if (!(await demoPeople()).has(userId)) throw refuse('404');
     const cookies: string[] = [];
     const login = {
       userId,

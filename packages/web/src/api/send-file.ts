@@ -8,6 +8,7 @@ const REQUEST_TIMEOUT_MS = 300_000;
 /**
  * Posts one file with upload progress, which fetch does not report.
  * @param onSent upload progress, 0 to 1
+ * @param fields of the form, beside the file
  * @throws Refused, Unanswered
  */
 export function sendFile<Data>(
@@ -15,6 +16,7 @@ export function sendFile<Data>(
   file: File,
   onSent: (share: number) => void,
   options: PostOptions = {},
+  fields: Readonly<Record<string, string | number>> = {},
 ): Promise<Data> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -40,6 +42,7 @@ export function sendFile<Data>(
       }
     };
     const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     form.append('file', file);
     request.send(form);
   });

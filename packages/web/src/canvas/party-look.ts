@@ -16,6 +16,8 @@ export interface PartyLook {
   readonly tint: string;
   readonly words: string;
   readonly dash: string;
+  /** Of the letter on its ground. */
+  readonly badge: string;
 }
 
 export function partyLook(index: number): PartyLook {
@@ -25,15 +27,17 @@ export function partyLook(index: number): PartyLook {
     ...look,
     letter: letters[place % letters.length] ?? '',
     dash: place < looks.length ? 'border-solid' : 'border-dashed',
+    badge: 'text-n-0',
   };
 }
 
-/** A suggestion is not a control yet: dashed, and in no party's colour. */
+/** A suggestion is not a control yet: dashed, with a hollow letter, and in no party's colour. */
 export function suggestedLook(index: number): PartyLook {
   const { letter } = partyLook(index);
   return {
     letter,
-    fill: 'bg-info',
+    fill: 'bg-n-0',
+    badge: 'border border-dashed border-info text-info',
     edge: 'border-info',
     tint: 'bg-info/5',
     words: 'text-info',

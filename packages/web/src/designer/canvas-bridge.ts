@@ -62,7 +62,7 @@ export function movesOf(places: readonly Placement[]): readonly (Move & { readon
 }
 
 /** The word, numbered from the second control of that name on. */
-function freeName(controls: readonly Pick<Control, 'name'>[], word: string): string {
+export function freeName(controls: readonly Pick<Control, 'name'>[], word: string): string {
   const taken = new Set(controls.map(({ name }) => name));
   if (!taken.has(word)) return word;
   for (let number = 2; ; number += 1) {

@@ -45,7 +45,13 @@ export interface ControlChange
 /** The place of a control in a new file; null: nobody found one. */
 export interface Place {
   readonly key: string;
-  readonly at: { readonly page: number; readonly x: number; readonly y: number } | null;
+  readonly at: {
+    readonly page: number;
+    readonly x: number;
+    readonly y: number;
+    /** The text that it follows there. */
+    readonly anchor?: Anchor | null;
+  } | null;
 }
 
 export function applied(design: Design, command: Command): Design {
@@ -101,7 +107,7 @@ export function applied(design: Design, command: Command): Design {
 }
 
 /** Whether a party may have a control: areas belong to those who sign, all others to those who fill. */
-export function mayHave({ signs, fills }: Party, control: Control): boolean {
+export function mayHave({ signs, fills }: Party, control: Pick<Control, 'type'>): boolean {
   return isArea(control) ? signs : fills;
 }
 

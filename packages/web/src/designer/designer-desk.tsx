@@ -1,23 +1,15 @@
 import { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import { templateInfo } from '@cinnabar/api/operations/templates.js';
-import { Redo2, Settings, Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Canvas } from '../canvas/canvas.js';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
-import { Button, IconButton } from '../shared/components/button.js';
 import { DeskLayout } from '../shared/components/desk-layout.js';
-import { iconSize } from '../shared/components/icons.js';
-import { PageHeader } from '../shared/components/page-header.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { useWide } from '../shared/components/use-wide.js';
 import { topOf } from '../shared/document/document-handle.js';
 import type { PagePlace } from '../shared/document/layout.js';
-import { SavedNote } from '../shared/draft/saved-note.js';
-import { momentInFigures } from '../shared/format/dates.js';
 import { useDesk } from '../shared/state/use-desk.js';
-import { useOnline } from '../shared/state/use-online.js';
 import { useUndoKeys } from '../shared/state/use-undo-keys.js';
-import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { canvasControls, clipboardTextOf, copiesOnPages } from './canvas-bridge.js';
 import { CheckList } from './check-list.js';
@@ -25,8 +17,9 @@ import { checksOf } from './checks.js';
 import { ChooseDifferences } from './choose-differences.js';
 import type { Command } from './commands.js';
 import { CopyPagesSheet } from './copy-pages-sheet.js';
-import { type Control, type Design, newFileKey, readDesign, type TemplateFile, UNPLACED } from './design.js';
+import { type Control, type Design, readDesign, UNPLACED } from './design.js';
 import { type OpenedDraft, type Uploaded, useDesignerDoor } from './designer-door.js';
+import { DesignerHeader, DesignerNotices } from './designer-header.js';
 import { type DesignerSheet, DesignerSheets } from './designer-sheets.js';
 import { type DesignerEffect, designer, firstState } from './designer-state.js';
 import { designerTexts } from './designer-texts.js';
@@ -36,13 +29,22 @@ import { FirstFile } from './first-file.js';
 import { ListPane } from './list-pane.js';
 import { makeKey } from './make-key.js';
 import { PartiesPane } from './parties-pane.js';
+import { PhoneDesk } from './phone-desk.js';
+import { withFiles } from './placeholders.js';
+import { canvasSuggestions } from './proposals.js';
 import { SelectedPane } from './selected-pane.js';
 import { type Panel, SidePane } from './side-pane.js';
+import { suggestionActs } from './suggestion-acts.js';
+import { suggestionTexts } from './suggestion-texts.js';
+import { SuggestionsPane } from './suggestions-pane.js';
+import { ThumbnailsPane } from './thumbnails-pane.js';
 import { ToolsPane } from './tools-pane.js';
 import { Tray } from './tray.js';
 import { useCanvasCommands } from './use-canvas-commands.js';
 import { useFilePages } from './use-file-pages.js';
 import { useKeptDesign } from './use-kept-design.js';
+import { missingKeywords, useKeywordHits } from './use-keyword-hits.js';
+import { useSuggestions } from './use-suggestions.js';
 import { VersionsPane } from './versions-pane.js';
 
 const none: ReadonlySet<never> = new Set();
@@ -56,10 +58,9 @@ interface Props {
 /** The designer of one template: parties and tools, pages, properties and versions. */
 export function DesignerDesk({ opened, reopen }: Props) {
   const t = useTexts(designerTexts);
-  const app = useTexts(commonTexts);
+  const words = useTexts(suggestionTexts);
   const door = useDesignerDoor();
   const isWide = useWide();
-  const isOnline = useOnline();
   const handle = useRef<CanvasHandle | null>(null);
   const isReader = opened.inUse || !isWide;
   const [first] = useState(() => readDesign(opened.draft, makeKey));
@@ -85,15 +86,20 @@ export function DesignerDesk({ opened, reopen }: Props) {
     (command: Command, kind = '') => send({ type: 'did', command, merging: { kind, at: performance.now() } }),
     [send],
   );
+  const asked = useSuggestions({ design, chosen: state.party, draftId: opened.draftId, isReader });
+  const { suggestions } = asked;
+  const suggesting = suggestionActs({ design, suggestions, dismissed: asked.dismiss, send });
   const acts = useCanvasCommands({
-    ...{ design, party, file, handle, send },
+    ...{ design, party, file, handle, send, suggesting },
     unknownParty: (text, at, flags) => setSheet({ kind: 'heir', text, at, flags }),
   });
+  const hitsOf = useKeywordHits(design, isReader);
   const checks = useMemo(() => {
     const sizes = new Map(pages.shown.map(({ fileId, pages: all }) => [fileId, all]));
     const sizeOf = (key: number, page: number) => sizes.get(key)?.[page - 1];
-    return checksOf(design, { sizeOf, undrawable: none, keywordMissing: none, scans: none });
-  }, [design, pages.shown]);
+    const keywordMissing = missingKeywords(design, hitsOf);
+    return checksOf(design, { sizeOf, undrawable: none, keywordMissing, scans: none });
+  }, [design, pages.shown, hitsOf]);
   const mistakes = checks.filter(({ isMistake }) => isMistake);
   const standings = useMemo(() => {
     const found = new Map<string, 'mistake' | 'warning'>();
@@ -101,30 +107,31 @@ export function DesignerDesk({ opened, reopen }: Props) {
       if (key !== null) found.set(key, isMistake ? 'mistake' : 'warning');
     return found;
   }, [checks]);
-  const controls = useMemo(() => canvasControls(design, standings), [design, standings]);
+  // Who goes on with a template that has been published asks for suggestions, and is not shown them at once.
+  const areSuggested = opened.templateId === null || panel === 'suggestions';
+  const controls = useMemo(
+    () => [
+      ...canvasControls(design, standings),
+      ...(areSuggested ? canvasSuggestions(design, suggestions) : []),
+    ],
+    [design, standings, areSuggested, suggestions],
+  );
   const parties = useMemo(() => design.parties.map(({ flag }) => ({ name: flag })), [design.parties]);
   const unplaced = design.controls.filter(({ page }) => page === UNPLACED);
   const undo = useCallback(() => !isReader && send({ type: 'undone' }), [send, isReader]);
   const redo = useCallback(() => !isReader && send({ type: 'redone' }), [send, isReader]);
   useUndoKeys({ undo, redo });
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = t.title(design.name);
-  }, [t, design.name]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const seen = useCallback(
     ({ fileId, page }: PagePlace) => send({ type: 'pageSeen', page: { file: fileId, page } }),
     [send],
   );
   const addFiles = (uploaded: readonly Uploaded[]) => {
     const designs = [...history.past, history.now, ...history.future].map((each) => each.design);
-    const key = newFileKey(designs);
-    const files = uploaded.map((each, index): TemplateFile => ({ ...each, key: key + index, fileId: null }));
-    run({ type: 'filesAdded', files });
-    const [one] = uploaded;
-    if (design.name === '' && one !== undefined) {
-      run({ type: 'renamed', name: one.fileName.replace(/\.[^.]+$/, '').slice(0, 100) });
-    }
+    const { initiator } = words;
+    const added = withFiles(design, uploaded, { designs, initiator, makeKey });
+    run({ type: 'replaced', design: added.design });
+    const { brought } = added;
+    if (brought.controls + brought.unreadable.length > 0) setSheet({ kind: 'placeholders', brought });
   };
   const templateChanged = async () => {
     const { templateId } = opened;
@@ -150,121 +157,109 @@ export function DesignerDesk({ opened, reopen }: Props) {
   };
   const one = design.controls.find(({ key }) => selection.includes(key));
   const { conflict } = kept;
+  const header = (
+    <DesignerHeader
+      name={design.name}
+      back={door.leave === null ? null : () => void kept.flush().then(() => door.leave?.(opened.templateId))}
+      saving={kept.saving}
+      undo={history.past.length === 0 ? null : undo}
+      redo={history.future.length === 0 ? null : redo}
+      edits={
+        isReader
+          ? null
+          : {
+              settings: () => setSheet({ kind: 'settings' }),
+              publish: () => setSheet({ kind: 'publish' }),
+              preview: design.files.length === 0 ? null : () => setSheet({ kind: 'preview' }),
+              // A link to a template does not start contracts.
+              trial: door.seesUse && design.files.length > 0 ? () => setSheet({ kind: 'trial' }) : null,
+              mistakes: design.files.length === 0 ? 0 : mistakes.length,
+              showChecks: () => setPanel('checks'),
+            }
+      }
+    />
+  );
+  const above = <DesignerNotices opened={opened} takeOver={isWide ? () => reopen(true) : null} />;
+  if (!isWide) {
+    const { templateId } = opened;
+    return <PhoneDesk {...{ header, above, design, templateId }} mistakes={mistakes.length} />;
+  }
   return (
     <DeskLayout
-      header={
-        <PageHeader
-          title={design.name === '' ? t.untitled : design.name}
-          note={isWide ? null : <bdi>{t.phone}</bdi>}
-          back={
-            door.leave === null
-              ? null
-              : { label: t.back, run: () => void kept.flush().then(() => door.leave?.(opened.templateId)) }
-          }
-          headingRef={heading}
-        >
-          {isWide && !isReader && (
-            <>
-              <SavedNote saving={kept.saving} />
-              <IconButton label={t.undo} onPress={undo} isDisabled={history.past.length === 0}>
-                <Undo2 {...iconSize} />
-              </IconButton>
-              <IconButton label={t.redo} onPress={redo} isDisabled={history.future.length === 0}>
-                <Redo2 {...iconSize} />
-              </IconButton>
-              <IconButton label={t.settings} onPress={() => setSheet({ kind: 'settings' })}>
-                <Settings {...iconSize} />
-              </IconButton>
-              {mistakes.length > 0 && design.files.length > 0 && (
-                <span className="figures text-small text-warning">{t.fixed(mistakes.length)}</span>
-              )}
-              <Button
-                small
-                look="binding"
-                isDisabled={!isOnline}
-                onPress={() => setSheet({ kind: 'publish' })}
-              >
-                {t.publish}
-              </Button>
-            </>
-          )}
-        </PageHeader>
-      }
-      above={
-        <>
-          {!isOnline && (
-            <p role="status" className="m-0 bg-warning-tint px-4 py-2 text-center text-small text-warning">
-              {app.offlineBar}
-            </p>
-          )}
-          {opened.inUse && (
-            <p
-              role="status"
-              className="figures m-0 flex flex-wrap items-center justify-center gap-3 bg-info-tint px-4 py-1 text-small text-info names"
-            >
-              {t.reads(opened.by ?? '', opened.time === null ? '' : momentInFigures(opened.time))}
-              {isWide && (
-                <Button small onPress={() => reopen(true)}>
-                  {t.takeOver}
-                </Button>
-              )}
-            </p>
-          )}
-        </>
-      }
+      header={header}
+      above={above}
       before={
-        isWide && (
-          <aside aria-label={t.tools} className="w-72 shrink-0 overflow-y-auto border-r border-n-200 bg-n-25">
-            <PartiesPane
-              design={design}
-              chosen={state.party}
-              isReader={isReader}
-              send={send}
-              edit={(each) => setSheet({ kind: 'party', party: each })}
-              remove={(each) => setSheet({ kind: 'removeParty', party: each })}
+        <aside aria-label={t.tools} className="w-72 shrink-0 overflow-y-auto border-r border-n-200 bg-n-25">
+          <PartiesPane
+            design={design}
+            chosen={state.party}
+            isReader={isReader}
+            send={send}
+            edit={(each) => setSheet({ kind: 'party', party: each })}
+            remove={(each) => setSheet({ kind: 'removeParty', party: each })}
+          />
+          {!isReader && design.files.length > 0 && (
+            <ToolsPane
+              {...{ design, party, file }}
+              isReady={pages.isReady && state.page !== null}
+              add={acts.add}
+              drag={acts.drag}
             />
-            {!isReader && design.files.length > 0 && (
-              <ToolsPane
-                {...{ design, party, file }}
-                isReady={pages.isReady && state.page !== null}
-                add={acts.add}
-                drag={acts.drag}
-              />
-            )}
-            <Tray unplaced={unplaced} place={isReader ? null : place} />
-          </aside>
-        )
+          )}
+          <Tray unplaced={unplaced} place={isReader ? null : place} />
+          {pages.shown.length > 0 && (
+            <ThumbnailsPane
+              {...{ design, standings }}
+              files={pages.shown}
+              current={state.page}
+              pictureOf={pages.pictureOf}
+              show={(shown, page) => handle.current?.show(topOf(shown, page))}
+            />
+          )}
+        </aside>
       }
       after={
-        isWide && (
-          <SidePane panel={panel} choose={setPanel} counts={{}}>
-            {panel === 'checks' ? (
-              <CheckList checks={checks} reveal={(key) => send({ type: 'shown', key })} />
-            ) : panel === 'list' ? (
-              <ListPane
-                {...{ design, selection, checks, isReader, handle, acts, run, send }}
-                files={pages.shown}
-              />
-            ) : panel === 'versions' ? (
-              <VersionsPane
-                templateId={opened.templateId}
-                design={design}
-                restore={isReader ? null : (restored) => run({ type: 'replaced', design: restored })}
-              />
-            ) : (
-              <SelectedPane
-                {...{ design, selection, isReader, acts, run }}
-                copyTo={() => setSheet({ kind: 'copy' })}
-              />
-            )}
-          </SidePane>
-        )
+        <SidePane
+          panel={panel}
+          choose={setPanel}
+          counts={{ list: design.controls.length, checks: checks.length, suggestions: suggestions.length }}
+        >
+          {panel === 'checks' ? (
+            <CheckList checks={checks} reveal={(key) => send({ type: 'shown', key })} />
+          ) : panel === 'list' ? (
+            <ListPane
+              {...{ design, selection, checks, isReader, handle, acts, run, send }}
+              files={pages.shown}
+            />
+          ) : panel === 'suggestions' ? (
+            <SuggestionsPane
+              {...{ ...asked, ...suggesting, design }}
+              page={state.page}
+              reveal={(key) => send({ type: 'shown', key })}
+            />
+          ) : panel === 'versions' ? (
+            <VersionsPane
+              templateId={opened.templateId}
+              design={design}
+              restore={isReader ? null : (restored) => run({ type: 'replaced', design: restored })}
+            />
+          ) : (
+            <SelectedPane
+              {...{ design, selection, isReader, acts, run, suggesting, hitsOf }}
+              suggestion={suggestions.find(({ control }) => selection[0] === control.key)}
+              copyTo={() => setSheet({ kind: 'copy' })}
+            />
+          )}
+        </SidePane>
       }
       over={
         <>
           {sheet !== null && (
             <DesignerSheets
               {...{ sheet, design, opened, updateTime, run, addFiles }}
+              mistakes={mistakes.length}
+              reveal={(key) => send({ type: 'shown', key })}
+              showChecks={() => setPanel('checks')}
               save={async () => {
                 await kept.save();
                 return kept.version.current;

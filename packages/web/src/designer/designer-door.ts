@@ -17,6 +17,7 @@ export interface DesignerDoor {
   readonly seesUse: boolean;
   /** Opens the draft that the page is about; `takeOver` in place of somebody who is editing it. */
   readonly open: (takeOver: boolean) => Promise<OpenedDraft>;
+  /** Placeholders of a Word document are read. */
   readonly uploadFile: (file: File, onSent: (share: number) => void) => Promise<Uploaded>;
   readonly uploadAttachment: (file: File) => Promise<DataOf<typeof uploadAttachmentFile>>;
   /** Where the back button and a finished publication lead; null: nowhere, the page stays. */

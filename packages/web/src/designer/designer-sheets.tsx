@@ -8,9 +8,13 @@ import type { Design, Party, TemplateFile } from './design.js';
 import { type OpenedDraft, type Uploaded, useDesignerDoor } from './designer-door.js';
 import { designerTexts } from './designer-texts.js';
 import { PartySheet, RemovePartySheet } from './party-sheets.js';
+import type { Brought } from './placeholders.js';
+import { PlaceholdersSheet } from './placeholders-sheet.js';
+import { PreviewSheet } from './preview-sheet.js';
 import { PublishSheet } from './publish-sheet.js';
 import { ReplaceSheet } from './replace-sheet.js';
 import { SettingsSheet } from './settings-sheet.js';
+import { TrialSheet } from './trial-sheet.js';
 
 interface PageOfFile {
   readonly fileId: number;
@@ -18,9 +22,10 @@ interface PageOfFile {
 }
 
 export type DesignerSheet =
-  | { readonly kind: 'settings' | 'publish' | 'copy' }
+  | { readonly kind: 'settings' | 'publish' | 'copy' | 'preview' | 'trial' }
   | { readonly kind: 'party'; readonly party: Party | null }
   | { readonly kind: 'removeParty'; readonly party: Party }
+  | { readonly kind: 'placeholders'; readonly brought: Brought }
   | { readonly kind: 'replace'; readonly file: TemplateFile; readonly by: Uploaded }
   | {
       readonly kind: 'heir';
@@ -42,10 +47,14 @@ interface Props {
   /** The template has been changed by somebody else. */
   readonly changed: () => void;
   readonly close: () => void;
+  readonly mistakes: number;
+  readonly reveal: (key: string) => void;
+  readonly showChecks: () => void;
 }
 
 export function DesignerSheets(props: Props) {
   const { sheet, design, opened, updateTime, run, addFiles, save, open, changed, close } = props;
+  const { mistakes, reveal, showChecks } = props;
   const door = useDesignerDoor();
   switch (sheet.kind) {
     case 'copy':
@@ -64,12 +73,20 @@ export function DesignerSheets(props: Props) {
           done={({ templateId }) => door.settled({ templateId })}
         />
       );
+    case 'preview':
+      return (
+        <PreviewSheet {...{ design, mistakes, reveal, showChecks, close }} templateId={opened.templateId} />
+      );
+    case 'trial':
+      return <TrialSheet {...{ design, close }} />;
     case 'party':
       return <PartySheet {...{ design, run, close }} party={sheet.party} />;
     case 'removeParty':
       return <RemovePartySheet {...{ design, run, close }} party={sheet.party} />;
     case 'replace':
       return <ReplaceSheet {...{ design, run, close }} file={sheet.file} by={sheet.by} />;
+    case 'placeholders':
+      return <PlaceholdersSheet brought={sheet.brought} close={close} />;
     case 'heir':
       return <HeirSheet {...props} sheet={sheet} />;
   }

@@ -98,7 +98,7 @@ function ByLink({ chosen, leave, published }: ByLinkProps) {
           },
           { session: link.entered.session },
         ),
-      uploadFile: (file) => link.upload(uploadContractFile, file, {}),
+      uploadFile: (file) => link.upload(uploadContractFile, file, { placeholders: 1 }),
       uploadAttachment: (file) => link.upload(uploadAttachmentFile, file, {}),
       leave: acts.leave,
       settled: (at) => 'templateId' in at && acts.published(at.templateId),

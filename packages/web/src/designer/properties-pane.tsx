@@ -3,6 +3,7 @@ import { CheckField } from '../shared/components/check-field.js';
 import { SelectField } from '../shared/components/select-field.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
+import { AnchorFields } from './anchor-fields.js';
 import { checkedControls } from './checked-controls.js';
 import { type ControlChange, mayHave } from './commands.js';
 import { controlTypes, hasText, isArea, kindOf } from './control-kinds.js';
@@ -14,6 +15,7 @@ import { RulesPanel } from './rules-panel.js';
 import { suggestedKey } from './suggested-key.js';
 import { TextStyle } from './text-style.js';
 import { TypeFields } from './type-fields.js';
+import type { HitsOf } from './use-keyword-hits.js';
 
 interface Props {
   readonly design: Design;
@@ -27,11 +29,13 @@ interface Props {
   ) => void;
   readonly duplicate: () => void;
   readonly copyTo: () => void;
+  readonly hitsOf: HitsOf;
   readonly remove: () => void;
 }
 
 /** Everything that the selected controls can be given; what only one control has is shown for one. */
-export function PropertiesPane({ design, controls, change, move, duplicate, copyTo, remove }: Props) {
+export function PropertiesPane(props: Props) {
+  const { design, controls, change, move, duplicate, copyTo, remove, hitsOf } = props;
   const t = useTexts(propertyTexts);
   const words = useTexts(designerTexts);
   const [first] = controls;
@@ -113,7 +117,7 @@ export function PropertiesPane({ design, controls, change, move, duplicate, copy
         </>
       )}
       {isOne && first.type !== controlTypes.area && !isSeam && (
-        <AnchorFields control={first} change={change} />
+        <AnchorFields control={first} change={change} hitsOf={hitsOf} />
       )}
       {isOne && (
         <RulesPanel
@@ -139,56 +143,5 @@ export function PropertiesPane({ design, controls, change, move, duplicate, copy
         </div>
       </div>
     </div>
-  );
-}
-
-interface AnchorProps {
-  readonly control: Control;
-  readonly change: Props['change'];
-}
-
-/** The text that the control follows; without one it keeps its coordinates. */
-function AnchorFields({ control, change }: AnchorProps) {
-  const t = useTexts(propertyTexts);
-  const { anchor } = control;
-  return (
-    <>
-      <TextField
-        label={t.anchor}
-        hint={t.anchorHint}
-        value={anchor?.keyword ?? ''}
-        onChange={(keyword) =>
-          change(
-            {
-              anchor:
-                keyword === '' ? null : { ...(anchor ?? { index: 1, offsetX: 0, offsetY: 0 }), keyword },
-            },
-            'anchor',
-          )
-        }
-        maxLength={200}
-        autoComplete="off"
-      />
-      {anchor !== null && (
-        <div className="grid grid-cols-3 gap-2">
-          {(['index', 'offsetX', 'offsetY'] as const).map((name) => (
-            <TextField
-              key={name}
-              label={name === 'index' ? t.anchorIndex : name === 'offsetX' ? t.anchorX : t.anchorY}
-              value={String(anchor[name])}
-              onChange={(typed) => {
-                const value = Number(typed);
-                if (typed.trim() === '' || !Number.isFinite(value)) return;
-                const fine = name === 'index' ? Math.max(1, Math.round(value)) : value;
-                change({ anchor: { ...anchor, [name]: fine } }, name);
-              }}
-              inputMode="decimal"
-              isNumber
-              autoComplete="off"
-            />
-          ))}
-        </div>
-      )}
-    </>
   );
 }

@@ -3,7 +3,11 @@ import type { Command } from './commands.js';
 import type { Control, Design } from './design.js';
 import { designerTexts } from './designer-texts.js';
 import { PropertiesPane } from './properties-pane.js';
+import type { Suggestion } from './proposals.js';
+import type { SuggestionActs } from './suggestion-acts.js';
+import { SuggestedProperties } from './suggestions-pane.js';
 import type { useCanvasCommands } from './use-canvas-commands.js';
+import type { HitsOf } from './use-keyword-hits.js';
 
 interface Props {
   readonly design: Design;
@@ -12,12 +16,18 @@ interface Props {
   readonly acts: Pick<ReturnType<typeof useCanvasCommands>, 'duplicate' | 'remove'>;
   readonly run: (command: Command, kind?: string) => void;
   readonly copyTo: () => void;
+  readonly hitsOf: HitsOf;
+  /** The selected one, if it is the only one. */
+  readonly suggestion: Suggestion | undefined;
+  readonly suggesting: SuggestionActs;
 }
 
 /** The properties of what is selected. */
-export function SelectedPane({ design, selection, isReader, acts, run, copyTo }: Props) {
+export function SelectedPane(props: Props) {
+  const { design, selection, isReader, acts, run, copyTo, suggestion } = props;
   const t = useTexts(designerTexts);
   const [one, ...more] = design.controls.filter(({ key }) => selection.includes(key));
+  if (suggestion !== undefined) return <SuggestedProperties suggestion={suggestion} {...props.suggesting} />;
   if (one === undefined) return <p className="m-0 text-small text-n-500">{t.nothing}</p>;
   return (
     <fieldset disabled={isReader} className="m-0 min-w-0 border-0 p-0">
@@ -34,6 +44,7 @@ export function SelectedPane({ design, selection, isReader, acts, run, copyTo }:
         move={(key, box) => run({ type: 'controlsMoved', moves: [{ key, ...box }] }, `numbers ${key}`)}
         duplicate={() => acts.duplicate(selection)}
         copyTo={copyTo}
+        hitsOf={props.hitsOf}
         remove={() => acts.remove(selection)}
       />
     </fieldset>

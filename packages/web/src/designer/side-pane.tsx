@@ -3,8 +3,9 @@ import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
 import { designerTexts } from './designer-texts.js';
 import { listTexts } from './list-texts.js';
+import { suggestionTexts } from './suggestion-texts.js';
 
-const panels = ['properties', 'list', 'checks', 'versions'] as const;
+const panels = ['properties', 'list', 'checks', 'suggestions', 'versions'] as const;
 export type Panel = (typeof panels)[number];
 
 interface Props {
@@ -22,6 +23,7 @@ export function SidePane({ panel, choose, counts, children }: Props) {
     properties: t.properties,
     list: useTexts(listTexts).title,
     checks: useTexts(checkTexts).title,
+    suggestions: useTexts(suggestionTexts).title,
     versions: t.versions,
   };
   return (

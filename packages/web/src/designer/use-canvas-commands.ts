@@ -8,6 +8,7 @@ import type { Design, Party, TemplateFile } from './design.js';
 import type { DesignerEvent } from './designer-state.js';
 import { designerTexts } from './designer-texts.js';
 import { makeKey } from './make-key.js';
+import type { SuggestionActs } from './suggestion-acts.js';
 
 interface Options {
   readonly design: Design;
@@ -15,6 +16,7 @@ interface Options {
   readonly file: TemplateFile | undefined;
   readonly handle: RefObject<CanvasHandle | null>;
   readonly send: (event: DesignerEvent) => void;
+  readonly suggesting: SuggestionActs;
   /** Pasted controls of a party that this template does not have. */
   readonly unknownParty: (
     text: string,
@@ -24,7 +26,8 @@ interface Options {
 }
 
 /** What the palette and the canvas do to the design. */
-export function useCanvasCommands({ design, party, file, handle, send, unknownParty }: Options) {
+export function useCanvasCommands(options: Options) {
+  const { design, party, file, handle, send, suggesting, unknownParty } = options;
   const t = useTexts(designerTexts);
   const wordOf = (kind: ControlKind) =>
     t[kind === 'area' ? (party?.isEnterprise === false ? 'signature' : 'seal') : kind];
@@ -98,9 +101,11 @@ export function useCanvasCommands({ design, party, file, handle, send, unknownPa
         return paste(command.text, command.at);
       case 'open':
         return send({ type: 'selected', keys: [command.key] });
-      case 'copy':
       case 'accept':
+        return suggesting.accept(command.keys);
       case 'dismiss':
+        return suggesting.dismiss(command.keys);
+      case 'copy':
         return;
     }
   };

@@ -43,6 +43,8 @@ export interface Door {
     operation: O,
     file: File,
     onSent: (share: number) => void,
+    /** Of the form, beside the file. */
+    fields?: Readonly<Record<string, string | number>>,
   ): Promise<DataOf<O>>;
 }
 
@@ -76,8 +78,8 @@ export function openDoor(corpId: number, run: RunInSession): Door {
       form.append('file', file);
       return run((key) => post(pathOf(operation), form, { ...key, corpId }));
     },
-    upload: (operation, file, onSent) =>
-      run((key) => sendFile(pathOf(operation), file, onSent, { ...key, corpId })),
+    upload: (operation, file, onSent, fields) =>
+      run((key) => sendFile(pathOf(operation), file, onSent, { ...key, corpId }, fields)),
   };
 }
 

@@ -16,13 +16,16 @@ interface Props {
   /** Prevents closing while an act runs whose outcome must be seen. */
   readonly isHeld?: boolean;
   readonly wide?: boolean;
+  /** Fills the window of a desktop. */
+  readonly full?: boolean;
   readonly children: ReactNode;
   /** Stays visible while the content scrolls. */
   readonly footer?: ReactNode;
 }
 
 /** A dialog: from the bottom on phones, centred on desktops. The page behind it stays visible. */
-export function Sheet({ title, isOpen, close, isHeld = false, wide = false, children, footer }: Props) {
+export function Sheet(props: Props) {
+  const { title, isOpen, close, isHeld = false, wide = false, full = false, children, footer } = props;
   const t = useTexts(commonTexts);
   useBackCloses(isOpen, close);
   return (
@@ -34,7 +37,7 @@ export function Sheet({ title, isOpen, close, isHeld = false, wide = false, chil
       className="fixed inset-0 z-40 flex animate-fade items-end justify-center bg-[#1a1a1766] sm:items-center sm:p-6"
     >
       <Modal
-        className={`flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-sheet bg-n-0 shadow-sheet sm:max-h-[88dvh] sm:rounded-card sm:shadow-menu ${wide ? 'sm:max-w-[640px]' : 'sm:max-w-[480px]'}`}
+        className={`flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-sheet bg-n-0 shadow-sheet sm:max-h-[88dvh] sm:rounded-card sm:shadow-menu ${full ? 'h-full sm:max-w-[1280px]' : wide ? 'sm:max-w-[640px]' : 'sm:max-w-[480px]'}`}
       >
         <Dialog className="flex min-h-0 flex-col outline-none">
           <div aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-n-300 sm:hidden" />

@@ -9,6 +9,7 @@ import {
   drawingProblem,
   keptValue,
   type PlannedComponent,
+  pagePictures,
   planPublication,
   readComponentValue,
   templateForStart,
@@ -52,10 +53,12 @@ export async function previewTemplate(ctx: MemberContext, input: Input): Promise
       problems.set(placeOfComponent(component.componentId), drawingProblem(refused));
     }
     const { hash } = await services.blobs.put(corpId, bytes);
-    const { fileName } = file;
+    const { fileName, pages } = file;
     const link = { kind: 'file', corpId, hash, fileName, mediaType: 'application/pdf' } as const;
     const httpUrl = linkAddress(services, { ...link, disposition: 'inline' }, ctx.now);
-    fileList.push({ fileIndex, fileName, httpUrl });
+    const pictures = pagePictures(services, { corpId, hash, pageCount: pages.length }, ctx.now);
+    const shown = pages.map(({ width, height }, index) => ({ width, height, jpgUrl: pictures[index] ?? '' }));
+    fileList.push({ fileIndex, fileName, httpUrl, pages: shown });
   }
   const found = [...problems].map(([index, words]) => ({ index, msg: words[ctx.language] }));
   return { fileList, problems: found.toSorted((one, other) => one.index - other.index) };

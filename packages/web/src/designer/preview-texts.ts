@@ -1,0 +1,58 @@
+import { texts } from '../shared/text/language.js';
+
+export const previewTexts = texts(
+  {
+    title: '预览',
+    values: '示例值',
+    samples: { typical: '典型', longest: '最长', rare: '生僻字', own: '自定' },
+    party: '参与方',
+    everybody: '全部',
+    drawing: '正在按签署时的方式绘制…',
+    failed: '没有绘制完成。',
+    again: '重试',
+    incomplete: (count: number) => `还有 ${count} 项须改正，改正后才能预览。`,
+    toChecks: '查看检查',
+    desktop: '电脑',
+    phone: '手机',
+    page: (page: number, of: number) => `第 ${page} 页，共 ${of} 页`,
+    pdf: '打开 PDF',
+    problems: (count: number) => `${count} 个值画不下`,
+    problemsText: '签署时会被拒绝。请把控件调大，或限制字数。',
+    none: '所有的值都画得下。',
+    show: (name: string) => `定位：${name}`,
+    ownTitle: '自定的值',
+    ownHint: '留空用典型值',
+    noFields: '没有可填写的控件。',
+    unplaced: (count: number) => `${count} 个待放置的控件不在预览中。`,
+    certificate: '预览不产生法律效力，其证书不属于任何人。',
+  },
+  {
+    title: 'Preview',
+    values: 'Sample values',
+    samples: { typical: 'Typical', longest: 'Longest', rare: 'Rare characters', own: 'Your own' },
+    party: 'Party',
+    everybody: 'Everybody',
+    drawing: 'Drawing it as it will be signed…',
+    failed: 'It could not be drawn.',
+    again: 'Try again',
+    incomplete: (count: number) =>
+      `${count === 1 ? '1 thing has' : `${count} things have`} to be corrected before a preview is possible.`,
+    toChecks: 'Show the checks',
+    desktop: 'Computer',
+    phone: 'Phone',
+    page: (page: number, of: number) => `Page ${page} of ${of}`,
+    pdf: 'Open the PDF',
+    problems: (count: number) => (count === 1 ? '1 value does not fit' : `${count} values do not fit`),
+    problemsText: 'They would be refused. Enlarge the controls, or limit their length.',
+    none: 'All values fit.',
+    show: (name: string) => `Show: ${name}`,
+    ownTitle: 'Your own values',
+    ownHint: 'Empty for the typical one',
+    noFields: 'There is nothing to fill in.',
+    unplaced: (count: number) =>
+      count === 1
+        ? '1 control without a place is not in the preview.'
+        : `${count} controls without a place are not in the preview.`,
+    certificate: 'A preview binds nobody, and its certificate belongs to nobody.',
+  },
+);

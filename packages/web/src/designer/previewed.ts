@@ -1,0 +1,34 @@
+/** What a preview is asked with, and which control each index of its answer is about. Pure. */
+import { isArea } from './control-kinds.js';
+import { type Control, type Design, type TemplateId, UNPLACED, writeDesign } from './design.js';
+
+/** Controls of a preview: those that wait for a place cannot be drawn. */
+export function previewedControls({ controls }: Design): readonly Control[] {
+  return controls.filter(({ page }) => page !== UNPLACED);
+}
+
+/** Controls whose value somebody may choose for a preview. */
+export function filledControls(design: Design): readonly Control[] {
+  return previewedControls(design).filter(
+    (control) => !isArea(control) && (control.attribute.formula ?? '') === '',
+  );
+}
+
+interface Asked {
+  readonly templateId: TemplateId | null;
+  /** In place of a name that is not given yet. */
+  readonly name: string;
+  readonly own: ReadonlyMap<Control['key'], string>;
+}
+
+/** The document without what is not drawn, such as unfinished copiers, and the values that somebody has chosen. */
+export function previewBody(design: Design, { templateId, name, own }: Asked) {
+  const controls = previewedControls(design);
+  const templateName = design.name.trim() === '' ? name : design.name;
+  const drawn: Design = { ...design, name: templateName, controls, copiers: [], attachments: [] };
+  const values = controls.flatMap(({ key }, index) => {
+    const value = own.get(key) ?? '';
+    return value === '' ? [] : [{ index, value }];
+  });
+  return { ...writeDesign(drawn, templateId), ...(values.length === 0 ? {} : { values }) };
+}

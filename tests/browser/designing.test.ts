@@ -1,0 +1,239 @@
+// @module-tag chromium
+/** What the designer takes off its author: suggestions, placeholders, moving with the text, previews. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
+import { enterConsole } from './console-visitor.js';
+import { givenDraft, keptDraft } from './given-draft.js';
+import { lookAt } from './settled.js';
+
+const contract = `采购合同
+
+甲方：________________
+乙方身份证号：____________________
+合同金额：____________元
+签订日期：____年____月____日
+
+甲方（盖章）：
+
+乙方（签字）：
+`;
+
+/** The same two pages later, with one clause reworded and one gone. */
+const longer = `${'第一章 总则\n'.repeat(95)}${contract
+  .replace('乙方身份证号', '乙方法定代表人居民身份证号')
+  .replace('合同金额：____________元\n', '')}`;
+
+describe('the designer of templates', () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let corp: Enterprise;
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser();
+    corp = await givenEnterprise(app, { profile: { corpName: '星河科技有限公司' } });
+  });
+  afterAll(() => app.close());
+
+  const panelOf = (page: Page) => page.getByRole('complementary', { name: '属性' });
+  const suggested = (page: Page) => page.locator('main').getByRole('button', { name: /，建议，/ });
+  const isInFocus = (page: Page) =>
+    page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ?? ''`);
+
+  const isSelected = async (page: Page) =>
+    (await page.locator('[data-field][aria-pressed=true]').first().getAttribute('aria-label')) ?? '';
+
+  test('suggestions are accepted and dismissed by one key each, the rest at once, and undone at once', async () => {
+    const files = [{ name: '采购合同.txt', text: contract }];
+    const { draftId, path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'] });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, path);
+    await expect.poll(() => suggested(page).count()).toBe(6);
+    await panelOf(page).getByRole('button', { name: '建议 6' }).click();
+    await lookAt(window, 'designing-1-suggestions');
+    // Nothing has been added by itself.
+    expect((await keptDraft(corp, draftId)).components).toEqual([]);
+
+    await panelOf(page)
+      .getByRole('button', { name: /^乙方身份证号/ })
+      .click();
+    await expect.poll(() => isInFocus(page)).toMatch(/^单行文本 乙方身份证号，B 乙方，必填，建议/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isInFocus(page)).toMatch(/^数字 合同金额，.*建议/);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => isInFocus(page)).toMatch(/^日期 .*建议/);
+    await panelOf(page).getByText('已忽略 1 项').waitFor();
+    await panelOf(page).getByRole('button', { name: '属性' }).click();
+    await panelOf(page).getByRole('heading', { name: '建议的控件' }).waitFor();
+    await panelOf(page).getByRole('button', { name: '建议 4' }).click();
+    await panelOf(page).getByRole('button', { name: '接受全部 4' }).click();
+    await expect.poll(() => suggested(page).count()).toBe(0);
+    await expect.poll(async () => (await keptDraft(corp, draftId)).components.length).toBe(5);
+    expect((await keptDraft(corp, draftId)).components).toMatchObject([
+      { participantFlag: '乙方', componentType: 1, specialAttribute: { maxLength: '18' } },
+      { participantFlag: '甲方', componentType: 1 },
+      { componentType: 3, specialAttribute: { dateFormat: expect.stringMatching(/^yyyy.*MM.*dd$/) } },
+      { participantFlag: '甲方', componentType: 6, specialAttribute: { signStyle: 1, sealSpecs: 1 } },
+      { participantFlag: '乙方', componentType: 6, specialAttribute: { signStyle: 1, sealSpecs: 2 } },
+    ]);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect.poll(() => suggested(page).count()).toBe(4);
+
+    // What was dismissed stays so after a reload, until it is wanted again.
+    await expect.poll(async () => (await keptDraft(corp, draftId)).components.length).toBe(1);
+    await page.reload();
+    await expect.poll(() => suggested(page).count()).toBe(4);
+    await panelOf(page).getByRole('button', { name: '建议 4' }).click();
+    await panelOf(page).getByRole('button', { name: '恢复' }).click();
+    await panelOf(page).getByRole('button', { name: '接受：合同金额' }).waitFor();
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('a replaced file loses no control: they move with the text, are confirmed, or wait for a place', async () => {
+    const files = [{ name: '采购合同.txt', text: contract }];
+    const { draftId, path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'] });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, path);
+    await panelOf(page).getByRole('button', { name: '建议 6' }).click();
+    await panelOf(page).getByRole('button', { name: '接受全部 6' }).click();
+    await expect.poll(async () => (await keptDraft(corp, draftId)).components.length).toBe(6);
+    const before = (await keptDraft(corp, draftId)).components;
+
+    await page.getByRole('button', { name: '设置', exact: true }).click();
+    await page.getByRole('button', { name: '采购合同.txt：更多操作' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '替换', exact: true }).click();
+    await (await chooser).setFiles({ name: '新版.txt', mimeType: 'text/plain', buffer: Buffer.from(longer) });
+    const sheet = page.getByRole('dialog', { name: '替换文件' });
+    await sheet.getByText(/^已随文字移动 [1-9]/).waitFor();
+    // The clause that is gone is named, and nothing has changed yet.
+    await sheet.getByText('合同金额').waitFor();
+    expect((await keptDraft(corp, draftId)).components).toEqual(before);
+    await lookAt(window, 'designing-2-replacing');
+    await sheet.getByRole('button', { name: '替换', exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
+
+    await page
+      .getByRole('region', { name: /^待放置/ })
+      .getByRole('button', { name: '合同金额' })
+      .waitFor();
+    await expect
+      .poll(async () => (await keptDraft(corp, draftId)).components.some(({ pageNum }) => pageNum === 0))
+      .toBe(true);
+    const after = (await keptDraft(corp, draftId)).components;
+    expect(after.map(({ componentName }) => componentName)).toEqual(
+      before.map(({ componentName }) => componentName),
+    );
+    // The rest is with its text, two pages later.
+    expect(after.filter(({ pageNum }) => pageNum === 3).length).toBeGreaterThanOrEqual(3);
+    expect(after.every(({ pageNum }) => pageNum === 0 || pageNum === 3)).toBe(true);
+    await lookAt(window, 'designing-3-tray');
+    await page
+      .getByRole('region', { name: /^待放置/ })
+      .getByRole('button', { name: '合同金额' })
+      .click();
+    await expect.poll(() => isSelected(page)).toMatch(/合同金额/);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect.poll(async () => (await keptDraft(corp, draftId)).components).toEqual(before);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('the preview draws samples and values of one’s own, and a problem leads to its control', async () => {
+    const files = [{ name: '采购合同.txt', text: contract }];
+    const components = [
+      {
+        ...{ participantFlag: '乙方', fileIndex: 0, componentName: '备注', componentType: 1 },
+        required: 1,
+        ...{ pageNum: 1, positionX: 100, positionY: 700 },
+        specialAttribute: { width: 30, height: 20, font: 'SimSun', fontSize: 14 },
+      },
+    ] as const;
+    const { path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'], components: [...components] });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, path);
+    await page.getByRole('button', { name: '预览' }).click();
+    const sheet = page.getByRole('dialog', { name: '预览' });
+    await sheet.getByLabel('示例值').selectOption('longest');
+    await sheet.getByText('1 个值画不下').waitFor();
+    await sheet.getByRole('region', { name: '手机' }).getByRole('img').first().waitFor();
+    await lookAt(window, 'designing-4-preview');
+    await sheet.getByLabel('示例值').selectOption('own');
+    await sheet.getByLabel('备注').fill('好');
+    await sheet.getByText('所有的值都画得下。').waitFor();
+    await sheet.getByLabel('示例值').selectOption('longest');
+    await sheet.getByRole('button', { name: '定位：备注' }).click();
+    await expect.poll(() => isInFocus(page)).toMatch(/^单行文本 备注/);
+    await panelOf(page).getByLabel('名称').waitFor();
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('a test run checks the start, and in the sandbox carries it out', async () => {
+    const supplier = await givenEnterprise(app, { profile: { corpName: '云帆贸易有限公司' } });
+    const files = [{ name: '采购合同.txt', text: contract }];
+    const { path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'] });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, path);
+    await panelOf(page).getByRole('button', { name: '建议 6' }).click();
+    await panelOf(page).getByRole('button', { name: '接受全部 6' }).click();
+    await page.getByRole('button', { name: '试运行' }).click();
+    const sheet = page.getByRole('dialog', { name: '试运行' });
+    const named = async (flag: string, person: typeof corp.owner) => {
+      const fields = sheet.getByRole('group', { name: flag });
+      await fields.getByLabel('姓名').fill(person.realName);
+      await fields.getByLabel('手机号').fill(person.mobile);
+    };
+    await sheet.getByLabel('企业名称').fill('星河科技有限公司');
+    await named('甲方', corp.owner);
+    await named('乙方', supplier.owner);
+    await sheet.getByRole('button', { name: '检查' }).click();
+    await sheet.getByText('没有问题，可以发起。').waitFor();
+    await sheet.getByText(/将扣 1 份合同/).waitFor();
+    await lookAt(window, 'designing-5-trial');
+    await sheet.getByRole('button', { name: '发起沙箱合同' }).click();
+    const link = sheet.getByRole('link', { name: /^甲方 .*的窗口$/ });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toMatch(/\/l\//);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('on a phone there are the preview and the controls, and a way to a computer', async () => {
+    const files = [{ name: '采购合同.txt', text: contract }];
+    const components = [
+      {
+        ...{
+          participantFlag: '甲方',
+          fileIndex: 0,
+          componentName: '甲方盖章',
+          componentType: 6,
+        },
+        required: 1,
+        ...{ pageNum: 1, positionX: 100, positionY: 700 },
+        specialAttribute: { width: 159, height: 159, signStyle: 1, sealSpecs: 1 },
+      },
+    ] as const;
+    const { path } = await givenDraft(corp, { files, flags: ['甲方', '乙方'], components: [...components] });
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, path);
+    await page.getByText('手机屏幕放不下页面和工具').waitFor();
+    await page.getByRole('region', { name: '手机' }).getByRole('img').first().waitFor();
+    await lookAt(window, 'designing-6-phone-preview');
+    await page.getByRole('button', { name: '清单 1' }).click();
+    await page.getByText('盖章 · 第 1 页 · 必填').waitFor();
+    await page.getByRole('button', { name: '复制链接，到电脑上打开' }).waitFor();
+    await lookAt(window, 'designing-7-phone-list');
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+});
