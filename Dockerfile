@@ -46,6 +46,7 @@ COPY --from=build /build/packages/pdf/containment packages/pdf/containment
 COPY --from=build /build/packages/pki/dist packages/pki/dist
 COPY --from=build /build/packages/server/dist packages/server/dist
 COPY --from=build /build/packages/server/office packages/server/office
+COPY --from=build /build/packages/server/samples packages/server/samples
 COPY --from=build /build/packages/web/dist packages/web/dist
 COPY LICENSE ./
 

@@ -37,6 +37,7 @@ const FOUNDATIONS = {
   jobs: ['jobs/', 'database/', 'clock.ts'],
   outbound: ['outbound/'],
   conversion: ['conversion/', 'providers/'],
+  zip: ['zip/'],
   'unused-files': ['unused-files/', 'storage/', 'database/', 'clock.ts'],
   operation: [
     ...['operation/', 'providers/', 'conversion/', 'authority/', 'storage/', 'custody/'],

@@ -18,6 +18,7 @@ import * as personalSeals from './operations/personal-seals.js';
 import * as seals from './operations/seals.js';
 import * as sms from './operations/sms.js';
 import * as templateDrafts from './operations/template-drafts.js';
+import * as templateFiles from './operations/template-files.js';
 import * as templateOverview from './operations/template-overview.js';
 import * as templatePlaces from './operations/template-places.js';
 import * as templates from './operations/templates.js';
@@ -27,7 +28,7 @@ import * as workspace from './operations/workspace.js';
 
 const files = [
   ...[credentials, seals, personalSeals, members, enterprise, sms, payments, payChannels, templates],
-  ...[templateOverview, templateDrafts, templatePlaces],
+  ...[templateOverview, templateDrafts, templatePlaces, templateFiles],
   ...[flowStart, flowBatches, flowSign, flowLinks, flowLists, flowRead, approvals, flowControl, flowDownload],
   ...[workspace, verification, webhooks],
 ];

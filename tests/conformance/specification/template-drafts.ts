@@ -159,4 +159,35 @@ export const templateDraftOperations: readonly SpecifiedOperation[] = [
     // Its lists are those of publish.
     { ...templateListItem, version: 'int32', note: 'string' },
   ],
+  ['/template/exportFile', '200', { templateId: 'int64!' }, 'file'],
+  [
+    '/template/importFile',
+    '200',
+    {},
+    {
+      draftId: 'string',
+      draftVersion: 'int32',
+      time: 'dateTime',
+      templateName: 'string',
+      changes: [{ path: 'string', msg: 'string' }],
+      problems: [{ path: 'string', msg: 'string' }],
+    },
+  ],
+  [
+    '/template/sampleList',
+    '200',
+    {},
+    [
+      {
+        sampleCode: 'string',
+        templateName: 'string',
+        note: 'string',
+        participantFlags: ['string'],
+        componentNum: 'int32',
+        totalPage: 'int32',
+      },
+    ],
+  ],
+  // Its lists are those of publish.
+  ['/template/addSample', '200', { sampleCode: 'string!', templateName: 'string' }, templateListItem],
 ];

@@ -267,6 +267,7 @@ export const templateOperations: readonly SpecifiedOperation[] = [
     [
       {
         templateId: 'int64',
+        version: 'int32',
         pictureUrl: 'string?',
         participantList: [{ participantFlag: 'string', participantType: 'int32' }],
         componentNum: 'int32',

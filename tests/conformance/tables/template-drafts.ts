@@ -323,6 +323,35 @@ const versionInfo: TableMaker = (world) => ({
   ],
 });
 
+const exportFile: TableMaker = (world) => ({
+  ...own,
+  path: '/template/exportFile',
+  writes: false,
+  good: { by: world.home.owner.client, body: { templateId: world.templates.typed.templateId } },
+  rows: [...noTemplates(world), refused('without the right', { by: world.plain.client }, denied)],
+});
+
+const sampleList: TableMaker = (world) => ({
+  ...own,
+  path: '/template/sampleList',
+  writes: false,
+  good: { by: world.home.owner.client, body: {} },
+  rows: [refused('without the right', { by: world.plain.client }, denied)],
+});
+
+const addSample: TableMaker = (world) => ({
+  ...own,
+  path: '/template/addSample',
+  writes: true,
+  good: { by: world.home.owner.client, body: { sampleCode: 'nda', templateName: '示例' } },
+  rows: [
+    ...wrongValues('sampleCode', 'x', ' ', '../nda', 1),
+    ...wrongValues('templateName', ' ', characters(101)),
+    refused('a name that is taken', { change: { templateName: '备用模板' } }, named('TEMPLATE_NAME_EXIST')),
+    refused('without the right', { by: world.plain.client }, denied),
+  ],
+});
+
 export const templateDraftTables: readonly TableMaker[] = [
   readDraft,
   draftList,
@@ -332,4 +361,7 @@ export const templateDraftTables: readonly TableMaker[] = [
   preview,
   versionList,
   versionInfo,
+  exportFile,
+  sampleList,
+  addSample,
 ];

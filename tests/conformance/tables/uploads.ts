@@ -1,11 +1,19 @@
 /** Uploads by multipart/form-data: specification 4.2 and 4.7; decisions 3 and 5, first point. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { isInPath } from '../../../scripts/test-tools/tools.mjs';
 import { withFolder } from '../../support/pdf/pdf-tools.js';
 import { pixelBomb } from '../../support/pdf/png-chunks.js';
 import { outputOf } from '../../support/programs.js';
-import { invalid, named, notOwnSession, unreadableBody, wrongContentType } from '../support/expected.js';
+import {
+  denied,
+  invalid,
+  named,
+  notOwnSession,
+  unreadableBody,
+  wrongContentType,
+} from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { type RawBody, type Row, refused } from '../support/rows.js';
 
@@ -246,9 +254,61 @@ function padded(pdf: Uint8Array, size: number): Uint8Array {
   return bytes;
 }
 
+/** A template with a copier who is a stranger here, and a name that is taken. */
+function templateFile(pdf: Uint8Array, change: object = {}): Uint8Array {
+  const template = {
+    templateName: '备用模板',
+    participantList: [
+      {
+        participantFlag: '甲方',
+        participantType: 1,
+        participateBizType: ['1', '2'],
+        participantSetMode: 3,
+        draftSort: 1,
+        signOrder: 1,
+      },
+    ],
+    contractFileList: [
+      { fileName: '合同.pdf', fileUrl: 'files/1.pdf', totalPage: 1, width: 794, height: 1123 },
+    ],
+    copierList: [{ copierType: 0, psnAccount: '13999999999', psnName: '陌生人' }],
+    components: [],
+    ...change,
+  };
+  const document = { format: 'cinnabar-template', formatVersion: 1, template };
+  return zipSync({ 'template.json': strToU8(JSON.stringify(document)), 'files/1.pdf': pdf }, { level: 0 });
+}
+
+const importTemplateFile: TableMaker = ({ home, plain, pdf }) => {
+  const whole: FormFile = ['file', '备用模板.zip', templateFile(pdf)];
+  const with_ = (what: string, change: object): Row => failed(what, 'a.zip', templateFile(pdf, change));
+  return {
+    path: '/template/importFile',
+    caller: 'member',
+    source: 'optional',
+    needsRight: true,
+    writes: true,
+    good: { by: home.owner.client, body: {}, raw: form(whole) },
+    rows: [
+      ...formRows(whole),
+      aProgram,
+      failed('a PDF', 'a.pdf', pdf),
+      failed('another ZIP file', 'a.zip', zipSync({ 'a.txt': strToU8('a') })),
+      failed('a template without its PDF', 'a.zip', whole[2].slice(0, 400)),
+      with_('an id', { templateId: 1 }),
+      with_('a file that is not in it', {
+        contractFileList: [{ fileName: 'a.pdf', fileUrl: 'files/2.pdf' }],
+      }),
+      with_('no list of parties', { participantList: null }),
+      refused('without the right', { by: plain.client }, denied),
+    ],
+  };
+};
+
 export const uploadTables: readonly TableMaker[] = [
   uploadContractFile,
   uploadAttachmentFile,
+  importTemplateFile,
   uploadSealFile,
   createByUpload,
   verifyDocument,

@@ -17,6 +17,7 @@ export const templateOverview = operation({
     list(
       object({
         templateId,
+        version: int32().means('当前版本号', 'number of the version in force'),
         pictureUrl: nullable(text(1, 4000)).means(
           '首页图片限时链接，JPEG，宽 600 px',
           'signed link to the image of the first page, JPEG of 600 px width',

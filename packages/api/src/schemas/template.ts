@@ -242,3 +242,13 @@ export const templateFileComponents = object({
   participantList: list(templateParticipant).means('参与方', 'participants'),
   componentList: list(templateComponent).means('控件', 'controls'),
 });
+
+/** The sample templates, in the order in which they are offered. */
+export const sampleCodes = ['labour', 'purchase', 'nda', 'lease'] as const;
+export type SampleCode = (typeof sampleCodes)[number];
+
+export const sampleCode = () =>
+  choice(sampleCodes).means(
+    '示例编码：labour 劳动合同，purchase 采购合同，nda 保密协议，lease 房屋租赁合同',
+    'code of the sample: labour contract, purchase contract, non-disclosure agreement or lease',
+  );

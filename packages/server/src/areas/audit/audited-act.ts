@@ -56,6 +56,8 @@ export type AuditedActName =
   /** A template was enabled or disabled. */
   | 'template.status'
   | 'template.delete'
+  /** A template was exported as a file. */
+  | 'template.export'
   | 'webhook.create'
   | 'webhook.modify'
   | 'webhook.delete'

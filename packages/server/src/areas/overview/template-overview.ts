@@ -17,10 +17,11 @@ export async function templateOverview(
     flowsOfTemplates(db, corpId, templateIds, new Date(now.getTime() - RECENT_MS)),
     authorisationsNaming(db, corpId, templateIds, now),
   ]);
-  return summaries.map(({ templateId, participants, componentCount, picture }) => {
+  return summaries.map(({ templateId, version, participants, componentCount, picture }) => {
     const use = uses.get(templateId);
     return {
       templateId,
+      version,
       pictureUrl: picture,
       participantList: participants.map(({ flag, type }) => ({
         participantFlag: flag,

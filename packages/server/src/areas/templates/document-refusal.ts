@@ -1,6 +1,6 @@
 import { type ConversionRefusal, ConversionRefused } from '@cinnabar/pdf/convert/conversion-refused.js';
 import { type DocumentRefusal, DocumentRefused } from '@cinnabar/pdf/model.js';
-import { causedBy, type Refusal, refuse, type Words } from '../../operation/refusal.js';
+import { causedBy, refuse, type Words } from '../../operation/refusal.js';
 
 const WORDS: Readonly<Record<DocumentRefusal, Words>> = {
   NOT_A_PDF: { zh: '文件不是 PDF', en: 'the file is no PDF' },
@@ -52,8 +52,9 @@ const CONVERSION_WORDS: Readonly<Record<ConversionRefusal, (detail: string) => W
   EMPTY: () => ({ zh: '文件没有文字', en: 'the file has no text' }),
 };
 
-function uploadRefusal(reason: DocumentRefusal): Refusal {
-  return refuse('FILE_UPLOAD_ERROR', WORDS[reason]);
+/** Why the PDF engine refused a document; null for any other error. */
+export function documentWords(error: unknown): Words | null {
+  return error instanceof DocumentRefused ? WORDS[error.reason] : null;
 }
 
 /** Translates an error of the PDF engine, or of the preceding conversion, into a refusal. */
@@ -62,5 +63,6 @@ export function asUploadRefusal(error: unknown): unknown {
     const refusal = refuse('FILE_UPLOAD_ERROR', CONVERSION_WORDS[error.reason](error.detail));
     return error.reason === 'CONVERTER_AWAY' ? causedBy(error, refusal) : refusal;
   }
-  return error instanceof DocumentRefused ? uploadRefusal(error.reason) : error;
+  const words = documentWords(error);
+  return words === null ? error : refuse('FILE_UPLOAD_ERROR', words);
 }

@@ -3,9 +3,9 @@ import type { filePages as operation } from '@cinnabar/api/operations/templates.
 import type { MemberContext } from '../../operation/context.js';
 import { invalidField } from '../../operation/refusal.js';
 import { findFile } from '../../storage/stored-files.js';
+import { CONTRACT_FILE } from './contract-file.js';
 import { pagePictures } from './page-pictures.js';
 import { NO_UPLOAD } from './template-files.js';
-import { CONTRACT_FILE } from './upload-contract-file.js';
 
 export async function filePages(
   { db, corpId, now, services }: MemberContext,

@@ -1,9 +1,12 @@
 /** The handlers of the area's operations; a new one is one line. */
 export { addComponent } from './add-component.js';
+export { addSampleTemplate } from './add-sample-template.js';
 export { addTemplate } from './add-template.js';
 export { deleteTemplateDraft } from './delete-template-draft.js';
+export { exportTemplateFile } from './export-template-file.js';
 export { filePages } from './file-pages.js';
 export { getTemplateUrl } from './get-template-url.js';
+export { importTemplateFile } from './import-template-file.js';
 export { keepTemplateDraft } from './keep-template-draft.js';
 export { modifyComponent } from './modify-component.js';
 export { modifyTemplate } from './modify-template.js';
@@ -17,6 +20,7 @@ export { templateDelete } from './template-delete.js';
 export { templateDraftList } from './template-draft-list.js';
 export { templateInfo } from './template-info.js';
 export { templateList } from './template-list.js';
+export { templateSampleList } from './template-sample-list.js';
 export { templateVersionInfo } from './template-version-info.js';
 export { templateVersionList } from './template-version-list.js';
 export { updateStatus } from './update-status.js';

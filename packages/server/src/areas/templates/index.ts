@@ -1,12 +1,15 @@
 /** Templates: the area's public interface. */
 import * as drafts from '@cinnabar/api/operations/template-drafts.js';
+import * as files from '@cinnabar/api/operations/template-files.js';
 import * as places from '@cinnabar/api/operations/template-places.js';
 import * as templates from '@cinnabar/api/operations/templates.js';
 import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
+export { ATTACHMENT_FILE } from './attachment-file.js';
 export { DEFAULT_DATE_FORMAT, keepAttribute, textStyleOf } from './component-attribute.js';
 export { type ReadValue, readComponentValue } from './component-value.js';
+export { CONTRACT_FILE } from './contract-file.js';
 export { printDate } from './date-value.js';
 export { asUploadRefusal } from './document-refusal.js';
 export { type DrawnValue, drawnValueOf } from './drawn-value.js';
@@ -30,8 +33,6 @@ export { filesOfBody, isAttachable } from './template-files.js';
 export { templateSummaries } from './template-summaries.js';
 export { componentView, documentSize, participantView } from './template-view.js';
 export { drawingProblem, undrawableValues } from './undrawable-values.js';
-export { ATTACHMENT_FILE } from './upload-attachment-file.js';
-export { CONTRACT_FILE } from './upload-contract-file.js';
 export { uploadedMediaType } from './upload-format.js';
 
-export const templateRoutes = routesOf({ ...templates, ...drafts, ...places }, handlers);
+export const templateRoutes = routesOf({ ...templates, ...drafts, ...places, ...files }, handlers);

@@ -65,10 +65,14 @@ export async function publishTemplate(ctx: MemberContext, input: Input): Promise
 
 type ComponentIds = readonly ComponentRow['component_id'][];
 
-async function addPublished(
+/**
+ * Adds a template that was planned.
+ * @throws Refusal TEMPLATE_NAME_EXIST
+ */
+export async function addPublished(
   ctx: MemberContext,
   tx: Tx,
-  input: Input,
+  input: Pick<Input, 'templateName' | 'encryptFlag' | 'note'>,
   { ids, elements, components }: Publication,
   componentIds: ComponentIds,
 ): Promise<void> {

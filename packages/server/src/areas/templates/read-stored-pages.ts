@@ -3,9 +3,9 @@ import type { Db } from '../../database/schema.js';
 import { invalidField } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import { findFile, type StoredFile } from '../../storage/stored-files.js';
+import { CONTRACT_FILE } from './contract-file.js';
 import { readPages } from './read-layouts.js';
 import { NO_UPLOAD } from './template-files.js';
-import { CONTRACT_FILE } from './upload-contract-file.js';
 
 /**
  * A contract file of this enterprise.

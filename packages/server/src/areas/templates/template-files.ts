@@ -3,9 +3,9 @@ import type { Db, Tx } from '../../database/schema.js';
 import type { CorpId } from '../../operation/context.js';
 import { invalidField, type Words } from '../../operation/refusal.js';
 import { findFilesToUse, type StoredFile } from '../../storage/stored-files.js';
+import { ATTACHMENT_FILE } from './attachment-file.js';
+import { CONTRACT_FILE } from './contract-file.js';
 import type { TemplateDetail } from './template-detail.js';
-import { ATTACHMENT_FILE } from './upload-attachment-file.js';
-import { CONTRACT_FILE } from './upload-contract-file.js';
 
 interface NamedFile {
   readonly fileUrl: string;

@@ -11,6 +11,7 @@ import { pagePictures } from './page-pictures.js';
 
 export interface TemplateSummary {
   readonly templateId: TemplateId;
+  readonly version: number;
   readonly participants: readonly { readonly flag: string; readonly type: PartyType }[];
   readonly componentCount: number;
   /** A signed link to the picture of the first page; null where the file has none. */
@@ -29,6 +30,7 @@ export async function templateSummaries(
     .selectFrom('templates')
     .select((template) => [
       'template_id',
+      'version',
       jsonArrayFrom(
         template
           .selectFrom('template_participants as party')
@@ -63,6 +65,7 @@ export async function templateSummaries(
     const shown = file === undefined ? [] : pagePictures(services, { ...file, pageCount: 1 }, now, 600);
     return {
       templateId: row.template_id,
+      version: row.version,
       participants: row.participants,
       componentCount: row.component_count ?? 0,
       picture: shown[0] ?? null,

@@ -6,13 +6,11 @@ import type { MemberContext } from '../../operation/context.js';
 import type { Upload } from '../../operation/handler.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { saveFile } from '../../storage/stored-files.js';
+import { contractFile } from './contract-file.js';
 import { asUploadRefusal } from './document-refusal.js';
 import { listPlaceholders, placePlaceholders } from './place-placeholders.js';
 import { documentSize } from './template-view.js';
 import { fileNameProblem, nameProblem, sniffFormat, type UploadFormat } from './upload-format.js';
-
-/** Purpose of uploads from which contracts are made. */
-export const CONTRACT_FILE = 'contract-file';
 
 export async function uploadContractFile(
   ctx: MemberContext,
@@ -41,27 +39,9 @@ export async function uploadContractFile(
       en: 'the signatures that the file came with hold in the original only',
     });
   }
-  // The original stays unchanged beside the normalised base document: its hash belongs to the evidence.
-  const [original, base] = await Promise.all([
-    ctx.services.blobs.put(ctx.corpId, bytes),
-    ctx.services.blobs.put(ctx.corpId, imported.bytes),
-  ]);
+  const contract = await contractFile(ctx, { fileName, bytes, imported });
   return ctx.act(async (tx) => {
-    const file = await saveFile(
-      tx,
-      {
-        corpId: ctx.corpId,
-        hash: base.hash,
-        size: base.size,
-        fileName,
-        mediaType: 'application/pdf',
-        originalHash: original.hash,
-        kind: CONTRACT_FILE,
-        pages: imported.pages,
-        createdBy: ctx.actingMember.userId,
-      },
-      ctx.now,
-    );
+    const file = await saveFile(tx, contract, ctx.now);
     const uploaded = { fileName, fileUrl: file.fileKey, ...documentSize(imported.pages) };
     return placeholders === null ? uploaded : { ...uploaded, placeholders };
   });

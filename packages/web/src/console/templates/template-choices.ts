@@ -26,6 +26,7 @@ export function choicesOf(
       run: () => goToAddress(consoleAddress('consoleDesigner', { corpId, templateId })),
     },
     { id: 'copy', words: t.copy, run: () => open({ kind: 'copy', template }) },
+    { id: 'export', words: t.export, run: () => open({ kind: 'export', template }) },
     {
       id: 'status',
       words: isEnabled ? t.disable : t.enable,

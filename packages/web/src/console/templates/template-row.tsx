@@ -14,6 +14,7 @@ import { StateWord } from '../shell/state-word.js';
 import { choicesOf } from './template-choices.js';
 import type { TemplateSheet } from './template-sheets.js';
 import { templatesTexts } from './templates-texts.js';
+import type { Draft } from './unpublished.js';
 
 export type Template = DataOf<typeof templateList>[number];
 export type Use = DataOf<typeof templateOverview>[number];
@@ -27,15 +28,20 @@ export function TemplateState({ isEnabled }: { readonly isEnabled: boolean }) {
   );
 }
 
+const linkLook =
+  'inline-flex min-h-11 items-center rounded-control border border-n-400 bg-n-0 px-3 text-small font-medium text-n-900 no-underline hover:bg-n-50';
+
 interface Props {
   readonly template: Template;
   /** undefined while it is being loaded. */
   readonly use: Use | undefined;
+  /** What has been changed and not published. */
+  readonly draft: Draft | undefined;
   readonly isManaged: boolean;
   readonly open: (sheet: TemplateSheet) => void;
 }
 
-export function TemplateRow({ template, use, isManaged, open }: Props) {
+export function TemplateRow({ template, use, draft, isManaged, open }: Props) {
   const t = useTexts(templatesTexts);
   const { corpId } = useConsole();
   const { templateId, templateName } = template;
@@ -71,15 +77,26 @@ export function TemplateRow({ template, use, isManaged, open }: Props) {
           )}
         </span>
         <span className="figures block text-small text-n-500">
+          {use !== undefined && `${t.version(use.version)} `}
           {t.changedBy(template.updateName, momentInFigures(template.updateTime))}
           {use !== undefined && ` · ${t.recent(count(use.recentFlowNum, use.isFlowNumLimited))}`}
         </span>
+        {draft != null && draft.by !== null && draft.time !== null && (
+          <span className="figures block text-small text-warning names">
+            {t.unpublished(draft.by, momentInFigures(draft.time))}
+          </span>
+        )}
       </span>
       <span className="relative z-10 flex shrink-0 items-center gap-1">
+        {draft !== undefined && (
+          <ConsoleLink href={consoleAddress('consoleDesigner', { corpId, templateId })} className={linkLook}>
+            {t.continue}
+          </ConsoleLink>
+        )}
         {isEnabled && (
           <ConsoleLink
             href={consoleAddress('consoleNewContract', { corpId }, { way: 'template', template: templateId })}
-            className="inline-flex min-h-11 items-center rounded-control border border-n-400 bg-n-0 px-3 text-small font-medium text-n-900 no-underline hover:bg-n-50"
+            className={linkLook}
           >
             {t.start}
           </ConsoleLink>

@@ -1,4 +1,5 @@
 /** Sheets of the acts on a template: the effect in numbers, whether it can be undone, and the verb. */
+import { exportTemplateFile } from '@cinnabar/api/operations/template-files.js';
 import { templateOverview } from '@cinnabar/api/operations/template-overview.js';
 import { templateCopy, templateDelete, updateStatus } from '@cinnabar/api/operations/templates.js';
 import { useMutation } from '@tanstack/react-query';
@@ -12,12 +13,13 @@ import { goToAddress } from '../../shared/router/open-page.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useAsk, useConsole, useRefresh } from '../shell/console-context.js';
 import { consoleAddress } from '../shell/console-link.js';
+import { saveFile } from '../shell/door.js';
 import { useWords } from '../shell/error-words.js';
 import { count } from '../shell/format.js';
 import { templatesTexts } from './templates-texts.js';
 
 export interface TemplateSheet {
-  readonly kind: 'copy' | 'enable' | 'disable' | 'delete';
+  readonly kind: 'copy' | 'export' | 'enable' | 'disable' | 'delete';
   readonly template: { readonly templateId: number; readonly templateName: string };
 }
 
@@ -55,6 +57,17 @@ export function TemplateSheets({ sheet, close }: Props) {
         >
           <p className="mt-0 mb-4 text-body text-n-700">{t.copyText}</p>
           <TextField label={t.name} value={name} onChange={setName} maxLength={100} autoComplete="off" />
+        </ActSheet>
+      );
+    case 'export':
+      return (
+        <ActSheet
+          title={t.exportTitle(templateName)}
+          act={t.export}
+          run={async () => saveFile(await door.file(exportTemplateFile, { templateId }))}
+          close={close}
+        >
+          <p className="m-0 text-body text-n-700">{t.exportText}</p>
         </ActSheet>
       );
     case 'enable':

@@ -1,22 +1,29 @@
+import { templateDraftList } from '@cinnabar/api/operations/template-drafts.js';
 import { templateOverview } from '@cinnabar/api/operations/template-overview.js';
 import { templateList } from '@cinnabar/api/operations/templates.js';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../shared/components/button.js';
 import { useHeading } from '../../shared/components/use-heading.js';
+import { goToAddress } from '../../shared/router/open-page.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useAsk, useList, useRight } from '../shell/console-context.js';
+import { useAsk, useConsole, useList, useRight } from '../shell/console-context.js';
+import { consoleAddress } from '../shell/console-link.js';
 import { Pager } from '../shell/pager.js';
 import { SearchField } from '../shell/search-field.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
 import { NewTemplate } from './new-template.js';
+import { Samples } from './samples.js';
+import { samplesTexts } from './samples-texts.js';
 import { TemplateRow } from './template-row.js';
 import { type TemplateSheet, TemplateSheets } from './template-sheets.js';
 import { templatesTexts } from './templates-texts.js';
 import { UnpublishedTemplates } from './unpublished.js';
 
 const SIZE = 20;
+/** The latest of those that are being edited. */
+const DRAFTS = 100;
 const statuses = [1, 0] as const;
 
 /** The templates of the enterprise. Everybody may start from an enabled one; changing them needs the right. */
@@ -41,6 +48,9 @@ export default function TemplatesScreen() {
     { templateIds: items.map(({ templateId }) => templateId) },
     { isWanted: items.length > 0 },
   );
+  const drafts =
+    useList(templateDraftList, { listPageNo: 1, listPageSize: DRAFTS }, { isWanted: managesTemplates }).data
+      ?.items ?? [];
   const isFiltered = name !== '' || status !== undefined;
   return (
     <div className="mx-auto w-full max-w-[1440px] px-4 py-4 lg:px-6">
@@ -77,7 +87,9 @@ export default function TemplatesScreen() {
           </select>
         </label>
       </div>
-      {managesTemplates && page === 1 && !isFiltered && <UnpublishedTemplates />}
+      {managesTemplates && page === 1 && !isFiltered && (
+        <UnpublishedTemplates drafts={drafts.filter(({ templateId }) => templateId === null)} />
+      )}
       {listing.error !== null && (
         <Failed error={listing.error} retry={() => void listing.refetch()} what={t.what} />
       )}
@@ -92,6 +104,7 @@ export default function TemplatesScreen() {
           ) : (
             managesTemplates && <NewTemplate />
           )}
+          {!isFiltered && managesTemplates && <FirstTemplates />}
         </Empty>
       ) : (
         <>
@@ -101,6 +114,7 @@ export default function TemplatesScreen() {
                 key={template.templateId}
                 template={template}
                 use={overview.data?.find(({ templateId }) => templateId === template.templateId)}
+                draft={drafts.find(({ templateId }) => templateId === template.templateId)}
                 isManaged={managesTemplates}
                 open={setSheet}
               />
@@ -117,5 +131,19 @@ export default function TemplatesScreen() {
       )}
       {sheet !== null && <TemplateSheets sheet={sheet} close={() => setSheet(null)} />}
     </div>
+  );
+}
+
+/** What an enterprise without templates can begin with. */
+function FirstTemplates() {
+  const t = useTexts(samplesTexts);
+  const { corpId } = useConsole();
+  return (
+    <section aria-label={t.begin} className="mt-10 w-full max-w-[560px]">
+      <h2 className="mt-0 mb-1 text-desk font-semibold">{t.begin}</h2>
+      <Samples
+        taken={(templateId) => goToAddress(consoleAddress('consoleTemplate', { corpId, templateId }))}
+      />
+    </section>
   );
 }

@@ -3,13 +3,13 @@ import type { contractBatchDownload as operation } from '@cinnabar/api/operation
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
+import { safeEntryName, uniqueNames } from '../../../zip/entry-names.js';
+import { type ZipEntry, zipStream } from '../../../zip/zip-stream.js';
 import { originOf, recordAct } from '../../audit/index.js';
 import { printDate } from '../../templates/index.js';
 import type { Flow } from '../flow/flow.js';
-import { type ZipEntry, zipStream } from '../lists/workbook/zip-stream.js';
 import { pdfName } from '../view/flow-detail-view.js';
 import { readFlow } from '../view/read-flow.js';
-import { safeEntryName, uniqueNames } from './entry-names.js';
 
 /**
  * Streams the files of many contracts as one archive, a folder for each contract, of which one file at a time is in

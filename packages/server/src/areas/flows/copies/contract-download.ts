@@ -4,11 +4,11 @@ import { zipSync } from 'fflate';
 import type { MemberContext } from '../../../operation/context.js';
 import { invalidField, refuse } from '../../../operation/refusal.js';
 import { findFile } from '../../../storage/stored-files.js';
+import { uniqueNames } from '../../../zip/entry-names.js';
 import { uploadedMediaType } from '../../templates/index.js';
 import type { Flow, FlowFile } from '../flow/flow.js';
 import { pdfName } from '../view/flow-detail-view.js';
 import { readFlow } from '../view/read-flow.js';
-import { uniqueNames } from './entry-names.js';
 import { printCheckCopy } from './print-check-copy.js';
 
 interface WholeFile extends FileAnswer {
