@@ -21,6 +21,7 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
 
 if (!installMissing()) process.exit(1);
 if (existsSync('.env')) process.loadEnvFile('.env');
+process.env.DEMO_CONTRACTS ??= 'true';
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 
 say('building what has changed');

@@ -15,6 +15,8 @@ if (build.status !== 0) process.exit(build.status ?? 1);
 
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 
+// Somebody will look at the console.
+process.env.DEMO_CONTRACTS ??= 'true';
 // In this process: signals, standard streams and the exit code are those of the service, and no process in between can
 // outlive it.
 await import('../packages/server/dist/composition/main.js');

@@ -331,7 +331,12 @@ async function assemble(
         await jobs.start();
         webhooks.start();
       }
-      return http.listen();
+      const address = await http.listen();
+      if (options.demoData === true && config.demoContracts && sandbox !== null) {
+        const making = sandbox.putShowcase(services, interfaceRoutes, log);
+        stack.add('demo contracts', () => making.stop());
+      }
+      return address;
     },
     setupCode: async () => (serves ? openSetup(db, services) : null),
     close: () => stack.close(),

@@ -13,21 +13,30 @@ import type { Services } from '../operation/services.js';
 import { beginConsoleSession } from '../pages/console/begin-session.js';
 import { contextOfExchange } from '../pages/console/context-of-exchange.js';
 import { requireOwnSite } from '../pages/console/own-site.js';
-import { buyer, type DemoPerson, person, supplier } from './demo/cast.js';
-import { findDemoRecord } from './demo/record.js';
+import { buyer, customer, type DemoEnterprise, type DemoPerson, person, showcase, supplier } from './demo/cast.js';
+import { type DemoEnterpriseIds, findDemoRecord } from './demo/record.js';
+import { findShowcase } from './demo/showcase.js';
 
 const loginRequest = object({ userId: id<'User'>() });
+
+function membersOf(ids: DemoEnterpriseIds, { owner, member }: DemoEnterprise): readonly (readonly [UserId, DemoPerson])[] {
+  return [
+    [ids.ownerId, owner],
+    [ids.memberId, member],
+  ];
+}
 
 export function demoLoginRoutes(db: Db, services: Services): readonly ExtraRoute[] {
   async function demoPeople(): Promise<ReadonlyMap<UserId, DemoPerson>> {
     const record = await findDemoRecord(db);
     if (record === null) return new Map();
+    const shown = await findShowcase(db);
     const [bought, supplied] = record.enterprises;
-    return new Map([
-      [bought.ownerId, buyer.owner],
-      [bought.memberId, buyer.member],
-      [supplied.ownerId, supplier.owner],
-      [supplied.memberId, supplier.member],
+    return new Map<UserId, DemoPerson>([
+      // First whoever has most to see.
+      ...(shown === null ? [] : [...membersOf(shown.host, showcase), ...membersOf(shown.customer, customer)]),
+      ...membersOf(bought, buyer),
+      ...membersOf(supplied, supplier),
       [record.personId, person],
     ]);
   }

@@ -18,6 +18,7 @@ import { uncheckedIdentity } from '../providers/identity/unchecked-identity.js';
 import type { PayProvider } from '../providers/pay/port.js';
 import type { SmsSender } from '../providers/sms/port.js';
 import { ensureDemo } from './demo/ensure-demo.js';
+import { makeShowcase } from './demo/showcase.js';
 import { sandboxDemoRoute } from './demo-endpoint.js';
 import { demoLoginRoutes } from './demo-login.js';
 import { sandboxRoutes } from './endpoints.js';
@@ -53,6 +54,8 @@ export interface Sandbox {
   followClock(clock: AdjustableClock): { stop(): Promise<void> };
   /** @returns whether the database has the demo data; a database with earlier enterprises gets none */
   putDemoData(services: Services, routes: readonly AnyRoute[]): Promise<boolean>;
+  /** Makes an enterprise with contracts in every state while the service serves. */
+  putShowcase(services: Services, routes: readonly AnyRoute[], log: Logger): { stop(): Promise<void> };
 }
 
 export function openSandbox({ db, masterKey, baseUrl }: SandboxParts): Sandbox {
@@ -66,6 +69,18 @@ export function openSandbox({ db, masterKey, baseUrl }: SandboxParts): Sandbox {
     pay,
     followClock: (clock) => followClock(db, clock),
     putDemoData: (services, routes) => ensureDemo(db, services, routes),
+    putShowcase(services, routes, log) {
+      let isStopped = false;
+      const making = makeShowcase(db, services, routes, () => isStopped).catch((error: unknown) =>
+        log.warn({ err: error }, 'the contracts of the sandbox could not all be made'),
+      );
+      return {
+        async stop() {
+          isStopped = true;
+          await making;
+        },
+      };
+    },
     paths({ services, database, clock, jobs, sweeps, log }) {
       return [
         ...sandboxRoutes({

@@ -77,6 +77,8 @@ export interface Config {
   readonly faceCallbackOrigins: readonly string[];
   /** Given values of settings that only adapters to providers and storages know. Any of them may be a secret. */
   readonly adapterSettings: AdapterSettings;
+  /** Whether a new sandbox gets an enterprise with contracts in every state, besides the demo data. */
+  readonly demoContracts: boolean;
   /** Whether a sandbox may be reachable from other machines. */
   readonly allowPublicSandbox: boolean;
 }

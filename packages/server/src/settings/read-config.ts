@@ -269,6 +269,7 @@ export function readConfig(environment: Environment): Config {
     providers: providers(environment),
     faceCallbackOrigins: origins(environment, 'FACE_CALLBACK_ORIGINS'),
     adapterSettings: adapterSettings(environment),
+    demoContracts: oneOf(environment, 'DEMO_CONTRACTS', ['true', 'false'], 'false') === 'true',
     allowPublicSandbox: oneOf(environment, 'ALLOW_PUBLIC_SANDBOX', ['true', 'false'], 'false') === 'true',
   };
   if (config.timestampAuthorities.some((each) => each !== 'built-in') && config.timestampTrust === null) {

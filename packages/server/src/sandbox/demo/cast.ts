@@ -52,3 +52,29 @@ export const person: DemoPerson = {
   mobile: '19900000105',
   identNum: '330106199008180060',
 };
+
+/** The enterprise whose contracts are in every state, for trying out the console; no program relies on it. */
+export const showcase: DemoEnterprise = {
+  corpName: '听澜软件（演示）有限公司',
+  corpCode: '91330106MADEM00386',
+  legalRepName: '江映月',
+  legalRepIdentNo: '330106198506120031',
+  legalDate: new Date('2018-05-21T00:00:00+08:00'),
+  address: '浙江省杭州市西湖区演示路 3 号听澜中心 12 层',
+  sealNumber: '3301060000103',
+  owner: { realName: '江映月', mobile: '19900000106', identNum: '330106198506120031' },
+  member: { realName: '程亦凡', mobile: '19900000107', identNum: '33010619920923001X' },
+};
+
+/** The other party of its contracts. */
+export const customer: DemoEnterprise = {
+  corpName: '扶光文化（演示）有限公司',
+  corpCode: '91310115MADEM0046R',
+  legalRepName: '宋清和',
+  legalRepIdentNo: '310115198803150045',
+  legalDate: new Date('2020-11-02T00:00:00+08:00'),
+  address: '上海市浦东新区演示路 4 号扶光大厦 5 层',
+  sealNumber: '3101150000104',
+  owner: { realName: '宋清和', mobile: '19900000108', identNum: '310115198803150045' },
+  member: { realName: '许知行', mobile: '19900000109', identNum: '310115199501170029' },
+};

@@ -4,9 +4,10 @@ import type { Db, Tx } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { AnyRoute } from '../../operation/handler.js';
 import type { Services } from '../../operation/services.js';
+import { drawDemoContract } from './contract-acts.js';
 import { writeDemoFile } from './demo-file.js';
 import { type DemoRecord, findDemoRecord, saveDemoRecord } from './record.js';
-import { drawDemoContract, seedContract } from './seed-contract.js';
+import { seedContract } from './seed-contract.js';
 import { seedEnterprises } from './seed-enterprises.js';
 
 /** Arbitrary number, not used by any other lock. */
@@ -40,11 +41,12 @@ async function seedUnlessThere(
   if (corp !== undefined) return null;
 
   // Run in parallel: one uses the document engine, the other hashes passwords.
+  const now = services.clock.now();
   const [record, contract] = await Promise.all([
-    seedEnterprises(tx, services, services.clock.now()),
+    seedEnterprises(tx, services, now),
     drawDemoContract(services),
   ]);
-  await seedContract({ tx, services, routes }, record, contract);
+  await seedContract({ tx, services, routes, now }, record, contract);
   await saveDemoRecord(tx, record);
   return record;
 }

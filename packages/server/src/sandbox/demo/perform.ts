@@ -18,11 +18,13 @@ export interface Stage {
   readonly tx: Tx;
   readonly services: Services;
   readonly routes: readonly AnyRoute[];
+  /** When everything happens. */
+  readonly now: Date;
 }
 
 /** The demo data is created by the operations of the interface, so any client could have created it. */
 export async function demoMember(
-  { tx, services, routes }: Stage,
+  { tx, services, routes, now }: Stage,
   who: { readonly corpId: CorpId; readonly userId: UserId; readonly appId: string },
 ): Promise<DemoMember> {
   const actingMember = await findActingMember(tx, who.corpId, who.userId);
@@ -32,7 +34,7 @@ export async function demoMember(
   const context = (): MemberContext => ({
     requestId: 'demo-data',
     language: 'zh',
-    now: services.clock.now(),
+    now,
     address: '127.0.0.1',
     device: null,
     source: 'pc',

@@ -25,7 +25,7 @@ export async function seedEnterprises(tx: Tx, services: Services, now: Date): Pr
   return { enterprises: [first, second], personId };
 }
 
-async function seedEnterprise(
+export async function seedEnterprise(
   tx: Tx,
   services: Services,
   cast: DemoEnterprise,
