@@ -13,13 +13,24 @@ import type { Services } from '../operation/services.js';
 import { beginConsoleSession } from '../pages/console/begin-session.js';
 import { contextOfExchange } from '../pages/console/context-of-exchange.js';
 import { requireOwnSite } from '../pages/console/own-site.js';
-import { buyer, customer, type DemoEnterprise, type DemoPerson, person, showcase, supplier } from './demo/cast.js';
+import {
+  buyer,
+  customer,
+  type DemoEnterprise,
+  type DemoPerson,
+  person,
+  showcase,
+  supplier,
+} from './demo/cast.js';
 import { type DemoEnterpriseIds, findDemoRecord } from './demo/record.js';
 import { findShowcase } from './demo/showcase.js';
 
 const loginRequest = object({ userId: id<'User'>() });
 
-function membersOf(ids: DemoEnterpriseIds, { owner, member }: DemoEnterprise): readonly (readonly [UserId, DemoPerson])[] {
+function membersOf(
+  ids: DemoEnterpriseIds,
+  { owner, member }: DemoEnterprise,
+): readonly (readonly [UserId, DemoPerson])[] {
   return [
     [ids.ownerId, owner],
     [ids.memberId, member],

@@ -1,10 +1,9 @@
 import type { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
-import type { uploadAttachmentFile, uploadContractFile } from '@cinnabar/api/operations/templates.js';
+import type { uploadAttachmentFile } from '@cinnabar/api/operations/templates.js';
 import { createContext, use } from 'react';
 import type { DataOf } from '../api/wire.js';
 import type { LinkContext } from '../shared/link/link-context.js';
-
-export type Uploaded = DataOf<typeof uploadContractFile>;
+import type { Uploaded } from './uploaded.js';
 
 export type OpenedDraft = DataOf<typeof readTemplateDraft>;
 

@@ -5,7 +5,7 @@ import { Sheet } from '../shared/components/sheet.js';
 import { useTexts } from '../shared/text/language.js';
 import type { Command } from './commands.js';
 import type { Design, Party, TemplateFile } from './design.js';
-import { type OpenedDraft, type Uploaded, useDesignerDoor } from './designer-door.js';
+import { type OpenedDraft, useDesignerDoor } from './designer-door.js';
 import { designerTexts } from './designer-texts.js';
 import { PartySheet, RemovePartySheet } from './party-sheets.js';
 import type { Brought } from './placeholders.js';
@@ -15,6 +15,7 @@ import { PublishSheet } from './publish-sheet.js';
 import { ReplaceSheet } from './replace-sheet.js';
 import { SettingsSheet } from './settings-sheet.js';
 import { TrialSheet } from './trial-sheet.js';
+import type { Uploaded } from './uploaded.js';
 
 interface PageOfFile {
   readonly fileId: number;

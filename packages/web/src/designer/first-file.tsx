@@ -4,8 +4,8 @@ import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { largeIcon } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
-import type { Uploaded } from './designer-door.js';
 import { designerTexts } from './designer-texts.js';
+import type { Uploaded } from './uploaded.js';
 import { useUpload } from './use-upload.js';
 
 export const ACCEPTED = '.pdf,.doc,.docx,.xls,.xlsx,.png,.jpg,.jpeg,.ofd,.wps';

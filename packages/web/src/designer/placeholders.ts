@@ -8,9 +8,9 @@ import {
   type Party,
   type TemplateFile,
 } from './design.js';
-import type { Uploaded } from './designer-door.js';
 import { numbered } from './lanes.js';
 import { type Proposed, partyOf, proposedControl } from './proposals.js';
+import type { Uploaded } from './uploaded.js';
 
 export type Placeholder = NonNullable<Uploaded['placeholders']>[number];
 

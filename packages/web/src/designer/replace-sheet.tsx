@@ -8,7 +8,7 @@ import { useTexts } from '../shared/text/language.js';
 import type { Command } from './commands.js';
 import { sizeOf } from './control-kinds.js';
 import type { Design, TemplateFile } from './design.js';
-import { type Uploaded, useDesignerDoor } from './designer-door.js';
+import { useDesignerDoor } from './designer-door.js';
 import { makeKey } from './make-key.js';
 import { PageCrop } from './page-crop.js';
 import { unreadableIn } from './placeholders.js';
@@ -24,6 +24,7 @@ import {
   withReplacement,
 } from './replacing.js';
 import { suggestionTexts } from './suggestion-texts.js';
+import type { Uploaded } from './uploaded.js';
 import { useFilePages } from './use-file-pages.js';
 
 interface Props {

@@ -12,8 +12,8 @@ import {
   type TemplateFile,
   UNPLACED,
 } from './design.js';
-import type { Uploaded } from './designer-door.js';
 import { controlsOf, withParties } from './placeholders.js';
+import type { Uploaded } from './uploaded.js';
 
 export type MovedPlace = DataOf<typeof moveComponents>[number];
 

@@ -9,11 +9,12 @@ import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
 import type { Command } from './commands.js';
 import type { Copier, Design, TemplateFile } from './design.js';
-import { type Uploaded, useDesignerDoor } from './designer-door.js';
+import { useDesignerDoor } from './designer-door.js';
 import { designerTexts } from './designer-texts.js';
 import { ACCEPTED } from './first-file.js';
 import { makeKey } from './make-key.js';
 import { Menu } from './menu.js';
+import type { Uploaded } from './uploaded.js';
 import { useUpload } from './use-upload.js';
 
 interface Props {

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Refused } from '../api/refused.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
-import { type Uploaded, useDesignerDoor } from './designer-door.js';
+import { useDesignerDoor } from './designer-door.js';
+import type { Uploaded } from './uploaded.js';
 
 export interface Uploading {
   readonly name: string;

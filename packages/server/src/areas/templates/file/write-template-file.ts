@@ -39,7 +39,7 @@ function picturesOf({ components }: Pick<TemplateDetail, 'components'>): Readonl
 }
 
 /** The document without ids, and with names of entries for stored files. */
-export function portableDocument(
+function portableDocument(
   document: TemplateDocument,
   pictures: ReadonlyMap<string, string>,
 ): TemplateDocument {
