@@ -257,7 +257,7 @@ function padded(pdf: Uint8Array, size: number): Uint8Array {
 /** A template with a copier who is a stranger here, and a name that is taken. */
 function templateFile(pdf: Uint8Array, change: object = {}): Uint8Array {
   const template = {
-    templateName: '备用模板',
+    templateName: '采购合同',
     participantList: [
       {
         participantFlag: '甲方',
@@ -280,7 +280,7 @@ function templateFile(pdf: Uint8Array, change: object = {}): Uint8Array {
 }
 
 const importTemplateFile: TableMaker = ({ home, plain, pdf }) => {
-  const whole: FormFile = ['file', '备用模板.zip', templateFile(pdf)];
+  const whole: FormFile = ['file', '采购合同.zip', templateFile(pdf)];
   const with_ = (what: string, change: object): Row => failed(what, 'a.zip', templateFile(pdf, change));
   return {
     path: '/template/importFile',

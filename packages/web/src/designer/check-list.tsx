@@ -62,18 +62,18 @@ function Group({ label, checks, reveal }: Props & { readonly label: string }) {
           return (
             <li
               key={id}
-              className="flex items-start gap-2 border-b border-n-100 py-2 text-small last:border-0"
+              className="flex items-start gap-2 border-b border-n-100 text-small last:border-0"
             >
               <Icon
                 {...smallIcon}
-                className={`mt-0.5 shrink-0 ${isMistake ? 'text-danger' : 'text-warning'}`}
+                className={`mt-3 shrink-0 ${isMistake ? 'text-danger' : 'text-warning'}`}
               />
-              <span className="min-w-0 flex-1 names">{words}</span>
+              <span className="min-w-0 flex-1 py-2.5 names">{words}</span>
               {key !== null && (
                 <AriaButton
                   onPress={() => reveal(key)}
                   aria-label={t.showAt(words)}
-                  className="relative shrink-0 rounded-control px-1 font-medium text-cinnabar-600 before:absolute before:-inset-3 hover:underline"
+                  className="min-h-11 min-w-11 shrink-0 rounded-control px-1 font-medium text-cinnabar-600 hover:underline"
                 >
                   {t.show}
                 </AriaButton>

@@ -74,7 +74,7 @@ export const suggestionTexts = texts(
       underscores: 'underscores',
       ruledLine: 'ruled line',
       cell: 'empty cell',
-      tickBox: 'tick box',
+      tickBox: 'check box',
       label: 'label',
     },
     placeholders: 'Placeholders',

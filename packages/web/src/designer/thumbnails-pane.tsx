@@ -79,12 +79,12 @@ const Thumbnail = memo(function Thumbnail(props: ThumbnailProps) {
   return (
     <button
       type="button"
-      aria-label={`${t.pageMarks(page, marks.count)}${marks.hasMistake ? t.pageMistakes : ''}`}
       aria-current={isHere ? 'page' : undefined}
       onClick={() => show(file, page)}
       className="block min-h-11 w-full border-0 bg-transparent p-0 text-center"
     >
       <span
+        aria-hidden
         className={`relative block overflow-hidden rounded-marker bg-n-0 shadow-paper ${isHere ? 'ring-2 ring-n-900' : ''}`}
         style={{ aspectRatio: ratio }}
       >
@@ -93,14 +93,18 @@ const Thumbnail = memo(function Thumbnail(props: ThumbnailProps) {
           {marks.parties.map((place) => (
             <span
               key={place}
-              className={`flex size-3.5 items-center justify-center rounded-full text-[10px] leading-none font-semibold text-n-0 ${partyLook(place).fill}`}
+              className={`flex size-4 items-center justify-center rounded-full text-caption leading-none font-semibold text-n-0 ${partyLook(place).fill}`}
             >
               {partyLook(place).letter}
             </span>
           ))}
         </span>
       </span>
-      <span className={`figures text-caption ${isHere ? 'font-semibold text-n-900' : 'text-n-600'}`}>
+      <span className="sr-only">
+        {t.pageMarks(page, marks.count)}
+        {marks.hasMistake && t.pageMistakes}
+      </span>
+      <span aria-hidden className={`figures text-caption ${isHere ? 'font-semibold text-n-900' : 'text-n-600'}`}>
         {page}
         {marks.count > 0 && <span className="text-n-500"> · {marks.count}</span>}
         {marks.hasMistake && <span className="font-semibold text-danger"> !</span>}

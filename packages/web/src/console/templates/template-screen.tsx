@@ -246,6 +246,9 @@ function Pages({ files }: { readonly files: readonly FileOfTemplate[] }) {
   );
 }
 
+/** In px: narrower controls have no room for their names, which the list of fields shows. */
+const MIN_NAMED = 64;
+
 interface ControlsProps {
   readonly file: FileOfTemplate | undefined;
   readonly place: PagePlace;
@@ -272,7 +275,9 @@ function Controls({ file, place, scale }: ControlsProps) {
           }}
         >
           <span className="shrink-0">{letterOf(index)}</span>
-          <bdi className="truncate">{control.componentName}</bdi>
+          {control.specialAttribute.width * scale >= MIN_NAMED && (
+            <bdi className="truncate">{control.componentName}</bdi>
+          )}
         </span>
       );
     });
