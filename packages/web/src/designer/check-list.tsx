@@ -60,10 +60,7 @@ function Group({ label, checks, reveal }: Props & { readonly label: string }) {
           const words = wordsOf(check);
           const Icon = isMistake ? CircleAlert : TriangleAlert;
           return (
-            <li
-              key={id}
-              className="flex items-start gap-2 border-b border-n-100 text-small last:border-0"
-            >
+            <li key={id} className="flex items-start gap-2 border-b border-n-100 text-small last:border-0">
               <Icon
                 {...smallIcon}
                 className={`mt-3 shrink-0 ${isMistake ? 'text-danger' : 'text-warning'}`}

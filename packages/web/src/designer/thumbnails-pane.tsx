@@ -104,7 +104,10 @@ const Thumbnail = memo(function Thumbnail(props: ThumbnailProps) {
         {t.pageMarks(page, marks.count)}
         {marks.hasMistake && t.pageMistakes}
       </span>
-      <span aria-hidden className={`figures text-caption ${isHere ? 'font-semibold text-n-900' : 'text-n-600'}`}>
+      <span
+        aria-hidden
+        className={`figures text-caption ${isHere ? 'font-semibold text-n-900' : 'text-n-600'}`}
+      >
         {page}
         {marks.count > 0 && <span className="text-n-500"> · {marks.count}</span>}
         {marks.hasMistake && <span className="font-semibold text-danger"> !</span>}

@@ -27,6 +27,8 @@ const LINE_HEIGHT = 20;
 /** Tools higher than this are not written in a line of text, and have room of their own height; seals cover lines. */
 const HIGH = 60;
 const SEAL = 159;
+/** px: the middle of a value in the size that tools begin with is this far above its baseline. */
+const VALUE_MIDDLE = 5;
 
 /**
  * Converts a Word document with blank room in place of its placeholders. It is converted twice: once with coloured rooms,
@@ -100,7 +102,9 @@ function shown(
 ): ReadPlaceholder {
   const { page, x, y, width, height } = box;
   const tool = placeholder.attribute;
-  const middle = y + height / 2;
+  // A room in a line stands on its baseline, and so does the value that will be drawn.
+  const isInLine = tool.height <= HIGH;
+  const middle = isInLine ? y + height - VALUE_MIDDLE : y + height / 2;
   const component = proposedComponentOf({
     ...placeholder,
     ...{ page, fileIndex: 0 },

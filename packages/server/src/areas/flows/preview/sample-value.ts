@@ -2,6 +2,7 @@
 import { componentTypes } from '@cinnabar/api/schemas/component.js';
 import type { PreviewSample } from '@cinnabar/api/schemas/template-draft.js';
 import type { PlannedComponent } from '../../templates/index.js';
+import { typicalText } from './typical-text.js';
 
 const LINE_HEIGHT = 1.2;
 /** Characters of a long text without a limit. */
@@ -39,10 +40,13 @@ function number(fractionDigits: number | null, sample: PreviewSample): string {
   return digits === 0 ? whole : `${whole}.${'89'.slice(0, digits)}`;
 }
 
-function text({ componentType, attribute, value }: PlannedComponent, sample: PreviewSample): string {
+function text(
+  { componentType, attribute, componentName, value }: PlannedComponent,
+  sample: PreviewSample,
+): string {
   const limit = attribute.maxLength === null ? LONG : Number(attribute.maxLength);
   if (sample === 'rare') return cut('𡋾㐂', limit);
-  if (sample === 'typical') return value ?? cut('张三', limit);
+  if (sample === 'typical') return value ?? cut(typicalText(componentName), limit);
   if (componentType !== componentTypes.multiLineText) return filled(limit);
   const { width, height, fontSize } = attribute;
   const room = Math.floor(width / fontSize) * Math.floor(height / (fontSize * LINE_HEIGHT));
