@@ -16,6 +16,7 @@ const benchmarks = [
   'lists',
   'pages',
   'canvas',
+  'templates',
   'console',
   'webhooks',
   'providers',

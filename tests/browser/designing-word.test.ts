@@ -67,6 +67,8 @@ describe('a Word document with placeholders', { tags: ['libreoffice'] }, () => {
     await page.getByRole('button', { name: '预览' }).click();
     const preview = page.getByRole('dialog', { name: '预览' });
     await preview.getByText('所有的值都画得下。').waitFor();
+    const isDrawn = "document.querySelector('[role=dialog] img')?.naturalWidth > 0";
+    await expect.poll(() => page.evaluate<boolean>(isDrawn)).toBe(true);
     await lookAt(window, 'designing-word-2-preview');
     await preview.getByRole('button', { name: '关闭' }).click();
 
