@@ -44,7 +44,7 @@ async function rows(client, templateId, supplier) {
     const { results } = await client
       .with({ 'idempotency-key': randomUUID() })
       .call('/signTask/batchStartSignFlow', { templateId, items, ...(dryRun ? { dryRun } : {}) });
-    const failed = results.filter(({ code }) => code !== (dryRun ? '0' : '200'));
+    const failed = results.filter(({ code }) => code !== '0');
     if (results.length !== ROWS || failed.length > 0)
       throw new Error(JSON.stringify(failed[0] ?? results.length));
     return ROWS / ((performance.now() - began) / 1000);
