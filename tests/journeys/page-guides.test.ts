@@ -1,5 +1,6 @@
 /** What the pages on which controls are placed offer to snap to. */
 import { getDesignatedSignatureUrl } from '@cinnabar/api/operations/flows.js';
+import { getTemplateUrl } from '@cinnabar/api/operations/templates.js';
 import type { PageGuides } from '@cinnabar/api/pages/page-guides.js';
 import type { PlacePageView } from '@cinnabar/api/pages/place.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,4 +59,16 @@ test('the initiator sees those of a draft’s own files', async () => {
   expect(envelope.data.baselines).toHaveLength(1);
   const foreign = await client.post('/guides', { fileId: fileId + 1, page: 1 });
   expect(foreign.envelope).toMatchObject(refused);
+});
+
+test('a link to the designer sees those of uploads of its enterprise', async () => {
+  const { fileUrl } = await uploadedBy(buyer, '采购合同.pdf');
+  const read = async ({ owner }: Enterprise) => {
+    const { cookie, entered } = await enterLink(app, await owner.client.data(getTemplateUrl, {}), owner);
+    const client = new Client(`${app.baseUrl}/pages`, { cookie, linkSession: entered.session });
+    const { envelope } = await client.post<PageGuides>('/template/guides', { fileUrl, page: 1 });
+    return envelope;
+  };
+  expect((await read(buyer)).data.baselines).toHaveLength(1);
+  expect(await read(stranger)).toMatchObject(refused);
 });

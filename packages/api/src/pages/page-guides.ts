@@ -32,3 +32,17 @@ export const readUploadGuides = pageOperation({
   reasons: ['NOT_MEMBER'],
   title: { zh: '上传文件一页的基线与框线', en: 'Get the baselines and ruled lines of a page of an upload' },
 });
+
+/** Of an upload of the enterprise, in the designer that a link has opened. */
+export const readLinkedUploadGuides = pageOperation({
+  path: '/pages/template/guides',
+  caller: 'link',
+  links: scopeFor('any', 'templates'),
+  linksUntil: 'withdrawn',
+  request: object({ fileUrl: fileUrl(), page: int32(1) }),
+  answer: data(pageGuides),
+  title: {
+    zh: '通过链接查询上传文件一页的基线与框线',
+    en: 'Get the baselines and ruled lines of a page of an upload, by a link',
+  },
+});

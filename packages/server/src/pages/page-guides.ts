@@ -34,6 +34,21 @@ async function readUploadGuides(
   { corpId, fileUrl, page }: InputOf<typeof declared.readUploadGuides>,
 ): Promise<declared.PageGuides> {
   await requireOpenCorp(ctx, corpId);
+  return guidesOfUpload(ctx, corpId, { fileUrl, page });
+}
+
+async function readLinkedUploadGuides(
+  ctx: LinkContext,
+  asked: InputOf<typeof declared.readLinkedUploadGuides>,
+): Promise<declared.PageGuides> {
+  return guidesOfUpload(ctx, ctx.session.link.corpId, asked);
+}
+
+async function guidesOfUpload(
+  ctx: ConsoleContext | LinkContext,
+  corpId: number,
+  { fileUrl, page }: { readonly fileUrl: string; readonly page: number },
+): Promise<declared.PageGuides> {
   const file = await findFile(ctx.db, corpId, fileUrl);
   const isPage = file?.kind === CONTRACT_FILE && page <= (file.pages?.length ?? 0);
   if (file === null || !isPage) throw refuse('404');
@@ -43,4 +58,5 @@ async function readUploadGuides(
 export const pageGuideRoutes: readonly AnyRoute[] = [
   route('link', declared.readPageGuides, readPageGuides),
   route('console', declared.readUploadGuides, readUploadGuides),
+  route('link', declared.readLinkedUploadGuides, readLinkedUploadGuides),
 ];

@@ -3,6 +3,7 @@ import { templateInfo } from '@cinnabar/api/operations/templates.js';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Canvas } from '../canvas/canvas.js';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
+import { usePageGuides } from '../canvas/use-page-guides.js';
 import { DeskLayout } from '../shared/components/desk-layout.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
 import { useWide } from '../shared/components/use-wide.js';
@@ -74,6 +75,15 @@ export function DesignerDesk({ opened, reopen }: Props) {
   const { history, selection } = state;
   const { design } = history.now;
   const pages = useFilePages(design.files);
+  const { guides } = door;
+  const guidesOf = usePageGuides({
+    ...{ scope: door.scope, files: pages.shown },
+    inSight: isReader || state.page === null ? null : { fileId: state.page.file, page: state.page.page },
+    read: useCallback(
+      ({ fileId, page }) => guides(design.files.find(({ key }) => key === fileId)?.fileUrl ?? '', page),
+      [guides, design.files],
+    ),
+  });
   const kept = useKeptDesign({ opened, design, first, isReader });
   const [updateTime, setUpdateTime] = useState(opened.updateTime);
   const [sheet, setSheet] = useState<DesignerSheet | null>(null);
@@ -331,6 +341,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
           focusKey={state.focusKey}
           clipboardText={(keys) => clipboardTextOf(design, keys)}
           onPage={seen}
+          guidesOf={guidesOf}
         />
       )}
     </DeskLayout>

@@ -2,6 +2,7 @@ import type { readTemplateDraft } from '@cinnabar/api/operations/template-drafts
 import type { uploadAttachmentFile } from '@cinnabar/api/operations/templates.js';
 import { createContext, use } from 'react';
 import type { DataOf } from '../api/wire.js';
+import type { PageGuides } from '../canvas/canvas-types.js';
 import type { LinkContext } from '../shared/link/link-context.js';
 import type { Uploaded } from './uploaded.js';
 
@@ -16,6 +17,8 @@ export interface DesignerDoor {
   readonly seesUse: boolean;
   /** Opens the draft that the page is about; `takeOver` in place of somebody who is editing it. */
   readonly open: (takeOver: boolean) => Promise<OpenedDraft>;
+  /** What a page of an upload offers to snap to. */
+  readonly guides: (fileUrl: string, page: number) => Promise<PageGuides>;
   /** Placeholders of a Word document are read. */
   readonly uploadFile: (file: File, onSent: (share: number) => void) => Promise<Uploaded>;
   readonly uploadAttachment: (file: File) => Promise<DataOf<typeof uploadAttachmentFile>>;

@@ -4,6 +4,7 @@ import {
   uploadAttachmentFile,
   uploadContractFile,
 } from '@cinnabar/api/operations/templates.js';
+import { readLinkedUploadGuides } from '@cinnabar/api/pages/page-guides.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -98,6 +99,7 @@ function ByLink({ chosen, leave, published }: ByLinkProps) {
           },
           { session: link.entered.session },
         ),
+      guides: (fileUrl, page) => link.call(readLinkedUploadGuides, { fileUrl, page }),
       uploadFile: (file) => link.upload(uploadContractFile, file, { placeholders: 1 }),
       uploadAttachment: (file) => link.upload(uploadAttachmentFile, file, {}),
       leave: acts.leave,

@@ -30,7 +30,7 @@ export function useFilePages(files: readonly TemplateFile[]) {
         (file, index): DocumentFile => ({
           fileId: file.key,
           fileName: file.fileName,
-          version: '',
+          version: file.fileUrl,
           pages:
             pages[index]?.map(({ width, height }) => ({ width, height })) ??
             Array.from({ length: file.totalPage }, () => ({ width: file.width, height: file.height })),

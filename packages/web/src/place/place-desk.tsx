@@ -1,3 +1,4 @@
+import { readPageGuides } from '@cinnabar/api/pages/page-guides.js';
 import { keepPlaceDraft } from '@cinnabar/api/pages/place.js';
 import { ListChecks, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -5,6 +6,7 @@ import { Canvas } from '../canvas/canvas.js';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
 import { partyLook } from '../canvas/party-look.js';
 import { millimetres } from '../canvas/spoken-name.js';
+import { usePageGuides } from '../canvas/use-page-guides.js';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button, IconButton } from '../shared/components/button.js';
 import { DeskBar, DeskLayout } from '../shared/components/desk-layout.js';
@@ -76,6 +78,13 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
     session: link.entered.session,
   });
   const { key: pageKey, start, onPage } = usePageInSight('place', view.files);
+  const [shownFile = 0, shownPage = 0] = pageKey.split('/').map(Number);
+  const guidesOf = usePageGuides({
+    scope: ['place', link.linkId],
+    files: view.files,
+    inSight: pageKey === '' ? null : { fileId: shownFile, page: shownPage },
+    read: useCallback(({ fileId, page }) => link.call(readPageGuides, { fileId, page }), [link]),
+  });
   const acts = useCanvasActs({ desk, send, handle, pageKey, hasPanel: isWide });
   const problems = useMemo(() => problemsOf(view, fields, t), [view, fields, t]);
   const controls = useMemo(() => canvasFields(view, fields, problems), [view, fields, problems]);
@@ -275,6 +284,7 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
         send={acts.done}
         handle={handle}
         onPage={onPage}
+        guidesOf={guidesOf}
         start={start}
         readableZoom={isWide ? 1 : 1.6}
       />

@@ -32,6 +32,7 @@ export default function DesignScreen({ source: given }: Props) {
       call: door.call,
       open: (takeOver) =>
         door.act(readTemplateDraft, { ...source, ...(takeOver ? { takeOver } : {}) }, crypto.randomUUID()),
+      guides: door.guides,
       uploadFile: (file, onSent) => door.upload(uploadContractFile, file, onSent, { placeholders: 1 }),
       uploadAttachment: (file) => door.upload(uploadAttachmentFile, file, () => undefined),
       leave(templateId) {

@@ -1,0 +1,93 @@
+// @module-tag chromium
+/** What the designer knows of the text below the controls: lines to stand on. */
+import type { PageGuides } from '@cinnabar/api/pages/page-guides.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { consoleOf } from '../support/console-login.js';
+import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { desktop, openBrowser, openWindow } from './browser.js';
+import { enterConsole } from './console-visitor.js';
+import { givenDraft, keptDraft } from './given-draft.js';
+
+const contract = `采购合同
+
+甲方：星河科技有限公司
+交货地点：上海市
+付款期限：三十日内
+`;
+
+describe('the designer of templates', () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let corp: Enterprise;
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser();
+    corp = await givenEnterprise(app, { profile: { corpName: '星河科技有限公司' } });
+  });
+  afterAll(() => app.close());
+
+  const textAt = (positionX: number, positionY: number) => ({
+    ...{
+      participantFlag: '甲方',
+      fileIndex: 0,
+      componentName: '备注',
+      componentType: 1,
+      required: 1 as const,
+    },
+    ...{ pageNum: 1, positionX, positionY },
+    specialAttribute: { width: 160, height: 24, font: 'SimSun' as const, fontSize: 14 },
+  });
+
+  /** Lines that are drawn over the pages while a control is dragged, by their y on the screen. */
+  const guidesOf = (page: Page) =>
+    page.evaluate<readonly number[]>(
+      `[...document.querySelectorAll('[aria-hidden] > div.bg-info')].filter((line) => !line.hidden && line.getBoundingClientRect().height === 1).map((line) => line.getBoundingClientRect().top)`,
+    );
+
+  test('a dragged control stands on the line of text that it comes near to', async () => {
+    const guides = (page: Page) =>
+      page.waitForResponse((answer) => answer.url().endsWith('/pages/console/guides'));
+    const { draftId, path } = await givenDraft(corp, {
+      files: [{ name: '采购合同.txt', text: contract }],
+      flags: ['甲方', '乙方'],
+      components: [textAt(420, 600)],
+    });
+    const { contractFileList } = await keptDraft(corp, draftId);
+    const visitor = await consoleOf(app, corp.owner.mobile);
+    const { envelope } = await visitor.page<PageGuides>('/pages/console/guides', {
+      ...{ corpId: corp.corpId, fileUrl: contractFileList[0]?.fileUrl, page: 1 },
+    });
+    const baseline = envelope.data.baselines.at(-1)?.y ?? 0;
+    expect(baseline).toBeGreaterThan(100);
+
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    const arrived = guides(page);
+    await enterConsole(app, window, corp.owner, path);
+    await (await arrived).finished();
+    const box = await page.locator('[data-field]').first().boundingBox();
+    const paper = await page.locator('[data-page$="/1"]').first().boundingBox();
+    if (box === null || paper === null) throw new Error('nothing is shown');
+    const { width = 0 } = contractFileList[0] ?? {};
+    const scale = paper.width / width;
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    // Its bottom would be four px below the line.
+    const to = paper.y + (baseline + 4 - 12) * scale;
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 30, to + 20, { steps: 5 });
+    await page.mouse.move(from.x + 30, to, { steps: 5 });
+    await expect
+      .poll(async () => (await guidesOf(page)).some((y) => Math.abs(y - paper.y - baseline * scale) < 1.5))
+      .toBe(true);
+    await window.picture('designing-8-baseline');
+    await page.mouse.up();
+    await expect
+      .poll(async () => ((await keptDraft(corp, draftId)).components[0]?.positionY ?? 0) + 24)
+      .toBeCloseTo(baseline, 0);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+});
