@@ -1,6 +1,6 @@
 import { findShowcase } from '@cinnabar/server/sandbox/demo/showcase.js';
 import { scenes } from '@cinnabar/server/sandbox/demo/showcase-scenes.js';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { jobsDone } from '../support/jobs-done.js';
 
@@ -15,7 +15,9 @@ export interface Showcase {
 export async function givenShowcase(): Promise<Showcase> {
   const app = await startApp({ demoData: true, settings: { DEMO_CONTRACTS: 'true' } });
   const { db, pool } = app.app.database;
-  await expect.poll(async () => (await findShowcase(db))?.made, { timeout: 150_000 }).toBe(scenes.length);
+  await vi.waitFor(async () => expect((await findShowcase(db))?.made).toBe(scenes.length), {
+    timeout: 150_000,
+  });
   // What has expired meanwhile ends.
   await app.advance(60);
   await jobsDone(pool);

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { WORKER_SCHEMA } from '@cinnabar/server/jobs/worker-schema.js';
 import type pg from 'pg';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
 /** Waits until all background work caused so far has finished, so that later changes can be distinguished. */
 export async function jobsDone(pool: pg.Pool): Promise<void> {
-  await expect.poll(() => pendingIn(pool), { timeout: 20_000 }).toBe(0);
+  await vi.waitFor(async () => expect(await pendingIn(pool)).toBe(0), { timeout: 20_000 });
 }
 
 /** Waits for the same, but not for jobs that nobody runs or that do not end: what was sent decides. */
