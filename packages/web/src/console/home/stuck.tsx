@@ -5,6 +5,7 @@ import { useTexts } from '../../shared/text/language.js';
 import { useConsole, useRight } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { count } from '../shell/format.js';
+import { isOwnTurn } from '../shell/own-turn.js';
 import { ScopeSwitch } from '../shell/scope-switch.js';
 import { Failed, RowsSkeleton } from '../shell/states.js';
 import { type StuckContract, useOverview } from '../shell/use-overview.js';
@@ -86,18 +87,19 @@ interface LineProps {
 
 function Line({ row, isOwn }: LineProps) {
   const t = useTexts(homeTexts);
-  const { corpId, corpName, personName } = useConsole();
+  const viewer = useConsole();
+  const { corpId, corpName } = viewer;
   const { who, why, since } = row;
   const contract = consoleAddress('consoleContract', { corpId, flowId: row.flowId });
   // Nobody is reminded of what is their own turn.
-  const isMine = who === personName && row.corpName === corpName;
+  const isMine = isOwnTurn({ psnName: who, corpName: row.corpName }, viewer);
   const corp = row.corpName !== '' && row.corpName !== corpName ? ` · ${row.corpName}` : '';
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 lg:px-5">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 lg:px-5">
       <span className="min-w-0 flex-1 basis-56">
         <ConsoleLink
           href={contract}
-          className="line-clamp-3 text-desk font-medium text-n-900 no-underline names hover:underline"
+          className="line-clamp-3 text-desk font-medium text-n-900 no-underline names before:absolute before:inset-0 hover:underline"
         >
           <bdi>{row.flowTitle}</bdi>
         </ConsoleLink>
@@ -111,7 +113,7 @@ function Line({ row, isOwn }: LineProps) {
         )}
       </span>
       {isMine ? (
-        <ConsoleLink href={contract} className={wayLook}>
+        <ConsoleLink href={contract} className={`relative z-10 ${wayLook}`}>
           {t.handle}
         </ConsoleLink>
       ) : (
