@@ -59,10 +59,7 @@ function Line({ draft, leave }: { readonly draft: Listed; readonly leave: () => 
     draft: draftKey,
     step,
   };
-  const facts = [
-    templateId === null ? t.fromFile : t.fromTemplate,
-    partyNames.join(language === 'zh' ? '、' : ', '),
-  ];
+  const parties = partyNames.join(language === 'zh' ? '、' : ', ');
   return (
     <li className="flex items-center pr-2">
       <ConsoleLink
@@ -72,7 +69,13 @@ function Line({ draft, leave }: { readonly draft: Listed; readonly leave: () => 
         <span className="min-w-0 flex-1">
           <bdi className="block text-desk font-medium names">{title}</bdi>
           <span className="block text-small text-n-600 names">
-            {facts.filter((each) => each !== '').join(' · ')}
+            {templateId === null ? t.fromFile : t.fromTemplate}
+            {parties !== '' && (
+              <>
+                {' · '}
+                <bdi>{parties}</bdi>
+              </>
+            )}
           </span>
           <span className="figures block text-caption text-n-500">
             {t.at(step, momentInFigures(updateTime))}

@@ -4,13 +4,13 @@ import { CircleCheck, Ellipsis, LockKeyhole } from 'lucide-react';
 import type { DataOf } from '../../api/wire.js';
 import { iconSize } from '../../shared/components/icons.js';
 import { ownPicture } from '../../shared/document/own-picture.js';
-import { momentInFigures } from '../../shared/format/dates.js';
 import { useTexts } from '../../shared/text/language.js';
 import { Choices } from '../shell/choices.js';
 import { useConsole } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { count } from '../shell/format.js';
 import { StateWord } from '../shell/state-word.js';
+import { By } from './by.js';
 import { choicesOf } from './template-choices.js';
 import type { TemplateSheet } from './template-sheets.js';
 import { templatesTexts } from './templates-texts.js';
@@ -78,12 +78,12 @@ export function TemplateRow({ template, use, draft, isManaged, open }: Props) {
         </span>
         <span className="figures block text-small text-n-500">
           {use !== undefined && `${t.version(use.version)} `}
-          {t.changedBy(template.updateName, momentInFigures(template.updateTime))}
+          <By name={template.updateName} time={template.updateTime} />
           {use !== undefined && ` · ${t.recent(count(use.recentFlowNum, use.isFlowNumLimited))}`}
         </span>
         {draft != null && draft.by !== null && draft.time !== null && (
           <span className="figures block text-small text-warning names">
-            {t.unpublished(draft.by, momentInFigures(draft.time))}
+            {t.unpublished} <By name={draft.by} time={draft.time} />
           </span>
         )}
       </span>

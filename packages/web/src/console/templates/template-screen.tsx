@@ -1,7 +1,7 @@
 import { templateOverview } from '@cinnabar/api/operations/template-overview.js';
 import { templateComponentInfoList, templateInfo } from '@cinnabar/api/operations/templates.js';
 import { ArrowLeft, Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { Refused } from '../../api/refused.js';
 import type { DataOf } from '../../api/wire.js';
 import { iconSize } from '../../shared/components/icons.js';
@@ -10,7 +10,6 @@ import type { DocumentHandle } from '../../shared/document/document-handle.js';
 import { DocumentView } from '../../shared/document/document-view.js';
 import type { DocumentFile, PagePlace } from '../../shared/document/layout.js';
 import { ownPicture } from '../../shared/document/own-picture.js';
-import { momentInFigures } from '../../shared/format/dates.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
 import { edgeOf, letterOf } from '../contract/party-letter.js';
@@ -20,6 +19,7 @@ import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { count } from '../shell/format.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
 import { TabBar } from '../shell/tab-bar.js';
+import { By } from './by.js';
 import { FieldsTab } from './fields-tab.js';
 import { choicesOf } from './template-choices.js';
 import { TemplateState } from './template-row.js';
@@ -147,8 +147,8 @@ function Shown({ detail }: { readonly detail: Detail }) {
             <h2 className="mt-0 mb-3 text-desk font-semibold">{t.facts}</h2>
             <Facts
               facts={[
-                [t.changed, t.changedBy(detail.updateName, momentInFigures(detail.updateTime))],
-                [t.created, t.changedBy(detail.createName, momentInFigures(detail.createTime))],
+                [t.changed, <By key="changed" name={detail.updateName} time={detail.updateTime} />],
+                [t.created, <By key="created" name={detail.createName} time={detail.createTime} />],
                 [t.secrecy, detail.encryptFlag === 1 ? t.encrypted : '—'],
                 [t.useOf, use === undefined ? '…' : t.recent(count(use.recentFlowNum, use.isFlowNumLimited))],
                 [t.openOf, use === undefined ? '…' : t.flows(count(use.openFlowNum, use.isFlowNumLimited))],
@@ -174,7 +174,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
   );
 }
 
-function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
+function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="m-0 space-y-2">
       {facts.map(([name, value]) => (

@@ -36,7 +36,6 @@ export const templatesTexts = texts(
     clear: '清除筛选',
     comma: '、',
     controls: (count: number) => `${count} 个控件`,
-    changedBy: (name: string, time: string) => `${name} ${time}`,
     recent: (count: string) => `30 天发起 ${count} 份`,
     flows: (count: string) => `${count} 份`,
     start: '用它发起',
@@ -71,7 +70,7 @@ export const templatesTexts = texts(
     exportText:
       '下载一个 ZIP 文件，可导入其他企业或其他系统。内含参与方、控件、合同文件和附件，以及固定成员和抄送人的姓名、手机号。',
     goOn: '未发布的新模板',
-    unpublished: (name: string, time: string) => `有未发布修改 ${name} ${time}`,
+    unpublished: '有未发布修改',
     unnamed: '新模板',
     savedBy: (name: string, time: string) => `${name} ${time}`,
     inUse: '正在编辑',
@@ -123,7 +122,6 @@ export const templatesTexts = texts(
     clear: 'Clear filters',
     comma: ', ',
     controls: (count: number) => (count === 1 ? '1 control' : `${count} controls`),
-    changedBy: (name: string, time: string) => `${name}, ${time}`,
     recent: (count: string) => `${count} started in 30 days`,
     flows: (count: string) => count,
     start: 'Start from it',
@@ -161,7 +159,7 @@ export const templatesTexts = texts(
     exportText:
       'Downloads a ZIP file that another enterprise or system can import. It has the parties, controls, contract files and attachments, and names and mobile numbers of fixed members and copiers.',
     goOn: 'New templates not published yet',
-    unpublished: (name: string, time: string) => `Changes not published, ${name}, ${time}`,
+    unpublished: 'Changes not published',
     unnamed: 'New template',
     savedBy: (name: string, time: string) => `${name}, ${time}`,
     inUse: 'being edited',

@@ -1,8 +1,8 @@
 import { templateVersionList } from '@cinnabar/api/operations/template-drafts.js';
-import { momentInFigures } from '../../shared/format/dates.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useList } from '../shell/console-context.js';
 import { Failed, RowsSkeleton } from '../shell/states.js';
+import { By } from './by.js';
 import { templatesTexts } from './templates-texts.js';
 
 const SIZE = 50;
@@ -27,7 +27,7 @@ export default function VersionsTab({ templateId }: { readonly templateId: numbe
             {index === 0 && <span className="ml-2 text-small text-success">{t.inForce}</span>}
           </p>
           <p className="figures m-0 text-small text-n-500 names">
-            {t.changedBy(userName, momentInFigures(time))}
+            <By name={userName} time={time} />
           </p>
           {note !== '' && <p className="m-0 text-small text-n-700 names">{note}</p>}
         </li>
