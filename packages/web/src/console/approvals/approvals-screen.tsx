@@ -121,12 +121,12 @@ function Line({ approval, tab, withdraw }: LineProps) {
       ? t.asksSeal(approval.initiatorName, approval.sealName ?? '')
       : t.asksContract(approval.initiatorName);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 lg:px-6">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 lg:px-6">
       <Stamp {...iconSize} className="hidden shrink-0 text-n-500 sm:block" />
       <span className="min-w-0 flex-1 basis-64">
         <ConsoleLink
           href={consoleAddress('consoleContract', { corpId, flowId: approval.signFlowId })}
-          className="line-clamp-3 text-body font-medium text-n-900 no-underline names hover:underline lg:text-desk"
+          className="line-clamp-3 text-body font-medium text-n-900 no-underline names before:absolute before:inset-0 hover:underline lg:text-desk"
         >
           <bdi>{approval.signFlowName}</bdi>
         </ConsoleLink>
@@ -143,21 +143,23 @@ function Line({ approval, tab, withdraw }: LineProps) {
         <ErrorLine text={opening.error === null ? null : words(opening.error)} />
       </span>
       <ApprovalState status={approval.approvalStatus} />
-      {tab === ApprovalQuery.toDecide && (
-        <Button
-          small
-          isDisabled={!isOnline}
-          busyLabel={opening.isPending ? t.opening : null}
-          onPress={() => opening.mutate()}
-        >
-          {t.decide}
-        </Button>
-      )}
-      {tab === ApprovalQuery.requested && isOpen && (
-        <Button small look="danger" isDisabled={!isOnline} onPress={withdraw}>
-          {t.withdraw}
-        </Button>
-      )}
+      <span className="relative z-10 empty:hidden">
+        {tab === ApprovalQuery.toDecide && (
+          <Button
+            small
+            isDisabled={!isOnline}
+            busyLabel={opening.isPending ? t.opening : null}
+            onPress={() => opening.mutate()}
+          >
+            {t.decide}
+          </Button>
+        )}
+        {tab === ApprovalQuery.requested && isOpen && (
+          <Button small look="danger" isDisabled={!isOnline} onPress={withdraw}>
+            {t.withdraw}
+          </Button>
+        )}
+      </span>
     </li>
   );
 }

@@ -74,14 +74,14 @@ export function ContractTable({ rows, selection, current }: Props) {
                 look="flex size-10 items-center justify-center"
               />
             </td>
-            <td className={cell}>
+            <td className={`relative ${cell}`}>
               <ConsoleLink
                 href={consoleAddress('consoleContract', { corpId, flowId: row.flowId })}
-                className="line-clamp-3 text-desk font-medium text-n-900 no-underline names hover:underline"
+                className="line-clamp-3 text-desk font-medium text-n-900 no-underline names before:absolute before:inset-0 hover:underline"
               >
                 <bdi>{row.flowTitle}</bdi>
               </ConsoleLink>
-              <span className="figures block text-caption text-n-500">{row.flowCode}</span>
+              <span className="figures block break-all text-caption text-n-500">{row.flowCode}</span>
             </td>
             <td className={cell}>
               <Parties row={row} />

@@ -45,7 +45,7 @@ export function RemedyButtons({ row, isOwn }: Props) {
   };
   const way = ways[remedy];
   return (
-    <span className="flex items-center gap-2">
+    <span className="relative z-10 flex items-center gap-2">
       {way !== undefined && (
         <ConsoleLink href={way[1]} className={wayLook}>
           {way[0]}

@@ -43,6 +43,9 @@ const actTexts = texts<Record<1 | 2 | 3 | 4, string>>(
   { 1: 'To fill in', 2: 'To sign', 3: 'To approve', 4: 'To pay' },
 );
 
+/** No line begins with it. */
+const DOT = '\u00a0· ';
+
 interface AwaitedProps {
   readonly name: string;
   readonly why: WaitReason | null;
@@ -59,9 +62,9 @@ export function Awaited({ name, why, act, since }: AwaitedProps) {
   return (
     <span className="figures text-small text-n-600 names">
       <bdi className="font-medium text-n-900">{name}</bdi>
-      {' · '}
+      {DOT}
       {why === null ? acts[act] : words[why]}
-      {' · '}
+      {DOT}
       {ageOf(since, now, language)}
     </span>
   );

@@ -32,7 +32,7 @@ export function Button(props: Props) {
   const size = fills
     ? 'size-full text-input'
     : small
-      ? 'min-h-11 px-3 text-small'
+      ? 'min-h-11 min-w-11 px-3 text-small'
       : 'min-h-12 px-4 text-input';
   return (
     <AriaButton
