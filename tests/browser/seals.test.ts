@@ -201,7 +201,7 @@ describe('the seals page', () => {
     await window.checkAccess();
     await window.picture('seals-10-suspended');
     await page.getByRole('link', { name: hostile }).click();
-    await page.getByText('平台已停用，恢复前不能用于签署。').waitFor();
+    await page.getByText('平台已停用，恢复前不能用于签署，只能由平台恢复。').waitFor();
     expect(await page.title()).toBe(hostile);
     expect(await page.getByRole('button', { name: '设为默认' }).count()).toBe(0);
     await settled(page);

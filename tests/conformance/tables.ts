@@ -14,6 +14,7 @@ import { newcomerTables } from './tables/newcomers.js';
 import { payChannelTables } from './tables/pay-channels.js';
 import { paymentTables } from './tables/payments.js';
 import { personalSealTables } from './tables/personal-seals.js';
+import { sealUseTables } from './tables/seal-use.js';
 import { sealTables } from './tables/seals.js';
 import { templateChangeTables } from './tables/template-changes.js';
 import { templateDraftTables } from './tables/template-drafts.js';
@@ -29,6 +30,7 @@ export const tables: readonly TableMaker[] = [
   ...paymentTables,
   ...payChannelTables,
   ...sealTables,
+  ...sealUseTables,
   ...personalSealTables,
   ...uploadTables,
   ...templatePlaceTables,

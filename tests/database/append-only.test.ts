@@ -33,6 +33,9 @@ beforeAll(async () => {
     insert into audit_entries (corp_id, act, source, made_at)
       values (${buyer.corpId}, 'contract.export', 'interface', now())`.execute(db);
   await sql`
+    insert into seal_uses (corp_id, seal_id, used_at, flow_corp_id, flow_id, user_id, places, outcome)
+      values (${buyer.corpId}, 1, now(), ${buyer.corpId}, 1, ${buyer.owner.userId}, 0, 'failed')`.execute(db);
+  await sql`
     insert into evidence_leaves (number, position, corp_id, flow_id, event_count, event_head)
       values (1, 1, ${buyer.corpId}, 1, 1, 'head')`.execute(db);
 });
@@ -53,6 +56,7 @@ describe.each([
   ['evidence_roots', 'root'],
   ['ledger_entries', 'record_type'],
   ['audit_entries', 'act'],
+  ['seal_uses', 'outcome'],
 ])('%s', (table, column) => {
   it('refuses update, delete and truncate', async () => {
     const count = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(

@@ -29,7 +29,7 @@ async function enrol(browser: ConsoleBrowser): Promise<void> {
   expect((await browser.page('/pages/security/acceptTotp', { code })).envelope.code).toBe('0');
 }
 
-test.each<readonly [Role]>([['OWNER'], ['ADMIN'], ['SEAL_ADMIN']])(
+test.each<readonly [Role]>([['OWNER'], ['ADMIN'], ['SEAL_ADMIN'], ['AUDITOR']])(
   'with the role %s a member reaches nothing but own security before they have a second factor',
   async (role) => {
     const { mobile } = role === 'OWNER' ? corp.owner : await corp.member([role]);

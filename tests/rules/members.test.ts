@@ -1,5 +1,11 @@
 import type { Role } from '@cinnabar/api/permissions.js';
-import { admit, namesMatch, readAuthInfo, roleChange } from '@cinnabar/server/areas/members/rules.js';
+import {
+  admit,
+  namesMatch,
+  readAuthInfo,
+  roleChange,
+  rolesSetBy,
+} from '@cinnabar/server/areas/members/rules.js';
 import { describe, expect, it } from 'vitest';
 
 describe('whether a given name is a person’s', () => {
@@ -95,5 +101,35 @@ describe('changing a role', () => {
     expect(roleChange(valid('ADMIN'), { role: 'OWNER', held: false })).toEqual(['ADMIN']);
     expect(roleChange({ state: 'invited', roles: [] }, { role: 'OWNER', held: true })).toBe('notValid');
     expect(roleChange(valid('OWNER'), { role: 'ADMIN', held: true })).toEqual(['OWNER', 'ADMIN']);
+  });
+});
+
+describe('the roles of a member after somebody has set them', () => {
+  const rows = [
+    [['OWNER'], [], ['SEAL_ADMIN', 'SEAL_ADMIN'], ['SEAL_ADMIN']],
+    [['OWNER'], ['SEAL_ADMIN'], [], []],
+    [['OWNER'], [], ['ADMIN'], ['ADMIN']],
+    [['OWNER'], ['ADMIN', 'SEAL_ADMIN'], ['SEAL_ADMIN'], ['SEAL_ADMIN']],
+    [['OWNER'], ['OWNER'], ['AUDITOR', 'OWNER'], ['OWNER', 'AUDITOR']],
+    [['OWNER'], ['OWNER'], [], 'ownership'],
+    [['OWNER'], [], ['OWNER'], 'ownership'],
+    [['ADMIN'], [], ['AUDITOR', 'MEMBER_ADMIN'], ['MEMBER_ADMIN', 'AUDITOR']],
+    [['ADMIN'], ['ADMIN'], ['ADMIN', 'SEAL_ADMIN'], ['ADMIN', 'SEAL_ADMIN']],
+    [['ADMIN'], [], ['ADMIN'], 'beyond'],
+    [['ADMIN'], ['ADMIN'], [], 'beyond'],
+    [['ADMIN'], ['OWNER'], ['OWNER', 'SEAL_ADMIN'], 'beyond'],
+    [['MEMBER_ADMIN'], [], ['SEAL_ADMIN'], 'beyond'],
+    [['MEMBER_ADMIN'], [], ['MEMBER_ADMIN'], ['MEMBER_ADMIN']],
+    [['MEMBER_ADMIN'], ['SEAL_ADMIN'], [], 'beyond'],
+    [['AUDITOR'], [], ['MEMBER_ADMIN'], 'beyond'],
+  ] as const satisfies readonly (readonly [
+    readonly Role[],
+    readonly Role[],
+    readonly Role[],
+    readonly Role[] | 'beyond' | 'ownership',
+  ])[];
+
+  it.each(rows)('%j set the roles of one with %j to %j: %j', (held, present, wanted, outcome) => {
+    expect(rolesSetBy(held, present, wanted)).toEqual(outcome);
   });
 });

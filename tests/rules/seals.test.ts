@@ -5,6 +5,7 @@ import {
   isUsableUpload,
   mayUseSeal,
   movedStatus,
+  ownMove,
   personalSealSize,
   sealCode,
 } from '@cinnabar/server/areas/seals/rules.js';
@@ -172,5 +173,24 @@ describe('the face of a seal that signs', () => {
     for (const _time of [1, 2]) await load(1, 'large', 'IMAGE');
     for (const _time of [1, 2]) await expect(load(1, 'missing')).rejects.toThrow('not found');
     expect(reads).toEqual(['1 large', '1 large', '1 missing', '1 missing']);
+  });
+});
+
+describe('a change of status by the enterprise of a seal', () => {
+  const rows = [
+    [1, true, 4, 'suspend'],
+    [1, true, 1, 'none'],
+    [4, false, 4, 'none'],
+    [4, true, 4, 'none'],
+    [4, false, 1, 'resume'],
+    [4, true, 1, 'byPlatform'],
+    [2, true, 1, 'neverEnabled'],
+    [2, true, 4, 'neverEnabled'],
+    [3, true, 1, 'neverEnabled'],
+    [3, true, 4, 'neverEnabled'],
+  ] as const;
+
+  it.each(rows)('from %i, by the platform: %s, to %i: %s', (status, stoppedByPlatform, wanted, move) => {
+    expect(ownMove({ status, stoppedByPlatform }, wanted)).toBe(move);
   });
 });

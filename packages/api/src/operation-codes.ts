@@ -32,7 +32,14 @@ const consoleReasons: readonly ErrorReason[] = [
 ];
 
 /** Reasons that result from an operation's input, caller, required right, and whether it writes. */
-function followingReasons({ caller, right, writes, answer, errors }: AnyOperation): readonly ErrorReason[] {
+function followingReasons({
+  caller,
+  right,
+  ownPart,
+  writes,
+  answer,
+  errors,
+}: AnyOperation): readonly ErrorReason[] {
   const reasons: ErrorReason[] = ['INVALID_FIELD', 'INVALID_HEADER', 'INVALID_BODY'];
   switch (caller) {
     case 'visitor':
@@ -49,7 +56,8 @@ function followingReasons({ caller, right, writes, answer, errors }: AnyOperatio
   // If the request names an acting member, it must be a member, even where none is required.
   reasons.push('TOKEN_INVALID', 'ADDRESS_NOT_ALLOWED', 'NOT_MEMBER');
   // An operation that declares the code PERMISSION_DENIED returns it instead of 403 with that reason.
-  if (right !== null && !errors.includes('PERMISSION_DENIED')) reasons.push('PERMISSION_DENIED');
+  const isRestricted = right !== null || (writes && !ownPart);
+  if (isRestricted && !errors.includes('PERMISSION_DENIED')) reasons.push('PERMISSION_DENIED');
   if (writes && answer.kind !== 'file') reasons.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_RUNNING');
   return reasons;
 }

@@ -89,6 +89,11 @@ export interface AnyOperation<Q = unknown, A extends Answer = Answer> {
   /** The right that the acting member's roles must grant; checked before any object is looked up. */
   readonly right: Right | null;
   /**
+   * Whether it serves the caller's own part in a contract: to fill, sign or refuse it, or to prove who they are for that.
+   * Of what changes something, members who only audit may call nothing else.
+   */
+  readonly ownPart: boolean;
+  /**
    * The kinds of link whose sessions may call the operation: operations of the interface below `/pages/operations`,
    * page operations under their own path.
    */
@@ -167,6 +172,7 @@ export function operation<Q, A extends Answer>(
     source: 'optional',
     openCorp: false,
     right: null,
+    ownPart: false,
     links: {},
     linksUntil: 'done',
     freshProof: false,

@@ -64,6 +64,7 @@ export function pageOperation<C extends PageCaller, Q, A extends Answer>(
     source: 'optional',
     openCorp: false,
     right: null,
+    ownPart: false,
     links: {},
     linksUntil: 'done',
     startsSession: false,

@@ -9,6 +9,7 @@ export const roles = [
   'MEMBER_ADMIN',
   'TEMPLATE_ADMIN',
   'CONTRACT_ADMIN',
+  'AUDITOR',
 ] as const;
 
 export type Role = (typeof roles)[number];
@@ -16,12 +17,18 @@ export type Role = (typeof roles)[number];
 export const rights = {
   /** Create, upload, rename, delete, make default and authorise seals. */
   manageSeals: ['OWNER', 'ADMIN', 'SEAL_ADMIN'],
+  /** Read who has used which seal. */
+  readSealUse: ['OWNER', 'ADMIN', 'SEAL_ADMIN', 'AUDITOR'],
   /** Add and delete members, hand out access links. */
   manageMembers: ['OWNER', 'ADMIN', 'MEMBER_ADMIN'],
+  /** List all members with their roles. */
+  readMembers: ['OWNER', 'ADMIN', 'MEMBER_ADMIN', 'AUDITOR'],
+  /** Change the roles of members. */
+  manageRoles: ['OWNER', 'ADMIN'],
   /** Create, change, enable, disable and delete templates. */
   manageTemplates: ['OWNER', 'ADMIN', 'TEMPLATE_ADMIN'],
   /** See the enterprise's contracts, whoever is concerned: its lists, counts and exports, and its account history. */
-  readContracts: ['OWNER', 'ADMIN', 'CONTRACT_ADMIN'],
+  readContracts: ['OWNER', 'ADMIN', 'CONTRACT_ADMIN', 'AUDITOR'],
   /** Act on contracts that other members have started: remind, extend, delete from the lists. */
   manageContracts: ['OWNER', 'ADMIN', 'CONTRACT_ADMIN'],
   /** Change the enterprise's settings, and name its legal representative if none is recorded. */
@@ -31,7 +38,7 @@ export const rights = {
   /** Manage pay channels, and refund payments. */
   managePayments: ['OWNER', 'ADMIN'],
   /** Read the audit. */
-  readAudit: ['OWNER', 'ADMIN'],
+  readAudit: ['OWNER', 'ADMIN', 'AUDITOR'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Right = keyof typeof rights;
@@ -40,4 +47,15 @@ export type Right = keyof typeof rights;
 export function holdsRight(held: readonly Role[], right: Right): boolean {
   const carriers: readonly Role[] = rights[right];
   return held.some((role) => carriers.includes(role));
+}
+
+/** Whether a member only audits: they read, and act in parts of their own, but change nothing else. */
+export function onlyAudits(held: readonly Role[]): boolean {
+  return held.length > 0 && held.every((role) => role === 'AUDITOR');
+}
+
+/** Whether everything that a role permits is permitted to whoever holds others. Nobody gives a role beyond their own. */
+export function coversRole(held: readonly Role[], role: Role): boolean {
+  const all: readonly (readonly Role[])[] = Object.values(rights);
+  return all.every((carriers) => !carriers.includes(role) || held.some((each) => carriers.includes(each)));
 }

@@ -32,7 +32,8 @@ export const memberRole: Command = {
                 subjectUserId: userId,
                 act: 'member.roles',
                 object: { kind: 'member', id: userId },
-                after: { role, held, roles: outcome.roles.join(',') },
+                before: { roles: outcome.before.toSorted().join(',') },
+                after: { roles: outcome.roles.toSorted().join(',') },
               }
             : null,
       );

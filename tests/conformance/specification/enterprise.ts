@@ -1,5 +1,5 @@
 /** Specification 4.1 to 4.5 with the shapes of 2.2, 2.3 and 2.5 to 2.7: credentials, seals, members, enterprise, SMS. */
-import { type Fields, must, paging, type SpecifiedOperation, uploadedDocument } from './notation.js';
+import { type Fields, maybe, must, paging, type SpecifiedOperation, uploadedDocument } from './notation.js';
 
 const templateSeal: Fields = {
   sealName: 'string!',
@@ -29,6 +29,8 @@ const seal: Fields = {
   source: 'string',
   authorNum: 'int32',
   createTime: 'dateTime',
+  // Our own: suspended by whom.
+  stop: maybe({ byPlatform: 'boolean', reason: 'string?', time: 'dateTime?' }),
 };
 
 const sealAuthor: Fields = {
@@ -140,6 +142,30 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   ['/seal/delete', '200', { sealId: 'int64!' }, {}],
   ['/seal/modify', '200', { sealId: 'int64!', sealName: 'string!' }, {}],
   ['/seal/updDefault', '200', { sealId: 'int64!' }, {}],
+  // Our own.
+  [
+    '/seal/updateStatus',
+    '0',
+    { sealId: 'int64!', status: 'int32!', reason: 'string', dryRun: 'int32' },
+    { sealId: 'int64', status: 'int32', waitingNum: 'int32' },
+  ],
+  [
+    '/seal/usageList',
+    '0',
+    {
+      ...{ sealId: 'int64', userId: 'int64', basis: 'string', outcome: 'string' },
+      ...{ beginTime: 'dateTime', endTime: 'dateTime', countLimit: 'int32', ...paging },
+    },
+    [
+      {
+        ...{ useTime: 'dateTime', sealId: 'int64', sealName: 'string' },
+        ...{ flowId: 'int64?', flowCode: 'string', flowTitle: 'string?' },
+        ...{ userId: 'int64', userName: 'string', basis: 'string?', examinerName: 'string?' },
+        ...{ places: 'int32', outcome: 'string', reason: 'string?' },
+      },
+    ],
+    'paged',
+  ],
   ['/seal/getSealAuthorUrl', '200', {}, 'string'],
   // Our own: personal seals.
   [
@@ -221,6 +247,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     ],
     'paged',
   ],
+  ['/member/setRoles', '0', { userId: 'int64!', roles: ['string'] }, { userId: 'int64', roles: ['string'] }],
   ['/member/modify', '0', { userId: 'int64!', userName: 'string', jobNum: 'string' }, member],
   [
     '/member/sessions',

@@ -15,6 +15,7 @@ const leftOut: Readonly<Record<string, string>> = {
   audit_entries:
     'exports, and contracts seen by right, which succeed; tests/journeys/audit.test.ts covers refusals',
   audit_personal_data: 'the same',
+  seal_uses: 'tries with a seal that cannot be used, which are refused; tests/journeys/seal-uses.test.ts',
   check_codes: 'hashes of codes, kept when a print copy is read out: the same for ever',
 };
 

@@ -420,6 +420,43 @@ const memberModify: TableMaker = ({ home, plain, partner, deleted, unknownId }) 
   };
 };
 
+const memberSetRoles: TableMaker = ({ home, plain, newcomer, unverified, partner, deleted, unknownId }) => {
+  const unknown = (who: string, userId: number): Row =>
+    refused(`userId of ${who}`, { change: { userId } }, named('MEMBER_NOT_FOUND'));
+  return {
+    path: '/member/setRoles',
+    caller: 'member',
+    source: 'optional',
+    needsRight: true,
+    writes: true,
+    good: { by: home.owner.client, body: { userId: newcomer.userId, roles: ['AUDITOR'] } },
+    rows: [
+      ...wrongValues('userId', 0, -1, 'x'),
+      ...wrongValues(
+        'roles',
+        ['KING'],
+        'ADMIN',
+        Array.from({ length: 8 }, () => 'AUDITOR'),
+      ),
+      unknown('nobody', unknownId),
+      unknown('a member of another enterprise', partner.owner.userId),
+      unknown('a former member', deleted.userId),
+      refused('with ownership', { change: { roles: ['OWNER'] } }, invalid('roles')),
+      refused(
+        'without it for the owner',
+        { change: { userId: home.owner.userId, roles: ['ADMIN'] } },
+        invalid('roles'),
+      ),
+      refused(
+        'ADMIN, by an administrator',
+        { by: unverified.client, change: { userId: plain.userId, roles: ['ADMIN'] } },
+        denied,
+      ),
+      refused('the missing right before nobody', { by: plain.client, change: { userId: unknownId } }, denied),
+    ],
+  };
+};
+
 const certificateList: TableMaker = ({ home, plain }) => ({
   path: '/corp/certificateList',
   caller: 'member',
@@ -433,6 +470,7 @@ const certificateList: TableMaker = ({ home, plain }) => ({
 export const enterpriseTables: readonly TableMaker[] = [
   memberList,
   memberModify,
+  memberSetRoles,
   sessionsOf('/member/sessions'),
   sessionsOf('/member/endSessions'),
   certificateList,

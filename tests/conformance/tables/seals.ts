@@ -164,7 +164,7 @@ const getSealListByPage: TableMaker = ({ home, plain, seals }) => ({
 });
 
 /** Ids that are not seals of the caller's enterprise. */
-const noSuchSeal: (world: World) => readonly Row[] = ({ seals, unknownId }) => [
+export const noSuchSeal: (world: World) => readonly Row[] = ({ seals, unknownId }) => [
   ...wrongValues('sealId', 0, -1, '-1'),
   ...[
     ['unknown', unknownId],

@@ -76,6 +76,7 @@ export const contractRefuse = operation({
   area: 'flows',
   source: 'required',
   writes: true,
+  ownPart: true,
   successCode: '0',
   reasons: ['PERMISSION_DENIED', 'OWN_SESSION_REQUIRED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_VERIFIED'],
   title: { zh: '拒签', en: 'Refuse a contract' },

@@ -16,6 +16,7 @@ export const fillSignForm = operation({
   area: 'flows',
   source: 'required',
   writes: true,
+  ownPart: true,
   successCode: '0',
   reasons: ['PERMISSION_DENIED', 'FLOW_STATE', 'FLOW_EXPIRED', 'NOT_YOUR_TURN', 'NOT_VERIFIED'],
   title: { zh: '填写合同', en: 'Fill in contract fields' },
@@ -37,6 +38,7 @@ export const signContract = operation({
   area: 'flows',
   source: 'required',
   writes: true,
+  ownPart: true,
   successCode: '0',
   errors: ['SEAL_NOT_FOUND', '1401', '1402', '1403', '1404'],
   reasons: [
@@ -82,6 +84,7 @@ export const signWish = operation({
   area: 'flows',
   source: 'required',
   writes: true,
+  ownPart: true,
   successCode: '0',
   errors: ['SEAL_NOT_FOUND', '1401', '1402', '1403', '1404'],
   reasons: [

@@ -76,6 +76,7 @@ export const memberAuth = operation({
   area: 'members',
   caller: 'target',
   writes: true,
+  ownPart: true,
   links: { personalAuth: 'any' },
   request: object({
     realName: text(1, 2000).means('真实姓名', 'real name'),
@@ -99,6 +100,7 @@ export const getPersonalAuthUrl = operation({
   area: 'members',
   caller: 'target',
   writes: true,
+  ownPart: true,
   request: object({}),
   answer: data(text(1, 2000)),
   errors: ['USER_ALREADY_AUTHENTICATED'],
@@ -112,6 +114,7 @@ export const fetchAuth = operation({
   area: 'members',
   caller: 'target',
   writes: true,
+  ownPart: true,
   links: { personalAuth: 'any' },
   request: object({}),
   answer: data(text(1, 2000)),
@@ -125,6 +128,7 @@ export const faceAuth = operation({
   path: '/fetchAuth/faceAuth',
   area: 'members',
   writes: true,
+  ownPart: true,
   links: { sign: 'faceToSign', approval: 'faceToApprove' },
   request: object({
     id: text(1, 2000).means(
@@ -249,7 +253,7 @@ export const acceptJoin = operation({
 export const memberList = operation({
   path: '/member/list',
   area: 'members',
-  right: 'manageMembers',
+  right: 'readMembers',
   successCode: '0',
   request: object({
     keyword: optional(filter()).means(
@@ -292,6 +296,30 @@ export const memberModify = operation({
   errors: ['MEMBER_NOT_FOUND'],
   title: { zh: '修改成员', en: 'Modify a member' },
   example: { userId: 5, userName: '王晓明', jobNum: 'A0002' },
+});
+
+/**
+ * Sets the roles of a member, all at once. Nobody gives a role that permits more than their own; only the OWNER gives and
+ * takes ADMIN. The OWNER stays: ownership does not pass here.
+ */
+export const memberSetRoles = operation({
+  path: '/member/setRoles',
+  area: 'members',
+  right: 'manageRoles',
+  successCode: '0',
+  writes: true,
+  freshProof: true,
+  request: object({
+    userId,
+    roles: list(choice(roles, { ignoreCase: true }), { max: roles.length }).means(
+      '全部角色；空列表表示普通成员',
+      'all roles; an empty list for an ordinary member',
+    ),
+  }),
+  answer: data(object({ userId, roles: list(choice(roles)).means('角色', 'roles') })),
+  errors: ['MEMBER_NOT_FOUND'],
+  title: { zh: '设置成员角色', en: 'Set the roles of a member' },
+  example: { userId: 5, roles: ['SEAL_ADMIN'] },
 });
 
 /** Lists the sessions of the console that open this enterprise to a member, the most recently used first. */

@@ -26,6 +26,7 @@ export const createByHandwriting = operation({
   path: '/seal/personal/createByHandwriting',
   area: 'seals',
   writes: true,
+  ownPart: true,
   links: { sign: 'any' },
   request: object({
     image: text(1, 700_000).means('PNG 图片，base64 或 data URL', 'PNG image, base64 or data URL'),
@@ -42,6 +43,7 @@ export const createByUpload = operation({
   path: '/seal/personal/createByUpload',
   area: 'seals',
   writes: true,
+  ownPart: true,
   links: { sign: 'any' },
   request: object({
     sealName: optional(name()).means('印章名称', 'name of the seal'),

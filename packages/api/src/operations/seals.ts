@@ -1,8 +1,9 @@
 /** Seals: creation, preview, authorisation, queries and deletion. */
-import { data, operation, page } from '../operation.js';
-import { choice, dateTime, id, list, number, object, oneOf, optional, text } from '../schema.js';
-import { fileName, filter, name, sealColor, sealId, verifyCode } from '../schemas/fields.js';
-import { pagingFields } from '../schemas/paging.js';
+import { SealStatus } from '../enums.js';
+import { data, limitedPage, operation, page } from '../operation.js';
+import { choice, dateTime, id, int32, list, number, object, oneOf, optional, text } from '../schema.js';
+import { fileName, filter, name, sealColor, sealId, userId, verifyCode } from '../schemas/fields.js';
+import { countLimitField, pagingFields } from '../schemas/paging.js';
 import { seal, sealCategories, sealShapes, sealStatus, templateSealFields } from '../schemas/seal.js';
 import {
   authorisedUser,
@@ -11,6 +12,7 @@ import {
   sealAuthorRange,
   sealAuthorRoles,
 } from '../schemas/seal-author.js';
+import { sealUse, sealUseBases, sealUseOutcomes } from '../schemas/seal-use.js';
 import { uploadedFile } from '../schemas/uploaded-file.js';
 
 /** Bytes: 5 MiB. */
@@ -315,6 +317,65 @@ export const updDefault = operation({
   reasons: ['SEAL_NOT_USABLE'],
   title: { zh: '设置默认印章', en: 'Set the default seal' },
   example: { sealId: 1 },
+});
+
+/**
+ * Suspends an enabled seal, or resumes one that the enterprise itself has suspended. `waitingNum` is the number of contracts
+ * that cannot be signed with it meanwhile; `dryRun` answers it and changes nothing. Open approvals stay: who decides one is
+ * told SEAL_NOT_USABLE, and the contract waits.
+ */
+export const sealUpdateStatus = operation({
+  path: '/seal/updateStatus',
+  area: 'seals',
+  right: 'manageSeals',
+  successCode: '0',
+  writes: true,
+  freshProof: { status: 1 },
+  links: { seals: 'any' },
+  request: object({
+    sealId,
+    status: oneOf(SealStatus.enabled, SealStatus.suspended).means('1 恢复，4 停用', '1: resume; 4: suspend'),
+    reason: optional(text(1, 200)).means('停用原因，停用时必填', 'reason; required to suspend'),
+    dryRun: optional(oneOf(0, 1)).means(
+      '1 只查询影响，不作改变',
+      '1: answers the effect and changes nothing',
+    ),
+  }),
+  answer: data(
+    object({
+      sealId,
+      status: sealStatus(),
+      waitingNum: int32(0).means(
+        '等待此章审批、或签署人只能用此章的合同数，不含保密合同',
+        'number of contracts that wait for consent to it, or whose signer can use no other seal, except confidential ones',
+      ),
+    }),
+  ),
+  errors: ['SEAL_NOT_FOUND'],
+  reasons: ['SEAL_NOT_USABLE'],
+  title: { zh: '停用或恢复印章', en: 'Suspend or resume a seal' },
+  example: { sealId: 1, status: 4, reason: '遗失' },
+});
+
+/** Lists who has used which seal in which contract, and tries that placed nothing, newest first. */
+export const sealUsageList = operation({
+  path: '/seal/usageList',
+  area: 'seals',
+  right: 'readSealUse',
+  successCode: '0',
+  request: object({
+    sealId: optional(sealId),
+    userId: optional(userId),
+    basis: optional(choice(sealUseBases)).means('依据', 'basis'),
+    outcome: optional(choice(sealUseOutcomes)).means('结果', 'outcome'),
+    beginTime: optional(dateTime()).means('起始时间', 'from this time'),
+    endTime: optional(dateTime('end')).means('截止时间', 'until this time'),
+    ...countLimitField,
+    ...pagingFields,
+  }),
+  answer: limitedPage(sealUse),
+  title: { zh: '分页查询印章使用记录', en: 'List the uses of seals' },
+  example: { sealId: 1, listPageNo: 1, listPageSize: 10 },
 });
 
 /** Returns a link to the acting member's seal management page. */

@@ -36,6 +36,7 @@ export const sendSmsVerifyCode = operation({
   path: '/sms/sendSmsVerifyCode',
   area: 'sms',
   writes: true,
+  ownPart: true,
   links: { sign: 'codeToSign', approval: 'codeToApprove', access: 'codeToSignOnly' },
   request,
   answer: data(object({})),

@@ -102,7 +102,13 @@ export const pages = {
   consoleDesigner: { path: '/console/:corpId/templates/:templateId/design', state: {} },
   /** A template that is not published yet; `new` for one that has no draft either. */
   consoleTemplateDraft: { path: '/console/:corpId/templates/drafts/:draft', state: {} },
-  consoleSeals: { path: '/console/:corpId/seals', state: { status: 'number', name: 'text', page: 'number' } },
+  consoleSeals: {
+    path: '/console/:corpId/seals',
+    state: {
+      ...{ tab: ['list', 'usage'], status: 'number', name: 'text', page: 'number' },
+      ...{ seal: 'number', how: 'text', from: 'text', to: 'text' },
+    },
+  },
   consoleNewSeal: { path: '/console/:corpId/seals/new', state: {} },
   consoleSeal: { path: '/console/:corpId/seals/:sealId', state: {} },
   consoleMembers: {

@@ -1,6 +1,8 @@
 import { SealStatus } from '../enums.js';
 import {
+  boolean,
   choice,
+  dateTime,
   type Id,
   type Infer,
   int32,
@@ -47,6 +49,16 @@ export const seal = object({
   ),
   defaultFlag: oneOf(0, 1).means('1 为默认印章', '1: the default seal'),
   status: sealStatus(),
+  stop: nullable(
+    object({
+      byPlatform: boolean().means(
+        '是否由平台停用；平台停用的印章，企业不能自行恢复',
+        'whether the platform has suspended it; the enterprise cannot resume such a seal',
+      ),
+      reason: nullable(text(0, 200)).means('停用原因', 'reason'),
+      time: nullable(dateTime()).means('停用时间', 'time'),
+    }),
+  ).means('停用情况；未停用时为 null', 'about its suspension; null unless suspended'),
   sealHorizontalText: nullable(text(0, 100)).means('横向文字', 'horizontal text'),
   sealBottomText: nullable(text(0, 100)).means(
     '下弧文字（防伪码）',

@@ -3,7 +3,7 @@ import { codeRoutes } from '../areas/codes/index.js';
 import { credentialRoutes } from '../areas/credentials/index.js';
 import { enterpriseRoutes } from '../areas/enterprise/index.js';
 import { faceAuthRoutes } from '../areas/face-auth/index.js';
-import { flowRoutes, needsSeal } from '../areas/flows/index.js';
+import { countAwaitingSeal, flowRoutes, needsSeal } from '../areas/flows/index.js';
 import { memberRoutes } from '../areas/members/index.js';
 import { newcomerRoutes } from '../areas/newcomers/index.js';
 import { offboardingRoutes } from '../areas/offboarding/index.js';
@@ -18,7 +18,7 @@ import type { AnyRoute } from '../operation/handler.js';
 
 export const interfaceRoutes: readonly AnyRoute[] = [
   ...credentialRoutes,
-  ...sealRoutes(needsSeal),
+  ...sealRoutes({ isNeeded: needsSeal, countAwaiting: countAwaitingSeal }),
   ...memberRoutes,
   ...sessionRoutes,
   ...offboardingRoutes,

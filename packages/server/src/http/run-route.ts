@@ -1,15 +1,17 @@
 import type { AnyOperation } from '@cinnabar/api/operation.js';
-import { holdsRight } from '@cinnabar/api/permissions.js';
+import { holdsRight, onlyAudits } from '@cinnabar/api/permissions.js';
 import type { Context, VisitorContext } from '../operation/context.js';
 import type { AnyRoute, Upload } from '../operation/handler.js';
 import { refuse, refuseFor } from '../operation/refusal.js';
 import type { Caller } from './identify.js';
 
-/** The right required of the role alone, checked before any look-up. Refuses with 403. */
+/** What the roles alone permit, checked before any look-up. Refuses with 403. */
 export function requireRight(operation: AnyOperation, caller: Caller): void {
-  if (operation.right === null) return;
+  const { right, writes, ownPart } = operation;
   const actingMember = caller.kind === 'member' || caller.kind === 'application' ? caller.actingMember : null;
-  if (actingMember !== null && holdsRight(actingMember.roles, operation.right)) return;
+  const roles = actingMember?.roles ?? [];
+  const isRefused = right !== null && !holdsRight(roles, right);
+  if (!isRefused && !(writes && !ownPart && onlyAudits(roles))) return;
   // If an operation declares the code PERMISSION_DENIED, it replaces 403 with that reason.
   const named = operation.errors.includes('PERMISSION_DENIED');
   throw named ? refuse('PERMISSION_DENIED') : refuseFor('PERMISSION_DENIED');

@@ -22,6 +22,7 @@ const rolesZh = {
   MEMBER_ADMIN: '成员管理员',
   TEMPLATE_ADMIN: '模板管理员',
   CONTRACT_ADMIN: '合同管理员',
+  AUDITOR: '审计员',
 };
 
 const rolesEn: typeof rolesZh = {
@@ -31,6 +32,7 @@ const rolesEn: typeof rolesZh = {
   MEMBER_ADMIN: 'member administrator',
   TEMPLATE_ADMIN: 'template administrator',
   CONTRACT_ADMIN: 'contract administrator',
+  AUDITOR: 'auditor',
 };
 
 export const operationTexts = texts(

@@ -93,6 +93,7 @@ export {
   signingPage,
 } from './sign/signing-page.js';
 export { actCertificatesOf, findActCertificate } from './sign/store/act-certificates.js';
+export { countAwaitingSeal } from './sign/store/awaiting-seal.js';
 export { needsSeal } from './sign/store/seal-needs.js';
 export { suggestPlaces } from './sign/suggest-places.js';
 export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './start/placing-page.js';

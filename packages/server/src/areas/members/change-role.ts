@@ -5,7 +5,7 @@ import { roleChange } from './rules.js';
 import { handOverOwnership, lockMembership, saveRoles } from './store.js';
 
 export type RoleVerdict =
-  | { readonly kind: 'changed'; readonly roles: readonly Role[] }
+  | { readonly kind: 'changed'; readonly before: readonly Role[]; readonly roles: readonly Role[] }
   | { readonly kind: 'unknown' | 'notValid' | 'lastOwner' };
 
 /** Grants or removes a member's role. A new owner replaces the previous one, who remains ADMIN. */
@@ -26,5 +26,5 @@ export async function changeRole(
   if (decided === 'handOver') await handOverOwnership(tx, corpId, userId);
   else await saveRoles(tx, corpId, userId, decided);
   const after = await lockMembership(tx, corpId, userId);
-  return { kind: 'changed', roles: after?.roles ?? [] };
+  return { kind: 'changed', before: member.roles, roles: after?.roles ?? [] };
 }

@@ -7,3 +7,4 @@ export { memberAuth } from './member-auth.js';
 export { memberCreate } from './member-create.js';
 export { memberList } from './member-list.js';
 export { memberModify } from './member-modify.js';
+export { memberSetRoles } from './member-set-roles.js';

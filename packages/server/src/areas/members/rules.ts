@@ -1,4 +1,4 @@
-import type { Role } from '@cinnabar/api/permissions.js';
+import { coversRole, roles as everyRole, type Role } from '@cinnabar/api/permissions.js';
 import type { ListedMember, Member } from '@cinnabar/api/schemas/member.js';
 import { maskEmail } from '../../custody/masking.js';
 import type { Membership } from './membership.js';
@@ -113,6 +113,28 @@ export function roleChange(
   if (member.roles.includes('OWNER')) return held ? member.roles : 'lastOwner';
   if (!held) return member.roles;
   return member.state === 'valid' ? 'handOver' : 'notValid';
+}
+
+/**
+ * The roles of a member after somebody has set them, in the order of all roles; or why they cannot: `beyond` their own,
+ * or `ownership`, which passes by the operator or a face check of the legal representative only.
+ *
+ * @param held roles of whoever sets them
+ * @param present the member's present roles
+ * @param wanted the roles that the member shall have
+ */
+export function rolesSetBy(
+  held: readonly Role[],
+  present: readonly Role[],
+  wanted: readonly Role[],
+): readonly Role[] | 'beyond' | 'ownership' {
+  if (wanted.includes('OWNER') !== present.includes('OWNER')) return 'ownership';
+  if (!mayActAs(held, present)) return 'beyond';
+  const changed = everyRole.filter((role) => wanted.includes(role) !== present.includes(role));
+  const isBeyond = changed.some((role) =>
+    role === 'ADMIN' ? !held.includes('OWNER') : !coversRole(held, role),
+  );
+  return isBeyond ? 'beyond' : everyRole.filter((role) => wanted.includes(role));
 }
 
 /** A member in the form of answers. */

@@ -15,6 +15,7 @@ export { personalSealDelete } from './personal-seal-delete.js';
 export { personalSealList } from './personal-seal-list.js';
 export { personalSealSetDefault } from './personal-seal-set-default.js';
 export { sealModify } from './seal-modify.js';
+export { sealUsageList } from './seal-usage-list.js';
 export { updDefault } from './upd-default.js';
 export { uploadSealFile } from './upload-seal-file.js';
 export { uploadSealFilePreView } from './upload-seal-file-pre-view.js';

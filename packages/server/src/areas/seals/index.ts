@@ -5,6 +5,7 @@ import { type AnyRoute, routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 import { sealDelete } from './seal-delete.js';
 import type { IsSealNeeded } from './seal-need.js';
+import { type CountAwaitingSeal, sealUpdateStatus } from './seal-update-status.js';
 
 export { authorisationsNaming, placesAutomatically, withdrawAuthorisations } from './authorisation-store.js';
 export {
@@ -16,7 +17,7 @@ export {
 export { moveSeal } from './move-seal.js';
 export { myAutomaticSeals, stopMyAutomaticSeal } from './my-automatic-seals.js';
 export { loadPersonalSeal, personalSealForSigning, personalSeals } from './personal-seal.js';
-export type { SealMove } from './rules.js';
+export { mayUseSeal, type SealMove } from './rules.js';
 export { SEAL_PREVIEW } from './save-preview.js';
 export { loadSealDrawing } from './seal-drawing.js';
 export { sealAmong, sealForSigning } from './seal-for-signing.js';
@@ -43,7 +44,18 @@ export {
 export { createTemplateSeal, faceOf, prepareTemplateSeal } from './template-seal.js';
 export { SEAL_UPLOAD } from './upload-seal-file.js';
 export { usableSeals } from './usable-seals.js';
+export { type NewSealUse, recordFailedUse, recordRejectedUses, sealUseRows } from './use-store.js';
 
-export function sealRoutes(isSealNeeded: IsSealNeeded): readonly AnyRoute[] {
-  return routesOf({ ...personalSeals, ...seals }, { ...handlers, sealDelete: sealDelete(isSealNeeded) });
+/** What the flows area knows about seals. */
+export interface SealsInFlows {
+  readonly isNeeded: IsSealNeeded;
+  readonly countAwaiting: CountAwaitingSeal;
+}
+
+export function sealRoutes({ isNeeded, countAwaiting }: SealsInFlows): readonly AnyRoute[] {
+  const injected = {
+    sealDelete: sealDelete(isNeeded),
+    sealUpdateStatus: sealUpdateStatus(countAwaiting),
+  };
+  return routesOf({ ...personalSeals, ...seals }, { ...handlers, ...injected });
 }

@@ -20,9 +20,11 @@ export async function moveSeal(tx: Tx, corpId: CorpId, sealId: SealId, move: Sea
   const seals = await lockAllSeals(tx, corpId);
   const seal = seals.find((each) => each.seal_id === sealId);
   if (seal === undefined) return { outcome: 'unknown' };
-  const status = movedStatus(seal.status, move);
+  // One that its enterprise has suspended can be suspended by the platform as well, which alone resumes it then.
+  const isOwnStop = move === 'suspend' && seal.stopped_by !== null && seal.status === SealStatus.suspended;
+  const status = isOwnStop ? seal.status : movedStatus(seal.status, move);
   if (status === null) return { outcome: 'unmoved', sealName: seal.seal_name, status: seal.status };
-  await setSealStatus(tx, corpId, sealId, status);
+  await setSealStatus(tx, corpId, sealId, status, null);
   if (status === SealStatus.enabled && !seals.some((each) => each.is_default))
     await makeDefault(tx, corpId, sealId);
   return { outcome: 'moved', sealName: seal.seal_name, status };

@@ -29,6 +29,20 @@ export function movedStatus(status: SealStatus, move: SealMove): SealStatus | nu
   return status === from ? to : null;
 }
 
+/**
+ * The change of a seal's status by its own enterprise: `none` if it has the wanted one already, `byPlatform` if only the
+ * platform resumes it, `neverEnabled` if it has not passed its review.
+ */
+export function ownMove(
+  seal: { readonly status: SealStatus; readonly stoppedByPlatform: boolean },
+  wanted: typeof SealStatus.enabled | typeof SealStatus.suspended,
+): 'suspend' | 'resume' | 'none' | 'byPlatform' | 'neverEnabled' {
+  if (seal.status === wanted) return 'none';
+  if (seal.status === SealStatus.enabled) return 'suspend';
+  if (seal.status !== SealStatus.suspended) return 'neverEnabled';
+  return seal.stoppedByPlatform ? 'byPlatform' : 'resume';
+}
+
 /** Determines the new default after the previous one is gone. */
 export function oldestUsable<
   Seal extends { readonly seal_id: SealId; readonly status: SealStatus; readonly created_at: Date },

@@ -1,3 +1,4 @@
+import { SealStatus } from '@cinnabar/api/enums.js';
 import type { SealView } from '@cinnabar/api/schemas/seal.js';
 import { linkAddress } from '../../operation/link-address.js';
 import type { Services } from '../../operation/services.js';
@@ -21,12 +22,18 @@ export function sealView(
     sealImageUrl: sealPictureAddress(services, row, now),
     defaultFlag: row.is_default ? 1 : 0,
     status: row.status,
+    stop: stopOf(row),
     sealHorizontalText: row.horizontal_text,
     sealBottomText: row.bottom_text,
     source: row.source,
     authorNum: row.author_num,
     createTime: row.created_at,
   };
+}
+
+function stopOf({ status, stopped_by, stop_reason, stopped_at }: ShownSeal): SealView['stop'] {
+  if (status !== SealStatus.suspended) return null;
+  return { byPlatform: stopped_by === null, reason: stop_reason, time: stopped_at };
 }
 
 /** Download link of a seal's picture. */

@@ -7,12 +7,15 @@ import { fixedQuery, type Value } from '../../database/fixed-query.js';
 import type { Db, Tx } from '../../database/schema.js';
 import { substringPattern } from '../../database/substring-pattern.js';
 import type { SealsTable } from '../../database/tables/seals.js';
-import type { CorpId } from '../../operation/context.js';
+import type { CorpId, UserId } from '../../operation/context.js';
 import { countInForce } from './authorisation-store.js';
 import type { PageWindow } from './page-window.js';
 
 export type SealRow = Selectable<SealsTable>;
-export type NewSeal = Omit<Insertable<SealsTable>, 'is_default' | 'deleted_at'>;
+export type NewSeal = Omit<
+  Insertable<SealsTable>,
+  'is_default' | 'deleted_at' | 'stopped_by' | 'stop_reason' | 'stopped_at'
+>;
 
 /** The seal, unless it is deleted or belongs to another enterprise. */
 export async function findSeal(db: Db | Tx, corpId: CorpId, sealId: SealId): Promise<SealRow | null> {
@@ -81,7 +84,7 @@ export interface SealKey {
 const SHOWN = [
   ...(['corp_id', 'seal_id', 'corp_name', 'seal_code', 'seal_name', 'category_type', 'seal_style'] as const),
   ...(['width', 'height', 'horizontal_text', 'bottom_text', 'source', 'status', 'is_default'] as const),
-  ...(['image_hash', 'created_at'] as const),
+  ...(['image_hash', 'created_at', 'stopped_by', 'stop_reason', 'stopped_at'] as const),
 ] as const;
 /** `author_num`: authorisations in force. */
 export type ShownSeal = Pick<SealRow, (typeof SHOWN)[number]> & { readonly author_num: number };
@@ -179,10 +182,12 @@ export async function lockSeal(tx: Tx, corpId: CorpId, sealId: SealId): Promise<
 export async function lockAllSeals(
   tx: Tx,
   corpId: CorpId,
-): Promise<readonly Pick<SealRow, 'seal_id' | 'seal_name' | 'status' | 'is_default' | 'created_at'>[]> {
+): Promise<
+  readonly Pick<SealRow, 'seal_id' | 'seal_name' | 'status' | 'stopped_by' | 'is_default' | 'created_at'>[]
+> {
   return tx
     .selectFrom('seals')
-    .select(['seal_id', 'seal_name', 'status', 'is_default', 'created_at'])
+    .select(['seal_id', 'seal_name', 'status', 'stopped_by', 'is_default', 'created_at'])
     .where('corp_id', '=', corpId)
     .where('deleted_at', 'is', null)
     .orderBy('seal_id')
@@ -211,16 +216,32 @@ export async function makeDefault(tx: Tx, corpId: CorpId, sealId: SealId): Promi
   await ofCorp.set({ is_default: true }).where('seal_id', '=', sealId).execute();
 }
 
-/** Requires lockAllSeals. */
+/** Who of the enterprise has suspended a seal, why and when. */
+export interface SealStop {
+  readonly userId: UserId;
+  readonly reason: string;
+  readonly time: Date;
+}
+
+/**
+ * Requires lockAllSeals.
+ * @param stop null: it is not suspended, or by the platform
+ */
 export async function setSealStatus(
   tx: Tx,
   corpId: CorpId,
   sealId: SealId,
   status: SealStatus,
+  stop: SealStop | null,
 ): Promise<void> {
   await tx
     .updateTable('seals')
-    .set({ status })
+    .set({
+      status,
+      stopped_by: stop?.userId ?? null,
+      stop_reason: stop?.reason ?? null,
+      stopped_at: stop?.time ?? null,
+    })
     .where('corp_id', '=', corpId)
     .where('seal_id', '=', sealId)
     .execute();

@@ -67,6 +67,7 @@ import { migration as keptAnchors } from './0126-kept-anchors.js';
 import { migration as templateDrafts } from './0127-template-drafts.js';
 import { migration as batchesOfMembers } from './0131-batches-of-members.js';
 import { migration as proofsOfIntents } from './0136-proofs-of-intents.js';
+import { migration as sealUses } from './0140-seal-uses.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -138,4 +139,5 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0127-template-drafts', migration: templateDrafts },
   { name: '0131-batches-of-members', migration: batchesOfMembers },
   { name: '0136-proofs-of-intents', migration: proofsOfIntents },
+  { name: '0140-seal-uses', migration: sealUses },
 ];

@@ -1,5 +1,6 @@
 import type { SealStatus } from '@cinnabar/api/enums.js';
 import type { Id } from '@cinnabar/api/schema.js';
+import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type {
   PersonalSealSource,
   SealCategory,
@@ -8,8 +9,9 @@ import type {
   SealSource,
 } from '@cinnabar/api/schemas/seal.js';
 import type { AuthorisationId, SealAuthorRange, SealAuthorRole } from '@cinnabar/api/schemas/seal-author.js';
+import type { SealUseBasis, SealUseOutcome } from '@cinnabar/api/schemas/seal-use.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn } from '../json.js';
 
 /** A nullable jsonb column. */
@@ -42,6 +44,30 @@ export interface SealsTable {
   created_by: Id<'User'> | null;
   created_at: Date;
   deleted_at: Date | null;
+  /** Who of the enterprise has suspended it; null: nobody, or the platform. */
+  stopped_by: Id<'User'> | null;
+  stop_reason: string | null;
+  stopped_at: Date | null;
+}
+
+/** One use of a seal in a contract, or a try that placed nothing. Append-only. */
+export interface SealUsesTable {
+  use_id: Generated<Id<'SealUse'>>;
+  /** The enterprise of the seal. */
+  corp_id: Id<'Corp'>;
+  seal_id: SealId;
+  used_at: Date;
+  /** The initiating enterprise. */
+  flow_corp_id: Id<'Corp'>;
+  flow_id: FlowId;
+  /** Who placed it, or tried to. */
+  user_id: Id<'User'>;
+  /** Who decided the approval of its use. */
+  decided_by: Id<'User'> | null;
+  basis: SealUseBasis | null;
+  places: number;
+  outcome: SealUseOutcome;
+  reason: string | null;
 }
 
 /** Pictures uploaded to make seals; a new seal is made from the newest one of the acting member. */
@@ -129,6 +155,7 @@ export interface PersonalSealsTable {
 export interface SealTables {
   personal_seals: PersonalSealsTable;
   seals: SealsTable;
+  seal_uses: SealUsesTable;
   auto_sign_consents: AutoSignConsentsTable;
   seal_authorisations: SealAuthorisationsTable;
   seal_uploads: SealUploadsTable;

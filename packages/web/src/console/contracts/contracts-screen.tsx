@@ -15,7 +15,7 @@ import { useWide } from '../../shared/components/use-wide.js';
 import { goToAddress } from '../../shared/router/open-page.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useConsole, useList, useRight } from '../shell/console-context.js';
+import { useConsole, useList, useMayStart, useRight } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { saveFile } from '../shell/door.js';
 import { useWords } from '../shell/error-words.js';
@@ -56,6 +56,7 @@ const ViewsSheet = lazy(() => import('./views-sheet.js'));
 export default function ContractsScreen() {
   const t = useTexts(contractsTexts);
   const { corpId, door } = useConsole();
+  const mayStart = useMayStart();
   const words = useWords();
   const mayReadAll = useRight('readContracts');
   const isWide = useWide();
@@ -97,7 +98,7 @@ export default function ContractsScreen() {
   });
   const isFiltered = chipsOf(filters).length > 0 || (filters.text ?? '') !== '';
   const tab = ownTabIn(filters.tab);
-  const start = (
+  const start = mayStart && (
     <ConsoleLink
       href={consoleAddress('consoleNewContract', { corpId })}
       className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control bg-n-900 px-4 text-small font-medium text-n-0 no-underline hover:bg-n-800"

@@ -2,7 +2,7 @@ import { FilePlus } from 'lucide-react';
 import { iconSize } from '../../shared/components/icons.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useConsole } from '../shell/console-context.js';
+import { useConsole, useMayStart } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { homeTexts } from './home-texts.js';
 import { Mine } from './mine.js';
@@ -13,6 +13,7 @@ import { Warnings } from './warnings.js';
 export default function HomeScreen() {
   const t = useTexts(homeTexts);
   const { corpId } = useConsole();
+  const mayStart = useMayStart();
   const heading = useHeading(t.title);
   return (
     <div className="mx-auto w-full max-w-[1440px] px-4 py-4 lg:px-6 lg:py-6">
@@ -20,13 +21,15 @@ export default function HomeScreen() {
         <h1 ref={heading} tabIndex={-1} className="m-0 flex-1 text-page font-semibold">
           {t.title}
         </h1>
-        <ConsoleLink
-          href={consoleAddress('consoleNewContract', { corpId })}
-          className="inline-flex min-h-11 items-center gap-2 rounded-control bg-n-900 px-4 text-small font-medium text-n-0 no-underline hover:bg-n-800"
-        >
-          <FilePlus {...iconSize} />
-          {t.create}
-        </ConsoleLink>
+        {mayStart && (
+          <ConsoleLink
+            href={consoleAddress('consoleNewContract', { corpId })}
+            className="inline-flex min-h-11 items-center gap-2 rounded-control bg-n-900 px-4 text-small font-medium text-n-0 no-underline hover:bg-n-800"
+          >
+            <FilePlus {...iconSize} />
+            {t.create}
+          </ConsoleLink>
+        )}
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_3fr]">
         <Mine />

@@ -15,7 +15,7 @@ import { iconSize, smallIcon } from '../../shared/components/icons.js';
 import { firstApprovals, firstContracts, ROWS } from '../../shared/console/first-requests.js';
 import { momentInFigures } from '../../shared/format/dates.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useConsole, useList, useRight } from '../shell/console-context.js';
+import { useConsole, useList, useMayStart, useRight } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { count } from '../shell/format.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
@@ -27,6 +27,7 @@ const icons = { 1: PenLine, 2: Signature, 3: Stamp, 4: WalletCards } as const;
 export function Mine() {
   const t = useTexts(homeTexts);
   const { corpId } = useConsole();
+  const mayStart = useMayStart();
   const managesMembers = useRight('manageMembers');
   const own = useList(contractList, firstContracts.input);
   const approvals = useList(getApprovalList, firstApprovals.input);
@@ -45,13 +46,15 @@ export function Mine() {
         error === null && <RowsSkeleton rows={3} />
       ) : total === 0 && approvals.data.totalCount === 0 ? (
         <Empty text={t.nothing}>
-          <ConsoleLink
-            href={consoleAddress('consoleNewContract', { corpId })}
-            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-n-400 px-4 text-small font-medium text-n-900 no-underline hover:bg-n-50"
-          >
-            <FilePlus {...iconSize} />
-            {t.create}
-          </ConsoleLink>
+          {mayStart && (
+            <ConsoleLink
+              href={consoleAddress('consoleNewContract', { corpId })}
+              className="inline-flex min-h-11 items-center gap-2 rounded-control border border-n-400 px-4 text-small font-medium text-n-900 no-underline hover:bg-n-50"
+            >
+              <FilePlus {...iconSize} />
+              {t.create}
+            </ConsoleLink>
+          )}
         </Empty>
       ) : (
         <>

@@ -7,20 +7,21 @@ import { smallIcon } from '../../shared/components/icons.js';
 import { useRoleWords } from '../../shared/console/use-role-words.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useAsk, useList } from '../shell/console-context.js';
+import { useAsk, useList, useRight } from '../shell/console-context.js';
 import { maskedMobile } from '../shell/format.js';
 import { Pager } from '../shell/pager.js';
 import { SearchField } from '../shell/search-field.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
-import type { ListedMember } from './member-sheet.js';
+import type { ListedMember } from './listed-member.js';
 import { membersTexts } from './members-texts.js';
 
 const MemberSheet = lazy(() => import('./member-sheet.js'));
 
 const SIZE = 20;
 
-/** All members with their roles and what they have to do with, for those who manage them. */
+/** All members with their roles and what they have to do with; whoever manages them also changes them. */
 export function MemberDirectory({ done }: { readonly done: (words: string) => void }) {
+  const managesMembers = useRight('manageMembers');
   const t = useTexts(membersTexts);
   const roleWords = useRoleWords();
   const [edited, setEdited] = useState<ListedMember | null>(null);
@@ -48,7 +49,7 @@ export function MemberDirectory({ done }: { readonly done: (words: string) => vo
                 key={member.userId}
                 member={member}
                 isInvited={member.invited}
-                edit={() => setEdited(member)}
+                {...(managesMembers ? { edit: () => setEdited(member) } : {})}
               >
                 {[
                   member.jobNum,

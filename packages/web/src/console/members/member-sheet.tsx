@@ -1,7 +1,6 @@
-import { memberDelete, type memberList, memberModify } from '@cinnabar/api/operations/members.js';
+import { memberDelete, memberModify } from '@cinnabar/api/operations/members.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DataOf } from '../../api/wire.js';
 import { Button } from '../../shared/components/button.js';
 import { ErrorLine } from '../../shared/components/error-line.js';
 import { refusalWords } from '../../shared/components/refusal-words.js';
@@ -9,12 +8,13 @@ import { Sheet } from '../../shared/components/sheet.js';
 import { TextField } from '../../shared/components/text-field.js';
 import { useRoleWords } from '../../shared/console/use-role-words.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useConsole, useRefresh } from '../shell/console-context.js';
+import { useConsole, useRefresh, useRight } from '../shell/console-context.js';
 import { shellTexts } from '../shell/shell-texts.js';
+import type { ListedMember } from './listed-member.js';
 import { MemberSessions } from './member-sessions.js';
 import { membersTexts } from './members-texts.js';
-
-export type ListedMember = DataOf<typeof memberList>[number];
+import { rolePermits } from './role-permits.js';
+import { RolesSheet } from './roles-sheet.js';
 
 interface Props {
   readonly member: ListedMember;
@@ -24,15 +24,20 @@ interface Props {
 
 /** Name and employee number of a member, or their removal with its consequences. */
 export default function MemberSheet(props: Props) {
-  const [isRemoving, setRemoving] = useState(false);
-  return isRemoving ? (
-    <RemoveSheet {...props} back={() => setRemoving(false)} />
-  ) : (
-    <EditSheet {...props} remove={() => setRemoving(true)} />
-  );
+  const [open, setOpen] = useState<'edit' | 'roles' | 'remove'>('edit');
+  if (open === 'remove') return <RemoveSheet {...props} back={() => setOpen('edit')} />;
+  if (open === 'roles') return <RolesSheet {...props} />;
+  return <EditSheet {...props} remove={() => setOpen('remove')} changeRoles={() => setOpen('roles')} />;
 }
 
-function EditSheet({ member, done, close, remove }: Props & { readonly remove: () => void }) {
+interface EditProps extends Props {
+  readonly remove: () => void;
+  readonly changeRoles: () => void;
+}
+
+function EditSheet({ member, done, close, remove, changeRoles }: EditProps) {
+  const permits = useTexts(rolePermits);
+  const managesRoles = useRight('manageRoles');
   const t = useTexts(membersTexts);
   const shell = useTexts(shellTexts);
   const roleWords = useRoleWords();
@@ -82,7 +87,14 @@ function EditSheet({ member, done, close, remove }: Props & { readonly remove: (
         </Button>
       }
     >
-      <p className="mt-0 mb-4 text-body text-n-700 names">{roleWords(member.roles)}</p>
+      <p className="mt-0 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-body text-n-700">
+        <span className="min-w-0 flex-1 names">{roleWords(member.roles)}</span>
+        {managesRoles && (
+          <Button small onPress={changeRoles}>
+            {permits.change}
+          </Button>
+        )}
+      </p>
       <TextField
         label={t.nickname}
         value={userName}

@@ -13,11 +13,12 @@ import { InviteSheet } from './invite-sheet.js';
 import { JoinRequests } from './join-requests.js';
 import { membersTexts } from './members-texts.js';
 
-/** Colleagues; who manages members also sees everybody and the requests to join. */
+/** Colleagues; everybody with their roles for who may read them, requests to join for who manages members. */
 export default function MembersScreen() {
   const t = useTexts(membersTexts);
   const heading = useHeading(t.title);
   const managesMembers = useRight('manageMembers');
+  const readsMembers = useRight('readMembers');
   const [state, keep] = usePageState('consoleMembers');
   const { members: requests = 0 } = useCounts();
   const [isInviting, setInviting] = useState(false);
@@ -54,7 +55,7 @@ export default function MembersScreen() {
       )}
       {tab === 'requests' ? (
         <JoinRequests />
-      ) : managesMembers ? (
+      ) : readsMembers ? (
         <MemberDirectory done={setSaid} />
       ) : (
         <ColleagueFinder />

@@ -4,8 +4,9 @@ import { useHeading } from '../../shared/components/use-heading.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
 import DraftList from '../drafts/draft-list.js';
-import { useConsole } from '../shell/console-context.js';
+import { useConsole, useMayStart } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
+import { Denied } from '../shell/states.js';
 import { FromFile } from './from-file.js';
 import { FromTemplate } from './from-template.js';
 import { newTexts } from './new-texts.js';
@@ -16,8 +17,10 @@ import { WithDraft } from './with-draft.js';
 export default function NewContractScreen() {
   const t = useTexts(newTexts);
   const { corpId } = useConsole();
+  const mayStart = useMayStart();
   const heading = useHeading(t.title);
   const [{ way, template }] = usePageState('consoleNewContract');
+  if (!mayStart) return <Denied what={t.title} />;
   return (
     <div className="mx-auto w-full max-w-[752px] px-4 py-4 lg:py-6">
       <h1 ref={heading} tabIndex={-1} className="m-0 mb-4 text-page font-semibold">

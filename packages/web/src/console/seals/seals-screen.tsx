@@ -1,11 +1,13 @@
 import { SealStatus } from '@cinnabar/api/enums.js';
 import { getSealListByPage } from '@cinnabar/api/operations/seals.js';
 import { CircleCheck, CircleX, Clock, LockKeyhole, type LucideIcon, Plus, Stamp } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { DataOf } from '../../api/wire.js';
 import { Button } from '../../shared/components/button.js';
 import { smallIcon } from '../../shared/components/icons.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { ownPicture } from '../../shared/document/own-picture.js';
+import { goToAddress } from '../../shared/router/open-page.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useConsole, useList, useRight } from '../shell/console-context.js';
@@ -13,7 +15,10 @@ import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { Pager } from '../shell/pager.js';
 import { SearchField } from '../shell/search-field.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
+import { TabBar } from '../shell/tab-bar.js';
 import { sealsTexts } from './seals-texts.js';
+
+const SealUsage = lazy(() => import('./seal-usage.js'));
 
 type Seal = DataOf<typeof getSealListByPage>[number];
 
@@ -27,23 +32,14 @@ const looks: Readonly<Record<SealStatus, { readonly Icon: LucideIcon; readonly c
   4: { Icon: LockKeyhole, colour: 'text-n-600' },
 };
 
-/** The seals of the enterprise. Making and authorising them takes place on the page for seals. */
+/** The seals of the enterprise, and who has used them. */
 export default function SealsScreen() {
   const t = useTexts(sealsTexts);
   const { corpId } = useConsole();
   const heading = useHeading(t.title);
   const managesSeals = useRight('manageSeals');
-  const [filters, keep] = usePageState('consoleSeals');
-  const status = statuses.find((each) => each === filters.status);
-  const name = filters.name ?? '';
-  const page = Math.max(1, filters.page ?? 1);
-  const listing = useList(getSealListByPage, {
-    ...(name === '' ? {} : { sealName: name }),
-    ...(status === undefined ? {} : { sealStatus: status }),
-    listPageNo: page,
-    listPageSize: SIZE,
-  });
-  const isFiltered = name !== '' || status !== undefined;
+  const readsUse = useRight('readSealUse');
+  const [{ tab = 'list' }] = usePageState('consoleSeals');
   return (
     <div className="mx-auto w-full max-w-[1440px] px-4 py-4 lg:px-6">
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -60,6 +56,50 @@ export default function SealsScreen() {
           </ConsoleLink>
         )}
       </div>
+      {readsUse && (
+        <div className="mb-4 border-b border-n-200">
+          <TabBar
+            label={t.tabs}
+            tabs={[
+              { value: 'list', words: t.title },
+              { value: 'usage', words: t.usage },
+            ]}
+            value={tab}
+            // The filters of one are none of the other.
+            onChange={(next) =>
+              goToAddress(consoleAddress('consoleSeals', { corpId }, next === 'list' ? {} : { tab: next }))
+            }
+          />
+        </div>
+      )}
+      {tab === 'usage' && readsUse ? (
+        <Suspense>
+          <SealUsage />
+        </Suspense>
+      ) : (
+        <SealList />
+      )}
+    </div>
+  );
+}
+
+/** The seals of the enterprise. Making and authorising them takes place on the page for seals. */
+function SealList() {
+  const t = useTexts(sealsTexts);
+  const managesSeals = useRight('manageSeals');
+  const [filters, keep] = usePageState('consoleSeals');
+  const status = statuses.find((each) => each === filters.status);
+  const name = filters.name ?? '';
+  const page = Math.max(1, filters.page ?? 1);
+  const listing = useList(getSealListByPage, {
+    ...(name === '' ? {} : { sealName: name }),
+    ...(status === undefined ? {} : { sealStatus: status }),
+    listPageNo: page,
+    listPageSize: SIZE,
+  });
+  const isFiltered = name !== '' || status !== undefined;
+  return (
+    <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <SearchField
           label={t.search}
@@ -116,7 +156,7 @@ export default function SealsScreen() {
           />
         </>
       )}
-    </div>
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ export const sealsTexts = texts(
   {
     title: '印章',
     what: '印章',
+    tabs: '印章与使用记录',
+    usage: '使用记录',
     search: '搜索印章名称',
     create: '新建印章',
     manageWhat: '印章管理',
@@ -23,6 +25,8 @@ export const sealsTexts = texts(
   {
     title: 'Seals',
     what: 'seals',
+    tabs: 'Seals and their use',
+    usage: 'Use',
     search: 'Search by name',
     create: 'New seal',
     manageWhat: 'the management of seals',

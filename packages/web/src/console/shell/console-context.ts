@@ -1,5 +1,5 @@
 import type { InputOf, Operation } from '@cinnabar/api/operation.js';
-import { holdsRight, type Right, type Role } from '@cinnabar/api/permissions.js';
+import { holdsRight, onlyAudits, type Right, type Role } from '@cinnabar/api/permissions.js';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback } from 'react';
 import type { Sent } from '../../api/wire.js';
@@ -41,6 +41,11 @@ export function useConsole(): Console {
 /** Whether the person's roles grant the right. The service checks it again at every request. */
 export function useRight(right: Right): boolean {
   return holdsRight(useConsole().roles, right);
+}
+
+/** Whether the person starts contracts: everybody but those who only audit. */
+export function useMayStart(): boolean {
+  return !onlyAudits(useConsole().roles);
 }
 
 interface AskOptions {

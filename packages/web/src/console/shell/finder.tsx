@@ -8,7 +8,7 @@ import { SearchBox, type SearchHit, SearchOverlay } from '../../shared/component
 import { useBackCloses } from '../../shared/components/use-back-closes.js';
 import { goToAddress } from '../../shared/router/open-page.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useAsk, useConsole, useList, useRight } from './console-context.js';
+import { useAsk, useConsole, useList, useMayStart, useRight } from './console-context.js';
 import { consoleAddress } from './console-link.js';
 import { isCommandQuery, shapeOf } from './finder-query.js';
 import { finderTexts } from './finder-texts.js';
@@ -102,14 +102,19 @@ function useCommands(text: string, go: (address: string) => void): Group {
   const t = useTexts(finderTexts);
   const shell = useTexts(shellTexts);
   const { corpId, corps, logOut } = useConsole();
+  const mayStart = useMayStart();
   const wanted = text.replace(/^\s*>/, '').trim().toLowerCase();
   const all: readonly Hit[] = [
-    {
-      id: 'create',
-      words: shell.newContract,
-      note: 'c',
-      run: () => go(consoleAddress('consoleNewContract', { corpId })),
-    },
+    ...(mayStart
+      ? [
+          {
+            id: 'create',
+            words: shell.newContract,
+            note: 'c',
+            run: () => go(consoleAddress('consoleNewContract', { corpId })),
+          },
+        ]
+      : []),
     ...rail.map(({ section, page, key }) => ({
       id: section,
       words: shell.keyG(shell[section]),

@@ -4,7 +4,7 @@ import { PageSkeleton } from '../../shared/components/skeleton.js';
 import { goToAddress, useOpenPage } from '../../shared/router/open-page.js';
 import { useOnline } from '../../shared/state/use-online.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useConsole, useRight } from './console-context.js';
+import { useConsole, useMayStart, useRight } from './console-context.js';
 import { consoleAddress } from './console-link.js';
 import { PhoneTabs } from './phone-tabs.js';
 import { Rail } from './rail.js';
@@ -23,6 +23,7 @@ const KeysSheet = lazy(() => import('./keys-sheet.js'));
 export function Shell() {
   const t = useTexts(shellTexts);
   const { corpId } = useConsole();
+  const mayStart = useMayStart();
   const managesTemplates = useRight('manageTemplates');
   const page = useOpenPage();
   const isOnline = useOnline();
@@ -34,7 +35,7 @@ export function Shell() {
     '/': () => setOverlay('search'),
     'mod k': () => setOverlay('search'),
     '?': () => setOverlay('keys'),
-    c: () => goToAddress(consoleAddress('consoleNewContract', { corpId })),
+    ...(mayStart ? { c: () => goToAddress(consoleAddress('consoleNewContract', { corpId })) } : {}),
   });
   // An editor has the window to itself.
   if (managesTemplates && page?.name === 'consoleDesigner') {

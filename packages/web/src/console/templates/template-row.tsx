@@ -6,7 +6,7 @@ import { iconSize } from '../../shared/components/icons.js';
 import { ownPicture } from '../../shared/document/own-picture.js';
 import { useTexts } from '../../shared/text/language.js';
 import { Choices } from '../shell/choices.js';
-import { useConsole } from '../shell/console-context.js';
+import { useConsole, useMayStart } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { count } from '../shell/format.js';
 import { StateWord } from '../shell/state-word.js';
@@ -44,6 +44,7 @@ interface Props {
 export function TemplateRow({ template, use, draft, isManaged, open }: Props) {
   const t = useTexts(templatesTexts);
   const { corpId } = useConsole();
+  const mayStart = useMayStart();
   const { templateId, templateName } = template;
   const isEnabled = template.templateStatus === 1;
   return (
@@ -93,7 +94,7 @@ export function TemplateRow({ template, use, draft, isManaged, open }: Props) {
             {t.continue}
           </ConsoleLink>
         )}
-        {isEnabled && (
+        {isEnabled && mayStart && (
           <ConsoleLink
             href={consoleAddress('consoleNewContract', { corpId }, { way: 'template', template: templateId })}
             className={linkLook}

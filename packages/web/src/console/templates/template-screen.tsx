@@ -14,7 +14,7 @@ import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
 import { edgeOf, letterOf } from '../contract/party-letter.js';
 import { Choices } from '../shell/choices.js';
-import { useAsk, useConsole, useRight } from '../shell/console-context.js';
+import { useAsk, useConsole, useMayStart, useRight } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { count } from '../shell/format.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
@@ -63,6 +63,7 @@ const linkLook = 'inline-flex min-h-11 items-center rounded-control px-4 text-sm
 function Shown({ detail }: { readonly detail: Detail }) {
   const t = useTexts(templatesTexts);
   const { corpId } = useConsole();
+  const mayStart = useMayStart();
   const managesTemplates = useRight('manageTemplates');
   const heading = useHeading(detail.templateName);
   const [{ tab = 'pages' }, keep] = usePageState('consoleTemplate');
@@ -91,7 +92,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
             <TemplateState isEnabled={isEnabled} />
           </p>
         </div>
-        {isEnabled && (
+        {isEnabled && mayStart && (
           <ConsoleLink
             href={consoleAddress('consoleNewContract', { corpId }, { way: 'template', template: templateId })}
             className={`${linkLook} bg-n-900 text-n-0 hover:bg-n-800`}

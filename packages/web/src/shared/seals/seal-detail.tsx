@@ -13,14 +13,17 @@ import { PageSkeleton } from '../components/skeleton.js';
 import { StatePage } from '../components/state-page.js';
 import { useHeading } from '../components/use-heading.js';
 import { ownPicture } from '../document/own-picture.js';
-import { momentInFull } from '../format/dates.js';
+import { momentInFigures, momentInFull } from '../format/dates.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
 import { Authorisations } from './authorisations.js';
 import { DefaultBadge, SealState } from './badges.js';
 import { RenameSheet } from './rename-sheet.js';
+import { ResumeButton } from './resume-button.js';
 import { useSealDoor } from './seal-door.js';
 import { sealTexts } from './seal-texts.js';
+import { StopSheet } from './stop-sheet.js';
+import { stopTexts } from './stop-texts.js';
 import { type Seal, useSeals, useSealsChanged } from './use-seals.js';
 
 interface Props {
@@ -56,10 +59,11 @@ interface DetailProps extends Omit<Props, 'sealId'> {
 
 function Detail({ seal, leave, say }: DetailProps) {
   const t = useTexts(sealTexts);
+  const stop = useTexts(stopTexts);
   const app = useTexts(commonTexts);
   const door = useSealDoor();
   const changed = useSealsChanged();
-  const [sheet, setSheet] = useState<'rename' | 'delete' | null>(null);
+  const [sheet, setSheet] = useState<'rename' | 'delete' | 'stop' | null>(null);
   const { sealId } = seal;
   const heading = useHeading(seal.sealName);
   const preferring = useMutation({
@@ -80,7 +84,7 @@ function Detail({ seal, leave, say }: DetailProps) {
         },
       ),
   });
-  const notice = { 1: null, 2: t.state2, 3: t.state3, 4: t.state4 }[seal.status];
+  const notice = { 1: null, 2: t.state2, 3: t.state3, 4: stopNotice(seal, t) }[seal.status];
   const isUsable = seal.status === SealStatus.enabled;
   const facts = [
     [t.category, t[seal.categoryType]],
@@ -104,6 +108,17 @@ function Detail({ seal, leave, say }: DetailProps) {
                 await changed();
                 setSheet(null);
                 say(t.renamed);
+              }}
+            />
+          )}
+          {sheet === 'stop' && (
+            <StopSheet
+              seal={seal}
+              close={() => setSheet(null)}
+              stopped={async () => {
+                await changed();
+                setSheet(null);
+                say(stop.stopped(seal.sealName));
               }}
             />
           )}
@@ -159,6 +174,12 @@ function Detail({ seal, leave, say }: DetailProps) {
           <Facts facts={facts} />
           <ErrorLine text={refusalWords(preferring.error, app.offlineText)?.words ?? null} />
           <div className="flex flex-col gap-2">
+            {seal.stop?.byPlatform === false && <ResumeButton seal={seal} say={say} />}
+            {isUsable && (
+              <Button wide onPress={() => setSheet('stop')}>
+                {stop.stop}
+              </Button>
+            )}
             {isUsable && seal.defaultFlag === 0 && (
               <Button
                 wide
@@ -182,4 +203,9 @@ function Detail({ seal, leave, say }: DetailProps) {
       </div>
     </door.Frame>
   );
+}
+
+function stopNotice({ stop }: Seal, t: (typeof sealTexts)['zh']): string {
+  if (stop === null || stop.byPlatform) return t.stoppedByPlatform;
+  return t.stoppedByUs(stop.reason ?? '', stop.time === null ? '' : momentInFigures(stop.time));
 }

@@ -107,7 +107,9 @@ export const sealTexts = texts(
     state: '状态',
     state2: '平台正在审核，通过后可以使用。',
     state3: '平台审核未通过，不能使用。请删除后重新制作。',
-    state4: '平台已停用，恢复前不能用于签署。',
+    stoppedByPlatform: '平台已停用，恢复前不能用于签署，只能由平台恢复。',
+    stoppedByUs: (reason: string, time: string) =>
+      `已停用${reason === '' ? '' : `（${reason}）`}${time === '' ? '' : `，${time}`}。恢复前不能用于签署。`,
     gone: '印章不存在或已删除',
     goneText: '它可能已被同事删除。',
     toList: '回到印章列表',
@@ -278,7 +280,9 @@ export const sealTexts = texts(
     state: 'State',
     state2: 'It is under review and can be used once approved.',
     state3: 'It was rejected in the review and cannot be used. Delete it and create a new one.',
-    state4: 'It is suspended and cannot be used until it is resumed.',
+    stoppedByPlatform: 'The platform has suspended it, and alone can resume it.',
+    stoppedByUs: (reason: string, time: string) =>
+      `Suspended${time === '' ? '' : ` ${time}`}${reason === '' ? '' : ` (${reason})`}. It cannot be used until it is resumed.`,
     gone: 'This seal does not exist',
     goneText: 'A colleague may have deleted it.',
     toList: 'To the seals',

@@ -8,6 +8,7 @@ import type { Act, MemberContext } from '../../../operation/context.js';
 import { Refusal, refuse, refuseFor } from '../../../operation/refusal.js';
 import { findCorp, settingsOf } from '../../enterprise/index.js';
 import { findActingMember } from '../../members/index.js';
+import { type NewSealUse, recordRejectedUses } from '../../seals/index.js';
 import { type Approval, ApprovalStatus, isOpenApproval } from '../approval/approval.js';
 import { mayDecide } from '../approval/approvers.js';
 import { decideApprovalEnd } from '../approval/rules/approving.js';
@@ -105,8 +106,22 @@ async function reject(decided: Decided): Promise<FlowProcess> {
   const change = endOf(decided, ApprovalStatus.rejected, failReason);
   return act(async (tx) => {
     await settle(tx, decided, ApprovalStatus.rejected, failReason);
+    await recordRejectedUses(tx, rejectedUses(decided));
     return processOf(await commitFlow(tx, flow, change, ctx.now));
   });
+}
+
+/** None for an approval of sending. */
+function rejectedUses({ ctx, approval, failReason }: Decided): readonly NewSealUse[] {
+  return approval.sealIds.map((sealId) => ({
+    ...{ corp_id: approval.corpId, seal_id: sealId, used_at: ctx.now },
+    ...{ flow_corp_id: approval.flowCorpId, flow_id: approval.flowId, user_id: approval.requesterId },
+    decided_by: ctx.actingMember.userId,
+    basis: 'approval',
+    places: 0,
+    outcome: 'rejected',
+    reason: failReason,
+  }));
 }
 
 async function passContract(decided: Decided): Promise<FlowProcess> {

@@ -8,6 +8,7 @@ import { type Checks, executeGathered, type Write } from '../../../database/gath
 import type { Tx } from '../../../database/schema.js';
 import { NeedsTransaction } from '../../../database/transact.js';
 import type { ChargeAlone } from '../../enterprise/index.js';
+import { sealUseRows } from '../../seals/index.js';
 import type { Attachment, Flow } from '../flow/flow.js';
 import type { FlowChange } from '../flow/flow-change.js';
 import { effectsOf, endApprovals, enqueueAutomaticSeals, mayPlaceAutomatically } from './effects.js';
@@ -144,6 +145,7 @@ async function replacement(tx: Tx, before: Flow, change: FlowChange, now: Date) 
   const writes = [
     ...changedFlowRows(before, after, now),
     ...signatureRows(after, change.signatures ?? [], now),
+    ...sealUseRows(change.sealUses ?? []),
     ...historyRows(history),
   ];
   return { after, writes, news: change.news };

@@ -1,5 +1,6 @@
 import type { FileId, ParticipantId } from '@cinnabar/api/schemas/flow.js';
 import type { NewEvent } from '../../../jobs/outbox.js';
+import type { NewSealUse } from '../../seals/index.js';
 import type { FlowEvent } from './events.js';
 import type { Flow } from './flow.js';
 
@@ -12,6 +13,8 @@ export interface FlowChange {
   readonly news: readonly NewEvent[];
   /** Signatures that this change adds to the files; none if omitted. */
   readonly signatures?: readonly NewSignature[];
+  /** Uses of seals by this change; none if omitted. */
+  readonly sealUses?: readonly NewSealUse[];
 }
 
 /** One signature that an act has added to a file, with the level that it has reached. */

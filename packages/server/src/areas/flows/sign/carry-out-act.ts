@@ -7,6 +7,7 @@ import type { Tx } from '../../../database/schema.js';
 import { NeedsTransaction } from '../../../database/transact.js';
 import type { Act, MemberContext } from '../../../operation/context.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
+import { mayUseSeal } from '../../seals/index.js';
 import { commitFlowAlone, commitFlowWith } from '../commit/commit-flow.js';
 import { RevisionLost } from '../commit/revision-lost.js';
 import { withRevision } from '../commit/with-revision.js';
@@ -114,6 +115,7 @@ async function attempt(asked: AskedAct, found: PreparedAct, act: Act) {
     password: await passwordOf(ctx.db, intent, signer),
     uncoveredAttachments: uncoveredBy(intent, found.terms),
     certificate: means.corpId === signer.corpId ? means.certificate : null,
+    byRole: mayUseSeal(ctx.actingMember.roles),
     approval: null,
   });
   const change = joined(filling, signing);

@@ -4,11 +4,14 @@ import type { SignAct, SignCommand } from '@cinnabar/api/schemas/flow.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import type { Mark, Seal } from '@cinnabar/pdf/model.js';
 import type { Tx } from '../../../database/schema.js';
-import { invalidField, type Refusal, refuse, refuseAll, refuseFor } from '../../../operation/refusal.js';
+import { invalidField, Refusal, refuse, refuseAll, refuseFor } from '../../../operation/refusal.js';
 import {
+  defaultSeal,
   loadPersonalSeal,
   loadSealDrawing,
   personalSealForSigning,
+  recordFailedUse,
+  type SealToPlace,
   sealAmong,
   sealForSigning,
 } from '../../seals/index.js';
@@ -47,7 +50,7 @@ export async function loadMarks(
     const [first, ...more] = planned.problems;
     throw refuseAll([refusalOf(first), ...more.map(refusalOf)]);
   }
-  const seals = await loadSeals(ctx, signer, planned.value, means);
+  const seals = await loadSeals(ctx, flow, signer, planned.value, means);
   const written = await writtenMarks(ctx, planned.value);
   return planned.value.map((each): LoadedMark => {
     const mark = written.get(each);
@@ -101,6 +104,7 @@ interface LoadedSeal {
 
 async function loadSeals(
   ctx: SigningContext,
+  flow: Flow,
   signer: Participant,
   marks: readonly PlannedMark[],
   means: SigningMeans | null,
@@ -112,14 +116,34 @@ async function loadSeals(
       loaded.set(mark.sealId, await personalSeal(ctx, signer, mark.sealId));
       continue;
     }
-    const corpId = corpOf(signer);
-    const row =
-      means?.corpId === corpId
-        ? sealAmong(means.seals, mark.sealId)
-        : await sealForSigning(ctx.db, corpId, mark.sealId);
+    const row = await enterpriseSeal(ctx, flow, signer, mark.sealId, means);
     loaded.set(mark.sealId, { face: await loadSealDrawing(ctx.services, row), sealId: row.seal_id });
   }
   return loaded;
+}
+
+/** An enterprise's seal. That somebody has tried one that cannot be used is recorded, although the act is refused. */
+async function enterpriseSeal(
+  { db, now }: SigningContext,
+  flow: Flow,
+  signer: Participant,
+  sealId: SealId | 0,
+  means: SigningMeans | null,
+): Promise<SealToPlace> {
+  const corpId = corpOf(signer);
+  try {
+    return means?.corpId === corpId
+      ? sealAmong(means.seals, sealId)
+      : await sealForSigning(db, corpId, sealId);
+  } catch (error) {
+    const isUnusable = error instanceof Refusal && error.reason === 'SEAL_NOT_USABLE';
+    const tried = isUnusable && sealId === 0 ? (await defaultSeal(db, corpId))?.seal_id : sealId;
+    if (isUnusable && tried !== undefined && tried !== 0) {
+      const where = { flowCorpId: flow.corpId, flowId: flow.flowId };
+      await recordFailedUse(db, { corpId, sealId: tried, ...where, userId: signer.psnId, now });
+    }
+    throw error;
+  }
 }
 
 /** A personal seal, or without a default one the name seal, drawn from the verified name. */

@@ -3,7 +3,7 @@ import type { LoginMethod } from '../../../database/tables/console-sessions.js';
 import type { LoginPolicy } from './login-policy.js';
 
 /** Roles whose holders need a second factor in production. */
-const NEEDS_SECOND_FACTOR: readonly Role[] = ['OWNER', 'ADMIN', 'SEAL_ADMIN'];
+const NEEDS_SECOND_FACTOR: readonly Role[] = ['OWNER', 'ADMIN', 'SEAL_ADMIN', 'AUDITOR'];
 
 /**
  * What a session may do in an enterprise. `open`: everything that the member's roles permit. `secondFactor`: nothing

@@ -1,8 +1,9 @@
 /** The act of signing after its files have been signed: the flow's new state and its event in the history. */
 import type { ApprovalId } from '@cinnabar/api/schemas/approval.js';
+import type { SealUseBasis } from '@cinnabar/api/schemas/seal-use.js';
 import type { PersonIdentity, UserId } from '../../../../operation/context.js';
 import type { PasswordOrigin } from '../../../members/index.js';
-import type { AutomaticSeal } from '../../../seals/index.js';
+import type { AutomaticSeal, NewSealUse } from '../../../seals/index.js';
 import { type Actor, actorDetail } from '../../flow/actor.js';
 import { type FlowEvent, flowCompleted, flowSigned, newsOf } from '../../flow/events.js';
 import type { AttachmentId } from '../../flow/flow.js';
@@ -41,6 +42,8 @@ export interface SignedBy {
   readonly uncoveredAttachments: readonly AttachmentId[];
   /** Authorisation for automatic placement, with both consents. */
   readonly authorisation?: Pick<AutomaticSeal, 'authorisationId' | 'consents'>;
+  /** Whether the actor's roles permit every seal of the enterprise, without an authorisation. */
+  readonly byRole?: boolean;
   /** Approval of the use of the seals, if required. */
   readonly approval: { readonly approvalId: ApprovalId; readonly by: UserId } | null;
 }
@@ -80,8 +83,32 @@ export function decideSignature(flow: Flow, command: SignatureCommand): Decision
     events: [{ kind: 'signed', detail: signedDetail(flow, command) }],
     news: [signedNews(signed, signer)],
     signatures,
+    sealUses: sealUsesOf(flow, command),
   };
   return completes(flow, signer) ? completion(change, now) : { change };
+}
+
+/** One row for each seal of the enterprise that the act places. */
+function sealUsesOf(flow: Flow, command: SignatureCommand): readonly NewSealUse[] {
+  const { signer, approval, marks, now } = command;
+  const { corpId } = signer;
+  if (signer.type === 'person' || corpId === null) return [];
+  const sealIds = [...new Set(marks.flatMap(({ sealId }) => sealId ?? []))];
+  return sealIds.map((sealId) => ({
+    ...{ corp_id: corpId, seal_id: sealId, used_at: now, flow_corp_id: flow.corpId, flow_id: flow.flowId },
+    user_id: signer.psnId,
+    decided_by: approval?.by ?? null,
+    basis: basisOf(command),
+    places: marks.filter((mark) => mark.sealId === sealId).length,
+    outcome: 'placed',
+    reason: null,
+  }));
+}
+
+function basisOf({ approval, authorisation, byRole = false }: SignedBy): SealUseBasis {
+  if (approval !== null) return 'approval';
+  if (authorisation !== undefined) return 'automatic';
+  return byRole ? 'role' : 'authorisation';
 }
 
 function completion(change: FlowChange, now: Date): Decision {

@@ -1,0 +1,113 @@
+// @module-tag chromium
+/** Who may do what: seals that are stopped, the record of their use, and roles. */
+import { approvalSign } from '@cinnabar/api/operations/approvals.js';
+import { memberList } from '@cinnabar/api/operations/members.js';
+import { getSealInfo } from '@cinnabar/api/operations/seals.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
+import { givenSeal, givenTemplate, sign, startFlow, taskInfo } from '../support/given-flow.js';
+import { desktop, openBrowser, openWindow, phone } from './browser.js';
+import { enterConsole } from './console-visitor.js';
+import { chineseLeft, lookInAllSizes } from './settled.js';
+
+describe('in the console', { timeout: 180_000 }, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let corp: Enterprise;
+  let keeper: Person;
+  let clerk: Person;
+  let sealId: Awaited<ReturnType<typeof givenSeal>>;
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser();
+    corp = await givenEnterprise(app, { profile: { corpName: '星河科技有限公司' } });
+    [keeper, clerk] = [await corp.member(['SEAL_ADMIN']), await corp.member()];
+    sealId = await givenSeal(corp);
+  });
+  afterAll(() => app.close());
+
+  /** A contract that waits for consent to the use of the seal. */
+  async function waiting(more: Readonly<Record<string, string | 0 | 1>> = {}) {
+    const template = await givenTemplate(corp.owner.client, {
+      pages: 1,
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    const { flowId } = await startFlow(clerk.client, template, { participantList: [], ...more });
+    const { approvalId } = await sign(clerk, flowId);
+    if (approvalId === null) throw new Error('no approval was asked for');
+    return { flowId, approvalId };
+  }
+
+  test('a seal administrator stops a seal on the phone: the contract waits, and who consents is told', async () => {
+    const { flowId, approvalId } = await waiting();
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await enterConsole(app, window, keeper, `/console/${corp.corpId}/seals/${sealId}`);
+    await page.getByRole('button', { name: '停用' }).click();
+    await page.getByText('停用后，1 份等待中的合同将不能盖此章').waitFor();
+    await page.getByRole('button', { name: '遗失' }).click();
+    await lookInAllSizes(window, 'scenario-10-stop');
+    await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
+    await page.getByText('已停用“合同专用章”').waitFor();
+    await page.getByText('已停用（遗失）').waitFor();
+    await lookInAllSizes(window, 'scenario-10-stopped');
+    const told = await corp.owner.client.call(approvalSign, { approvalId, approvalStatus: 2 });
+    expect([told.status, told.envelope.reason]).toEqual([403, 'SEAL_NOT_USABLE']);
+    expect(await taskInfo(clerk, flowId)).toMatchObject({ flowStatus: 2 });
+    await page.getByRole('button', { name: '恢复使用' }).click();
+    await page.getByText('已恢复“合同专用章”').waitFor();
+    expect(await corp.owner.client.data(getSealInfo, { sealId })).toMatchObject({ status: 1, stop: null });
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('an auditor sees who has used a seal, a confidential contract by its number only, and starts nothing', async () => {
+    const auditor = await corp.member(['AUDITOR']);
+    const { approvalId } = await waiting({ templateName: '年度框架协议' });
+    await corp.owner.client.data(approvalSign, { approvalId, approvalStatus: 2 });
+    const secret = await waiting({ privaryFlag: 1, templateName: '并购意向书' });
+    const rejection = { approvalId: secret.approvalId, approvalStatus: 3, failReason: '金额有误' } as const;
+    await corp.owner.client.data(approvalSign, rejection);
+    const window = await openWindow(browser, desktop, { locale: 'en-US' });
+    const { page } = window;
+    await enterConsole(app, window, auditor, `/console/${corp.corpId}/seals`);
+    await page.getByRole('button', { name: 'Use', exact: true }).click();
+    await page.getByRole('link', { name: '年度框架协议' }).waitFor();
+    await page.getByText('Confidential contract').waitFor();
+    expect(await page.getByText('并购意向书').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'New contract' }).count()).toBe(0);
+    expect(await chineseLeft(window)).toEqual([]);
+    await lookInAllSizes(window, 'seal-usage');
+    await page.getByLabel('Basis').selectOption('rejected');
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeLessThan(4);
+    await page.getByText('Rejected', { exact: true }).last().waitFor();
+    expect(await page.getByRole('link', { name: '年度框架协议' }).count()).toBe(0);
+    await page.reload();
+    await page.getByText('Confidential contract').waitFor();
+    expect(await page.getByRole('link', { name: '年度框架协议' }).count()).toBe(0);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('an owner gives roles by check boxes, and is warned of an auditor with another role', async () => {
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, `/console/${corp.corpId}/members`);
+    await page.getByRole('button', { name: `编辑 ${clerk.realName}` }).click();
+    await page.getByRole('button', { name: '修改角色' }).click();
+    await page.getByRole('checkbox', { name: '审计员' }).check();
+    expect(await page.getByText('就不再独立').count()).toBe(0);
+    await page.getByRole('checkbox', { name: '模板管理员' }).check();
+    await page.getByText('就不再独立').waitFor();
+    await lookInAllSizes(window, 'roles');
+    await page.getByRole('checkbox', { name: '审计员' }).uncheck();
+    await page.getByRole('button', { name: '保存角色' }).click();
+    await page.getByText(`已修改 ${clerk.realName} 的角色`).waitFor();
+    const members = await corp.owner.client.data(memberList, {});
+    expect(members.find(({ userId }) => userId === clerk.userId)?.roles).toEqual(['TEMPLATE_ADMIN']);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+});
