@@ -64,7 +64,7 @@ describe('starting a contract in the console', () => {
     await page.reload();
     expect(await page.getByLabel('amount').inputValue()).toBe('10000');
     await page.getByRole('button', { name: '下一步' }).click();
-    await page.getByText(`扣 1 份，余 ${before - 1} 份`).waitFor();
+    await page.getByText(`扣 1 份，余 ${(before - 1).toLocaleString('en-US')} 份`).waitFor();
     await lookAt(window, 'console-start-2-check');
     await page.getByRole('button', { name: '发送合同' }).click();
     await page.getByRole('heading', { name: '采购合同（试用）' }).waitFor();

@@ -180,7 +180,7 @@ describe('a reason why a contract waits', () => {
     const since = '2026-11-20T09:00:00.000+0800';
     expect(ageOf(since, now, 'zh')).toBe('3 天');
     expect(ageOf('2026-11-22T10:00:00.000+0800', now, 'zh')).toBe('26 小时');
-    expect(ageOf('2026-11-23T11:59:30.000+0800', now, 'en')).toBe('0 minutes');
+    expect(ageOf('2026-11-23T11:59:30.000+0800', now, 'en')).toBe('under a minute');
   });
 });
 

@@ -1,4 +1,5 @@
 import { texts } from '../../shared/text/language.js';
+import { count } from '../shell/format.js';
 
 export const batchTexts = texts(
   {
@@ -50,8 +51,10 @@ export const batchTexts = texts(
     sums: (fine: number, faulty: number, duplicate: number) =>
       `可发送 ${fine} · 有误 ${faulty} · 重复 ${duplicate}`,
     skippedSum: (rows: number) => `不发送 ${rows}`,
-    cost: (contracts: number, balance: number) => `扣 ${contracts} 份，余 ${balance - contracts} 份`,
-    notEnough: (contracts: number, balance: number) => `需要 ${contracts} 份，只剩 ${balance} 份，余额不足`,
+    cost: (contracts: number, balance: number) =>
+      `扣 ${count(contracts)} 份，余 ${count(balance - contracts)} 份`,
+    notEnough: (contracts: number, balance: number) =>
+      `需要 ${count(contracts)} 份，只剩 ${count(balance)} 份，余额不足`,
     download: '下载有误行',
     send: (rows: number) => `发送 ${rows} 份合同`,
     sendFirst: (rows: number) => `发送前 ${rows} 份`,
@@ -170,9 +173,9 @@ export const batchTexts = texts(
       `Ready ${fine} · Faulty ${faulty} · Duplicate ${duplicate}`,
     skippedSum: (rows: number) => `Not sent ${rows}`,
     cost: (contracts: number, balance: number) =>
-      `Takes ${contracts}, leaves ${balance - contracts} contracts`,
+      `Takes ${count(contracts)}, leaves ${count(balance - contracts)} contracts`,
     notEnough: (contracts: number, balance: number) =>
-      `Needs ${contracts} contracts, only ${balance} are left`,
+      `Needs ${count(contracts)} contracts, only ${count(balance)} are left`,
     download: 'Download faulty rows',
     send: (rows: number) => (rows === 1 ? 'Send 1 contract' : `Send ${rows} contracts`),
     sendFirst: (rows: number) => `Send the first ${rows}`,

@@ -1,4 +1,5 @@
 import { texts } from '../../shared/text/language.js';
+import { count } from '../shell/format.js';
 
 export const newTexts = texts(
   {
@@ -58,7 +59,7 @@ export const newTexts = texts(
     checking: '正在核对…',
     problems: '发送前需要处理',
     cost: '费用',
-    costOf: (cost: number, balance: number) => `扣 ${cost} 份，余 ${balance} 份`,
+    costOf: (cost: number, balance: number) => `扣 ${count(cost)} 份，余 ${count(balance)} 份`,
     notEnough: '合同余额不足，请联系管理员充值，草稿已保存。',
     told: '通知',
     toldOf: (names: string) => `短信通知 ${names}`,
@@ -139,7 +140,7 @@ export const newTexts = texts(
     checking: 'Checking…',
     problems: 'To settle before sending',
     cost: 'Cost',
-    costOf: (cost: number, balance: number) => `${cost}, ${balance} left afterwards`,
+    costOf: (cost: number, balance: number) => `${count(cost)}, ${count(balance)} left afterwards`,
     notEnough: 'No contracts are left. Ask an administrator; the draft is kept.',
     told: 'Notices',
     toldOf: (names: string) => `Text messages to ${names}`,

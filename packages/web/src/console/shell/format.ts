@@ -23,6 +23,7 @@ export function durationInWords(milliseconds: number, language: Language): strin
   const minutes = Math.floor(spent / MINUTE);
   if (hours >= 48) return language === 'zh' ? `${days} 天` : `${days} days`;
   if (hours >= 1) return language === 'zh' ? `${hours} 小时` : hours === 1 ? '1 hour' : `${hours} hours`;
+  if (minutes === 0) return language === 'zh' ? '不到 1 分钟' : 'under a minute';
   return language === 'zh' ? `${minutes} 分钟` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
