@@ -132,3 +132,22 @@ test('follow their text into the file that replaces theirs, by keyword and by la
     expect(place.positionY).toBeCloseTo(expected[index]?.component.positionY ?? 0, 0);
   }
 });
+
+test('a keyword has the place from which the offsets of a published control count', async () => {
+  const { fileUrl } = await uploaded('采购合同.txt', contract());
+  const control = { pageNum: 1, positionX: 300, positionY: 300, specialAttribute: {} };
+  const [first, gone, plain] = await buyer.owner.client.data(moveComponents, {
+    ...{ fromFileUrl: fileUrl, toFileUrl: fileUrl },
+    components: [
+      { ...control, keyword: '合同金额', keywordIndex: 1 },
+      { ...control, keyword: '合同金额', keywordIndex: 2 },
+      control,
+    ],
+  });
+  expect(first?.keywordPlace).toEqual({
+    pageNum: 1,
+    positionX: expect.closeTo(96, -1),
+    positionY: expect.any(Number),
+  });
+  expect([gone?.keywordPlace, plain?.keywordPlace]).toEqual([null, null]);
+});

@@ -317,6 +317,7 @@ export const templateOperations: readonly SpecifiedOperation[] = [
         positionX: 'number?',
         positionY: 'number?',
         keywordIndex: 'int32?',
+        keywordPlace: maybe({ pageNum: 'int32', positionX: 'number', positionY: 'number' }),
         by: 'string',
         score: 'number',
         doubtful: 'boolean',

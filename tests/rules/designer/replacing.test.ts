@@ -26,7 +26,7 @@ const given = design({
 });
 
 const answer = (part: Partial<MovedPlace>): MovedPlace => ({
-  ...{ index: 0, pageNum: 1, positionX: 100, positionY: 100, keywordIndex: null },
+  ...{ index: 0, pageNum: 1, positionX: 100, positionY: 100, keywordIndex: null, keywordPlace: null },
   ...{ by: 'label', score: 0.9, doubtful: false },
   ...part,
 });

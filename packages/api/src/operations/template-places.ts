@@ -9,7 +9,7 @@ import { proposedComponent } from '../schemas/proposed-component.js';
 const maxControls = 2000;
 
 const { participantFlag, fileIndex } = directFields.fields;
-const box = {
+const place = {
   pageNum: int32(1).means('页码，从 1 开始', 'page number, from 1'),
   positionX: number().means('左上角横坐标，px', 'x of the top left corner in px'),
   positionY: number().means('左上角纵坐标，px', 'y of the top left corner in px, downwards'),
@@ -51,7 +51,7 @@ export const suggestComponents = operation({
     ).means('参与方，按其在合同中的顺序', 'parties, in the order of the contract'),
     fileIndex: optional(fileIndex),
     components: optional(
-      list(object({ ...box, specialAttribute: object(size).means('控件大小', 'size of the control') }), {
+      list(object({ ...place, specialAttribute: object(size).means('控件大小', 'size of the control') }), {
         max: maxControls,
       }),
     ).means(
@@ -91,7 +91,7 @@ export const moveComponents = operation({
     toFileUrl: fileUrl().means('新文件的存储路径', 'storage path of the new file'),
     components: list(
       object({
-        ...box,
+        ...place,
         keyword: optional(text(0, 200)).means('控件据以定位的文字', 'text by which the control is placed'),
         keywordIndex: optional(int32(1)).means('第几处，从 1 开始', 'occurrence of the keyword, from 1'),
         specialAttribute: object({ ...size, signStyle: specialAttributeFields.signStyle }).means(
@@ -112,6 +112,10 @@ export const moveComponents = operation({
         keywordIndex: nullable(int32()).means(
           '新文件中为第几处；未按文字定位为 null',
           'occurrence of the keyword in the new file; null without a keyword',
+        ),
+        keywordPlace: nullable(object(place)).means(
+          '定位文字在新文件中的位置，偏移由此算起；未按文字定位为 null',
+          'where the keyword is in the new file, from which offsets count; null without a keyword',
         ),
         by: choice(['keyword', 'label', 'samePlace', 'none']).means(
           '依据：keyword 定位文字，label 邻近标签，samePlace 原位，none 未找到',

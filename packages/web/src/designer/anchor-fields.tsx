@@ -1,8 +1,10 @@
+import { useRef, useState } from 'react';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
 import type { ControlChange } from './commands.js';
 import type { Control } from './design.js';
 import { propertyTexts } from './property-texts.js';
+import type { Anchoring } from './use-anchoring.js';
 import { type HitsOf, MAX_HITS } from './use-keyword-hits.js';
 
 interface Props {
@@ -10,12 +12,32 @@ interface Props {
   /** `kind` merges successive changes into one step of undo. */
   readonly change: (change: ControlChange, kind?: string) => void;
   readonly hitsOf: HitsOf;
+  /** Lets the control follow a text from where it stands. */
+  readonly anchor: Anchoring['anchor'];
 }
 
+/** Nobody has finished typing before. */
+const QUIET_MS = 600;
+
 /** The text that the control follows; without one it keeps its coordinates. */
-export function AnchorFields({ control, change, hitsOf }: Props) {
+export function AnchorFields({ control, change, hitsOf, anchor: follow }: Props) {
   const t = useTexts(propertyTexts);
   const { anchor, file } = control;
+  /** What is being typed; null: what the design has. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const commit = async (keyword: string, index: number | null) => {
+    clearTimeout(timer.current);
+    try {
+      if (keyword.trim() === '') change({ anchor: null });
+      else await follow(control, keyword, index);
+      setFailed(false);
+      setTyped(null);
+    } catch {
+      setFailed(true);
+    }
+  };
   const hits = anchor === null ? null : hitsOf(file, anchor.keyword);
   return (
     <>
@@ -28,17 +50,14 @@ export function AnchorFields({ control, change, hitsOf }: Props) {
               ? t.anchorMany(MAX_HITS)
               : t.anchorHits(hits)
         }
-        error={hits === 0 ? t.anchorNone : null}
-        value={anchor?.keyword ?? ''}
-        onChange={(keyword) =>
-          change(
-            {
-              anchor:
-                keyword === '' ? null : { ...(anchor ?? { index: 1, offsetX: 0, offsetY: 0 }), keyword },
-            },
-            'anchor',
-          )
-        }
+        error={isFailed ? t.anchorFailed : hits === 0 ? t.anchorNone : null}
+        value={typed ?? anchor?.keyword ?? ''}
+        onChange={(keyword) => {
+          setTyped(keyword);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => void commit(keyword, null), QUIET_MS);
+        }}
+        onBlur={() => typed !== null && void commit(typed, null)}
         maxLength={200}
         autoComplete="off"
       />
@@ -52,8 +71,8 @@ export function AnchorFields({ control, change, hitsOf }: Props) {
               onChange={(typed) => {
                 const value = Number(typed);
                 if (typed.trim() === '' || !Number.isFinite(value)) return;
-                const fine = name === 'index' ? Math.max(1, Math.round(value)) : value;
-                change({ anchor: { ...anchor, [name]: fine } }, name);
+                if (name === 'index') void commit(anchor.keyword, Math.max(1, Math.round(value)));
+                else change({ anchor: { ...anchor, [name]: value } }, name);
               }}
               inputMode="decimal"
               isNumber

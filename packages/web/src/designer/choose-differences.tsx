@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Both versions side by side, element by element: one's own or the other's. */
-export function ChooseDifferences({ title, base, mine, theirs, merge, close }: Props) {
+export default function ChooseDifferences({ title, base, mine, theirs, merge, close }: Props) {
   const t = useTexts(designerTexts);
   const all = differences(mine, theirs);
   const [own] = useState(() => (base === null ? [] : onlyTheirs(base, mine, theirs)));

@@ -31,6 +31,8 @@ export type Command =
   | { readonly type: 'controlsAdded'; readonly controls: readonly Control[] }
   | { readonly type: 'controlsRemoved'; readonly keys: readonly string[] }
   | { readonly type: 'controlsChanged'; readonly keys: readonly string[]; readonly change: ControlChange }
+  /** Whole controls, in the place of those with their keys. */
+  | { readonly type: 'controlsEdited'; readonly controls: readonly Control[] }
   | { readonly type: 'controlsMoved'; readonly moves: readonly (Move & { readonly key: string })[] }
   | { readonly type: 'replaced'; readonly design: Design };
 
@@ -94,6 +96,10 @@ export function applied(design: Design, command: Command): Design {
       return { ...design, controls: design.controls.filter(({ key }) => !command.keys.includes(key)) };
     case 'controlsChanged':
       return withControls(design, new Set(command.keys), (control) => changedBy(control, command.change));
+    case 'controlsEdited': {
+      const edited = new Map(command.controls.map((control) => [control.key, control]));
+      return withControls(design, new Set(edited.keys()), (control) => edited.get(control.key) ?? control);
+    }
     case 'controlsMoved': {
       const moves = new Map(command.moves.map((move) => [move.key, move]));
       return withControls(design, new Set(moves.keys()), (control) => {

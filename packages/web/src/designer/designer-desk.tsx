@@ -1,6 +1,6 @@
 import { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import { templateInfo } from '@cinnabar/api/operations/templates.js';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Canvas } from '../canvas/canvas.js';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
 import { usePageGuides } from '../canvas/use-page-guides.js';
@@ -15,19 +15,17 @@ import { useTexts } from '../shared/text/language.js';
 import { canvasControls, clipboardTextOf, copiesOnPages } from './canvas-bridge.js';
 import { CheckList } from './check-list.js';
 import { checksOf } from './checks.js';
-import { ChooseDifferences } from './choose-differences.js';
 import type { Command } from './commands.js';
 import { CopyPagesSheet } from './copy-pages-sheet.js';
 import { type Control, type Design, readDesign, UNPLACED } from './design.js';
 import { type OpenedDraft, useDesignerDoor } from './designer-door.js';
 import { DesignerHeader, DesignerNotices } from './designer-header.js';
-import { type DesignerSheet, DesignerSheets } from './designer-sheets.js';
+import type { DesignerSheet } from './designer-sheets.js';
 import { type DesignerEffect, designer, firstState } from './designer-state.js';
 import { designerTexts } from './designer-texts.js';
 import { draftOfDetail } from './detail-to-draft.js';
 import { aligned } from './difference.js';
 import { FirstFile } from './first-file.js';
-import { ListPane } from './list-pane.js';
 import { makeKey } from './make-key.js';
 import { PartiesPane } from './parties-pane.js';
 import { PhoneDesk } from './phone-desk.js';
@@ -42,14 +40,19 @@ import { ThumbnailsPane } from './thumbnails-pane.js';
 import { ToolsPane } from './tools-pane.js';
 import { Tray } from './tray.js';
 import type { Uploaded } from './uploaded.js';
+import { useAnchoring } from './use-anchoring.js';
 import { useCanvasCommands } from './use-canvas-commands.js';
 import { useFilePages } from './use-file-pages.js';
 import { useKeptDesign } from './use-kept-design.js';
 import { missingKeywords, useKeywordHits } from './use-keyword-hits.js';
 import { useSuggestions } from './use-suggestions.js';
-import { VersionsPane } from './versions-pane.js';
 
 const none: ReadonlySet<never> = new Set();
+
+const ChooseDifferences = lazy(() => import('./choose-differences.js'));
+const DesignerSheets = lazy(() => import('./designer-sheets.js'));
+const ListPane = lazy(() => import('./list-pane.js'));
+const VersionsPane = lazy(() => import('./versions-pane.js'));
 
 interface Props {
   readonly opened: OpenedDraft;
@@ -105,6 +108,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
     unknownParty: (text, at, flags) => setSheet({ kind: 'heir', text, at, flags }),
   });
   const hitsOf = useKeywordHits(design, isReader);
+  const anchoring = useAnchoring(design, run);
   const checks = useMemo(() => {
     const sizes = new Map(pages.shown.map(({ fileId, pages: all }) => [fileId, all]));
     const sizeOf = (key: number, page: number) => sizes.get(key)?.[page - 1];
@@ -239,7 +243,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
             <CheckList checks={checks} reveal={(key) => send({ type: 'shown', key })} />
           ) : panel === 'list' ? (
             <ListPane
-              {...{ design, selection, checks, isReader, handle, acts, run, send }}
+              {...{ design, selection, checks, isReader, handle, acts, anchoring, run, send }}
               files={pages.shown}
             />
           ) : panel === 'suggestions' ? (
@@ -256,7 +260,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
             />
           ) : (
             <SelectedPane
-              {...{ design, selection, isReader, acts, run, suggesting, hitsOf }}
+              {...{ design, selection, isReader, acts, run, suggesting, hitsOf, anchoring }}
               suggestion={suggestions.find(({ control }) => selection[0] === control.key)}
               copyTo={() => setSheet({ kind: 'copy' })}
             />
@@ -264,7 +268,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
         </SidePane>
       }
       over={
-        <>
+        <Suspense fallback={null}>
           {sheet !== null && (
             <DesignerSheets
               {...{ sheet, design, opened, updateTime, run, addFiles }}
@@ -320,7 +324,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
               close={() => setChanged(null)}
             />
           )}
-        </>
+        </Suspense>
       }
     >
       {design.files.length === 0 ? (

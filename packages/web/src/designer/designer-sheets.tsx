@@ -53,7 +53,7 @@ interface Props {
   readonly showChecks: () => void;
 }
 
-export function DesignerSheets(props: Props) {
+export default function DesignerSheets(props: Props) {
   const { sheet, design, opened, updateTime, run, addFiles, save, open, changed, close } = props;
   const { mistakes, reveal, showChecks } = props;
   const door = useDesignerDoor();

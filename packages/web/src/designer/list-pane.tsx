@@ -8,6 +8,7 @@ import type { Control, Design } from './design.js';
 import type { DesignerEvent } from './designer-state.js';
 import { type ListCommand, ListView } from './list-view.js';
 import { makeKey } from './make-key.js';
+import type { Anchoring } from './use-anchoring.js';
 import type { useCanvasCommands } from './use-canvas-commands.js';
 
 interface Props {
@@ -18,12 +19,14 @@ interface Props {
   readonly isReader: boolean;
   readonly handle: RefObject<CanvasHandle | null>;
   readonly acts: ReturnType<typeof useCanvasCommands>;
+  readonly anchoring: Anchoring;
   readonly run: (command: Command) => void;
   readonly send: (event: DesignerEvent) => void;
 }
 
 /** The list of controls, in which everything can be done that the canvas does. */
-export function ListPane({ design, selection, checks, files, isReader, handle, acts, run, send }: Props) {
+export default function ListPane(props: Props) {
+  const { design, selection, checks, files, isReader, handle, acts, anchoring, run, send } = props;
   const sizes = useMemo(() => new Map(files.map(({ fileId, pages }) => [fileId, pages])), [files]);
   const pageSize = useCallback((file: number, page: number) => sizes.get(file)?.[page - 1], [sizes]);
   function perform(command: ListCommand) {
@@ -32,11 +35,8 @@ export function ListPane({ design, selection, checks, files, isReader, handle, a
         return send({ type: 'selected', keys: command.keys });
       case 'reveal':
         return send({ type: 'shown', key: command.key });
-      case 'edit': {
-        const next = new Map(command.controls.map((control) => [control.key, control]));
-        const controls = design.controls.map((control) => next.get(control.key) ?? control);
-        return run({ type: 'replaced', design: { ...design, controls } });
-      }
+      case 'edit':
+        return void anchoring.edit(command.controls);
       case 'delete':
         return acts.remove(command.keys);
       case 'duplicate':

@@ -15,6 +15,7 @@ import { RulesPanel } from './rules-panel.js';
 import { suggestedKey } from './suggested-key.js';
 import { TextStyle } from './text-style.js';
 import { TypeFields } from './type-fields.js';
+import type { Anchoring } from './use-anchoring.js';
 import type { HitsOf } from './use-keyword-hits.js';
 
 interface Props {
@@ -30,12 +31,13 @@ interface Props {
   readonly duplicate: () => void;
   readonly copyTo: () => void;
   readonly hitsOf: HitsOf;
+  readonly anchor: Anchoring['anchor'];
   readonly remove: () => void;
 }
 
 /** Everything that the selected controls can be given; what only one control has is shown for one. */
 export function PropertiesPane(props: Props) {
-  const { design, controls, change, move, duplicate, copyTo, remove, hitsOf } = props;
+  const { design, controls, change, move, duplicate, copyTo, remove, hitsOf, anchor } = props;
   const t = useTexts(propertyTexts);
   const words = useTexts(designerTexts);
   const [first] = controls;
@@ -117,7 +119,7 @@ export function PropertiesPane(props: Props) {
         </>
       )}
       {isOne && first.type !== controlTypes.area && !isSeam && (
-        <AnchorFields control={first} change={change} hitsOf={hitsOf} />
+        <AnchorFields control={first} {...{ change, hitsOf, anchor }} />
       )}
       {isOne && (
         <RulesPanel

@@ -6,6 +6,7 @@ import { PropertiesPane } from './properties-pane.js';
 import type { Suggestion } from './proposals.js';
 import type { SuggestionActs } from './suggestion-acts.js';
 import { SuggestedProperties } from './suggestions-pane.js';
+import type { Anchoring } from './use-anchoring.js';
 import type { useCanvasCommands } from './use-canvas-commands.js';
 import type { HitsOf } from './use-keyword-hits.js';
 
@@ -17,6 +18,7 @@ interface Props {
   readonly run: (command: Command, kind?: string) => void;
   readonly copyTo: () => void;
   readonly hitsOf: HitsOf;
+  readonly anchoring: Anchoring;
   /** The selected one, if it is the only one. */
   readonly suggestion: Suggestion | undefined;
   readonly suggesting: SuggestionActs;
@@ -45,6 +47,7 @@ export function SelectedPane(props: Props) {
         duplicate={() => acts.duplicate(selection)}
         copyTo={copyTo}
         hitsOf={props.hitsOf}
+        anchor={props.anchoring.anchor}
         remove={() => acts.remove(selection)}
       />
     </fieldset>

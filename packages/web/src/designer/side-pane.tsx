@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
 import { designerTexts } from './designer-texts.js';
@@ -45,7 +45,7 @@ export function SidePane({ panel, choose, counts, children }: Props) {
           </button>
         ))}
       </div>
-      {children}
+      <Suspense fallback={null}>{children}</Suspense>
     </aside>
   );
 }

@@ -75,7 +75,7 @@ function keywordsIn(controls: readonly Control[], file: TemplateFile['key']): re
   return [...new Set(own)].sort().slice(0, MAX_KEYWORDS);
 }
 
-function occurrencesOf(keyword: string) {
+export function occurrencesOf(keyword: string) {
   return Array.from({ length: MAX_HITS }, (_, index) => ({
     ...{ pageNum: 1, positionX: 0, positionY: 0, keyword, keywordIndex: index + 1 },
     specialAttribute: { width: 160, height: 24 },

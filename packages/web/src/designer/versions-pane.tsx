@@ -21,7 +21,7 @@ interface Props {
 const SIZE = 50;
 
 /** Earlier versions: what the draft differs in, and restoring one into the draft. */
-export function VersionsPane({ templateId, design, restore }: Props) {
+export default function VersionsPane({ templateId, design, restore }: Props) {
   const t = useTexts(designerTexts);
   const door = useDesignerDoor();
   const listed = useQuery({
