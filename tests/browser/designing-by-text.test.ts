@@ -1,6 +1,7 @@
 // @module-tag chromium
-/** What the designer knows of the text below the controls: lines to stand on. */
+/** What the designer knows of the text below the controls: lines to stand on, texts to follow, and what is wrong. */
 import type { PageGuides } from '@cinnabar/api/pages/page-guides.js';
+import { PDF } from '@libpdf/core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -9,6 +10,7 @@ import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js
 import { desktop, openBrowser, openWindow } from './browser.js';
 import { enterConsole } from './console-visitor.js';
 import { givenDraft, keptDraft } from './given-draft.js';
+import { lookAt } from './settled.js';
 
 const contract = `采购合同
 
@@ -87,6 +89,71 @@ describe('the designer of templates', () => {
     await expect
       .poll(async () => ((await keptDraft(corp, draftId)).components[0]?.positionY ?? 0) + 24)
       .toBeCloseTo(baseline, 0);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('a control that begins to follow a text stays where it is, in the list too, and one step takes it back', async () => {
+    const { draftId, path } = await givenDraft(corp, {
+      files: [{ name: '采购合同.txt', text: contract }],
+      flags: ['甲方', '乙方'],
+      components: [textAt(420, 300)],
+    });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, path);
+    const panel = page.getByRole('complementary', { name: '属性' });
+    const kept = async () => (await keptDraft(corp, draftId)).components[0];
+    await page.locator('[data-field]').first().click();
+    await panel.getByLabel('锚点文字').fill('付款期限');
+    await panel.getByText('文件中共 1 处').waitFor();
+    await expect.poll(async () => (await kept())?.keyword).toBe('付款期限');
+    const { offsetX = 0, offsetY = 0 } = (await kept()) ?? {};
+    expect(offsetX).toBeGreaterThan(200);
+    expect(offsetY).toBeGreaterThan(50);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect.poll(() => panel.getByLabel('锚点文字').inputValue()).toBe('');
+
+    await panel.getByRole('button', { name: /^控件清单/ }).click();
+    const cell = page.locator('[data-cell="0 anchor"]');
+    await cell.focus();
+    await cell.press('Enter');
+    await page.locator('td input:focus:not([type=checkbox])').fill('付款期限');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await kept())?.offsetX).toBe(offsetX);
+    expect(await kept()).toMatchObject({ keyword: '付款期限', keywordIndex: 1, offsetY });
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('the checks name a default value that does not fit, and a scan', async () => {
+    const scan = PDF.create();
+    scan.addPage({ width: 600, height: 800 });
+    const narrow = {
+      ...textAt(420, 300),
+      specialAttribute: { width: 30, height: 20, font: 'SimSun' as const, fontSize: 14 },
+    };
+    const { path } = await givenDraft(corp, {
+      files: [
+        { name: '采购合同.txt', text: contract },
+        { name: '扫描件.pdf', text: await scan.save() },
+      ],
+      flags: ['甲方', '乙方'],
+      components: [{ ...narrow, value: '星河科技有限公司上海分公司采购部' }],
+    });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, path);
+    const panel = page.getByRole('complementary', { name: '属性' });
+    await panel.getByRole('button', { name: /^检查/ }).click();
+    await panel.getByText('“备注”的默认值在控件中放不下或没有字形').waitFor();
+    await panel.getByText('“扫描件.pdf”是扫描件').waitFor();
+    await lookAt(window, 'designing-9-checks');
+    await panel.getByRole('button', { name: /^定位：“备注”的默认值/ }).click();
+    await panel.getByRole('button', { name: '属性' }).click();
+    await panel.getByLabel('默认值').fill('好');
+    await panel.getByRole('button', { name: /^检查/ }).click();
+    await panel.getByText('“备注”的默认值在控件中放不下或没有字形').waitFor({ state: 'detached' });
     expect(window.complaints).toEqual([]);
     await window.close();
   });

@@ -8,8 +8,8 @@ type Draft = Wire<InputOf<typeof keepTemplateDraft>>['draft'];
 
 interface Wish {
   readonly name?: string;
-  /** Text of the file; each becomes a PDF. */
-  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** Text of the file, which becomes a PDF, or a PDF. */
+  readonly files: readonly { readonly name: string; readonly text: string | Uint8Array }[];
   /** 甲方 is an enterprise, everybody else a person. */
   readonly flags: readonly string[];
   readonly components?: Draft['components'];
@@ -24,7 +24,7 @@ export async function givenDraft(
   const { draftId } = await client.data(readTemplateDraft, {});
   const uploads = [];
   for (const { name: fileName, text } of files) {
-    uploads.push(await uploadedBy(corp, fileName, Buffer.from(text)));
+    uploads.push(await uploadedBy(corp, fileName, typeof text === 'string' ? Buffer.from(text) : text));
   }
   const draft: Draft = {
     templateName: name,

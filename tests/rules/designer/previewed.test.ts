@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { previewBody } from '../../../packages/web/src/designer/previewed.js';
+import { defaultsBody, defaultsOf, previewBody } from '../../../packages/web/src/designer/previewed.js';
 import { castOf, isComplete, trialBody } from '../../../packages/web/src/designer/trial.js';
 import { area, control, design, party } from './given-design.js';
 
@@ -29,6 +29,23 @@ describe('a preview', () => {
     const body = previewBody(design(), { templateId: null, name: '', own: new Map() });
     expect('values' in body).toBe(false);
   });
+});
+
+test('whether default values can be drawn is asked of their boxes, wherever they stand', () => {
+  const signed = control('area', { ...area, value: '' });
+  const ticked = control('check', { type: 101, value: 'true' });
+  const given = design({
+    name: ' ',
+    controls: [signed, control('empty'), ticked, control('full', { value: '张三' })],
+  });
+  const moved = design({
+    name: '另一个',
+    controls: given.controls.map((each) => ({ ...each, page: 2, x: 300, name: '' })),
+  });
+  expect(defaultsOf(given).map(({ key }) => key)).toEqual(['full']);
+  expect(defaultsBody(given)).toMatchObject({ templateName: '-', values: [{ index: 0, value: '张三' }] });
+  expect(defaultsBody(given).components).toHaveLength(1);
+  expect(defaultsBody(moved)).toEqual(defaultsBody(given));
 });
 
 const people = [

@@ -45,9 +45,9 @@ import { useCanvasCommands } from './use-canvas-commands.js';
 import { useFilePages } from './use-file-pages.js';
 import { useKeptDesign } from './use-kept-design.js';
 import { missingKeywords, useKeywordHits } from './use-keyword-hits.js';
+import { useScans } from './use-scans.js';
 import { useSuggestions } from './use-suggestions.js';
-
-const none: ReadonlySet<never> = new Set();
+import { useUndrawable } from './use-undrawable.js';
 
 const ChooseDifferences = lazy(() => import('./choose-differences.js'));
 const DesignerSheets = lazy(() => import('./designer-sheets.js'));
@@ -109,12 +109,14 @@ export function DesignerDesk({ opened, reopen }: Props) {
   });
   const hitsOf = useKeywordHits(design, isReader);
   const anchoring = useAnchoring(design, run);
+  const undrawable = useUndrawable(design, isReader);
+  const scans = useScans(design, isReader);
   const checks = useMemo(() => {
     const sizes = new Map(pages.shown.map(({ fileId, pages: all }) => [fileId, all]));
     const sizeOf = (key: number, page: number) => sizes.get(key)?.[page - 1];
     const keywordMissing = missingKeywords(design, hitsOf);
-    return checksOf(design, { sizeOf, undrawable: none, keywordMissing, scans: none });
-  }, [design, pages.shown, hitsOf]);
+    return checksOf(design, { sizeOf, undrawable, keywordMissing, scans });
+  }, [design, pages.shown, hitsOf, undrawable, scans]);
   const mistakes = checks.filter(({ isMistake }) => isMistake);
   const standings = useMemo(() => {
     const found = new Map<string, 'mistake' | 'warning'>();

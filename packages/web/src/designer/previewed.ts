@@ -1,5 +1,5 @@
 /** What a preview is asked with, and which control each index of its answer is about. Pure. */
-import { isArea } from './control-kinds.js';
+import { hasText, isArea } from './control-kinds.js';
 import { type Control, type Design, type TemplateId, UNPLACED, writeDesign } from './design.js';
 
 /** Controls of a preview: those that wait for a place cannot be drawn. */
@@ -31,4 +31,31 @@ export function previewBody(design: Design, { templateId, name, own }: Asked) {
     return value === '' ? [] : [{ index, value }];
   });
   return { ...writeDesign(drawn, templateId), ...(values.length === 0 ? {} : { values }) };
+}
+
+/** Controls with a default value that is drawn as text. */
+export function defaultsOf({ controls }: Design): readonly Control[] {
+  return controls.filter((control) => control.value !== '' && hasText(control));
+}
+
+/**
+ * The default values alone, each in its box: where they stand does not matter, so that moving a control asks for
+ * nothing. One file is enough, and the names are of no account.
+ */
+export function defaultsBody(design: Design) {
+  const [file] = design.files;
+  const defaults = defaultsOf(design);
+  const controls = defaults.map((control, index): Control => {
+    const { showWhen: _, formula: __, ...attribute } = control.attribute;
+    const place = { file: file?.key ?? control.file, page: 1, x: 0, y: 0, anchor: null };
+    return { ...control, ...place, attribute, name: String(index + 1), componentKey: '', value: '' };
+  });
+  const drawn: Design = {
+    ...{ ...design, name: '-', controls, copiers: [], attachments: [] },
+    files: file === undefined ? [] : [file],
+  };
+  return {
+    ...writeDesign(drawn, null),
+    values: defaults.map(({ value }, index) => ({ index, value })),
+  };
 }
