@@ -23,9 +23,10 @@ import { By } from './by.js';
 import { FieldsTab } from './fields-tab.js';
 import { choicesOf } from './template-choices.js';
 import { TemplateState } from './template-row.js';
-import { type TemplateSheet, TemplateSheets } from './template-sheets.js';
+import type { TemplateSheet } from './template-sheets.js';
 import { templatesTexts } from './templates-texts.js';
 
+const TemplateSheets = lazy(() => import('./template-sheets.js'));
 const VersionsTab = lazy(() => import('./versions-tab.js'));
 
 type Detail = DataOf<typeof templateInfo>;
@@ -170,7 +171,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
           )}
         </aside>
       </div>
-      {sheet !== null && <TemplateSheets sheet={sheet} close={() => setSheet(null)} />}
+      <Suspense>{sheet !== null && <TemplateSheets sheet={sheet} close={() => setSheet(null)} />}</Suspense>
     </div>
   );
 }

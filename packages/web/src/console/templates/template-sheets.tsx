@@ -28,7 +28,7 @@ interface Props {
   readonly close: () => void;
 }
 
-export function TemplateSheets({ sheet, close }: Props) {
+export default function TemplateSheets({ sheet, close }: Props) {
   const t = useTexts(templatesTexts);
   const { door, corpId } = useConsole();
   const refresh = useRefresh();

@@ -2,24 +2,23 @@ import { templateDraftList } from '@cinnabar/api/operations/template-drafts.js';
 import { templateOverview } from '@cinnabar/api/operations/template-overview.js';
 import { templateList } from '@cinnabar/api/operations/templates.js';
 import { LayoutTemplate } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../shared/components/button.js';
 import { useHeading } from '../../shared/components/use-heading.js';
-import { goToAddress } from '../../shared/router/open-page.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
-import { useAsk, useConsole, useList, useRight } from '../shell/console-context.js';
-import { consoleAddress } from '../shell/console-link.js';
+import { useAsk, useList, useRight } from '../shell/console-context.js';
 import { Pager } from '../shell/pager.js';
 import { SearchField } from '../shell/search-field.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
 import { NewTemplate } from './new-template.js';
-import { Samples } from './samples.js';
-import { samplesTexts } from './samples-texts.js';
 import { TemplateRow } from './template-row.js';
-import { type TemplateSheet, TemplateSheets } from './template-sheets.js';
+import type { TemplateSheet } from './template-sheets.js';
 import { templatesTexts } from './templates-texts.js';
 import { UnpublishedTemplates } from './unpublished.js';
+
+const FirstTemplates = lazy(() => import('./first-templates.js'));
+const TemplateSheets = lazy(() => import('./template-sheets.js'));
 
 const SIZE = 20;
 /** The latest of those that are being edited. */
@@ -104,7 +103,7 @@ export default function TemplatesScreen() {
           ) : (
             managesTemplates && <NewTemplate />
           )}
-          {!isFiltered && managesTemplates && <FirstTemplates />}
+          <Suspense>{!isFiltered && managesTemplates && <FirstTemplates />}</Suspense>
         </Empty>
       ) : (
         <>
@@ -129,21 +128,7 @@ export default function TemplatesScreen() {
           />
         </>
       )}
-      {sheet !== null && <TemplateSheets sheet={sheet} close={() => setSheet(null)} />}
+      <Suspense>{sheet !== null && <TemplateSheets sheet={sheet} close={() => setSheet(null)} />}</Suspense>
     </div>
-  );
-}
-
-/** What an enterprise without templates can begin with. */
-function FirstTemplates() {
-  const t = useTexts(samplesTexts);
-  const { corpId } = useConsole();
-  return (
-    <section aria-label={t.begin} className="mt-10 w-full max-w-[560px]">
-      <h2 className="mt-0 mb-1 text-desk font-semibold">{t.begin}</h2>
-      <Samples
-        taken={(templateId) => goToAddress(consoleAddress('consoleTemplate', { corpId, templateId }))}
-      />
-    </section>
   );
 }
