@@ -12,7 +12,7 @@ import {
   fillSignForm,
   signContract,
 } from '@cinnabar/api/operations/flows.js';
-import { faceAuth, memberAuth } from '@cinnabar/api/operations/members.js';
+import { faceAuth, memberAuth, memberSetRoles } from '@cinnabar/api/operations/members.js';
 import { payOrderAdd } from '@cinnabar/api/operations/payments.js';
 import { createByHandwriting, personalSealSetDefault } from '@cinnabar/api/operations/personal-seals.js';
 import { createSealByTemplate, updDefault } from '@cinnabar/api/operations/seals.js';
@@ -102,7 +102,7 @@ export async function askedOf(
       return { operation: memberAuth, body: { realName, identNum: identNumOf(person), signPwd: '864201' } };
     }
     case 'role':
-      throw new Error('no operation gives a role');
+      return { operation: memberSetRoles, body: { userId: person.userId, roles: ['CONTRACT_ADMIN'] } };
   }
 }
 

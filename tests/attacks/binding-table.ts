@@ -82,7 +82,7 @@ export const commands: Readonly<Partial<Record<string, ActName>>> = { 'member ro
 export function impossible(channel: Channel, act: ActName, part: PartName): string | null {
   const impersonal = part === 'personal' ? nothingPersonal[act] : undefined;
   if (impersonal !== undefined) return impersonal;
-  if (channel !== 'commandLine') return act === 'role' ? 'no operation of the interface gives a role' : null;
+  if (channel !== 'commandLine') return null;
   return act === 'role' ? null : 'the command line has no command for it';
 }
 
@@ -338,6 +338,16 @@ letIn makeSeal personal | OWN_SESSION_REQUIRED
 letIn chooseSeal enterprise | PERMISSION_DENIED
 letIn chooseSeal personal | OWN_SESSION_REQUIRED
 letIn memberPassword enterprise | elsewhere
+ownLink role enterprise | PERMISSION_DENIED
+ownSession role enterprise | PERMISSION_DENIED
+ownFrame role enterprise | PERMISSION_DENIED
+otherFrame role enterprise | PERMISSION_DENIED
+approverLink role enterprise | PERMISSION_DENIED
+copierLink role enterprise | PERMISSION_DENIED
+accessSession role enterprise | PERMISSION_DENIED
+application role enterprise | PERMISSION_DENIED
+otherApplication role enterprise | PERMISSION_DENIED
+letIn role enterprise | PERMISSION_DENIED
 commandLine role enterprise | done
 `;
 

@@ -270,11 +270,17 @@ async function authorise(page: Page, { realName }: Person): Promise<void> {
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('授权给谁').fill(realName);
   await sheet.getByRole('list', { name: '查找成员' }).getByRole('button').first().click();
-  await sheet.getByRole('radio', { name: '指定模板' }).check();
-  await sheet.getByRole('checkbox', { name: '设备采购合同' }).check();
+  await choose(sheet.getByRole('radio', { name: '指定模板' }));
+  await choose(sheet.getByRole('checkbox', { name: '设备采购合同' }));
   await sheet.getByLabel('结束日期').fill('2099-12-31');
-  await sheet.getByRole('checkbox', { name: '允许自动落章' }).check();
+  await choose(sheet.getByRole('checkbox', { name: '允许自动落章' }));
   await sheet.getByLabel(/请输入印章名称/).fill('行政公章');
+}
+
+/** The box is drawn ticked only after the page has rendered again. */
+async function choose(box: Locator): Promise<void> {
+  await box.click();
+  await expect.poll(() => box.isChecked()).toBe(true);
 }
 
 /** There are pictures, and all have loaded. */
