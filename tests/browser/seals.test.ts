@@ -8,7 +8,7 @@ import {
 import { changeRole } from '@cinnabar/server/areas/members/index.js';
 import { moveSeal } from '@cinnabar/server/areas/seals/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
