@@ -6,7 +6,7 @@ import { freePort, type RunningApp, startApp } from '../support/app.js';
 import { authenticatorCode } from '../support/authenticator.js';
 import { givenEnterprise } from '../support/given-enterprise.js';
 import { OPERATOR, PASSWORD, productionSettings, withCodes } from '../support/new-service.js';
-import { openBrowser, openWindow, phone, type Window } from './browser.js';
+import { desktop, openBrowser, openWindow, phone, type Window } from './browser.js';
 import { giveMobileAndCode } from './console-visitor.js';
 import { type HttpsFront, httpsFront } from './https-front.js';
 
@@ -32,6 +32,37 @@ async function look({ checkAccess, picture }: Window, name: string): Promise<voi
   await picture(name);
 }
 
+const inChinese = {
+  ...{ locale: 'zh-CN', code: '初始化码', mobile: '您的手机号', next: '下一步' },
+  ...{ passed: /^正常的/, remedy: '在 SMS_PROVIDERS 中填写真实的服务商', settings: '当前设置' },
+};
+const inEnglish = {
+  ...{ locale: 'en-US', code: 'Setup code', mobile: 'Your mobile number', next: 'Next' },
+  ...{ passed: /^In order:/, remedy: 'name a real provider in SMS_PROVIDERS', settings: 'Settings in force' },
+};
+
+test.each([
+  [inChinese, desktop],
+  [inEnglish, desktop],
+  [inEnglish, phone],
+])('the checks are told in the language of the page: $locale', async (words, size) => {
+  const window = await openWindow(browser, size, { ignoreHTTPSErrors: true, locale: words.locale });
+  const { page } = window;
+  await page.goto(`${site}/setup`);
+  await page.getByLabel(words.code).fill((await app.app.setupCode()) ?? '');
+  await page.getByLabel(words.mobile).fill(OPERATOR.mobile);
+  await page.getByRole('button', { name: words.next }).click();
+  await page.getByText(words.remedy).waitFor();
+  await look(window, `setup-findings-${words.locale}`);
+  await page.getByText(words.passed).click();
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  await look(window, `setup-passed-${words.locale}`);
+  await page.getByRole('button', { name: words.next }).click();
+  await page.getByRole('heading', { name: words.settings }).waitFor();
+  await look(window, `setup-settings-${words.locale}`);
+  await window.close();
+});
+
 test('whoever reads the log becomes the operator, and enters the first enterprise', async () => {
   const code = (await app.app.setupCode()) ?? '';
   const window = await openWindow(browser, phone, { ignoreHTTPSErrors: true });
@@ -47,7 +78,7 @@ test('whoever reads the log becomes the operator, and enters the first enterpris
   await goOn();
   // The settings of tests leave text messages to the sandbox: the finding says what that means, and what helps.
   await page.getByText('需留意').first().waitFor();
-  await page.getByText('name a real provider in SMS_PROVIDERS').waitFor();
+  await page.getByText('在 SMS_PROVIDERS 中填写真实的服务商').waitFor();
   await look(window, 'setup-findings');
   await goOn();
   await page.getByText(`浏览器打开的地址与设置一致：${site}`).waitFor();

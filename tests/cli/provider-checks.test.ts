@@ -1,6 +1,7 @@
 /** What doctor says of providers that the settings name. */
 import { rm } from 'node:fs/promises';
 import { checkProviders } from '@cinnabar/server/composition/checks/providers.js';
+import { tellFinding } from '@cinnabar/server/operation/self-check.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeServer } from '../fakes/fake-server.js';
@@ -26,7 +27,8 @@ async function examine(changed: Readonly<Record<string, string>> = {}) {
     ...vendorsOfSms.tencent.settings(fake.url, templates),
     ...changed,
   };
-  const findings = await checkProviders(readConfig(settings));
+  const found = await checkProviders(readConfig(settings));
+  const findings = found.map((each) => tellFinding(each, 'en'));
   return findings.filter(({ check }) => check.includes('sms') || check === 'providers');
 }
 

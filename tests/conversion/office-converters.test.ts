@@ -54,14 +54,14 @@ describe('a machine without network isolation', () => {
 
   it('refuses office documents', async () => {
     const isolate = (given: Containment) => isolationBy(given, async () => false);
-    const kept: Containment = { kind: 'none', reason: 'in a test' };
+    const kept: Containment = { kind: 'none', reason: { zh: '测试中', en: 'in a test' } };
     const refusing = chooseOfficeConverter({
       ...{ url: null, processes: 1, fontDir: null },
       ...{ containment: kept, find, isolate },
     });
     expect(await refusalOf(refusing.toPdf(rtf('一', 'SimSun'), 'rtf', 1))).toBe('NO_CONVERTER');
     await refusing.close();
-    expect(await isolationBy({ kind: 'none', reason: '' }, async () => false)).toBeNull();
+    expect(await isolationBy({ kind: 'none', reason: { zh: '', en: '' } }, async () => false)).toBeNull();
   });
 
   it('accepts them if the settings say so', async () => {
@@ -69,7 +69,9 @@ describe('a machine without network isolation', () => {
       containment: UNCONTAINED,
       cutOff: false,
     });
-    expect(await isolationBy({ kind: 'none', reason: '' }, async () => true)).toMatchObject({ cutOff: true });
+    expect(await isolationBy({ kind: 'none', reason: { zh: '', en: '' } }, async () => true)).toMatchObject({
+      cutOff: true,
+    });
   });
 });
 

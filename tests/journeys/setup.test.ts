@@ -26,6 +26,7 @@ import {
 } from '../support/new-service.js';
 
 const PROGRAM = fileURLToPath(import.meta.resolve('@cinnabar/server/composition/main.js'));
+const HAN = /\p{Script=Han}/u;
 const absent = { status: 404, envelope: { code: '404', data: null } };
 
 function open(app: RunningApp): Promise<Response> {
@@ -52,6 +53,9 @@ describe('the setup of a new service', () => {
   });
   afterAll(() => app.close());
 
+  const checked = (language: string) =>
+    newBrowser(app, { 'accept-language': language }).page<Wire<SetupState>>('/pages/setup/check', { code });
+
   test('shows the same code at every start until it is used', async () => {
     expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
     expect(await app.app.setupCode()).toBe(code);
@@ -63,7 +67,7 @@ describe('the setup of a new service', () => {
   test('shows what doctor finds, and no secret, to whoever has the code', async () => {
     const refused = await newBrowser(app).page('/pages/setup/check', { code: 'aaaa-bbbb-cccc-dddd' });
     expect(refused).toMatchObject({ envelope: { reason: 'CODE_WRONG', data: null } });
-    const { envelope } = await newBrowser(app).page<Wire<SetupState>>('/pages/setup/check', { code });
+    const { envelope } = await checked('en');
     const { findings, settings, rootFingerprint, ...site } = envelope.data;
     expect(site).toMatchObject({ baseUrl: BASE_URL, timeZone: 'Asia/Shanghai' });
     const of = (wanted: string) => findings.find(({ check }) => check === wanted);
@@ -83,6 +87,18 @@ describe('the setup of a new service', () => {
     expect(JSON.stringify(envelope)).not.toContain(app.app.services.config.masterKey);
     const roots = await (await fetch(`${app.baseUrl}/ca/roots.pem`)).text();
     expect(new X509Certificate(roots).fingerprint256.replaceAll(':', '').toLowerCase()).toBe(rootFingerprint);
+  });
+
+  test('says every finding and its remedy in the language of the page', async () => {
+    const [chinese, english] = await Promise.all([checked('zh-CN'), checked('en')]);
+    const of = ({ envelope }: typeof chinese) => envelope.data.findings;
+    const checks = of(english).map(({ check, status }) => [check, status]);
+    expect(checks.length).toBeGreaterThan(10);
+    expect(of(chinese).map(({ check, status }) => [check, status])).toEqual(checks);
+    const texts = (answer: typeof chinese) =>
+      of(answer).flatMap(({ message, remedy }) => (remedy === null ? [message] : [message, remedy]));
+    expect(texts(chinese).filter((text) => !HAN.test(text))).toEqual([]);
+    expect(texts(english).filter((text) => HAN.test(text))).toEqual([]);
   });
 
   test.each([

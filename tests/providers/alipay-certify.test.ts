@@ -123,7 +123,7 @@ describe('a check by Alipay', () => {
     const wrong = { ...right, ALIPAY_FACE_PRIVATE_KEY: FOREIGN_KEYS.privatePem };
     expect(await alipayCertify.open(wrong, parts()).check()).toMatchObject({
       works: false,
-      detail: expect.stringContaining('isv.invalid-signature'),
+      detail: { en: expect.stringContaining('isv.invalid-signature') },
     });
     for (const name of ['ALIPAY_FACE_PRIVATE_KEY', 'ALIPAY_FACE_PUBLIC_KEY', 'ALIPAY_FACE_GATEWAY']) {
       expect(() => alipayCertify.open({ ...right, [name]: 'nothing' }, parts())).toThrow(name);

@@ -19,7 +19,7 @@ const adapter = (name: string, settings: Adapter<SmsProvider>['settings']): Adap
       receipts: { path: `/notifications/sms/${name}`, confirmation: '', read: () => [] },
       templates: null,
     },
-    check: async () => ({ works: true, detail: 'as the test wants it' }),
+    check: async () => ({ works: true, detail: { zh: '如测试所需', en: 'as the test wants it' } }),
   }),
 });
 const east = adapter('east', { EAST_KEY: 'secret', EAST_SIGN: 'required', EAST_REGION: 'optional' });

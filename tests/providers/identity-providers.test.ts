@@ -139,7 +139,7 @@ describe('a check by Tencent Cloud FaceID', () => {
     const wrong = byTencent({ TENCENT_SECRET_KEY: 'another' });
     expect(await wrong.check()).toMatchObject({
       works: false,
-      detail: expect.stringContaining('AuthFailure'),
+      detail: { en: expect.stringContaining('AuthFailure') },
     });
     expect(await outcome(wrong.port)).toBe('unavailable no');
     expect(tencent.fake.charged).toBe(0);
@@ -167,7 +167,10 @@ describe('a check by a gateway', () => {
   test('with a wrong secret is refused, which the operator learns', async () => {
     expect(await byGateway().check()).toMatchObject({ works: true });
     const wrong = byGateway({ IDENTITY_HTTP_SECRET: 'another secret of 24 bytes or more' });
-    expect(await wrong.check()).toMatchObject({ works: false, detail: expect.stringContaining('FORGED') });
+    expect(await wrong.check()).toMatchObject({
+      works: false,
+      detail: { en: expect.stringContaining('FORGED') },
+    });
     expect(() => byGateway({ IDENTITY_HTTP_SECRET: 'short' })).toThrow('IDENTITY_HTTP_SECRET');
   });
 });

@@ -261,6 +261,9 @@ describe('tickets', () => {
       { ...settings, TENCENT_FACE_APP_ID: 'another', TENCENT_FACE_SECRET: '' },
       parts,
     );
-    expect(await wrong.check()).toMatchObject({ works: false, detail: expect.stringContaining('400101') });
+    expect(await wrong.check()).toMatchObject({
+      works: false,
+      detail: { en: expect.stringContaining('400101') },
+    });
   });
 });

@@ -1,6 +1,7 @@
 // @module-tag swift
 import { randomBytes } from 'node:crypto';
 import { checkStorage } from '@cinnabar/server/composition/checks/storage.js';
+import { tellFinding } from '@cinnabar/server/operation/self-check.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import type { BlobName } from '@cinnabar/server/storage/blob-backend.js';
 import { listObjects, unfinishedUploads } from '@cinnabar/server/storage/s3/list-objects.js';
@@ -198,8 +199,10 @@ describe('a store that fails', () => {
 
 describe('settings', () => {
   test('are checked by doctor, which names the remedy and leaves nothing behind', async () => {
-    const check = (changed: Record<string, string>) =>
-      checkStorage(readConfig({ STORAGE: 's3', ...settingsOf(target), ...changed }));
+    const check = async (changed: Record<string, string>) => {
+      const found = await checkStorage(readConfig({ STORAGE: 's3', ...settingsOf(target), ...changed }));
+      return found.map((each) => tellFinding(each, 'en'));
+    };
     expect(await check({})).toMatchObject([{ status: 'ok', check: 'storage' }]);
     expect(await keysIn(target)).toEqual([]);
     expect(await check({ S3_BUCKET: 'no-such-bucket' })).toMatchObject([

@@ -4,6 +4,7 @@ import type { Finding } from '@cinnabar/server/composition/checks/finding.js';
 import { checkNode } from '@cinnabar/server/composition/checks/node.js';
 import { checkProviders } from '@cinnabar/server/composition/checks/providers.js';
 import { checkSettings } from '@cinnabar/server/composition/checks/settings.js';
+import { type ToldFinding, tellFinding } from '@cinnabar/server/operation/self-check.js';
 import type { Config } from '@cinnabar/server/settings/config.js';
 import { checkDatabase } from './check-database.js';
 import { type Command, jsonOption } from './command.js';
@@ -14,11 +15,12 @@ export const doctor: Command = {
   options: { json: jsonOption },
   async run(values, context) {
     const { config, findings: aboutSettings } = checkSettings(context.environment);
-    const findings = [
+    const found = [
       checkNode(process.versions.node),
       ...aboutSettings,
       ...(config === null ? [] : await checkBeside(config)),
     ];
+    const findings = found.map((finding) => tellFinding(finding, 'en'));
     context.stdout(values['json'] === true ? toJson(findings) : findings.map(line).join('\n'));
     return findings.some(({ status }) => status === 'error') ? 1 : 0;
   },
@@ -32,12 +34,12 @@ async function checkBeside(config: Config): Promise<readonly Finding[]> {
   });
 }
 
-function toJson(findings: readonly Finding[]): string {
+function toJson(findings: readonly ToldFinding[]): string {
   const healthy = findings.every(({ status }) => status !== 'error');
   return JSON.stringify({ healthy, findings }, null, 2);
 }
 
-function line({ status, check, message, remedy }: Finding): string {
+function line({ status, check, message, remedy }: ToldFinding): string {
   const first = `${status.padEnd(5)}  ${check.padEnd(16)}  ${message}`;
   return remedy === null ? first : `${first}\n${' '.repeat(25)}-> ${remedy}`;
 }

@@ -34,7 +34,7 @@ const finding = object({
   /** Which check, as `cinnabar doctor` names it. */
   check: anyText(),
   status: choice(['ok', 'warn', 'error']),
-  /** In English, with the names and addresses of this service. */
+  /** With the names and addresses of this service. Messages of libraries are quoted as they are. */
   message: anyText(),
   remedy: nullable(anyText()),
 });

@@ -29,18 +29,29 @@ export async function chooseContainment(
   const around = dataDir === null ? null : await folderAround(dataDir);
   return around === null
     ? containment
-    : { kind: 'none', reason: `DATA_DIR is in ${around}, where parsers must be able to read` };
+    : {
+        kind: 'none',
+        reason: {
+          zh: `DATA_DIR 位于解析程序必须可读的 ${around} 中`,
+          en: `DATA_DIR is in ${around}, where parsers must be able to read`,
+        },
+      };
 }
 
 async function firstThatHolds(): Promise<Containment> {
-  if (process.platform !== 'linux') return { kind: 'none', reason: `none is known for ${process.platform}` };
-  const reasons: string[] = [];
+  const { platform } = process;
+  if (platform !== 'linux') {
+    const reason = { zh: `没有适用于 ${platform} 的隔离机制`, en: `none is known for ${platform}` };
+    return { kind: 'none', reason };
+  }
+  const [zh, en]: [string[], string[]] = [[], []];
   for (const [name, containment] of await candidates()) {
     const wrong = containment === null ? 'not installed' : await probe(containment);
     if (containment !== null && wrong === null) return containment;
-    reasons.push(`${name}: ${wrong}`);
+    zh.push(containment === null ? `${name} 未安装` : `${name} 未能隔离：${wrong}`);
+    en.push(`${name}: ${wrong}`);
   }
-  return { kind: 'none', reason: reasons.join('; ') };
+  return { kind: 'none', reason: { zh: zh.join('；'), en: en.join('; ') } };
 }
 
 async function candidates(): Promise<readonly (readonly [string, Containment | null])[]> {

@@ -9,7 +9,7 @@ export type Containment =
   /** Kernel rules (Landlock, a system call filter) over the same view, applied by containment/enter.py. */
   | { readonly kind: 'landlock'; readonly python: string }
   /** No mechanism is available. */
-  | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'none'; readonly reason: { readonly zh: string; readonly en: string } }
   /** Disabled by the operator. */
   | { readonly kind: 'off' };
 

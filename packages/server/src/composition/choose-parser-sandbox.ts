@@ -13,10 +13,10 @@ export async function chooseParserSandbox(config: Config, log: Pick<Logger, 'war
   if (config.parserSandbox === 'required')
     throw new InvalidSetting(
       'PARSER_SANDBOX',
-      `no parser sandbox works on this machine (${containment.reason})`,
+      `no parser sandbox works on this machine (${containment.reason.en})`,
     );
   log.warn(
-    { reason: containment.reason },
+    { reason: containment.reason.en },
     'parsers of strangers\' files are not kept apart: see "cinnabar doctor"',
   );
   return containment;

@@ -1,12 +1,24 @@
 /** What a service finds out about its own settings and surroundings, for whoever sets it up. */
+import type { Words } from './refusal.js';
 
 /** Result of one check. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'error';
-  readonly message: string;
+  /** Messages of libraries and of the operating system are quoted as they are. */
+  readonly message: Words;
   /** Remedy; null if there is nothing to do. */
+  readonly remedy: Words | null;
+}
+
+/** A finding in one language. */
+export interface ToldFinding extends Pick<Finding, 'check' | 'status'> {
+  readonly message: string;
   readonly remedy: string | null;
+}
+
+export function tellFinding({ check, status, message, remedy }: Finding, language: keyof Words): ToldFinding {
+  return { check, status, message: message[language], remedy: remedy?.[language] ?? null };
 }
 
 export type SettingSource = 'environment' | 'envFile' | 'default';

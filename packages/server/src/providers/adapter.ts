@@ -1,3 +1,4 @@
+import type { Words } from '../operation/refusal.js';
 import type { ProviderParts } from './kit/provider-parts.js';
 
 /** The given values of the settings that adapters read. */
@@ -26,7 +27,7 @@ export interface OpenedAdapter<Port> {
   check(): Promise<ProviderCheck>;
 }
 
-/** `detail`: what was proven, or what is wrong. */
+/** `detail`: what was proven, or what is wrong. Words of the provider are quoted as they are. */
 export type ProviderCheck =
-  | { readonly works: true; readonly detail: string }
-  | { readonly works: false; readonly detail: string; readonly remedy: string };
+  | { readonly works: true; readonly detail: Words }
+  | { readonly works: false; readonly detail: Words; readonly remedy: Words };

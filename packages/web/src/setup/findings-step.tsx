@@ -63,13 +63,11 @@ function FindingList({ findings }: { readonly findings: readonly SetupFinding[] 
               </span>
               {checks[check] ?? check}
             </p>
-            <p lang="en" className="m-0 mt-1 text-small text-n-600 names">
-              {message}
-            </p>
+            <p className="m-0 mt-1 text-small text-n-600 names">{message}</p>
             {remedy !== null && (
               <p className="m-0 mt-1 text-small text-n-900 names">
                 {t.remedy}
-                <span lang="en">{remedy}</span>
+                {remedy}
               </p>
             )}
           </li>

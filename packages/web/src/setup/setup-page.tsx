@@ -7,7 +7,7 @@ import { ErrorLine } from '../shared/components/error-line.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
 import { CardPage } from '../shared/console/card-page.js';
 import { commonTexts } from '../shared/text/common-texts.js';
-import { useTexts } from '../shared/text/language.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
 import { CodeStep } from './code-step.js';
 import { CorpStep } from './corp-step.js';
 import { FindingsStep } from './findings-step.js';
@@ -33,6 +33,7 @@ import { siteFindings } from './site-facts.js';
 export default function SetupPage() {
   const t = useTexts(setupTexts);
   const app = useTexts(commonTexts);
+  const { language } = useLanguage();
   const [{ step, form }, setPosition] = useState(keptSetup);
   const setStep = (next: StepName): void => setPosition((before) => ({ ...before, step: next }));
   const setForm = (changed: Partial<SetupForm>): void =>
@@ -46,7 +47,8 @@ export default function SetupPage() {
   const { mutate: begin } = beginning;
   const offer = beginning.data ?? null;
   const checking = useQuery({
-    queryKey: ['setup', form.code],
+    // The service answers in the language of the page.
+    queryKey: ['setup', form.code, language],
     queryFn: async () => ({ ...(await call(checkSetup, { code: form.code })), arrived: Date.now() }),
     enabled: offer !== null && step !== 'code',
     refetchOnWindowFocus: step === 'findings',

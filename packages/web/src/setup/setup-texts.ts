@@ -156,7 +156,7 @@ export const setupTexts = texts(
       },
       findings: {
         title: 'Check of the service',
-        lead: 'The findings of “cinnabar doctor”. After you have changed a setting and restarted the service, reload this page to go on here. You can also go on now and mend the rest later.',
+        lead: 'The same findings as those of the command cinnabar doctor. After you have changed a setting and restarted the service, reload this page to go on here. You can also go on now and mend the rest later.',
       },
       settings: {
         title: 'Address and settings',

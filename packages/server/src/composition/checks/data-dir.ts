@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { error, type Finding, messageOf, ok, warn } from './finding.js';
+import { error, type Finding, messageOf, ok, run, warn } from './finding.js';
 
 const MEBIBYTE = 1024 * 1024;
 /** Below this, the database may soon fail to write. */
@@ -34,25 +34,44 @@ async function checkWritable(folder: string, probed: string, there: boolean): Pr
   try {
     await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
     await rm(probe);
-    return ok('data-dir', there ? `${folder} can be written` : `${folder} will be made at the first start`);
+    return ok(
+      'data-dir',
+      there
+        ? { zh: `${folder} 可写`, en: `${folder} can be written` }
+        : { zh: `${folder} 将在首次启动时创建`, en: `${folder} will be made at the first start` },
+    );
   } catch (thrown) {
-    const remedy = 'give it to the account of the service, or choose another DATA_DIR';
-    return error('data-dir', `${probed} cannot be written: ${messageOf(thrown)}`, remedy);
+    const cause = messageOf(thrown);
+    return error(
+      'data-dir',
+      { zh: `${probed} 不可写：${cause}`, en: `${probed} cannot be written: ${cause}` },
+      {
+        zh: '将该目录的属主改为运行服务的账号，或通过 DATA_DIR 指定其他目录',
+        en: 'give it to the account of the service, or choose another DATA_DIR',
+      },
+    );
   }
 }
 
 async function checkPrivate(folder: string): Promise<readonly Finding[]> {
   const { mode } = await stat(folder);
   if (process.platform === 'win32' || (mode & 0o077) === 0) return [];
-  const message = `other accounts of this machine may look into ${folder}`;
-  return [warn('data-dir-access', message, `chmod 700 ${folder}`)];
+  const message = {
+    zh: `本机的其他账号可以访问 ${folder}`,
+    en: `other accounts of this machine may look into ${folder}`,
+  };
+  return [warn('data-dir-access', message, run(`chmod 700 ${folder}`))];
 }
 
 async function checkSpace(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = Math.floor((bavail * bsize) / MEBIBYTE);
-  const message = `${free.toLocaleString('en-US')} MiB free on the disk of ${folder}`;
-  const remedy = 'make room, or choose a DATA_DIR on another disk';
+  const size = `${free.toLocaleString('en-US')} MiB`;
+  const message = { zh: `${folder} 所在磁盘剩余 ${size}`, en: `${size} free on the disk of ${folder}` };
+  const remedy = {
+    zh: '清理磁盘空间，或通过 DATA_DIR 改用其他磁盘上的目录',
+    en: 'make room, or choose a DATA_DIR on another disk',
+  };
   if (free < TOO_LITTLE_MIB) return error('disk-space', message, remedy);
   return free < LITTLE_MIB ? warn('disk-space', message, remedy) : ok('disk-space', message);
 }

@@ -12,13 +12,31 @@ export function checkFonts(fontDir: string | null): Finding {
   try {
     const fonts = loadFonts(findFonts({ fontDir }));
     const missing = [...sample].filter((character) => !isDrawn(fonts, character));
-    if (missing.length === 0) return ok('fonts', `${fontNames.join(', ')} with rare characters`);
-    const message = `no font has ${missing.join(' ')}: values with them are refused`;
-    return error('fonts', message, 'run "npm run build", which prepares the bundled fonts');
+    if (missing.length === 0) {
+      return ok('fonts', {
+        zh: `${fontNames.join('、')} 齐全，含生僻字`,
+        en: `${fontNames.join(', ')} with rare characters`,
+      });
+    }
+    const which = missing.join(' ');
+    return error(
+      'fonts',
+      {
+        zh: `所有字体都缺少 ${which}，含有这些字的内容会被拒绝`,
+        en: `no font has ${which}: values with them are refused`,
+      },
+      {
+        zh: '执行 npm run build，生成内置字体',
+        en: 'run "npm run build", which prepares the bundled fonts',
+      },
+    );
   } catch (thrown) {
+    const cause = messageOf(thrown);
     const remedy =
-      fontDir === null ? 'run "npm ci" and "npm run build"' : `check the files in FONT_DIR (${fontDir})`;
-    return error('fonts', messageOf(thrown), remedy);
+      fontDir === null
+        ? { zh: '依次执行 npm ci 和 npm run build', en: 'run "npm ci" and "npm run build"' }
+        : { zh: `检查 FONT_DIR（${fontDir}）中的文件`, en: `check the files in FONT_DIR (${fontDir})` };
+    return error('fonts', { zh: `字体无法载入：${cause}`, en: cause }, remedy);
   }
 }
 

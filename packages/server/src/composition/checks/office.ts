@@ -2,9 +2,7 @@ import type { Containment } from '@cinnabar/pdf/containment/containment.js';
 import { officeConverterKind } from '../../providers/office/choose-office-converter.js';
 import { RemoteConverter } from '../../providers/office/remote-converter.js';
 import type { Config } from '../../settings/config.js';
-import { error, type Finding, messageOf, ok, warn } from './finding.js';
-
-const PACKAGES = 'apt-get install libreoffice-writer-nogui python3-uno';
+import { error, type Finding, messageOf, ok, run, warn } from './finding.js';
 
 /** Checks the converter of office documents. */
 export async function checkOffice(
@@ -15,24 +13,39 @@ export async function checkOffice(
     case 'remote':
       return checkRemote(officeConverterUrl ?? '');
     case 'libreoffice-kept-running':
-      return ok('office-documents', 'LibreOffice, kept running');
+      return ok('office-documents', { zh: 'LibreOffice，常驻运行', en: 'LibreOffice, kept running' });
     case 'libreoffice-one-shot':
       return warn(
         'office-documents',
-        'LibreOffice is started anew for every document, because no Python here has its module uno',
-        'apt-get install python3-uno',
+        {
+          zh: '本机的 Python 没有 uno 模块，每转换一份文件都要重新启动 LibreOffice',
+          en: 'LibreOffice is started anew for every document, because no Python here has its module uno',
+        },
+        run('apt-get install python3-uno'),
       );
     case 'libreoffice-refused':
       return warn(
         'office-documents',
-        'LibreOffice cannot be isolated from the network on this machine: doc, docx, odt and rtf are refused',
-        'see the finding "parsers", or set OFFICE_CONVERTER_URL',
+        {
+          zh: '本机无法将 LibreOffice 与网络隔离，因此不接受 doc、docx、odt 和 rtf 文件',
+          en: 'LibreOffice cannot be isolated from the network on this machine: doc, docx, odt and rtf are refused',
+        },
+        {
+          zh: '按“文件解析的隔离”一项处理，或设置 OFFICE_CONVERTER_URL',
+          en: 'see the finding "parsers", or set OFFICE_CONVERTER_URL',
+        },
       );
     case 'none':
       return warn(
         'office-documents',
-        'LibreOffice is not installed: doc, docx, odt and rtf are refused; PDF, pictures and text are taken',
-        `${PACKAGES}, or brew install --cask libreoffice, or set OFFICE_CONVERTER_URL`,
+        {
+          zh: '未安装 LibreOffice，因此不接受 doc、docx、odt 和 rtf 文件，仍接受 PDF、图片和文本文件',
+          en: 'LibreOffice is not installed: doc, docx, odt and rtf are refused; PDF, pictures and text are taken',
+        },
+        run('apt-get install libreoffice-writer-nogui python3-uno', {
+          zh: ' 或 brew install --cask libreoffice，或设置 OFFICE_CONVERTER_URL',
+          en: ', or brew install --cask libreoffice, or set OFFICE_CONVERTER_URL',
+        }),
       );
   }
 }
@@ -46,10 +59,17 @@ async function checkRemote(url: string): Promise<Finding> {
   const converter = new RemoteConverter({ url, processes: 1, deadline: DEADLINE_MS });
   try {
     await converter.toPdf(SAMPLE, 'rtf');
-    return ok('office-documents', `converted by ${host}`);
+    return ok('office-documents', { zh: `由 ${host} 转换`, en: `converted by ${host}` });
   } catch (thrown) {
-    const remedy = 'correct OFFICE_CONVERTER_URL, or let this machine reach it; see docs/providers/office.md';
-    return error('office-documents', `${host}: ${messageOf(thrown)}`, remedy);
+    const cause = messageOf(thrown);
+    return error(
+      'office-documents',
+      { zh: `${host} 未能转换：${cause}`, en: `${host}: ${cause}` },
+      {
+        zh: '更正 OFFICE_CONVERTER_URL，或让本机能够访问该地址，参见 docs/zh-CN/providers/office.md',
+        en: 'correct OFFICE_CONVERTER_URL, or let this machine reach it; see docs/providers/office.md',
+      },
+    );
   } finally {
     await converter.close();
   }

@@ -1,16 +1,38 @@
 import type { Config } from '../../settings/config.js';
 import type { ProviderCondition, ProviderState } from '../provider-states.js';
-import { error, type Finding, ok, warn } from './finding.js';
+import { error, type Finding, ok, type Words, warn } from './finding.js';
 import { askService } from './service.js';
 
-const TROUBLES: Partial<Readonly<Record<ProviderCondition, readonly [what: string, remedy: string]>>> = {
-  balance: ['lets the account send nothing more for want of money', 'add money, or buy another package'],
-  access: ['refuses the account', 'compare key and rights with the console of the provider'],
-  suspended: [
-    'failed repeatedly, and requests are held back',
-    'see the log of the service, and the provider',
-  ],
-  failing: ['gave no usable answer to the last request', 'see the log of the service, and the provider'],
+const SEE_LOG: Words = {
+  zh: '查看服务日志，并向服务商了解情况',
+  en: 'see the log of the service, and the provider',
+};
+
+const TROUBLES: Partial<
+  Readonly<Record<ProviderCondition, { readonly what: Words; readonly remedy: Words }>>
+> = {
+  balance: {
+    what: {
+      zh: '因余额不足，不再受理该账号的发送请求',
+      en: 'lets the account send nothing more for want of money',
+    },
+    remedy: { zh: '充值，或购买新的套餐包', en: 'add money, or buy another package' },
+  },
+  access: {
+    what: { zh: '拒绝该账号的请求', en: 'refuses the account' },
+    remedy: {
+      zh: '与服务商的控制台核对密钥和权限',
+      en: 'compare key and rights with the console of the provider',
+    },
+  },
+  suspended: {
+    what: { zh: '多次失败，已暂停请求', en: 'failed repeatedly, and requests are held back' },
+    remedy: SEE_LOG,
+  },
+  failing: {
+    what: { zh: '未对最近一次请求给出可用的应答', en: 'gave no usable answer to the last request' },
+    remedy: SEE_LOG,
+  },
 };
 
 /** How providers have answered the running service; none if it is not running. */
@@ -23,18 +45,29 @@ export async function checkRunningProviders(config: Config): Promise<readonly Fi
 
 function findingOf(known: ProviderState): Finding {
   const { provider, state } = known;
-  if (state === 'untried') return ok('provider-state', `${provider}: nothing was asked since the start`);
-  const times = `last success ${known.lastSuccess ?? 'none since the start'}${failureOf(known)}`;
+  if (state === 'untried') {
+    return ok('provider-state', {
+      zh: `${provider}：启动以来尚未调用`,
+      en: `${provider}: nothing was asked since the start`,
+    });
+  }
+  const { zh, en } = timesOf(known);
   const trouble = TROUBLES[state];
-  if (trouble === undefined) return ok('provider-state', `${provider}: ${times}`);
-  const [what, remedy] = trouble;
+  if (trouble === undefined) {
+    return ok('provider-state', { zh: `${provider}：${zh}`, en: `${provider}: ${en}` });
+  }
+  const { what, remedy } = trouble;
   const say = state === 'failing' ? warn : error;
-  return say('provider-state', `${provider} ${what}; ${times}`, remedy);
+  const message = { zh: `${provider} ${what.zh}；${zh}`, en: `${provider} ${what.en}; ${en}` };
+  return say('provider-state', message, remedy);
 }
 
-function failureOf({ lastFailure }: ProviderState): string {
-  if (lastFailure === null) return '';
+function timesOf({ lastSuccess, lastFailure }: ProviderState): Words {
+  const zh = `最近成功：${lastSuccess ?? '启动以来没有'}`;
+  const en = `last success ${lastSuccess ?? 'none since the start'}`;
+  if (lastFailure === null) return { zh, en };
   const { time, op, outcome, detail } = lastFailure;
   // The detail of an outage begins with its kind.
-  return `; last failure ${time}: ${op}, ${detail.startsWith(outcome) ? detail : `${outcome} ${detail}`}`;
+  const what = `${op}, ${detail.startsWith(outcome) ? detail : `${outcome} ${detail}`}`;
+  return { zh: `${zh}；最近失败：${time}（${what}）`, en: `${en}; last failure ${time}: ${what}` };
 }

@@ -9,13 +9,28 @@ export async function checkService(config: Config): Promise<Finding> {
   const { host, port } = config;
   const address = addressOf(config);
   const answer = await askService(config, '/readyz');
-  if (answer?.status === 200) return ok('service', `running and ready at ${address}`);
-  if (answer?.status === 503) {
-    const message = `${address} answers, but is not ready: ${await answer.text()}`;
-    return warn('service', message, 'see the other checks and the log of the service');
+  if (answer?.status === 200) {
+    return ok('service', { zh: `运行正常，地址为 ${address}`, en: `running and ready at ${address}` });
   }
-  if (await isFree(host, port)) return ok('service', `not running; ${address} is free`);
-  return error('service', `another program answers at ${address}`, 'stop it, or choose another PORT');
+  if (answer?.status === 503) {
+    const state = await answer.text();
+    return warn(
+      'service',
+      {
+        zh: `${address} 有应答，但尚未就绪：${state}`,
+        en: `${address} answers, but is not ready: ${state}`,
+      },
+      { zh: '查看其他检查项和服务日志', en: 'see the other checks and the log of the service' },
+    );
+  }
+  if (await isFree(host, port)) {
+    return ok('service', { zh: `未运行，${address} 未被占用`, en: `not running; ${address} is free` });
+  }
+  return error(
+    'service',
+    { zh: `${address} 已被其他程序占用`, en: `another program answers at ${address}` },
+    { zh: '停止该程序，或通过 PORT 指定其他端口', en: 'stop it, or choose another PORT' },
+  );
 }
 
 type Address = Pick<Config, 'host' | 'port'>;

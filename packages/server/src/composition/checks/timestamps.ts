@@ -10,14 +10,26 @@ const CHECK = 'timestamps';
 /** Checks the timestamp authorities: requests one timestamp from each external one and verifies it. */
 export async function checkTimestamps(config: Config): Promise<readonly Finding[]> {
   if (config.timestampAuthorities.length === 0) {
-    const message = 'signatures get no timestamp: nobody can prove later when they were made';
-    return [warn(CHECK, message, 'leave TSA_URLS out, or name authorities in it')];
+    const message = {
+      zh: '签名不带时间戳，日后无法证明签署时间',
+      en: 'signatures get no timestamp: nobody can prove later when they were made',
+    };
+    const remedy = {
+      zh: '去掉 TSA_URLS，或在其中填写时间戳服务的地址',
+      en: 'leave TSA_URLS out, or name authorities in it',
+    };
+    return [warn(CHECK, message, remedy)];
   }
   let anchors: readonly ParsedCertificate[];
   try {
     anchors = await readTimestampTrust(config);
   } catch (thrown) {
-    return [error(CHECK, messageOf(thrown), 'name a PEM file with the certificates of the authorities')];
+    const cause = messageOf(thrown);
+    const remedy = {
+      zh: '填写存有时间戳服务证书的 PEM 文件',
+      en: 'name a PEM file with the certificates of the authorities',
+    };
+    return [error(CHECK, { zh: `无法读取 TSA_TRUST 中的证书：${cause}`, en: cause }, remedy)];
   }
   return Promise.all(config.timestampAuthorities.map((address) => checkAuthority(address, anchors, config)));
 }
@@ -27,13 +39,26 @@ async function checkAuthority(
   anchors: readonly ParsedCertificate[],
   { timestampPolicy: policy, timestampDeadlineMs: deadlineMs }: Config,
 ): Promise<Finding> {
-  if (address === 'built-in') return ok(CHECK, "the service's own authority");
+  if (address === 'built-in')
+    return ok(CHECK, { zh: '由本服务内置的时间戳服务签发', en: "the service's own authority" });
   const client = new TimestampClient({ address, anchors, policy, deadlineMs });
   try {
     const { authority, time } = await client.stamp(randomBytes(32), new Date());
-    return ok(CHECK, `${client.address}: ${authority} says ${time.toISOString()}`);
+    const told = time.toISOString();
+    return ok(CHECK, {
+      zh: `${client.address}：${authority} 的时间为 ${told}`,
+      en: `${client.address}: ${authority} says ${told}`,
+    });
   } catch (thrown) {
-    const remedy = 'correct TSA_URLS or TSA_TRUST; until then signatures may stay without timestamps';
-    return warn(CHECK, `${client.address} gives no timestamp: ${messageOf(thrown)}`, remedy);
+    const cause = messageOf(thrown);
+    const message = {
+      zh: `${client.address} 未签发时间戳：${cause}`,
+      en: `${client.address} gives no timestamp: ${cause}`,
+    };
+    const remedy = {
+      zh: '更正 TSA_URLS 或 TSA_TRUST；在此之前，签名可能不带时间戳',
+      en: 'correct TSA_URLS or TSA_TRUST; until then signatures may stay without timestamps',
+    };
+    return warn(CHECK, message, remedy);
   }
 }

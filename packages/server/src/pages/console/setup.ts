@@ -7,6 +7,7 @@ import * as setup from '../../areas/setup/index.js';
 import type { VisitorContext } from '../../operation/context.js';
 import { type AnyRoute, route } from '../../operation/handler.js';
 import { refuseFor } from '../../operation/refusal.js';
+import { tellFinding } from '../../operation/self-check.js';
 import { beginConsoleSession, entered } from './begin-session.js';
 import { requireOwnSite } from './own-site.js';
 
@@ -35,7 +36,7 @@ async function checkSetup(
   const { config, authority, selfCheck } = ctx.services;
   const root = (await authority.chain(ctx.now)).at(-1) ?? new Uint8Array();
   return {
-    findings: await selfCheck.findings(),
+    findings: (await selfCheck.findings()).map((finding) => tellFinding(finding, ctx.language)),
     settings: selfCheck.settings,
     baseUrl: config.baseUrl,
     timeZone: config.timeZone,

@@ -97,14 +97,24 @@ class TencentIdentity implements IdentityProvider {
   /** A number that cannot exist, for which nothing is charged. */
   check(): Promise<ProviderCheck> {
     const person = { IdCard: '000000000000000000', Name: '测试' };
-    return proveAccount(async () => {
-      try {
-        await this.#client.call('IdCardVerification', person, { isIdempotent: true, read: () => null });
-      } catch (error) {
-        if (!(error instanceof ProviderRefused) || !error.code.startsWith('Invalid')) throw error;
-      }
-      return { works: true, detail: 'the key is accepted; enterprises are not checked by this provider' };
-    }, 'compare TENCENT_SECRET_ID and TENCENT_SECRET_KEY with the console, and open FaceID for the account');
+    return proveAccount(
+      async () => {
+        try {
+          await this.#client.call('IdCardVerification', person, { isIdempotent: true, read: () => null });
+        } catch (error) {
+          if (!(error instanceof ProviderRefused) || !error.code.startsWith('Invalid')) throw error;
+        }
+        const detail = {
+          zh: '密钥有效；该服务商不核验企业',
+          en: 'the key is accepted; enterprises are not checked by this provider',
+        };
+        return { works: true, detail };
+      },
+      {
+        zh: '与控制台核对 TENCENT_SECRET_ID 和 TENCENT_SECRET_KEY，并为该账号开通人脸核身',
+        en: 'compare TENCENT_SECRET_ID and TENCENT_SECRET_KEY with the console, and open FaceID for the account',
+      },
+    );
   }
 
   async #ask(

@@ -59,10 +59,13 @@ export class GatewayClient {
 
   /** A request that does nothing. */
   check(): Promise<ProviderCheck> {
-    return proveAccount(async () => {
-      await this.post('ping', { type: 'ping' }, { id: `ping-${this.#parts.nonce()}`, read: () => null });
-      return { works: true, detail: 'the gateway accepts the secret' };
-    }, `give the gateway the secret of ${this.#setting}`);
+    return proveAccount(
+      async () => {
+        await this.post('ping', { type: 'ping' }, { id: `ping-${this.#parts.nonce()}`, read: () => null });
+        return { works: true, detail: { zh: '网关接受该密钥', en: 'the gateway accepts the secret' } };
+      },
+      { zh: `在网关中配置 ${this.#setting} 的密钥`, en: `give the gateway the secret of ${this.#setting}` },
+    );
   }
 }
 

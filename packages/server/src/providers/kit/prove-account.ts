@@ -1,3 +1,4 @@
+import type { Words } from '../../operation/refusal.js';
 import type { ProviderCheck } from '../adapter.js';
 import { ProviderRefused } from './provider-failure.js';
 
@@ -8,7 +9,7 @@ import { ProviderRefused } from './provider-failure.js';
  */
 export async function proveAccount(
   check: () => Promise<ProviderCheck>,
-  remedy: string,
+  remedy: Words,
 ): Promise<ProviderCheck> {
   try {
     return await check();
@@ -16,8 +17,11 @@ export async function proveAccount(
     if (!(error instanceof ProviderRefused)) throw error;
     return {
       works: false,
-      detail: `it refuses the account: ${error.message}`,
-      remedy: error.account === 'balance' ? 'add money to the account, or buy another package' : remedy,
+      detail: { zh: `账号被拒绝（${error.message}）`, en: `it refuses the account: ${error.message}` },
+      remedy:
+        error.account === 'balance'
+          ? { zh: '为账号充值，或购买新的套餐包', en: 'add money to the account, or buy another package' }
+          : remedy,
     };
   }
 }

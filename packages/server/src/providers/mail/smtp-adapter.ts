@@ -17,13 +17,25 @@ export const smtpAdapter: Adapter<MailSender> = {
           await sender.check();
         } catch (error) {
           if (!(error instanceof MailNotSent)) throw error;
-          const remedy = 'correct the settings SMTP_*, or let this machine reach the mail server';
-          return { works: false, detail: `${server}: ${error.message}`, remedy };
+          return {
+            works: false,
+            detail: { zh: `${server} 无法发送（${error.message}）`, en: `${server}: ${error.message}` },
+            remedy: {
+              zh: '更正以 SMTP_ 开头的设置，或让本机能够访问邮件服务器',
+              en: 'correct the settings SMTP_*, or let this machine reach the mail server',
+            },
+          };
         }
-        const account = target.account === null ? 'without an account' : 'and accepts the account';
+        const account =
+          target.account === null
+            ? { zh: '不使用账号', en: 'without an account' }
+            : { zh: '账号有效', en: 'and accepts the account' };
         return {
           works: true,
-          detail: `${server} answers by TLS mode ${target.tls} ${account}; nothing was sent`,
+          detail: {
+            zh: `${server} 以 TLS 模式 ${target.tls} 应答，${account.zh}；没有发送邮件`,
+            en: `${server} answers by TLS mode ${target.tls} ${account.en}; nothing was sent`,
+          },
         };
       },
     };

@@ -37,10 +37,21 @@ async function reach(send: SendPayRequest, target: string): Promise<ProviderChec
   const headers = { accept: 'application/json', 'user-agent': 'Cinnabar' };
   try {
     await send({ op: 'check', isIdempotent: true, build: () => ({ method: 'GET', target, headers }) });
-    return { works: true, detail: 'it can be reached; the keys are tested for each pay channel' };
+    const detail = {
+      zh: '可以访问；密钥在各支付渠道中测试',
+      en: 'it can be reached; the keys are tested for each pay channel',
+    };
+    return { works: true, detail };
   } catch (error) {
     if (!(error instanceof PayProviderFailed)) throw error;
-    return { works: false, detail: error.detail, remedy: 'let the service reach it, or check the address' };
+    return {
+      works: false,
+      detail: { zh: `无法访问（${error.detail}）`, en: error.detail },
+      remedy: {
+        zh: '让服务能够访问该地址，或核对地址',
+        en: 'let the service reach it, or check the address',
+      },
+    };
   }
 }
 

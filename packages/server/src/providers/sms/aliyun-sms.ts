@@ -136,21 +136,33 @@ class AliyunSms implements SmsProvider {
   /** Looks up the templates and the sender's name, which sends nothing. */
   check(): Promise<ProviderCheck> {
     const { templates, signName } = this.#options;
-    const remedy =
-      'correct ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET, and let the key send and query messages';
+    const remedy = {
+      zh: '更正 ALIYUN_ACCESS_KEY_ID 和 ALIYUN_ACCESS_KEY_SECRET，并授予该密钥发送和查询短信的权限',
+      en: 'correct ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET, and let the key send and query messages',
+    };
     return proveAccount(async () => {
       const approved = await this.#approved('QuerySmsTemplateList', 'SmsTemplateList', 'TemplateCode');
       const others = [...templates].filter(([, { id }]) => !approved.has(id)).map(([name]) => name);
       const signs = await this.#approved('QuerySmsSignList', 'SmsSignList', 'SignName');
-      if (others.length === 0 && signs.has(signName))
-        return { works: true, detail: `${templates.size} approved templates, and the name ${signName}` };
+      if (others.length === 0 && signs.has(signName)) {
+        const detail = {
+          zh: `${templates.size} 个模板和签名“${signName}”已审核通过`,
+          en: `${templates.size} approved templates, and the name ${signName}`,
+        };
+        return { works: true, detail };
+      }
       return {
         works: false,
         detail: signs.has(signName)
-          ? `these templates are not approved: ${others.join(', ')}`
-          : `the name ${signName} is not approved`,
-        remedy:
-          'see the console of Alibaba Cloud SMS, and correct ALIYUN_SMS_TEMPLATES and ALIYUN_SMS_SIGN_NAME',
+          ? {
+              zh: `以下模板未审核通过：${others.join('、')}`,
+              en: `these templates are not approved: ${others.join(', ')}`,
+            }
+          : { zh: `签名“${signName}”未审核通过`, en: `the name ${signName} is not approved` },
+        remedy: {
+          zh: '在阿里云短信服务控制台查看，并更正 ALIYUN_SMS_TEMPLATES 和 ALIYUN_SMS_SIGN_NAME',
+          en: 'see the console of Alibaba Cloud SMS, and correct ALIYUN_SMS_TEMPLATES and ALIYUN_SMS_SIGN_NAME',
+        },
       };
     }, remedy);
   }

@@ -140,7 +140,10 @@ class TencentSms implements SmsProvider {
   check(): Promise<ProviderCheck> {
     const named = [...this.#options.templates].filter(([name]) => !name.includes('@'));
     const ids = named.map(([, { id }]) => Number(id));
-    const remedy = 'correct TENCENT_SECRET_ID and TENCENT_SECRET_KEY, and let the key use SMS';
+    const remedy = {
+      zh: '更正 TENCENT_SECRET_ID 和 TENCENT_SECRET_KEY，并授予该密钥使用短信的权限',
+      en: 'correct TENCENT_SECRET_ID and TENCENT_SECRET_KEY, and let the key use SMS',
+    };
     return proveAccount(async () => {
       const approved = await this.#client.call(
         'DescribeSmsTemplateList',
@@ -155,11 +158,23 @@ class TencentSms implements SmsProvider {
         },
       );
       const others = named.filter(([, { id }]) => !approved.includes(Number(id))).map(([name]) => name);
-      if (others.length === 0) return { works: true, detail: `${named.length} approved templates` };
+      if (others.length === 0) {
+        const detail = {
+          zh: `${named.length} 个模板已审核通过`,
+          en: `${named.length} approved templates`,
+        };
+        return { works: true, detail };
+      }
       return {
         works: false,
-        detail: `these templates are not approved: ${others.join(', ')}`,
-        remedy: 'see the templates in the console of Tencent Cloud SMS, and correct TENCENT_SMS_TEMPLATES',
+        detail: {
+          zh: `以下模板未审核通过：${others.join('、')}`,
+          en: `these templates are not approved: ${others.join(', ')}`,
+        },
+        remedy: {
+          zh: '在腾讯云短信控制台查看模板，并更正 TENCENT_SMS_TEMPLATES',
+          en: 'see the templates in the console of Tencent Cloud SMS, and correct TENCENT_SMS_TEMPLATES',
+        },
       };
     }, remedy);
   }

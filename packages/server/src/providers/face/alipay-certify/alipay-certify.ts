@@ -81,14 +81,23 @@ export class AlipayCertify implements FaceProvider {
   }
 
   check(): Promise<ProviderCheck> {
-    return proveAccount(async () => {
-      try {
-        await this.#client.hasPassed('0'.repeat(32));
-      } catch (error) {
-        if (!(error instanceof ProviderRefused) || error.code !== NO_SUCH_CHECK) throw error;
-      }
-      return { works: true, detail: 'the account and its signature are accepted' };
-    }, 'compare the settings ALIPAY_FACE_… with the console of Alipay, and check that the product is signed up for');
+    return proveAccount(
+      async () => {
+        try {
+          await this.#client.hasPassed('0'.repeat(32));
+        } catch (error) {
+          if (!(error instanceof ProviderRefused) || error.code !== NO_SUCH_CHECK) throw error;
+        }
+        return {
+          works: true,
+          detail: { zh: '账号及其签名有效', en: 'the account and its signature are accepted' },
+        };
+      },
+      {
+        zh: '与支付宝控制台核对以 ALIPAY_FACE_ 开头的设置，并确认已签约该产品',
+        en: 'compare the settings ALIPAY_FACE_… with the console of Alipay, and check that the product is signed up for',
+      },
+    );
   }
 }
 

@@ -106,13 +106,22 @@ export class TencentKyc implements FaceProvider {
   }
 
   check(): Promise<ProviderCheck> {
-    return proveAccount(async () => {
-      await this.#tickets.use(
-        async () => undefined,
-        () => false,
-      );
-      return { works: true, detail: 'access token and SIGN ticket obtained' };
-    }, 'compare TENCENT_FACE_APP_ID and TENCENT_FACE_SECRET with the console of Tencent Cloud FaceID');
+    return proveAccount(
+      async () => {
+        await this.#tickets.use(
+          async () => undefined,
+          () => false,
+        );
+        return {
+          works: true,
+          detail: { zh: '已取得 access token 和 SIGN ticket', en: 'access token and SIGN ticket obtained' },
+        };
+      },
+      {
+        zh: '与腾讯云人脸核身控制台核对 TENCENT_FACE_APP_ID 和 TENCENT_FACE_SECRET',
+        en: 'compare TENCENT_FACE_APP_ID and TENCENT_FACE_SECRET with the console of Tencent Cloud FaceID',
+      },
+    );
   }
 
   async #record(attemptNo: string): Promise<FaceResult | null> {
