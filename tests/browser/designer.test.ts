@@ -158,6 +158,9 @@ describe('the designer of templates', () => {
       .getByRole('complementary', { name: '参与方与控件' })
       .getByRole('button', { name: '盖章' })
       .click();
+    // Nobody has a console here in which blocks would be kept.
+    await page.getByRole('complementary', { name: '属性' }).getByRole('button', { name: '删除' }).waitFor();
+    expect(await page.getByText('常用组合').count()).toBe(0);
     await publish(page, '经链接');
     await page.getByRole('heading', { name: '模板已发布' }).waitFor();
     const detail = await client.data(templateInfo, { templateId, templateType: '1' });

@@ -51,6 +51,6 @@ test('the list of drafts names enterprises and persons, and leaves out parties w
 });
 
 test('two views cannot have the same name', () => {
-  expect(repeatedName([{ viewName: '逾期' }, { viewName: '本周' }])).toBe(-1);
-  expect(repeatedName([{ viewName: '逾期' }, { viewName: ' 逾期 ' }])).toBe(1);
+  expect(repeatedName(['逾期', '本周'])).toBe(-1);
+  expect(repeatedName(['逾期', ' 逾期 '])).toBe(1);
 });

@@ -22,6 +22,7 @@ import * as place from './pages/place.js';
 import * as registration from './pages/registration.js';
 import * as setup from './pages/setup.js';
 import * as sign from './pages/sign.js';
+import * as templateBlocks from './pages/template-blocks.js';
 import * as verify from './pages/verify.js';
 
 const declarations = [
@@ -48,6 +49,7 @@ const declarations = [
   login,
   ownSecurity,
   setup,
+  templateBlocks,
   verify,
 ];
 

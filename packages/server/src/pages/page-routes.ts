@@ -23,6 +23,7 @@ import { payPageRoutes } from './pay-page.js';
 import { placePageRoutes } from './place-page.js';
 import { registrationRoutes } from './registration.js';
 import { signPageRoutes } from './sign-page.js';
+import { templateBlockRoutes } from './template-blocks.js';
 
 /** The operations of the pages, except for public verification, which has places of its own. */
 export const pageOperationRoutes: readonly AnyRoute[] = [
@@ -50,4 +51,5 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...ownSecurityRoutes,
   ...openContractRoutes,
   ...setupRoutes,
+  ...templateBlockRoutes,
 ];

@@ -103,8 +103,8 @@ export function newControl({ controls }: Design, { key, kind, party, place, word
 const ASIDE = 16;
 
 /** Below what is there, so that a new control hides none. */
-function freePlace(
-  there: readonly Control[],
+export function freePlace(
+  there: readonly Pick<Control, 'x' | 'y' | 'type' | 'attribute'>[],
   { x, y }: Pick<Placement, 'x' | 'y'>,
 ): Pick<Placement, 'x' | 'y'> {
   let free = y;

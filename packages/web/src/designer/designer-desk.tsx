@@ -49,6 +49,7 @@ import { useScans } from './use-scans.js';
 import { useSuggestions } from './use-suggestions.js';
 import { useUndrawable } from './use-undrawable.js';
 
+const BlocksPane = lazy(() => import('./blocks-pane.js'));
 const ChooseDifferences = lazy(() => import('./choose-differences.js'));
 const DesignerSheets = lazy(() => import('./designer-sheets.js'));
 const ListPane = lazy(() => import('./list-pane.js'));
@@ -104,7 +105,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
   const { suggestions } = asked;
   const suggesting = suggestionActs({ design, suggestions, dismissed: asked.dismiss, send });
   const acts = useCanvasCommands({
-    ...{ design, party, file, handle, send, suggesting },
+    ...{ design, party, file, handle, send, suggesting, shown: pages.shown },
     unknownParty: (text, at, flags) => setSheet({ kind: 'heir', text, at, flags }),
   });
   const hitsOf = useKeywordHits(design, isReader);
@@ -223,6 +224,15 @@ export function DesignerDesk({ opened, reopen }: Props) {
               drag={acts.drag}
             />
           )}
+          {!isReader && door.blocks !== null && design.files.length > 0 && party !== undefined && (
+            <Suspense fallback={null}>
+              <BlocksPane
+                isReady={pages.isReady && state.page !== null}
+                put={({ content }) => acts.putBlock(content)}
+                open={(kind, block) => setSheet({ kind, block })}
+              />
+            </Suspense>
+          )}
           <Tray unplaced={unplaced} place={isReader ? null : place} />
           {pages.shown.length > 0 && (
             <ThumbnailsPane
@@ -265,6 +275,9 @@ export function DesignerDesk({ opened, reopen }: Props) {
               {...{ design, selection, isReader, acts, run, suggesting, hitsOf, anchoring }}
               suggestion={suggestions.find(({ control }) => selection[0] === control.key)}
               copyTo={() => setSheet({ kind: 'copy' })}
+              keepBlock={
+                isReader || door.blocks === null ? null : (keys) => setSheet({ kind: 'keepBlock', keys })
+              }
             />
           )}
         </SidePane>

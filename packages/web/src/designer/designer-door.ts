@@ -1,5 +1,6 @@
 import type { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import type { uploadAttachmentFile } from '@cinnabar/api/operations/templates.js';
+import type { Block } from '@cinnabar/api/pages/template-blocks.js';
 import { createContext, use } from 'react';
 import type { DataOf } from '../api/wire.js';
 import type { PageGuides } from '../canvas/canvas-types.js';
@@ -22,6 +23,12 @@ export interface DesignerDoor {
   /** Placeholders of a Word document are read. */
   readonly uploadFile: (file: File, onSent: (share: number) => void) => Promise<Uploaded>;
   readonly uploadAttachment: (file: File) => Promise<DataOf<typeof uploadAttachmentFile>>;
+  /** The blocks of controls that the person keeps; null: whoever comes by a link keeps none. */
+  readonly blocks: {
+    readonly list: () => Promise<readonly Block[]>;
+    /** In place of those that there are. */
+    readonly keep: (blocks: readonly Block[]) => Promise<readonly Block[]>;
+  } | null;
   /** Where the back button and a finished publication lead; null: nowhere, the page stays. */
   readonly leave: ((templateId: number | null) => void) | null;
   /** The draft has been saved for the first time, or published as a template. */

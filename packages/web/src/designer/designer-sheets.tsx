@@ -1,10 +1,12 @@
+import type { Block } from '@cinnabar/api/pages/template-blocks.js';
 import { useState } from 'react';
 import { Button } from '../shared/components/button.js';
 import { SelectField } from '../shared/components/select-field.js';
 import { Sheet } from '../shared/components/sheet.js';
 import { useTexts } from '../shared/text/language.js';
+import { KeepBlockSheet, RemoveBlockSheet, RenameBlockSheet } from './block-sheets.js';
 import type { Command } from './commands.js';
-import type { Design, Party, TemplateFile } from './design.js';
+import type { Control, Design, Party, TemplateFile } from './design.js';
 import { type OpenedDraft, useDesignerDoor } from './designer-door.js';
 import { designerTexts } from './designer-texts.js';
 import { PartySheet, RemovePartySheet } from './party-sheets.js';
@@ -26,6 +28,8 @@ export type DesignerSheet =
   | { readonly kind: 'settings' | 'publish' | 'copy' | 'preview' | 'trial' }
   | { readonly kind: 'party'; readonly party: Party | null }
   | { readonly kind: 'removeParty'; readonly party: Party }
+  | { readonly kind: 'keepBlock'; readonly keys: readonly Control['key'][] }
+  | { readonly kind: 'renameBlock' | 'removeBlock'; readonly block: Block }
   | { readonly kind: 'placeholders'; readonly brought: Brought }
   | { readonly kind: 'replace'; readonly file: TemplateFile; readonly by: Uploaded }
   | {
@@ -88,6 +92,12 @@ export default function DesignerSheets(props: Props) {
       return <ReplaceSheet {...{ design, run, close }} file={sheet.file} by={sheet.by} />;
     case 'placeholders':
       return <PlaceholdersSheet brought={sheet.brought} close={close} />;
+    case 'keepBlock':
+      return <KeepBlockSheet {...{ design, close }} keys={sheet.keys} />;
+    case 'renameBlock':
+      return <RenameBlockSheet block={sheet.block} close={close} />;
+    case 'removeBlock':
+      return <RemoveBlockSheet block={sheet.block} close={close} />;
     case 'heir':
       return <HeirSheet {...props} sheet={sheet} />;
   }

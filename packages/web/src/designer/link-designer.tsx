@@ -102,6 +102,7 @@ function ByLink({ chosen, leave, published }: ByLinkProps) {
       guides: (fileUrl, page) => link.call(readLinkedUploadGuides, { fileUrl, page }),
       uploadFile: (file) => link.upload(uploadContractFile, file, { placeholders: 1 }),
       uploadAttachment: (file) => link.upload(uploadAttachmentFile, file, {}),
+      blocks: null,
       leave: acts.leave,
       settled: (at) => 'templateId' in at && acts.published(at.templateId),
     }),

@@ -30,6 +30,7 @@ interface Props {
   ) => void;
   readonly duplicate: () => void;
   readonly copyTo: () => void;
+  readonly keepBlock: (() => void) | null;
   readonly hitsOf: HitsOf;
   readonly anchor: Anchoring['anchor'];
   readonly remove: () => void;
@@ -37,7 +38,7 @@ interface Props {
 
 /** Everything that the selected controls can be given; what only one control has is shown for one. */
 export function PropertiesPane(props: Props) {
-  const { design, controls, change, move, duplicate, copyTo, remove, hitsOf, anchor } = props;
+  const { design, controls, change, move, duplicate, copyTo, keepBlock, remove, hitsOf, anchor } = props;
   const t = useTexts(propertyTexts);
   const words = useTexts(designerTexts);
   const [first] = controls;
@@ -133,6 +134,11 @@ export function PropertiesPane(props: Props) {
         {!isSeam && pageCount > 1 && (
           <Button wide small onPress={copyTo}>
             {t.copyTo}
+          </Button>
+        )}
+        {keepBlock !== null && (
+          <Button wide small onPress={keepBlock}>
+            {t.keepBlock}
           </Button>
         )}
         <div className="grid grid-cols-2 gap-2">

@@ -1,4 +1,5 @@
 import { useTexts } from '../shared/text/language.js';
+import { keepableKeys } from './blocks.js';
 import type { Command } from './commands.js';
 import type { Control, Design } from './design.js';
 import { designerTexts } from './designer-texts.js';
@@ -17,6 +18,8 @@ interface Props {
   readonly acts: Pick<ReturnType<typeof useCanvasCommands>, 'duplicate' | 'remove'>;
   readonly run: (command: Command, kind?: string) => void;
   readonly copyTo: () => void;
+  /** null: blocks are not kept here. */
+  readonly keepBlock: ((keys: readonly Control['key'][]) => void) | null;
   readonly hitsOf: HitsOf;
   readonly anchoring: Anchoring;
   /** The selected one, if it is the only one. */
@@ -26,11 +29,12 @@ interface Props {
 
 /** The properties of what is selected. */
 export function SelectedPane(props: Props) {
-  const { design, selection, isReader, acts, run, copyTo, suggestion } = props;
+  const { design, selection, isReader, acts, run, copyTo, keepBlock, suggestion } = props;
   const t = useTexts(designerTexts);
   const [one, ...more] = design.controls.filter(({ key }) => selection.includes(key));
   if (suggestion !== undefined) return <SuggestedProperties suggestion={suggestion} {...props.suggesting} />;
   if (one === undefined) return <p className="m-0 text-small text-n-500">{t.nothing}</p>;
+  const keepable = keepableKeys(design, selection);
   return (
     <fieldset disabled={isReader} className="m-0 min-w-0 border-0 p-0">
       <PropertiesPane
@@ -46,6 +50,7 @@ export function SelectedPane(props: Props) {
         move={(key, box) => run({ type: 'controlsMoved', moves: [{ key, ...box }] }, `numbers ${key}`)}
         duplicate={() => acts.duplicate(selection)}
         copyTo={copyTo}
+        keepBlock={keepBlock === null || keepable.length === 0 ? null : () => keepBlock(keepable)}
         hitsOf={props.hitsOf}
         anchor={props.anchoring.anchor}
         remove={() => acts.remove(selection)}

@@ -1,7 +1,9 @@
 import type { PointerEvent, RefObject } from 'react';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
 import type { CanvasCommand, NewControl } from '../canvas/canvas-types.js';
+import type { DocumentFile } from '../shared/document/layout.js';
 import { useTexts } from '../shared/text/language.js';
+import { contentAt } from './blocks.js';
 import { duplicatesOf, kindOfCanvas, movesOf, newControl, pastedControls } from './canvas-bridge.js';
 import { type ControlKind, firstSizeOf, obstacleTo } from './control-kinds.js';
 import type { Design, Party, TemplateFile } from './design.js';
@@ -14,6 +16,8 @@ interface Options {
   readonly design: Design;
   readonly party: Party | undefined;
   readonly file: TemplateFile | undefined;
+  /** The files as they are shown, with the sizes of their pages. */
+  readonly shown: readonly DocumentFile[];
   readonly handle: RefObject<CanvasHandle | null>;
   readonly send: (event: DesignerEvent) => void;
   readonly suggesting: SuggestionActs;
@@ -27,7 +31,7 @@ interface Options {
 
 /** What the palette and the canvas do to the design. */
 export function useCanvasCommands(options: Options) {
-  const { design, party, file, handle, send, suggesting, unknownParty } = options;
+  const { design, party, file, shown: files, handle, send, suggesting, unknownParty } = options;
   const t = useTexts(designerTexts);
   const wordOf = (kind: ControlKind) =>
     t[kind === 'area' ? (party?.isEnterprise === false ? 'signature' : 'seal') : kind];
@@ -57,13 +61,30 @@ export function useCanvasCommands(options: Options) {
     const select = controls.map(({ key }) => key);
     send({ type: 'did', command: { type: 'controlsAdded', controls }, select });
   };
-  const paste = (text: string, at: { readonly fileId: number; readonly page: number }, heir?: Party) => {
+  const paste = (
+    text: string,
+    at: { readonly fileId: number; readonly page: number },
+    heir?: Party,
+    takesFocus = false,
+  ) => {
     const pasted = pastedControls(design, text, at, () => heir, makeKey);
     if (pasted === null) return;
     if (pasted.unknownFlags.length > 0) return unknownParty(text, at, pasted.unknownFlags);
     if (pasted.controls.length === 0) return;
     const select = pasted.controls.map(({ key }) => key);
-    send({ type: 'did', command: { type: 'controlsAdded', controls: pasted.controls }, select });
+    const [focus] = select;
+    send({
+      type: 'did',
+      command: { type: 'controlsAdded', controls: pasted.controls },
+      select,
+      ...(takesFocus && focus !== undefined ? { focus } : {}),
+    });
+  };
+  const putBlock = (content: string) => {
+    const at = handle.current?.middle();
+    const size = files.find(({ fileId }) => fileId === at?.fileId)?.pages[(at?.page ?? 0) - 1];
+    if (at == null || size === undefined) return;
+    paste(contentAt(content, design, at, size), at, undefined, true);
   };
   const perform = (command: CanvasCommand) => {
     switch (command.type) {
@@ -109,5 +130,5 @@ export function useCanvasCommands(options: Options) {
         return;
     }
   };
-  return { add, drag, remove, duplicate, paste, perform };
+  return { add, drag, remove, duplicate, paste, putBlock, perform };
 }

@@ -9,7 +9,7 @@ export async function keepViews(
   { act, db, corpId, actingMember: { userId } }: MemberContext,
   { views }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  const repeated = repeatedName(views);
+  const repeated = repeatedName(views.map(({ viewName }) => viewName));
   if (repeated >= 0) {
     throw invalidField(`views[${repeated}].viewName`, { zh: '名称重复', en: 'is used twice' });
   }

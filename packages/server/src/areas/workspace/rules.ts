@@ -41,7 +41,7 @@ export function partyNamesOf({ participantList }: DraftContent): string[] {
 }
 
 /** The position of the first name that occurs twice; -1 where all differ. */
-export function repeatedName(views: readonly { readonly viewName: string }[]): number {
-  const names = views.map(({ viewName }) => viewName.trim());
+export function repeatedName(given: readonly string[]): number {
+  const names = given.map((name) => name.trim());
   return names.findIndex((name, index) => names.indexOf(name) < index);
 }

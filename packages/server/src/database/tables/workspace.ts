@@ -29,8 +29,17 @@ export interface ContractViewsTable {
   sealed: Uint8Array;
 }
 
+/** The blocks of controls of a member. */
+export interface TemplateBlocksTable {
+  corp_id: Id<'Corp'>;
+  user_id: Id<'User'>;
+  /** All blocks, under the enterprise's data key: default values may be of a contract. */
+  sealed: Uint8Array;
+}
+
 export interface WorkspaceTables {
   contract_drafts: ContractDraftsTable;
   contract_draft_files: ContractDraftFilesTable;
   contract_views: ContractViewsTable;
+  template_blocks: TemplateBlocksTable;
 }

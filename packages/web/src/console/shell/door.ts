@@ -1,7 +1,6 @@
 import { OPERATIONS_OF_CONSOLE } from '@cinnabar/api/console-door.js';
 import type { FileRule, InputOf, Operation } from '@cinnabar/api/operation.js';
 import { openInConsole, openLinkInConsole } from '@cinnabar/api/pages/login.js';
-import { type PageGuides, readUploadGuides } from '@cinnabar/api/pages/page-guides.js';
 import { type ConsoleKey, call } from '../../api/call.js';
 import { type PageOfList, post, postForFile, postForList, type ReceivedFile } from '../../api/post.js';
 import { sendFile } from '../../api/send-file.js';
@@ -36,11 +35,8 @@ export interface Door {
    * @throws Refused, Unanswered
    */
   ownLink(address: string): Promise<string>;
-  /**
-   * What a page of an upload offers to snap to.
-   * @throws Refused, Unanswered
-   */
-  guides(fileUrl: string, page: number): Promise<PageGuides>;
+  /** For operations of the console's own pages. */
+  readonly inSession: RunInSession;
   /** Calls operations of the interface for components that links open, too. */
   readonly call: LinkContext['call'];
   readonly uploadWith: LinkContext['upload'];
@@ -74,7 +70,7 @@ export function openDoor(corpId: number, run: RunInSession): Door {
       const { address } = await run((key) => call(openLinkInConsole, { corpId, address: given }, key));
       return address;
     },
-    guides: (fileUrl, page) => run((key) => call(readUploadGuides, { corpId, fileUrl, page }, key)),
+    inSession: run,
     call(operation, input, { idempotencyKey = crypto.randomUUID() } = {}) {
       const once = operation.writes ? { idempotencyKey } : {};
       return run((key) => post(pathOf(operation), input, { ...key, corpId, ...once }));

@@ -1,6 +1,9 @@
 import { readTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import { uploadAttachmentFile, uploadContractFile } from '@cinnabar/api/operations/templates.js';
+import { readUploadGuides } from '@cinnabar/api/pages/page-guides.js';
+import { keepBlocks, viewBlocks } from '@cinnabar/api/pages/template-blocks.js';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { call } from '../../api/call.js';
 import { type DesignerDoor, DesignerDoorProvider } from '../../designer/designer-door.js';
 import { PageSkeleton } from '../../shared/components/skeleton.js';
 import { goToAddress, replaceAddress } from '../../shared/router/open-page.js';
@@ -32,9 +35,14 @@ export default function DesignScreen({ source: given }: Props) {
       call: door.call,
       open: (takeOver) =>
         door.act(readTemplateDraft, { ...source, ...(takeOver ? { takeOver } : {}) }, crypto.randomUUID()),
-      guides: door.guides,
+      guides: (fileUrl, page) =>
+        door.inSession((key) => call(readUploadGuides, { corpId, fileUrl, page }, key)),
       uploadFile: (file, onSent) => door.upload(uploadContractFile, file, onSent, { placeholders: 1 }),
       uploadAttachment: (file) => door.upload(uploadAttachmentFile, file, () => undefined),
+      blocks: {
+        list: () => door.inSession((key) => call(viewBlocks, { corpId }, key)),
+        keep: (blocks) => door.inSession((key) => call(keepBlocks, { corpId, blocks }, key)),
+      },
       leave(templateId) {
         void refresh();
         goToAddress(
