@@ -54,7 +54,7 @@ const providers = [
     settings: ['FACE_CHANNEL_A', 'FACE_CHANNEL_B'],
     opened: ({ channelA, channelB }: RealProviders) => [...channelA, ...channelB],
     risk: {
-      zh: '无法通过刷脸核验身份',
+      zh: '无法刷脸认证',
       en: 'nobody can prove by their face who they are',
     },
   },
@@ -124,8 +124,8 @@ async function checkPort(
 /** What the words of an outage, which are technical, are about. */
 const OUTAGES: Readonly<Record<OutageCause, string>> = {
   unreachable: '无法连接',
-  timeout: '应答超时',
-  garbled: '应答无法识别',
+  timeout: '响应超时',
+  garbled: '响应无法识别',
   failing: '服务商出错',
   suspended: '多次失败，暂停请求',
 };

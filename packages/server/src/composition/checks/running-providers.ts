@@ -30,7 +30,7 @@ const TROUBLES: Partial<
     remedy: SEE_LOG,
   },
   failing: {
-    what: { zh: '未对最近一次请求给出可用的应答', en: 'gave no usable answer to the last request' },
+    what: { zh: '未对最近一次请求给出可用的响应', en: 'gave no usable answer to the last request' },
     remedy: SEE_LOG,
   },
 };

@@ -17,7 +17,7 @@ export async function checkService(config: Config): Promise<Finding> {
     return warn(
       'service',
       {
-        zh: `${address} 有应答，但尚未就绪：${state}`,
+        zh: `${address} 有响应，但尚未就绪：${state}`,
         en: `${address} answers, but is not ready: ${state}`,
       },
       { zh: '查看其他检查项和服务日志', en: 'see the other checks and the log of the service' },

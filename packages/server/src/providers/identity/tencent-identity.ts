@@ -111,7 +111,7 @@ class TencentIdentity implements IdentityProvider {
         return { works: true, detail };
       },
       {
-        zh: '与控制台核对 TENCENT_SECRET_ID 和 TENCENT_SECRET_KEY，并为该账号开通人脸核身',
+        zh: '与控制台核对 TENCENT_SECRET_ID 和 TENCENT_SECRET_KEY，并为该账号开通刷脸认证',
         en: 'compare TENCENT_SECRET_ID and TENCENT_SECRET_KEY with the console, and open FaceID for the account',
       },
     );

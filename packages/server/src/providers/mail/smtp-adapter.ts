@@ -33,7 +33,7 @@ export const smtpAdapter: Adapter<MailSender> = {
         return {
           works: true,
           detail: {
-            zh: `${server} 以 TLS 模式 ${target.tls} 应答，${account.zh}；没有发送邮件`,
+            zh: `${server} 以 TLS 模式 ${target.tls} 响应，${account.zh}；没有发送邮件`,
             en: `${server} answers by TLS mode ${target.tls} ${account.en}; nothing was sent`,
           },
         };

@@ -118,7 +118,7 @@ export class TencentKyc implements FaceProvider {
         };
       },
       {
-        zh: '与腾讯云人脸核身控制台核对 TENCENT_FACE_APP_ID 和 TENCENT_FACE_SECRET',
+        zh: '与腾讯云控制台核对 TENCENT_FACE_APP_ID 和 TENCENT_FACE_SECRET',
         en: 'compare TENCENT_FACE_APP_ID and TENCENT_FACE_SECRET with the console of Tencent Cloud FaceID',
       },
     );
