@@ -42,6 +42,7 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   // VIP levels and package orders are created by the platform's operator.
   '/corp/baseInfo': ['levelExpireTime'],
   '/corp/queryAccountHistoryList': ['[].orderCode', '[].remark'],
+  '/corp/collectionHistory': ['[].orderCode', '[].remark'],
   // The controls of a new template are added afterwards.
   '/template/addTemplate': ['componentList[]'],
   // The controls of the changed template are placed by positions; the journeys place them by keywords.
@@ -75,6 +76,13 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/signTask/batch/info': ['items[].flow.remindTime'],
   // Intact chains, and a service that runs no jobs; tests/journeys/contract-history.test.ts has both.
   '/signTask/contract/history': ['brokenAt', 'dailyRoot'],
+  // A new application has no token yet, and the disabled one has neither a token nor an earlier secret.
+  '/application/create': ['lastAddressAllowed', 'lastTokenTime', 'previousSecretUntil'],
+  // The service of these tests runs no jobs; tests/journeys/audit-chain.test.ts has chained entries.
+  '/audit/list': ['[].sequence', '[].intact'],
+  '/audit/chain': ['brokenAt', 'checkedTime', 'head'],
+  // No root has been made; tests/journeys/evidence-roots.test.ts has some.
+  '/evidence/rootList': ['[]'],
   // No certificate of the world is revoked.
   '/corp/certificateList': ['[].revokeTime'],
   // A member who places seals by role needs no approval.

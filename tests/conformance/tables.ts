@@ -1,5 +1,7 @@
 import type { TableMaker } from './support/operation-table.js';
+import { applicationTables } from './tables/applications.js';
 import { approvalTables } from './tables/approvals.js';
+import { auditTables } from './tables/audit.js';
 import { batchTables } from './tables/batches.js';
 import { bulkStartTables } from './tables/bulk-start.js';
 import { directStartTables } from './tables/direct-start.js';
@@ -50,4 +52,6 @@ export const tables: readonly TableMaker[] = [
   ...approvalTables,
   ...webhookTables,
   ...workspaceTables,
+  ...applicationTables,
+  ...auditTables,
 ];

@@ -245,6 +245,9 @@ const setSettings: TableMaker = ({ home, plain }) => ({
       sealApproval: 'free',
       contractApproval: false,
       maxAmount: 50_000,
+      embedOrigins: ['https://erp.example.com'],
+      loginMethods: ['sms', 'password', 'passkey'],
+      loginIdleMinutes: 60,
     },
   },
   rows: [
@@ -252,60 +255,73 @@ const setSettings: TableMaker = ({ home, plain }) => ({
     ...wrongValues('sealApproval', 'Strict', 'on', 1),
     ...wrongValues('contractApproval', 'on', 2),
     ...wrongValues('maxAmount', 0, -1, 100_000_001, 1.5),
+    ...wrongValues('loginIdleMinutes', -1, 14, 721),
+    ...fineValues('loginIdleMinutes', 0, 15, 720),
+    ...wrongValues('loginMethods', [], 'sms'),
+    refused(
+      'a way to log in that is none',
+      { change: { loginMethods: ['post'] } },
+      invalid('loginMethods[0]'),
+    ),
+    ...['http://erp.example.com', 'https://erp.example.com/', 'https://*.example.com', 'erp'].map((origin) =>
+      refused(`${origin} as origin`, { change: { embedOrigins: [origin] } }, invalid('embedOrigins[0]')),
+    ),
     ...wrongValues('smsNotices', 'on', true),
     refused('smsNotices.turn = on', { change: { smsNotices: { turn: 'on' } } }, invalid('smsNotices.turn')),
   ],
 });
 
-const queryAccountHistoryList: TableMaker = ({ home, plain }) => {
-  const wrong = (path: string, ...values: readonly (string | number)[]): readonly Row[] =>
-    values.map((value) =>
-      refused(`${path} = ${JSON.stringify(value)}`, { change: { [path]: value } }, named('1002', path)),
-    );
-  return {
-    path: '/corp/queryAccountHistoryList',
-    caller: 'member',
-    source: 'optional',
-    needsRight: true,
-    writes: false,
-    invalidBody: '1002',
-    good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
-    rows: [
-      ...wrong('listPageNo', 0, -1, 'x', '0'),
-      ...wrong('listPageSize', 0, -1, 1001, '1001', 'x'),
-      refused(
-        'begin after end',
-        { change: { beginTime: '2026-02-01 00:00:00', endTime: '2026-01-31 23:59:59' } },
-        named('1002', 'beginTime'),
-      ),
-      refused(
-        'begin after end, by offset',
-        { change: { beginTime: '2026-02-01T00:00:00+0800', endTime: '2026-01-31T15:59:59.999Z' } },
-        named('1002', 'beginTime'),
-      ),
-      refused(
-        'a bad page before the missing right',
-        { by: plain.client, change: { listPageNo: 0 } },
-        named('1002', 'listPageNo'),
-      ),
-      ...fineValues('listPageNo', '1', 2_000_000_000),
-      ...fineValues('listPageSize', 1, 1000, '1000'),
-      ...fineValues(
-        'beginTime',
-        '2026-01-31 09:30:00',
-        '2026-01-31',
-        '2026-01-31T09:30',
-        '2026-01-31T09:30:00.000+0800',
-        '2026-01-31T09:30:00+08:00',
-        '2026-01-31T01:30:00Z',
-        '2024-02-29',
-      ),
-      accepted('one day', { change: { beginTime: '2026-01-31', endTime: '2026-01-31' } }),
-      ...fineValues('recordType', 'nothing of the kind', ''),
-      ...fineValues('signFlowName', '%', "'; drop table flows; --", '\\'),
-    ],
+const historyOf =
+  (path: `/${string}`): TableMaker =>
+  ({ home, plain }) => {
+    const wrong = (field: string, ...values: readonly (string | number)[]): readonly Row[] =>
+      values.map((value) =>
+        refused(`${field} = ${JSON.stringify(value)}`, { change: { [field]: value } }, named('1002', field)),
+      );
+    return {
+      path,
+      caller: 'member',
+      source: 'optional',
+      needsRight: true,
+      writes: false,
+      invalidBody: '1002',
+      good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
+      rows: [
+        ...wrong('listPageNo', 0, -1, 'x', '0'),
+        ...wrong('listPageSize', 0, -1, 1001, '1001', 'x'),
+        refused(
+          'begin after end',
+          { change: { beginTime: '2026-02-01 00:00:00', endTime: '2026-01-31 23:59:59' } },
+          named('1002', 'beginTime'),
+        ),
+        refused(
+          'begin after end, by offset',
+          { change: { beginTime: '2026-02-01T00:00:00+0800', endTime: '2026-01-31T15:59:59.999Z' } },
+          named('1002', 'beginTime'),
+        ),
+        refused(
+          'a bad page before the missing right',
+          { by: plain.client, change: { listPageNo: 0 } },
+          named('1002', 'listPageNo'),
+        ),
+        ...fineValues('listPageNo', '1', 2_000_000_000),
+        ...fineValues('listPageSize', 1, 1000, '1000'),
+        ...fineValues(
+          'beginTime',
+          '2026-01-31 09:30:00',
+          '2026-01-31',
+          '2026-01-31T09:30',
+          '2026-01-31T09:30:00.000+0800',
+          '2026-01-31T09:30:00+08:00',
+          '2026-01-31T01:30:00Z',
+          '2024-02-29',
+        ),
+        accepted('one day', { change: { beginTime: '2026-01-31', endTime: '2026-01-31' } }),
+        ...fineValues('recordType', 'nothing of the kind', ''),
+        ...fineValues('signFlowName', '%', "'; drop table flows; --", '\\'),
+      ],
+    };
   };
-};
 
 const sendSmsVerifyCode: TableMaker = ({ home, poor, plain, flows, unknownId }) => ({
   path: '/sms/sendSmsVerifyCode',
@@ -480,7 +496,8 @@ export const enterpriseTables: readonly TableMaker[] = [
   infoByMobileOrName,
   memberAuth,
   baseInfo,
-  queryAccountHistoryList,
+  historyOf('/corp/queryAccountHistoryList'),
+  historyOf('/corp/collectionHistory'),
   settings,
   setSettings,
   sendSmsVerifyCode,
