@@ -11,7 +11,7 @@ import { auditList } from '@cinnabar/api/operations/audit.js';
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { type Enterprise, givenEnterprise, withNewToken } from '../support/given-enterprise.js';
 
 const HOUR = 3600;
 
@@ -67,6 +67,7 @@ describe('an application', () => {
     expect(await tokenStatus(application)).toBe(200);
     expect(await tokenStatus(rotated)).toBe(200);
     await running.advance(2 * HOUR + 1);
+    home = await withNewToken(running, home);
     expect(await tokenStatus(application)).toBe(401);
     expect(await tokenStatus(rotated)).toBe(200);
     expect(await listed(appId)).toMatchObject({ previousSecretUntil: null });

@@ -3,7 +3,7 @@ import { evidenceRootList } from '@cinnabar/api/operations/evidence.js';
 import { contractHistory } from '@cinnabar/api/operations/flows.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
-import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
+import { type Enterprise, givenEnterprise, withNewToken } from '../support/given-enterprise.js';
 import { givenTemplate, startFlow } from '../support/given-flow.js';
 
 const DAY = 24 * 3600;
@@ -24,6 +24,7 @@ test('has the roots of all days, the newest first, and so that of each contract'
   const { flowId } = await startFlow(buyer.owner.client, template, { participantList: [] });
   await running.advance(DAY);
   await running.advance(DAY);
+  buyer = await withNewToken(running, buyer);
   const roots = await buyer.owner.client.data(evidenceRootList, { listPageSize: 100 });
   expect(roots.length).toBeGreaterThanOrEqual(2);
   expect(roots.map(({ number }) => number)).toEqual(roots.map((_root, index) => roots.length - index));

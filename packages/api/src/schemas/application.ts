@@ -4,7 +4,7 @@ import { name } from './fields.js';
 export const appId = text(1, 200).means('应用编号', 'application id');
 
 /** Hours for which a secret that was replaced is still accepted. */
-export const MAX_OVERLAP_HOURS = 168;
+const MAX_OVERLAP_HOURS = 168;
 
 const applicationFields = {
   appId,

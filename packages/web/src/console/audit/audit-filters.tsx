@@ -1,57 +1,22 @@
 import { auditedActs, auditedKinds, auditSources } from '@cinnabar/api/audited-acts.js';
-import { infoByCorpId, infoByMobileOrName } from '@cinnabar/api/operations/members.js';
+import { infoByMobileOrName } from '@cinnabar/api/operations/members.js';
 import { useState } from 'react';
 import { Button } from '../../shared/components/button.js';
 import { SelectField } from '../../shared/components/select-field.js';
 import { Sheet } from '../../shared/components/sheet.js';
 import { TextField } from '../../shared/components/text-field.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
-import { Chips } from '../shell/chips.js';
 import { useAsk } from '../shell/console-context.js';
 import { maskedMobile } from '../shell/format.js';
 import { IdPicker } from '../shell/id-picker.js';
 import { auditTexts } from './audit-texts.js';
 import { actWords } from './entry-words.js';
-import { type Filters, isReversed, kindIn, noFilters, sourceIn } from './filters.js';
+import { type Filters, isReversed, noFilters } from './filters.js';
+import { usePersonName } from './use-person-name.js';
 
 interface Props {
   readonly filters: Filters;
   readonly change: (filters: Filters) => void;
-}
-
-/** null while it is unknown. */
-function usePersonName(userId: number | undefined): string | null {
-  const found = useAsk(infoByCorpId, { userId: userId ?? 1 }, { isWanted: userId !== undefined });
-  return userId === undefined ? null : (found.data?.[0]?.userName ?? `#${userId}`);
-}
-
-export function AuditChips({ filters, change }: Props) {
-  const t = useTexts(auditTexts);
-  const { language } = useLanguage();
-  const person = usePersonName(filters.person);
-  const { act, object, request, from, to } = filters;
-  const [kind, source] = [kindIn(filters.kind), sourceIn(filters.source)];
-  const chip = (id: string, words: string | null, without: Filters) =>
-    words === null ? [] : [{ id, words, remove: () => change({ ...without, page: undefined }) }];
-  const kindWords = kind === undefined ? null : t.kinds[kind];
-  const period =
-    from === undefined && to === undefined ? null : t.periodChip(from ?? t.anyDay, to ?? t.anyDay);
-  return (
-    <Chips
-      chips={[
-        ...chip('person', person, { person: undefined }),
-        ...chip('act', act === undefined ? null : actWords(act, language), { act: undefined }),
-        ...chip('kind', object === undefined || kindWords === null ? kindWords : `${kindWords} #${object}`, {
-          kind: undefined,
-          object: undefined,
-        }),
-        ...chip('source', source === undefined ? null : t.sources[source], { source: undefined }),
-        ...chip('request', request === undefined ? null : t.requestChip(request), { request: undefined }),
-        ...chip('period', period, { from: undefined, to: undefined }),
-      ]}
-      clear={() => change(noFilters)}
-    />
-  );
 }
 
 /** All filters at once. */

@@ -14,7 +14,7 @@ import { saveFile } from '../shell/door.js';
 import { useWords } from '../shell/error-words.js';
 import { Pager } from '../shell/pager.js';
 import { Denied, Empty, Failed, RowsSkeleton } from '../shell/states.js';
-import { AuditChips } from './audit-filters.js';
+import { AuditChips } from './audit-chips.js';
 import { auditTexts } from './audit-texts.js';
 import { ChainLine } from './chain-line.js';
 import { EntryCards, EntryTable } from './entry-lines.js';

@@ -21,7 +21,6 @@ import { Status, statusTexts } from '../shell/status.js';
 import { TabBar } from '../shell/tab-bar.js';
 import { Awaited } from '../shell/why.js';
 import { batchTexts } from './batch-texts.js';
-import { writeTable } from './write-table.js';
 
 type Info = DataOf<typeof batchInfo>;
 type Item = Info['items'][number];
@@ -135,6 +134,7 @@ function Head({ batch }: { readonly batch: Info['batch'] }) {
         item.msg ?? '',
       ]);
       const header = [own.line, own.contract, 'flowCode', own.state, own.result];
+      const { writeTable } = await import('./write-table.js');
       saveFile({ name: `${own.batch(batchId)}.xlsx`, bytes: new Blob([writeTable([header, ...rows])]) });
     },
   });

@@ -1,4 +1,5 @@
 import type { BatchColumn } from '@cinnabar/api/batch-columns.js';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../shared/components/button.js';
@@ -20,7 +21,6 @@ import { type JudgedRow, judgeRows, sumsOf } from './judged-rows.js';
 import type { KeptBatch } from './kept-batch.js';
 import type { BatchHandle } from './use-kept-batch.js';
 import { noVerdicts, useVerdicts } from './use-verdicts.js';
-import { writeTable } from './write-table.js';
 
 const SIZE = 50;
 
@@ -63,6 +63,9 @@ export function CheckStep({ columns, batch, handle }: Props) {
       ...before,
       rows: before.rows.map((row) => (row.line === line ? make(row) : row)),
     }));
+  const saving = useMutation({
+    mutationFn: async () => saveFile(await faultyFile(judged, columns, language)),
+  });
   const send = async (count: number) => {
     const rows = sendable.slice(0, count).map(({ row, item }) => ({ line: row.line, item }));
     try {
@@ -154,11 +157,12 @@ export function CheckStep({ columns, batch, handle }: Props) {
           </span>
         </p>
         {sums.faulty > 0 && (
-          <Button small onPress={() => saveFile(faultyFile(judged, columns, language))}>
+          <Button small onPress={() => saving.mutate()}>
             <Download {...smallIcon} />
             {t.download}
           </Button>
         )}
+        <ErrorLine text={saving.error === null ? null : words(saving.error)} />
         <Button
           look="binding"
           isDisabled={!isOnline || sums.unknown > 0 || affordable === 0}
@@ -183,7 +187,11 @@ function useFaultySoFar(judged: readonly JudgedRow[], mapping: Mapping): Readonl
 }
 
 /** The faulty rows under the names of their columns, to be mended elsewhere. */
-function faultyFile(judged: readonly JudgedRow[], columns: readonly BatchColumn[], language: 'zh' | 'en') {
+async function faultyFile(
+  judged: readonly JudgedRow[],
+  columns: readonly BatchColumn[],
+  language: 'zh' | 'en',
+) {
   const faulty = judged.filter(({ state }) => state === 'faulty');
   const reasonOf = ({ cells, said, ofRow }: JudgedRow) => {
     const both = batchTexts[language].faultOf;
@@ -198,5 +206,7 @@ function faultyFile(judged: readonly JudgedRow[], columns: readonly BatchColumn[
     [...columns.map((column) => column[language]), batchTexts[language].result],
     ...faulty.map((each) => [...each.row.cells.map(({ text }) => text), reasonOf(each)]),
   ];
+  // Only whoever corrects the rows elsewhere loads the writer of workbooks.
+  const { writeTable } = await import('./write-table.js');
   return { name: `${batchTexts[language].download}.xlsx`, bytes: new Blob([writeTable(rows)]) };
 }

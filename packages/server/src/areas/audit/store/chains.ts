@@ -156,7 +156,7 @@ export interface LinkColumns {
   readonly hash: string;
 }
 
-export const linkColumns = sql`link.sequence, link.personal, link.hash`;
+const linkColumns = sql`link.sequence, link.personal, link.hash`;
 
 /** Entries of an enterprise that wait to be chained. */
 export async function countUnchained(db: Db, corpId: CorpId): Promise<number> {

@@ -76,7 +76,7 @@ export async function pageOfEntries(
     left join audit_links previous on previous.chain = link.chain and previous.sequence = link.sequence - 1
     left join members member on member.corp_id = ${corpId} and member.user_id = entry.user_id
     left join members subject on subject.corp_id = ${corpId} and subject.user_id = entry.subject_user_id
-    ${newestFirst}
+    order by entry.made_at desc, entry.entry_id desc
   `.execute(db);
   return rows;
 }
