@@ -1,6 +1,7 @@
 import type { PointerEvent, RefObject } from 'react';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
 import type { CanvasCommand, NewControl } from '../canvas/canvas-types.js';
+import type { SuggestionActs } from '../canvas/suggestions/suggestion-acts.js';
 import { useTexts } from '../shared/text/language.js';
 import { duplicatesOf, kindOfCanvas, movesOf, newControl, pastedControls } from './canvas-bridge.js';
 import { type ControlKind, firstSizeOf, obstacleTo } from './control-kinds.js';
@@ -8,7 +9,6 @@ import type { Design, Party, TemplateFile } from './design.js';
 import type { DesignerEvent } from './designer-state.js';
 import { designerTexts } from './designer-texts.js';
 import { makeKey } from './make-key.js';
-import type { SuggestionActs } from './suggestion-acts.js';
 
 interface Options {
   readonly design: Design;
