@@ -1,4 +1,4 @@
-/** Reads ZIP files of anybody (APPNOTE 6.3.10): stored and deflated entries within limits; everything else is refused. */
+/** Reads untrusted ZIP files (APPNOTE 6.3.10): stored and deflated entries within limits; everything else is refused. */
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 

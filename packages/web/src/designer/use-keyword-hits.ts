@@ -15,8 +15,8 @@ const QUIET_MS = 500;
 export type HitsOf = (file: TemplateFile['key'], keyword: string) => number | null;
 
 /**
- * How often the keywords of the controls are in their files. A file that is compared with itself has a place for every
- * occurrence that there is.
+ * How often the keywords of the controls are in their files. Comparing a file with itself returns a place for
+ * every occurrence.
  */
 export function useKeywordHits({ files, controls }: Design, isReader: boolean): HitsOf {
   const door = useDesignerDoor();
