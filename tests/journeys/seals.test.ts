@@ -52,6 +52,7 @@ describe('the first seal of an enterprise', () => {
       sealImageUrl: expect.stringMatching(/^http/),
       defaultFlag: 1,
       status: 1,
+      stop: null,
       sealHorizontalText: null,
       sealBottomText: null,
       source: 'TEMPLATE',

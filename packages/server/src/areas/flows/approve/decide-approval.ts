@@ -111,8 +111,8 @@ async function reject(decided: Decided): Promise<FlowProcess> {
   });
 }
 
-/** None for an approval of sending. */
-function rejectedUses({ ctx, approval, failReason }: Decided): readonly NewSealUse[] {
+/** None for an approval of sending. The reason why an encrypted contract was rejected stays in its sealed texts. */
+function rejectedUses({ ctx, approval, flow, failReason }: Decided): readonly NewSealUse[] {
   return approval.sealIds.map((sealId) => ({
     ...{ corp_id: approval.corpId, seal_id: sealId, used_at: ctx.now },
     ...{ flow_corp_id: approval.flowCorpId, flow_id: approval.flowId, user_id: approval.requesterId },
@@ -120,7 +120,7 @@ function rejectedUses({ ctx, approval, failReason }: Decided): readonly NewSealU
     basis: 'approval',
     places: 0,
     outcome: 'rejected',
-    reason: failReason,
+    reason: flow.encrypted ? null : failReason,
   }));
 }
 
