@@ -77,7 +77,11 @@ describe('the examples: from a PDF to a contract signed by two enterprises', () 
     );
   });
 
-  test('Java with the generated client', { tags: [...GENERATED, 'java-libraries'] }, async () => {
+  // Java starts three times here, on a machine that may be busy with other tests.
+  test('Java with the generated client', {
+    tags: [...GENERATED, 'java-libraries'],
+    timeout: 180_000,
+  }, async () => {
     const classes = await compiled(await generated('java'));
     const path = [classes, ...javaLibraries].join(':');
     const program = join(root, 'examples/generated/SignAContract.java');

@@ -35,6 +35,9 @@ export const sealUse = object({
     'placed 已盖章，rejected 审批驳回，failed 印章不可用',
     'placed; rejected by the examiner; failed because the seal cannot be used',
   ),
-  reason: nullable(text(0, 500)).means('驳回理由；加密或保密合同为 null', 'reason of a rejection; null for an encrypted or confidential contract'),
+  reason: nullable(text(0, 500)).means(
+    '驳回理由；加密或保密合同为 null',
+    'reason of a rejection; null for an encrypted or confidential contract',
+  ),
 });
 export type SealUseView = Infer<typeof sealUse>;
