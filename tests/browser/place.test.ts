@@ -18,6 +18,9 @@ import { drawn, enter } from './visitor.js';
 
 const sample = new URL('../../scripts/sample/purchase-contract.pdf', import.meta.url);
 
+/** A field on its page, and not one that is only suggested. */
+const FIELD = '[data-field]:not([aria-label*="，建议，"])';
+
 interface Uploaded {
   readonly fileName: string;
   readonly fileUrl: string;
@@ -99,7 +102,7 @@ describe('the page to place fields and send', () => {
     expect(await page.evaluate<string>('String(getSelection())')).toBe('');
 
     await press(page, '盖章');
-    await drag(page, isPhone, await middleOf(page, '[data-field]'), await onPage(page, 0.3, 0.5));
+    await drag(page, isPhone, await middleOf(page, FIELD), await onPage(page, 0.3, 0.5));
     const wanted = await onPage(page, 0.3, 0.5);
     // At the pointer, except for snapping.
     await expect.poll(() => distance(page, wanted)).toBeLessThanOrEqual(12);
@@ -118,21 +121,21 @@ describe('the page to place fields and send', () => {
       { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 },
       await onPage(page, 0.7, 0.5),
     );
-    await page.locator('[data-field]').nth(1).waitFor();
+    await page.locator(FIELD).nth(1).waitFor();
 
     // By keyboard only: placed, moved by ten and by one, and announced.
     await leaveSelection(page, isPhone);
     await page.getByRole('button', { name: '文本', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.locator('[data-field]').nth(2).waitFor();
+    await page.locator(FIELD).nth(2).waitFor();
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.getByText(/第 1 页，距左 3 毫米，距上 \d+ 毫米/).waitFor();
 
     await openProperties(page, isPhone);
-    await page.getByLabel('名称').fill('交货地址');
-    await page.getByLabel('键').fill('address');
+    await page.getByRole('textbox', { name: '名称' }).fill('交货地址');
+    await page.getByRole('textbox', { name: '键' }).fill('address');
     await window.checkAccess();
     await window.picture('place-3-properties');
     await press(page, '复制到其他页');
@@ -152,7 +155,7 @@ describe('the page to place fields and send', () => {
     await press(page, '查看');
     if (isPhone) await page.getByRole('dialog').waitFor({ state: 'detached' });
     await openProperties(page, isPhone);
-    await page.getByLabel('选项').fill('上海\n北京\n');
+    await page.getByRole('textbox', { name: '选项' }).fill('上海\n北京\n');
     if (isPhone) await closeSheet(page);
     await leaveSelection(page, isPhone);
 
@@ -172,7 +175,7 @@ describe('the page to place fields and send', () => {
       .waitFor();
     await page.reload();
     await drawn(page);
-    await expect.poll(() => page.locator('[data-field]').count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => page.locator(FIELD).count()).toBeGreaterThanOrEqual(3);
     await window.checkAccess();
     await window.picture('place-6-again');
 
@@ -340,14 +343,14 @@ async function onPage(page: Page, x: number, y: number): Promise<{ x: number; y:
 
 /** Distance on the screen between the centre of the first field and a point, px. */
 async function distance(page: Page, point: { readonly x: number; readonly y: number }): Promise<number> {
-  const { x, y } = await middleOf(page, '[data-field]');
+  const { x, y } = await middleOf(page, FIELD);
   return Math.hypot(x - point.x, y - point.y);
 }
 
 /** Position of the first field, in px of its page (A4: 793.7 wide). */
 async function positionOnPage(page: Page): Promise<{ readonly x: number; readonly y: number }> {
   const paper = await page.locator('[data-page]').first().boundingBox();
-  const field = await page.locator('[data-field] > span').first().boundingBox();
+  const field = await page.locator(`${FIELD} > span`).first().boundingBox();
   if (paper === null || field === null) throw new Error('nothing is in sight');
   const scale = paper.width / (210 * (96 / 25.4));
   return { x: (field.x - paper.x) / scale, y: (field.y - paper.y) / scale };

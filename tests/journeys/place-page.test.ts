@@ -4,6 +4,7 @@ import { contractList, contractSend, getDesignatedSignatureUrl } from '@cinnabar
 import { memberDelete } from '@cinnabar/api/operations/members.js';
 import { getSealAuthorUrl } from '@cinnabar/api/operations/seals.js';
 import type { KeptPlaceDraft, PlacePageState, PlacePageView } from '@cinnabar/api/pages/place.js';
+import type { ProposedComponents } from '@cinnabar/api/schemas/proposed-component.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { Client } from '../support/client.js';
@@ -31,9 +32,16 @@ interface Uploaded {
 
 let drafts = 0;
 
-async function givenDraft(by: Person, home: Enterprise): Promise<{ address: string; flowId: FlowId }> {
+async function givenDraft(
+  by: Person,
+  home: Enterprise,
+  text?: Uint8Array,
+): Promise<{ address: string; flowId: FlowId }> {
   const title = `草稿 ${++drafts}`;
-  const file = { name: '采购合同.pdf', bytes: await contractPdf(3), mediaType: 'application/pdf' };
+  const file =
+    text === undefined
+      ? { name: '采购合同.pdf', bytes: await contractPdf(3), mediaType: 'application/pdf' }
+      : { name: '采购合同.txt', bytes: text, mediaType: 'text/plain' };
   const { envelope } = await by.client.upload<Uploaded>('/template/uploadContractFile', file);
   const address = await by.client.data(getDesignatedSignatureUrl, {
     flowTitle: title,
@@ -65,6 +73,11 @@ const area = (participantFlag: string) => ({
   positionY: 700,
   specialAttribute: {},
 });
+
+const bothSign = [
+  ['signature', '甲方'],
+  ['signature', '乙方'],
+];
 
 describe('the page to place fields and send', () => {
   test('has the parties by their flags, page sizes and the cost of sending, and stores what was placed', async () => {
@@ -115,6 +128,28 @@ describe('the page to place fields and send', () => {
     expect(left).toEqual([]);
   });
 
+  test('proposes where the file asks its parties to fill in and sign, until it is sent, and reads no other file', async () => {
+    const text = '采购合同\n\n合同金额：____________元\n\n甲方（盖章）：\n\n乙方（盖章）：\n';
+    const clerk = await buyer.member();
+    const { address, flowId } = await givenDraft(clerk, buyer, Buffer.from(text));
+    const session = await enterLink(app, address, clerk);
+    const { envelope: view } = await ask<PlacePageView>(session, '/place/view');
+    const fileId = view.data.files[0]?.fileId ?? 0;
+    const { envelope } = await ask<ProposedComponents>(session, '/place/suggest', { fileId });
+    const found = envelope.data.map(({ component, by }) => [by, component.participantFlag]);
+    expect(found).toEqual([['underscores', '甲方'], ...bothSign]);
+    const seal = envelope.data.find(({ component }) => component.participantFlag === '乙方')?.component;
+    expect(seal).toMatchObject({ fileIndex: 0, pageNum: 1, componentType: 6 });
+
+    const other = await givenDraft(buyer.owner, buyer);
+    const foreign = await enterLink(app, other.address, buyer.owner);
+    const refused = await ask(foreign, '/place/suggest', { fileId });
+    expect([refused.status, refused.envelope.code, refused.envelope.data]).toEqual([404, '404', null]);
+    await session.client.data(contractSend, { flowId, components: [] });
+    const late = await ask(session, '/place/suggest', { fileId });
+    expect([late.status, late.envelope.code, late.envelope.data]).toEqual([410, '410', null]);
+  });
+
   test('reports that a contract waits for approval; after a rejection its fields are kept and more can be placed', async () => {
     const home = await givenEnterprise(app, { profile: { settings: { contractApproval: true } } });
     const plain = await home.member();
@@ -136,8 +171,14 @@ describe('the page to place fields and send', () => {
 
   test('is restricted to the initiator while they are a member, and to its own link', async () => {
     const seals = await enterLink(app, await buyer.owner.client.data(getSealAuthorUrl, {}), buyer.owner);
-    for (const path of ['/place/view', '/place/state', '/place/draft']) {
-      const { status, envelope } = await ask(seals, path, path === '/place/draft' ? { draft: '[]' } : {});
+    const bodies = {
+      '/place/view': {},
+      '/place/state': {},
+      '/place/draft': { draft: '[]' },
+      '/place/suggest': { fileId: 1 },
+    };
+    for (const [path, body] of Object.entries(bodies)) {
+      const { status, envelope } = await ask(seals, path, body);
       expect([path, status, envelope.reason]).toEqual([path, 403, 'PERMISSION_DENIED']);
       const stranger = await app.post(`/pages${path}`, {});
       expect([path, stranger.status, stranger.envelope.reason]).toEqual([path, 401, 'TOKEN_INVALID']);

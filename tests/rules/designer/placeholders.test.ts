@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Proposed } from '../../../packages/web/src/canvas/suggestions/suggested-control.js';
 import { type Placeholder, withFiles } from '../../../packages/web/src/designer/placeholders.js';
-import type { Proposed } from '../../../packages/web/src/designer/proposals.js';
 import { design, party } from './given-design.js';
 
 const attribute = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Proposals, Proposed } from '../../../packages/web/src/canvas/suggestions/suggested-control.js';
 import { applied } from '../../../packages/web/src/designer/commands.js';
 import type { Design } from '../../../packages/web/src/designer/design.js';
 import { done, newHistory, undoneTo } from '../../../packages/web/src/designer/history.js';
@@ -6,8 +7,6 @@ import {
   acceptedControls,
   canvasSuggestions,
   openSuggestions,
-  type Proposals,
-  type Proposed,
 } from '../../../packages/web/src/designer/proposals.js';
 import { control, design, file, party } from './given-design.js';
 
@@ -85,6 +84,13 @@ describe('a proposal', () => {
       left({ ...here, page: 0 }),
     ]).toEqual([0, 1, 1, 1]);
     expect(left({ ...here, ...seam })).toBe(1);
+  });
+
+  test('stays open when its neighbour is accepted, though they overlap', () => {
+    const neighbours = [proposal(), proposal({ positionY: 505 })];
+    const [first] = open(design(), neighbours);
+    const given = design({ controls: first === undefined ? [] : [first.control] });
+    expect(open(given, neighbours)).toHaveLength(1);
   });
 
   test('is closed once accepted, wherever its control is moved, and open again after an undo', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Proposed } from '../../../packages/web/src/designer/proposals.js';
+import type { Proposed } from '../../../packages/web/src/canvas/suggestions/suggested-control.js';
 import {
   addedBy,
   type MovedPlace,

@@ -157,7 +157,7 @@ describe('a field', () => {
       refusal: { id: 'a', words: '字段编码重复' },
       selectedId: 'a',
     });
-    expect(effects).toMatchObject([{ kind: 'show', target: { id: 'a' } }]);
+    expect(effects).toMatchObject([{ kind: 'show', id: 'a' }]);
   });
 });
 

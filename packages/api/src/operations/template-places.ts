@@ -3,7 +3,7 @@ import { data, operation } from '../operation.js';
 import { boolean, choice, int32, list, nullable, number, object, oneOf, optional, text } from '../schema.js';
 import { directFields, specialAttributeFields } from '../schemas/component.js';
 import { fileUrl } from '../schemas/fields.js';
-import { proposedComponent } from '../schemas/proposed-component.js';
+import { proposedComponents } from '../schemas/proposed-component.js';
 
 /** Maximum number of controls of one request. */
 const maxControls = 2000;
@@ -18,18 +18,6 @@ const size = {
   width: specialAttributeFields.width,
   height: specialAttributeFields.height,
 };
-
-/** What a proposal was recognised by. */
-export const proposedBy = [
-  'formField',
-  'signature',
-  'date',
-  'underscores',
-  'ruledLine',
-  'cell',
-  'tickBox',
-  'label',
-] as const;
 
 /** Reads the text layer, ruled lines and form fields of an uploaded contract file. Nothing leaves the service. */
 export const suggestComponents = operation({
@@ -59,18 +47,7 @@ export const suggestComponents = operation({
       'controls that the file has already: nothing is proposed over them',
     ),
   }),
-  answer: data(
-    list(
-      object({
-        component: proposedComponent.means('建议的控件', 'the proposed control'),
-        by: choice(proposedBy).means(
-          '依据：formField 表单域，signature 签章处，date 年月日，underscores 下划线，ruledLine 横线，cell 空单元格，tickBox 勾选框，label 标签',
-          'what it was recognised by: formField, signature, date, underscores, ruledLine, cell, tickBox or label',
-        ),
-        score: number().means('可信度，0 至 1', 'how certain it is, 0 to 1'),
-      }),
-    ),
-  ),
+  answer: data(proposedComponents),
   title: { zh: '建议控件', en: 'Propose controls for a file' },
   example: {
     fileUrl: 'files/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.pdf',

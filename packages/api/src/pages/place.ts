@@ -14,6 +14,7 @@ import {
   oneOf,
   text,
 } from '../schema.js';
+import { proposedComponents } from '../schemas/proposed-component.js';
 import { flowPage, flowPageApproval } from './flow-page.js';
 import { anyText, flowStatus, nothing } from './page-fields.js';
 
@@ -109,4 +110,15 @@ export const keepPlaceDraft = pageOperation({
   answer: data(keptPlaceDraft),
   reasons: ['NOT_MEMBER', 'FLOW_STATE'],
   title: { zh: '保存放置草稿', en: 'Save the draft of the placing page' },
+});
+
+/** Reads one file of the draft: where its parties fill in and sign. Nothing leaves the service. */
+export const suggestPlaces = pageOperation({
+  ...draftLink,
+  linksUntil: 'done',
+  path: '/pages/place/suggest',
+  request: object({ fileId: id<'File'>() }),
+  answer: data(proposedComponents),
+  reasons: ['NOT_MEMBER', 'FLOW_STATE'],
+  title: { zh: '为草稿的文件建议控件', en: 'Propose controls for a file of the draft' },
 });

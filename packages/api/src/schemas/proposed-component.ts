@@ -1,5 +1,5 @@
 /** Controls that the service proposes, in the shape of a draft's. */
-import { int32, list, nullable, number, object, oneOf, text } from '../schema.js';
+import { choice, type Infer, int32, list, nullable, number, object, oneOf, text } from '../schema.js';
 import { directFields, specialAttributeFields } from './component.js';
 
 /** Attributes of a proposal; null where the default applies, which requests accept in place of a value. */
@@ -29,3 +29,28 @@ export const proposedComponent = object({
   positionY: number().means('左上角纵坐标，px', 'y of the top left corner in px, downwards'),
   specialAttribute: proposedAttribute.means('控件属性', 'attributes of the control'),
 });
+
+/** What a proposal was recognised by. */
+const proposedBy = [
+  'formField',
+  'signature',
+  'date',
+  'underscores',
+  'ruledLine',
+  'cell',
+  'tickBox',
+  'label',
+] as const;
+
+/** Proposals for a file, in reading order. */
+export const proposedComponents = list(
+  object({
+    component: proposedComponent.means('建议的控件', 'the proposed control'),
+    by: choice(proposedBy).means(
+      '依据：formField 表单域，signature 签章处，date 年月日，underscores 下划线，ruledLine 横线，cell 空单元格，tickBox 勾选框，label 标签',
+      'what it was recognised by: formField, signature, date, underscores, ruledLine, cell, tickBox or label',
+    ),
+    score: number().means('可信度，0 至 1', 'how certain it is, 0 to 1'),
+  }),
+);
+export type ProposedComponents = Infer<typeof proposedComponents>;

@@ -5,7 +5,14 @@
 import { formatDateTime } from '@cinnabar/api/date-time.js';
 import type { InputOf } from '@cinnabar/api/operation.js';
 import * as declared from '@cinnabar/api/pages/place.js';
-import { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from '../areas/flows/index.js';
+import type { ProposedComponents } from '@cinnabar/api/schemas/proposed-component.js';
+import {
+  findPlacingDraft,
+  keepPlacingDraft,
+  type PlacingDraft,
+  placesToSuggest,
+  placingPage,
+} from '../areas/flows/index.js';
 import { findActingMember } from '../areas/members/index.js';
 import type { ActingMember, LinkContext } from '../operation/context.js';
 import { type AnyRoute, route } from '../operation/handler.js';
@@ -49,8 +56,17 @@ async function keepPlaceDraft(
   return { savedTime: formatDateTime(now, services.config.timeZone) };
 }
 
+async function suggestPlaces(
+  ctx: LinkContext,
+  { fileId }: InputOf<typeof declared.suggestPlaces>,
+): Promise<ProposedComponents> {
+  const { flow } = await visit(ctx);
+  return placesToSuggest(ctx.db, ctx.services, flow, fileId);
+}
+
 export const placePageRoutes: readonly AnyRoute[] = [
   route('link', declared.viewPlacePage, viewPlacePage),
   route('link', declared.watchPlacePage, watchPlacePage),
   route('link', declared.keepPlaceDraft, keepPlaceDraft),
+  route('link', declared.suggestPlaces, suggestPlaces),
 ];

@@ -3,6 +3,8 @@ import { templateInfo } from '@cinnabar/api/operations/templates.js';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Canvas } from '../canvas/canvas.js';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
+import { suggestionActs } from '../canvas/suggestions/suggestion-acts.js';
+import { SuggestionsPane } from '../canvas/suggestions/suggestions-pane.js';
 import { usePageGuides } from '../canvas/use-page-guides.js';
 import { DeskLayout } from '../shared/components/desk-layout.js';
 import { PageSkeleton } from '../shared/components/skeleton.js';
@@ -29,13 +31,11 @@ import { FirstFile } from './first-file.js';
 import { makeKey } from './make-key.js';
 import { PartiesPane } from './parties-pane.js';
 import { PhoneDesk } from './phone-desk.js';
+import { placeholderTexts } from './placeholder-texts.js';
 import { withFiles } from './placeholders.js';
-import { canvasSuggestions } from './proposals.js';
+import { acceptedControls, canvasSuggestions } from './proposals.js';
 import { SelectedPane } from './selected-pane.js';
 import { type Panel, SidePane } from './side-pane.js';
-import { suggestionActs } from './suggestion-acts.js';
-import { suggestionTexts } from './suggestion-texts.js';
-import { SuggestionsPane } from './suggestions-pane.js';
 import { ThumbnailsPane } from './thumbnails-pane.js';
 import { ToolsPane } from './tools-pane.js';
 import { Tray } from './tray.js';
@@ -64,7 +64,7 @@ interface Props {
 /** The designer of one template: parties and tools, pages, properties and versions. */
 export function DesignerDesk({ opened, reopen }: Props) {
   const t = useTexts(designerTexts);
-  const words = useTexts(suggestionTexts);
+  const words = useTexts(placeholderTexts);
   const door = useDesignerDoor();
   const isWide = useWide();
   const handle = useRef<CanvasHandle | null>(null);
@@ -103,7 +103,17 @@ export function DesignerDesk({ opened, reopen }: Props) {
   );
   const asked = useSuggestions({ design, chosen: state.party, draftId: opened.draftId, isReader });
   const { suggestions } = asked;
-  const suggesting = suggestionActs({ design, suggestions, dismissed: asked.dismiss, send });
+  const suggested = useMemo(() => canvasSuggestions(design, suggestions), [design, suggestions]);
+  const suggesting = suggestionActs({
+    keys: suggestions.map(({ control }) => control.key),
+    add: (keys) => {
+      const taken = suggestions.filter(({ control }) => keys.includes(control.key));
+      const command = { type: 'controlsAdded', controls: acceptedControls(design, taken) } as const;
+      send({ type: 'did', command, select: keys });
+    },
+    dismissed: asked.dismiss,
+    show: (key) => send({ type: 'shown', key }),
+  });
   const acts = useCanvasCommands({
     ...{ design, party, file, handle, send, suggesting, shown: pages.shown },
     unknownParty: (text, at, flags) => setSheet({ kind: 'heir', text, at, flags }),
@@ -128,11 +138,8 @@ export function DesignerDesk({ opened, reopen }: Props) {
   // Who goes on with a template that has been published asks for suggestions, and is not shown them at once.
   const areSuggested = opened.templateId === null || panel === 'suggestions';
   const controls = useMemo(
-    () => [
-      ...canvasControls(design, standings),
-      ...(areSuggested ? canvasSuggestions(design, suggestions) : []),
-    ],
-    [design, standings, areSuggested, suggestions],
+    () => [...canvasControls(design, standings), ...(areSuggested ? suggested : [])],
+    [design, standings, areSuggested, suggested],
   );
   const parties = useMemo(() => design.parties.map(({ flag }) => ({ name: flag })), [design.parties]);
   const unplaced = design.controls.filter(({ page }) => page === UNPLACED);
@@ -260,8 +267,10 @@ export function DesignerDesk({ opened, reopen }: Props) {
             />
           ) : panel === 'suggestions' ? (
             <SuggestionsPane
-              {...{ ...asked, ...suggesting, design }}
-              page={state.page}
+              {...{ ...asked, ...suggesting, suggested }}
+              files={design.files.map(({ key: fileId, fileName }) => ({ fileId, fileName }))}
+              hasParties={design.parties.length > 0}
+              page={state.page === null ? null : { fileId: state.page.file, page: state.page.page }}
               reveal={(key) => send({ type: 'shown', key })}
             />
           ) : panel === 'versions' ? (
@@ -273,7 +282,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
           ) : (
             <SelectedPane
               {...{ design, selection, isReader, acts, run, suggesting, hitsOf, anchoring }}
-              suggestion={suggestions.find(({ control }) => selection[0] === control.key)}
+              suggestion={suggested.find(({ key }) => selection[0] === key)}
               copyTo={() => setSheet({ kind: 'copy' })}
               keepBlock={
                 isReader || door.blocks === null ? null : (keys) => setSheet({ kind: 'keepBlock', keys })

@@ -1,8 +1,8 @@
 import { Button } from '../shared/components/button.js';
 import { Sheet } from '../shared/components/sheet.js';
 import { useTexts } from '../shared/text/language.js';
+import { placeholderTexts } from './placeholder-texts.js';
 import type { Brought, Placeholder } from './placeholders.js';
-import { suggestionTexts } from './suggestion-texts.js';
 
 interface Props {
   readonly brought: Brought;
@@ -11,7 +11,7 @@ interface Props {
 
 /** What placeholders were made into, and those that were not. */
 export function PlaceholdersSheet({ brought, close }: Props) {
-  const t = useTexts(suggestionTexts);
+  const t = useTexts(placeholderTexts);
   const { parties, controls, unreadable } = brought;
   return (
     <Sheet
@@ -32,7 +32,7 @@ export function PlaceholdersSheet({ brought, close }: Props) {
 
 /** Placeholders that stay in the text, with page, line and cause. */
 export function Unreadable({ unreadable }: { readonly unreadable: readonly Placeholder[] }) {
-  const t = useTexts(suggestionTexts);
+  const t = useTexts(placeholderTexts);
   if (unreadable.length === 0) return null;
   return (
     <section aria-label={t.unreadable(unreadable.length)}>

@@ -1,4 +1,5 @@
 /** Placeholders of Word documents become parties and controls. Pure. */
+import type { Proposed } from '../canvas/suggestions/suggested-control.js';
 import { controlTypes, isArea } from './control-kinds.js';
 import {
   type Control,
@@ -9,7 +10,7 @@ import {
   type TemplateFile,
 } from './design.js';
 import { numbered } from './lanes.js';
-import { type Proposed, partyOf, proposedControl } from './proposals.js';
+import { partyOf, proposedControl } from './proposals.js';
 import type { Uploaded } from './uploaded.js';
 
 export type Placeholder = NonNullable<Uploaded['placeholders']>[number];

@@ -1,27 +1,24 @@
 /** Controls that the service proposes, as the canvas draws them and as the design takes them. Pure. */
-import type { suggestComponents } from '@cinnabar/api/operations/template-places.js';
-import type { DataOf } from '../api/wire.js';
-import type { CanvasControl } from '../canvas/canvas-types.js';
-import { overlapOf } from '../canvas/geometry/box.js';
 import { inReadingOrder } from '../canvas/geometry/reading-order.js';
+import {
+  isTaken,
+  type Proposals,
+  type Proposed,
+  type ProposedBy,
+  proposalKey,
+  type SuggestedControl,
+} from '../canvas/suggestions/suggested-control.js';
 import { canvasControls, freeName } from './canvas-bridge.js';
 import { mayHave } from './commands.js';
 import { firstAttribute, isArea, kindOf, sizeOf } from './control-kinds.js';
 import { type Control, type Design, type Party, UNPLACED } from './design.js';
 import { attributeOf } from './read-controls.js';
 
-export type Proposals = DataOf<typeof suggestComponents>;
-export type Proposed = Proposals[number]['component'];
-type ProposedBy = Proposals[number]['by'];
-
 /** The control keeps the key of its proposal, by which the proposal is known to be accepted, also after an undo. */
 export interface Suggestion {
   readonly control: Control;
   readonly by: ProposedBy;
 }
-
-/** A proposal is about a control that covers more than this share of it, or of which it covers as much. */
-const SAME_PLACE = 0.3;
 
 /** The party that a proposal names, else the chosen one, else the first one: of those that can have such a control. */
 export function partyOf(
@@ -53,11 +50,6 @@ export function proposedControl(proposed: Proposed, { key, party, file }: Given)
   };
 }
 
-/** The key of a proposal: the same whenever the file is read. */
-function keyOf(fileUrl: string, { pageNum, positionX, positionY, componentType }: Proposed): string {
-  return ['suggested', fileUrl, pageNum, positionX, positionY, componentType].join(' ');
-}
-
 /**
  * Proposals that are open, in reading order: neither dismissed nor accepted, and not over a control.
  * @param answers by the address of the file
@@ -71,15 +63,16 @@ export function openSuggestions(
   const found = design.files.flatMap(({ key: file, fileUrl }) => {
     const own = design.controls.filter((control) => control.file === file && isOnPage(control));
     const accepted = new Set(own.map(({ key }) => key));
-    return (answers.get(fileUrl) ?? []).flatMap(({ component, by }): readonly Suggestion[] => {
-      const key = keyOf(fileUrl, component);
+    const proposals = answers.get(fileUrl) ?? [];
+    const keys = new Set(proposals.map(({ component }) => proposalKey(fileUrl, component)));
+    // Areas of neighbours may overlap as they are proposed: accepting one does not close the other.
+    const places = own.filter(({ key }) => !keys.has(key)).map(placeOf);
+    return proposals.flatMap(({ component, by }): readonly Suggestion[] => {
+      const key = proposalKey(fileUrl, component);
       const party = partyOf(design, component, chosen);
       if (party === undefined || dismissed.has(key) || accepted.has(key)) return [];
       const control = proposedControl(component, { key, party, file });
-      const isOver = own.some(
-        (other) => other.page === control.page && overlapOf(boxOf(other), boxOf(control)) > SAME_PLACE,
-      );
-      return isOver ? [] : [{ control, by }];
+      return isTaken(placeOf(control), places) ? [] : [{ control, by }];
     });
   });
   const placed = found.map((each) => ({ ...each, ...each.control, fileId: each.control.file }));
@@ -105,18 +98,19 @@ export function acceptedControls(
 export function canvasSuggestions(
   design: Design,
   suggestions: readonly Suggestion[],
-): readonly CanvasControl[] {
+): readonly SuggestedControl[] {
   const controls = suggestions.map(({ control }) => control);
-  return canvasControls({ ...design, controls }, new Map()).map((each) => ({
-    ...each,
-    ...{ state: 'suggested', sizing: 'fixed' },
-  }));
+  const bys = new Map(suggestions.map(({ control, by }) => [control.key, by]));
+  return canvasControls({ ...design, controls }, new Map()).flatMap((each): readonly SuggestedControl[] => {
+    const by = bys.get(each.key);
+    return by === undefined ? [] : [{ ...each, state: 'suggested', sizing: 'fixed', by }];
+  });
 }
 
 function isOnPage(control: Control): boolean {
   return control.page !== UNPLACED && !(isArea(control) && kindOf(control) === 'seam');
 }
 
-function boxOf(control: Control) {
-  return { x: control.x, y: control.y, ...sizeOf(control) };
+function placeOf(control: Control) {
+  return { page: control.page, x: control.x, y: control.y, ...sizeOf(control) };
 }

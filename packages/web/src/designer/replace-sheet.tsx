@@ -11,6 +11,7 @@ import type { Design, TemplateFile } from './design.js';
 import { useDesignerDoor } from './designer-door.js';
 import { makeKey } from './make-key.js';
 import { PageCrop } from './page-crop.js';
+import { placeholderTexts } from './placeholder-texts.js';
 import { unreadableIn } from './placeholders.js';
 import { Unreadable } from './placeholders-sheet.js';
 import { replaceTexts } from './replace-texts.js';
@@ -23,7 +24,6 @@ import {
   replacements,
   withReplacement,
 } from './replacing.js';
-import { suggestionTexts } from './suggestion-texts.js';
 import type { Uploaded } from './uploaded.js';
 import { useFilePages } from './use-file-pages.js';
 
@@ -43,7 +43,7 @@ const MAX_SHOWN = 20;
 /** What becomes of the controls of a file that is replaced, before anything changes. */
 export function ReplaceSheet({ design, file, by, run, close }: Props) {
   const t = useTexts(replaceTexts);
-  const { initiator } = useTexts(suggestionTexts);
+  const { initiator } = useTexts(placeholderTexts);
   const door = useDesignerDoor();
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const movable = useMemo(() => movableIn(design, file.key), [design, file.key]);

@@ -1,12 +1,12 @@
+import type { SuggestedControl } from '../canvas/suggestions/suggested-control.js';
+import type { SuggestionActs } from '../canvas/suggestions/suggestion-acts.js';
+import { SuggestedProperties } from '../canvas/suggestions/suggestions-pane.js';
 import { useTexts } from '../shared/text/language.js';
 import { keepableKeys } from './blocks.js';
 import type { Command } from './commands.js';
 import type { Control, Design } from './design.js';
 import { designerTexts } from './designer-texts.js';
 import { PropertiesPane } from './properties-pane.js';
-import type { Suggestion } from './proposals.js';
-import type { SuggestionActs } from './suggestion-acts.js';
-import { SuggestedProperties } from './suggestions-pane.js';
 import type { Anchoring } from './use-anchoring.js';
 import type { useCanvasCommands } from './use-canvas-commands.js';
 import type { HitsOf } from './use-keyword-hits.js';
@@ -23,7 +23,7 @@ interface Props {
   readonly hitsOf: HitsOf;
   readonly anchoring: Anchoring;
   /** The selected one, if it is the only one. */
-  readonly suggestion: Suggestion | undefined;
+  readonly suggestion: SuggestedControl | undefined;
   readonly suggesting: SuggestionActs;
 }
 

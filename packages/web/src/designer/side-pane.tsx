@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
+import { suggestionTexts } from '../canvas/suggestions/suggestion-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
 import { designerTexts } from './designer-texts.js';
 import { listTexts } from './list-texts.js';
-import { suggestionTexts } from './suggestion-texts.js';
 
 const panels = ['properties', 'list', 'checks', 'suggestions', 'versions'] as const;
 export type Panel = (typeof panels)[number];

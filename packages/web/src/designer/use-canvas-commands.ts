@@ -1,6 +1,7 @@
 import type { PointerEvent, RefObject } from 'react';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
 import type { CanvasCommand, NewControl } from '../canvas/canvas-types.js';
+import type { SuggestionActs } from '../canvas/suggestions/suggestion-acts.js';
 import type { DocumentFile } from '../shared/document/layout.js';
 import { useTexts } from '../shared/text/language.js';
 import { contentAt } from './blocks.js';
@@ -10,7 +11,6 @@ import type { Design, Party, TemplateFile } from './design.js';
 import type { DesignerEvent } from './designer-state.js';
 import { designerTexts } from './designer-texts.js';
 import { makeKey } from './make-key.js';
-import type { SuggestionActs } from './suggestion-acts.js';
 
 interface Options {
   readonly design: Design;

@@ -12,7 +12,8 @@ export type PlaceSheet = 'properties' | 'copy' | 'list' | 'send' | 'delete' | 'm
 export type Said =
   | { readonly kind: 'added' | 'removed'; readonly name: string; readonly page: number }
   | { readonly kind: 'position'; readonly page: number; readonly x: number; readonly y: number }
-  | { readonly kind: 'copied'; readonly pages: number };
+  | { readonly kind: 'copied'; readonly pages: number }
+  | { readonly kind: 'accepted'; readonly count: number };
 
 export interface PlaceDesk {
   readonly view: View;
@@ -50,6 +51,8 @@ export type PlaceEvent =
       readonly id: string;
       readonly word: string;
     }
+  /** Proposed fields; a name that is taken gets a number. */
+  | { readonly type: 'accepted'; readonly fields: readonly Placed[] }
   /** Successive changes of the same kind within a short time are undone together; `at` is in ms. */
   | {
       readonly type: 'changed';
@@ -61,7 +64,9 @@ export type PlaceEvent =
   | { readonly type: 'placedByNumbers'; readonly id: string; readonly to: Move; readonly at: number }
   | { readonly type: 'nudged'; readonly id: string; readonly to: Move; readonly at: number }
   | { readonly type: 'resized'; readonly id: string; readonly to: Move }
-  | { readonly type: 'selected' | 'shown' | 'removed'; readonly id: string }
+  /** Of a field, or of one that is only proposed. */
+  | { readonly type: 'selected' | 'shown'; readonly id: string }
+  | { readonly type: 'removed'; readonly id: string }
   | { readonly type: 'dropped'; readonly id: string; readonly to: Move & PlaceOnPage }
   | { readonly type: 'opened'; readonly id: string; readonly hasPanel: boolean }
   | { readonly type: 'duplicated'; readonly id: string; readonly copyId: string }
@@ -77,7 +82,7 @@ export type PlaceEvent =
 /** Scroll to a field and give it the focus. */
 export interface PlaceEffect {
   readonly kind: 'show';
-  readonly target: Placed;
+  readonly id: string;
 }
 
 type Outcome = Step<PlaceDesk, PlaceEffect>;
@@ -111,6 +116,15 @@ export function placeDesk(desk: PlaceDesk, event: PlaceEvent): Outcome {
       return [{ ...desk, flag: event.flag }];
     case 'added':
       return add(desk, event);
+    case 'accepted':
+      return accept(desk, event.fields);
+    case 'selected':
+      return [{ ...desk, selectedId: event.id, focusId: null }];
+    case 'shown':
+      return [
+        { ...desk, selectedId: event.id },
+        { kind: 'show', id: event.id },
+      ];
     case 'deselected':
       return [{ ...desk, selectedId: null }];
     case 'undone':
@@ -132,7 +146,7 @@ export function placeDesk(desk: PlaceDesk, event: PlaceEvent): Outcome {
 
 type FieldEvent = Exclude<
   Extract<PlaceEvent, { readonly id: string }>,
-  { readonly type: 'added' | 'refused' }
+  { readonly type: 'added' | 'refused' | 'selected' | 'shown' }
 >;
 
 /** Applies an event to an existing field. */
@@ -158,15 +172,8 @@ function withField(desk: PlaceDesk, field: Placed, event: FieldEvent): Outcome {
       const now = moved(view, field, field.seam ? { ...to, page: field.page } : to);
       return [{ ...replace(desk, now), said: position(now) }];
     }
-    case 'selected':
-      return [{ ...desk, selectedId: field.id, focusId: null }];
     case 'opened':
       return [{ ...desk, selectedId: field.id, sheet: event.hasPanel ? desk.sheet : 'properties' }];
-    case 'shown':
-      return [
-        { ...desk, selectedId: field.id },
-        { kind: 'show', target: field },
-      ];
     case 'removed': {
       const left = fields.filter(({ id }) => id !== field.id);
       const said = { kind: 'removed', name: field.name, page: field.page } as const;
@@ -200,6 +207,18 @@ function add(desk: PlaceDesk, event: Extract<PlaceEvent, { readonly type: 'added
   const x = tool === 'seam' ? size.width - fresh.width : at.x;
   const free = beside(fields, { ...fresh, ...at, page, x }, size);
   return [withNew(desk, { ...fresh, fileId: at.fileId, page, ...free })];
+}
+
+/** Adds proposed fields in one step; a single one is selected. */
+function accept(desk: PlaceDesk, proposed: readonly Placed[]): Outcome {
+  const now = [...desk.history.now];
+  for (const field of proposed) now.push({ ...field, name: nameFor(now, field.name) });
+  const history = changed(desk.history, now);
+  const [one, ...more] = now.slice(desk.history.now.length);
+  if (one === undefined) return [desk];
+  return more.length === 0
+    ? [{ ...desk, history, selectedId: one.id, said: { kind: 'added', name: one.name, page: one.page } }]
+    : [{ ...desk, history, selectedId: null, said: { kind: 'accepted', count: proposed.length } }];
 }
 
 /** Adds a field, selects, focuses and announces it. */

@@ -6,6 +6,7 @@ import { Canvas } from '../canvas/canvas.js';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
 import { partyLook } from '../canvas/party-look.js';
 import { millimetres } from '../canvas/spoken-name.js';
+import { SuggestedProperties } from '../canvas/suggestions/suggestions-pane.js';
 import { usePageGuides } from '../canvas/use-page-guides.js';
 import { afterClosing } from '../shared/components/after-closing.js';
 import { Button, IconButton } from '../shared/components/button.js';
@@ -37,13 +38,16 @@ import {
   selectedOf,
 } from './place-desk-state.js';
 import { PlaceSheets } from './place-sheets.js';
+import { PlaceSuggestionsSection } from './place-suggestions-section.js';
 import { placeTexts } from './place-texts.js';
-import type { Placed, View } from './placed.js';
+import type { View } from './placed.js';
 import { problemsOf } from './problems.js';
 import { Properties } from './properties.js';
 import { SelectionBar } from './selection-bar.js';
+import { SuggestionBar, SuggestionsOffer } from './suggestion-bar.js';
 import { useCanvasActs } from './use-canvas-acts.js';
 import { useNoTextSelection } from './use-no-text-selection.js';
+import { usePlaceSuggestions } from './use-place-suggestions.js';
 
 interface Props {
   readonly view: View;
@@ -60,7 +64,7 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
   const link = useLink();
   const pictureOf = usePictures();
   const handle = useRef<CanvasHandle | null>(null);
-  const perform = ({ target }: PlaceEffect) => handle.current?.reveal(target.id);
+  const perform = ({ id }: PlaceEffect) => handle.current?.reveal(id);
   const [desk, send] = useDesk(placeDesk, () => firstPlaceDesk(newest), perform);
   const { view } = desk;
   useEffect(() => {
@@ -85,9 +89,15 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
     inSight: pageKey === '' ? null : { fileId: shownFile, page: shownPage },
     read: useCallback(({ fileId, page }) => link.call(readPageGuides, { fileId, page }), [link]),
   });
-  const acts = useCanvasActs({ desk, send, handle, pageKey, hasPanel: isWide });
+  const suggestions = usePlaceSuggestions(desk, send);
+  const { suggested, accept, dismiss } = suggestions;
+  const suggestion = suggested.find(({ key }) => key === desk.selectedId);
+  const acts = useCanvasActs({ desk, send, handle, pageKey, hasPanel: isWide, suggesting: suggestions });
   const problems = useMemo(() => problemsOf(view, fields, t), [view, fields, t]);
-  const controls = useMemo(() => canvasFields(view, fields, problems), [view, fields, problems]);
+  const controls = useMemo(
+    () => [...canvasFields(view, fields, problems), ...suggested],
+    [view, fields, problems, suggested],
+  );
   const selection = useMemo(() => (desk.selectedId === null ? [] : [desk.selectedId]), [desk.selectedId]);
   // Nobody is warned of what is missing before they have begun.
   const hasBegun = fields.length > 0 || past.length > 0 || view.kept.length > 0;
@@ -103,17 +113,25 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
   }, [t, view.title]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
-  const show = ({ id }: Placed) => send({ type: 'shown', id });
-  const fromList = (field: Placed) => {
-    if (isWide) show(field);
-    else
-      afterClosing(
-        () => send({ type: 'sheetClosed' }),
-        () => show(field),
-      );
+  const fromList = (id: string) => {
+    const show = () => send({ type: 'shown', id });
+    if (isWide) show();
+    else afterClosing(() => send({ type: 'sheetClosed' }), show);
   };
   const index = (
-    <FieldIndex view={view} fields={fields} problems={hasBegun ? problems : null} show={fromList} />
+    <>
+      <PlaceSuggestionsSection
+        {...{ view, suggestions }}
+        page={pageKey === '' ? null : { fileId: shownFile, page: shownPage }}
+        reveal={fromList}
+      />
+      <FieldIndex
+        view={view}
+        fields={fields}
+        problems={hasBegun ? problems : null}
+        show={({ id }) => fromList(id)}
+      />
+    </>
   );
   const properties = selected !== null && (
     <Properties
@@ -215,7 +233,7 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
             aria-label={t.panel}
             className="w-80 shrink-0 overflow-y-auto border-l border-n-200 bg-n-0 p-4"
           >
-            {selected === null ? (
+            {selected === null && suggestion === undefined ? (
               index
             ) : (
               <>
@@ -225,7 +243,11 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
                     {t.close}
                   </Button>
                 </div>
-                {properties}
+                {suggestion === undefined ? (
+                  properties
+                ) : (
+                  <SuggestedProperties {...{ suggestion, accept, dismiss }} />
+                )}
               </>
             )}
           </aside>
@@ -234,7 +256,12 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
       below={
         !isWide && (
           <>
-            {selected !== null ? (
+            {suggestion !== undefined ? (
+              <SuggestionBar
+                {...{ suggestion, accept, dismiss }}
+                close={() => send({ type: 'deselected' })}
+              />
+            ) : selected !== null ? (
               <SelectionBar
                 name={selected.name}
                 look={partyLook(view.placeParties.findIndex(({ flag }) => flag === selected.flag))}
@@ -244,7 +271,13 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
                 close={() => send({ type: 'deselected' })}
               />
             ) : (
-              palette
+              <>
+                <SuggestionsOffer
+                  {...{ suggested, accept }}
+                  open={() => send({ type: 'sheetOpened', sheet: 'list' })}
+                />
+                {palette}
+              </>
             )}
             <DeskBar>
               <div className="flex items-center gap-3">
@@ -302,5 +335,7 @@ function saidWords(said: Said, t: typeof placeTexts.zh): string {
       return t.position(said.page, millimetres(said.x), millimetres(said.y));
     case 'copied':
       return t.copied(said.pages);
+    case 'accepted':
+      return t.accepted(said.count);
   }
 }

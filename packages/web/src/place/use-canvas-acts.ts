@@ -1,6 +1,7 @@
 import { type PointerEvent, type RefObject, useCallback } from 'react';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
 import type { CanvasCommand, NewControl } from '../canvas/canvas-types.js';
+import type { SuggestionActs } from '../canvas/suggestions/suggestion-acts.js';
 import { useTexts } from '../shared/text/language.js';
 import { toolWith } from './canvas-fields.js';
 import { type PlaceDesk, type PlaceEvent, partyOf } from './place-desk-state.js';
@@ -16,10 +17,11 @@ interface Options {
   readonly pageKey: string;
   /** Whether the properties of a field are shown beside the pages instead of over them. */
   readonly hasPanel: boolean;
+  readonly suggesting: SuggestionActs;
 }
 
 /** What the palette and the canvas do to the draft. */
-export function useCanvasActs({ desk, send, handle, pageKey, hasPanel }: Options) {
+export function useCanvasActs({ desk, send, handle, pageKey, hasPanel, suggesting }: Options) {
   const t = useTexts(placeTexts);
   const { view } = desk;
   const party = partyOf(desk);
@@ -82,12 +84,14 @@ export function useCanvasActs({ desk, send, handle, pageKey, hasPanel }: Options
         return;
       case 'open':
         return send({ type: 'opened', id: command.key, hasPanel });
-      // There is neither a clipboard nor a suggestion here.
+      case 'accept':
+        return suggesting.accept(command.keys);
+      case 'dismiss':
+        return suggesting.dismiss(command.keys);
+      // There is no clipboard here.
       case 'copy':
       case 'cut':
       case 'paste':
-      case 'accept':
-      case 'dismiss':
     }
   }
 

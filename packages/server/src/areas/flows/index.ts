@@ -96,7 +96,13 @@ export { actCertificatesOf, findActCertificate } from './sign/store/act-certific
 export { countAwaitingSeal } from './sign/store/awaiting-seal.js';
 export { needsSeal } from './sign/store/seal-needs.js';
 export { suggestPlaces } from './sign/suggest-places.js';
-export { findPlacingDraft, keepPlacingDraft, type PlacingDraft, placingPage } from './start/placing-page.js';
+export {
+  findPlacingDraft,
+  keepPlacingDraft,
+  type PlacingDraft,
+  placesToSuggest,
+  placingPage,
+} from './start/placing-page.js';
 export { verifyForAnybody } from './verify/verify-for-anybody.js';
 export { seeFlow, viewerOf } from './view/access.js';
 export { picturedFlow } from './view/pictured-flow.js';

@@ -20,6 +20,7 @@ export { placeBox } from './place-box.js';
 export type { PlannedComponent } from './plan-components.js';
 export { type DirectGround, planDirectComponents } from './plan-direct-components.js';
 export { type Publication, planPublication } from './plan-publication.js';
+export { proposeControls } from './propose-controls.js';
 export { fills, isUsable, participantsProblem, signs } from './rules.js';
 export {
   shownTemplates,

@@ -1,12 +1,15 @@
 import type { PlacePageKept, PlacePageView } from '@cinnabar/api/pages/place.js';
 import type { FlowId } from '@cinnabar/api/schemas/flow.js';
+import type { ProposedComponents } from '@cinnabar/api/schemas/proposed-component.js';
 import type { Db } from '../../../database/schema.js';
 import type { ActingMember, CorpId, UserId } from '../../../operation/context.js';
-import { refuseFor } from '../../../operation/refusal.js';
+import { refuse, refuseFor } from '../../../operation/refusal.js';
 import type { Services } from '../../../operation/services.js';
+import { findFile } from '../../../storage/stored-files.js';
 import { findBalances, findCorp } from '../../enterprise/index.js';
+import { proposeControls } from '../../templates/index.js';
 import { openApprovalOf } from '../approval/store/approvals.js';
-import { type Component, type Flow, FlowStatus } from '../flow/flow.js';
+import { type Component, type Flow, type FlowFile, FlowStatus } from '../flow/flow.js';
 import { chargedLedgers } from '../flow/rules/charging.js';
 import { isSeamArea } from '../flow/rules/seams.js';
 import { loadFlow } from '../flow/store/load-flow.js';
@@ -76,6 +79,43 @@ export async function placingPage(request: Request, flow: PlacingDraft): Promise
 export async function keepPlacingDraft(db: Db, flow: PlacingDraft, draft: string, now: Date): Promise<void> {
   if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
   await keepPlaceDraft(db, flow.corpId, flow.flowId, draft, now);
+}
+
+/**
+ * Where the parties of the draft fill in and sign, by one of its files.
+ * @throws Refusal 404; FLOW_STATE if the flow is no longer a draft
+ */
+export async function placesToSuggest(
+  db: Db,
+  services: Services,
+  flow: PlacingDraft,
+  fileId: FlowFile['fileId'],
+): Promise<ProposedComponents> {
+  if (flow.status !== FlowStatus.draft) throw refuseFor('FLOW_STATE');
+  const fileIndex = flow.files.findIndex((file) => file.fileId === fileId);
+  const file = flow.files[fileIndex];
+  if (file === undefined) throw refuse('404');
+  const { corpId } = flow;
+  const stored = await findFile(db, corpId, file.fileKey);
+  return proposeControls(
+    services,
+    { corpId, hash: file.currentHash, originalHash: stored?.originalHash ?? null, pages: file.pages },
+    {
+      fileIndex,
+      parties: flow.participants.map(({ participantFlag, type, corpName, psnName }) => ({
+        participantFlag,
+        ...(type === 'enterprise'
+          ? { participantType: 1, participantName: corpName }
+          : { participantType: 0, participantName: psnName }),
+      })),
+      existing: flow.components
+        .filter((component) => component.fileId === fileId)
+        .map(({ pageNum, positionX: x, positionY: y, attribute: { width, height } }) => ({
+          page: pageNum,
+          box: { x, y, width, height },
+        })),
+    },
+  );
 }
 
 /** Whether sending requests approval. */

@@ -1,12 +1,11 @@
 import { Check, X } from 'lucide-react';
-import { kindIcons } from '../canvas/kind-look.js';
-import { partyLook } from '../canvas/party-look.js';
-import { Button, IconButton } from '../shared/components/button.js';
-import { smallIcon } from '../shared/components/icons.js';
-import { useTexts } from '../shared/text/language.js';
-import type { Design } from './design.js';
-import type { PageInSight } from './designer-state.js';
-import { canvasSuggestions, type Suggestion } from './proposals.js';
+import { Button, IconButton } from '../../shared/components/button.js';
+import { smallIcon } from '../../shared/components/icons.js';
+import type { PagePlace } from '../../shared/document/layout.js';
+import { useTexts } from '../../shared/text/language.js';
+import { kindIcons } from '../kind-look.js';
+import { partyLook } from '../party-look.js';
+import type { SuggestedControl } from './suggested-control.js';
 import type { SuggestionActs } from './suggestion-acts.js';
 import { suggestionTexts } from './suggestion-texts.js';
 
@@ -14,9 +13,11 @@ import { suggestionTexts } from './suggestion-texts.js';
 const MAX_SHOWN = 100;
 
 interface Props extends SuggestionActs {
-  readonly design: Design;
-  readonly suggestions: readonly Suggestion[];
-  readonly page: PageInSight | null;
+  readonly files: readonly { readonly fileId: number; readonly fileName: string }[];
+  readonly hasParties: boolean;
+  /** In reading order. */
+  readonly suggested: readonly SuggestedControl[];
+  readonly page: Pick<PagePlace, 'fileId' | 'page'> | null;
   readonly isReading: boolean;
   /** null: nothing has failed. */
   readonly retry: (() => void) | null;
@@ -27,37 +28,34 @@ interface Props extends SuggestionActs {
 
 /** What the file asks to be filled in and signed: accepted one by one, by page, or all at once. */
 export function SuggestionsPane(props: Props) {
-  const { design, suggestions, isReading, retry, dismissedCount, restore, accept } = props;
+  const { files, hasParties, suggested, isReading, retry, dismissedCount, restore, accept } = props;
   const t = useTexts(suggestionTexts);
-  const { files, parties } = design;
-  const hint = files.length === 0 ? t.noFile : parties.length === 0 ? t.noParty : null;
+  const hint = files.length === 0 ? t.noFile : hasParties ? null : t.noParty;
   if (hint !== null) return <p className="m-0 text-small text-n-500">{hint}</p>;
-  const here = props.page ?? { file: files[0]?.key ?? 0, page: 1 };
-  const keysOf = (some: readonly Suggestion[]) => some.map(({ control }) => control.key);
-  const ofPage = suggestions.filter(
-    ({ control }) => control.file === here.file && control.page === here.page,
-  );
+  const here = props.page ?? { fileId: files[0]?.fileId ?? 0, page: 1 };
+  const keysOf = (some: readonly SuggestedControl[]) => some.map(({ key }) => key);
+  const ofPage = suggested.filter(({ fileId, page }) => fileId === here.fileId && page === here.page);
   return (
     <>
-      {suggestions.length > 0 && (
+      {suggested.length > 0 && (
         <>
           <div className="mb-2 grid grid-cols-2 gap-2">
             <Button small wide isDisabled={ofPage.length === 0} onPress={() => accept(keysOf(ofPage))}>
               {t.acceptPage(ofPage.length)}
             </Button>
-            <Button small wide look="ink" onPress={() => accept(keysOf(suggestions))}>
-              {t.acceptAll(suggestions.length)}
+            <Button small wide look="ink" onPress={() => accept(keysOf(suggested))}>
+              {t.acceptAll(suggested.length)}
             </Button>
           </div>
-          <p className="mt-0 mb-3 text-caption text-n-500">{t.keys}</p>
+          <p className="mt-0 mb-3 text-caption text-n-500 max-lg:hidden">{t.keys}</p>
           <Pages {...props} />
-          <Button small look="quiet" onPress={() => props.dismiss(keysOf(suggestions))}>
-            {t.dismissAll(suggestions.length)}
+          <Button small look="quiet" onPress={() => props.dismiss(keysOf(suggested))}>
+            {t.dismissAll(suggested.length)}
           </Button>
         </>
       )}
       <p role="status" className="m-0 text-small text-n-600">
-        {isReading ? t.reading : suggestions.length === 0 && retry === null ? t.none : ''}
+        {isReading ? t.reading : suggested.length === 0 && retry === null ? t.none : ''}
       </p>
       {retry !== null && (
         <p className="m-0 text-small text-danger">
@@ -79,27 +77,23 @@ export function SuggestionsPane(props: Props) {
   );
 }
 
-function Pages({ design, suggestions, reveal, accept, dismiss }: Props) {
+function Pages({ files, suggested, reveal, accept, dismiss }: Props) {
   const t = useTexts(suggestionTexts);
-  const shown = suggestions.slice(0, MAX_SHOWN);
-  const looks = new Map(canvasSuggestions(design, shown).map((each) => [each.key, each]));
+  const shown = suggested.slice(0, MAX_SHOWN);
   return (
     <>
-      {design.files.flatMap((file) => {
-        const pages = new Set(
-          shown.filter(({ control }) => control.file === file.key).map(({ control }) => control.page),
-        );
-        return [...pages].map((page) => {
-          const title = design.files.length > 1 ? t.pageOf(file.fileName, page) : t.page(page);
+      {files.flatMap((file) => {
+        const inFile = shown.filter(({ fileId }) => fileId === file.fileId);
+        return [...new Set(inFile.map(({ page }) => page))].map((page) => {
+          const title = files.length > 1 ? t.pageOf(file.fileName, page) : t.page(page);
           return (
-            <section key={`${file.key}/${page}`} aria-label={title} className="mb-3">
+            <section key={`${file.fileId}/${page}`} aria-label={title} className="mb-3">
               <h3 className="figures m-0 mb-1 text-small font-medium text-n-600 names">{title}</h3>
               <ul className="m-0 list-none p-0">
-                {shown
-                  .filter(({ control }) => control.file === file.key && control.page === page)
-                  .map(({ control: { key, name }, by }) => {
-                    const look = looks.get(key);
-                    const Icon = kindIcons[look?.kind ?? 'text'];
+                {inFile
+                  .filter((each) => each.page === page)
+                  .map(({ key, name, kind, party, by }) => {
+                    const Icon = kindIcons[kind];
                     return (
                       <li key={key} className="flex items-center border-b border-n-100 last:border-0">
                         <button
@@ -111,7 +105,7 @@ function Pages({ design, suggestions, reveal, accept, dismiss }: Props) {
                           <span className="min-w-0 flex-1">
                             <bdi className="block names">{name}</bdi>
                             <span className="text-caption text-n-500">
-                              {partyLook(look?.party ?? 0).letter} · {t.by[by]}
+                              {partyLook(party).letter} · {t.by[by]}
                             </span>
                           </span>
                         </button>
@@ -129,21 +123,20 @@ function Pages({ design, suggestions, reveal, accept, dismiss }: Props) {
           );
         });
       })}
-      {suggestions.length > MAX_SHOWN && (
-        <p className="figures m-0 py-2 text-small text-n-600">{t.more(suggestions.length - MAX_SHOWN)}</p>
+      {suggested.length > MAX_SHOWN && (
+        <p className="figures m-0 py-2 text-small text-n-600">{t.more(suggested.length - MAX_SHOWN)}</p>
       )}
     </>
   );
 }
 
 interface OneProps extends SuggestionActs {
-  readonly suggestion: Suggestion;
+  readonly suggestion: SuggestedControl;
 }
 
 /** The selected suggestion, in the place of the properties that it does not have yet. */
-export function SuggestedProperties({ suggestion: { control, by }, accept, dismiss }: OneProps) {
+export function SuggestedProperties({ suggestion: { key, name, by }, accept, dismiss }: OneProps) {
   const t = useTexts(suggestionTexts);
-  const { key, name } = control;
   return (
     <section aria-label={t.proposal}>
       <h3 className="mt-0 mb-1 text-small font-medium text-info">{t.proposal}</h3>
