@@ -10,6 +10,10 @@ test.each([
   ['开户银行', /银行/],
   ['收款账号', /^\d{19}$/],
   ['公司名称', /公司$/],
+  ['产品名称', /网关/],
+  ['发薪日', /^\d+$/],
+  ['合同金额', /^[\d,.]+$/],
+  ['金额大写', /整$/],
   ['姓名', /^张三$/],
 ] as const)('a preview shows a typical value for %s', (name, expected) => {
   expect(typicalText(name)).toMatch(expected);
