@@ -111,6 +111,12 @@ describe('the designer of templates', () => {
     const { offsetX = 0, offsetY = 0 } = (await kept()) ?? {};
     expect(offsetX).toBeGreaterThan(200);
     expect(offsetY).toBeGreaterThan(50);
+    // Another offset moves it at once.
+    await panel.getByLabel('水平偏移').fill(String(offsetX - 20));
+    await expect.poll(kept).toMatchObject({ positionX: 400, positionY: 300, offsetX: offsetX - 20, offsetY });
+    await expect.poll(() => panel.getByLabel('X', { exact: true }).inputValue()).toBe('105.8');
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect.poll(async () => (await kept())?.positionX).toBe(420);
     await page.getByRole('button', { name: '撤销' }).click();
     await expect.poll(() => panel.getByLabel('锚点文字').inputValue()).toBe('');
 

@@ -3,7 +3,7 @@ import { chineseAmount } from '@cinnabar/api/component-rules/chinese-amount.js';
 import { compute } from '@cinnabar/api/component-rules/compute.js';
 import { numberOf } from '@cinnabar/api/component-rules/condition.js';
 import type { RuledAttribute, RuledControl } from '@cinnabar/api/component-rules/control.js';
-import { keysOf, parseFormula, writtenKey } from '@cinnabar/api/component-rules/formula.js';
+import { keysOf, parseFormula, withKeys, writtenKey } from '@cinnabar/api/component-rules/formula.js';
 import { parseRational } from '@cinnabar/api/component-rules/rational.js';
 import { describe, expect, it } from 'vitest';
 
@@ -194,5 +194,26 @@ describe('an amount in Chinese capital letters', () => {
       'the amount has a part below 0.01, which has no capital letters; round it in the formula',
     );
     expect(computed('=upper(round(1/3,2))', {}, control(TEXT))).toBe('叁角叁分');
+  });
+});
+
+describe('keys of a formula are renamed', () => {
+  const renamed = new Map([
+    ['a', 'a_2'],
+    ['sum', 'total'],
+    ['net price', '净价'],
+    ['单价', 'unit price'],
+  ]);
+  it.each([
+    ['=a+b', '=a_2+b'],
+    [' = a * a ', ' = a_2 * a_2 '],
+    ['=sum(a, sum)', '=sum(a_2, total)'],
+    ['=round("net price"*0.06, 2)', '=round(净价*0.06, 2)'],
+    ['＝单价×数量', '＝"unit price"×数量'],
+    ['=ab+"b"', '=ab+"b"'],
+    ['=a+', '=a+'],
+    ['="a', '="a'],
+  ])('%s becomes %s', (formula, expected) => {
+    expect(withKeys(formula, renamed)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 /** A control that begins to follow a text stays where it stands. */
 import { expect, test } from 'vitest';
-import { anchorAt, newlyAnchored } from '../../../packages/web/src/designer/anchored.js';
+import { anchorAt, newlyAnchored, offsetBy } from '../../../packages/web/src/designer/anchored.js';
 import { applied } from '../../../packages/web/src/designer/commands.js';
 import { control, design } from './given-design.js';
 
@@ -42,4 +42,20 @@ test('only a control with another text or occurrence is looked up, and an edit r
   expect(newlyAnchored(given, [control('a', { anchor, name: '甲' })])).toEqual([]);
   const after = applied(given, { type: 'controlsEdited', controls: edited.slice(1) });
   expect(after.controls.map(({ name }) => name)).toEqual(['a', 'b', '丙']);
+});
+
+test('another offset moves the control at once, along one axis, and one without a text stays', () => {
+  const anchor = { keyword: '签字', index: 1, offsetX: 5.5, offsetY: 6 };
+  const given = control('a', { anchor, x: 95.5, y: 106 });
+  expect(offsetBy(given, 'offsetX', -4.2)).toEqual({
+    ...given,
+    x: 85.8,
+    anchor: { ...anchor, offsetX: -4.2 },
+  });
+  expect(offsetBy(given, 'offsetY', 20)).toMatchObject({
+    x: 95.5,
+    y: 120,
+    anchor: { offsetX: 5.5, offsetY: 20 },
+  });
+  expect(offsetBy(control('b'), 'offsetX', 7)).toEqual(control('b'));
 });

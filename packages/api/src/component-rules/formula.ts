@@ -56,6 +56,22 @@ export function keysOf(formula: Formula): readonly string[] {
   return formula.kind === 'copy' ? [formula.key] : [...new Set(keysIn(formula.of))];
 }
 
+/** The formula with keys renamed; one that cannot be read stays as it is. */
+export function withKeys(text: string, renamed: ReadonlyMap<string, string>): string {
+  if ('problem' in parseFormula(text)) return text;
+  const tokens = tokensOf(text);
+  let written = '';
+  let copied = 0;
+  for (const [index, token] of tokens.entries()) {
+    const isKey = token.kind === 'quoted' || (token.kind === 'word' && !isSign(tokens[index + 1], '('));
+    const name = isKey ? renamed.get(token.text) : undefined;
+    if (name === undefined) continue;
+    written += text.slice(copied, token.at) + writtenKey(name);
+    copied = token.end;
+  }
+  return written + text.slice(copied);
+}
+
 function keysIn(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'number':
@@ -83,7 +99,7 @@ class FormulaProblem extends Error {
   }
 }
 
-type Token = { readonly at: number } & (
+type Token = { readonly at: number; readonly end: number } & (
   | { readonly kind: 'number'; readonly value: Rational }
   | { readonly kind: 'word' | 'quoted' | 'sign'; readonly text: string }
   | { readonly kind: 'end' }
@@ -115,14 +131,16 @@ function tokensOf(text: string): readonly Token[] {
     const at = LEXEME.lastIndex;
     const found = LEXEME.exec(text)?.groups;
     if (found === undefined) throw unreadable(text, at);
+    const span = { at, end: LEXEME.lastIndex };
     const { number, word, quoted, sign } = found;
     const value = number === undefined ? null : parseRational(number);
-    if (value !== null) tokens.push({ kind: 'number', value, at });
-    else if (word !== undefined) tokens.push({ kind: 'word', text: word, at });
-    else if (quoted !== undefined) tokens.push({ kind: 'quoted', text: quoted.replaceAll('""', '"'), at });
-    else if (sign !== undefined) tokens.push({ kind: 'sign', text: SIGNS.get(sign) ?? sign, at });
+    if (value !== null) tokens.push({ kind: 'number', value, ...span });
+    else if (word !== undefined) tokens.push({ kind: 'word', text: word, ...span });
+    else if (quoted !== undefined)
+      tokens.push({ kind: 'quoted', text: quoted.replaceAll('""', '"'), ...span });
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: SIGNS.get(sign) ?? sign, ...span });
   }
-  return [...tokens, { kind: 'end', at: text.length }];
+  return [...tokens, { kind: 'end', at: text.length, end: text.length }];
 }
 
 function unreadable(text: string, at: number): FormulaProblem {
@@ -253,7 +271,7 @@ class Parser {
   }
 
   #peek(): Token {
-    return this.#tokens[this.#next] ?? { kind: 'end', at: 0 };
+    return this.#tokens[this.#next] ?? { kind: 'end', at: 0, end: 0 };
   }
 
   #take(): Token {

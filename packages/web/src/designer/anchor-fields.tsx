@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { TextField } from '../shared/components/text-field.js';
 import { useTexts } from '../shared/text/language.js';
+import { offsetBy } from './anchored.js';
 import type { ControlChange } from './commands.js';
 import type { Control } from './design.js';
 import { propertyTexts } from './property-texts.js';
@@ -11,6 +12,8 @@ interface Props {
   readonly control: Control;
   /** `kind` merges successive changes into one step of undo. */
   readonly change: (change: ControlChange, kind?: string) => void;
+  /** The control as it is to be. */
+  readonly edit: (control: Control, kind: string) => void;
   readonly hitsOf: HitsOf;
   /** Lets the control follow a text from where it stands. */
   readonly anchor: Anchoring['anchor'];
@@ -20,7 +23,7 @@ interface Props {
 const QUIET_MS = 600;
 
 /** The text that the control follows; without one it keeps its coordinates. */
-export function AnchorFields({ control, change, hitsOf, anchor: follow }: Props) {
+export function AnchorFields({ control, change, edit, hitsOf, anchor: follow }: Props) {
   const t = useTexts(propertyTexts);
   const { anchor, file } = control;
   /** What is being typed; null: what the design has. */
@@ -64,23 +67,44 @@ export function AnchorFields({ control, change, hitsOf, anchor: follow }: Props)
       {anchor !== null && (
         <div className="grid grid-cols-3 gap-2">
           {(['index', 'offsetX', 'offsetY'] as const).map((name) => (
-            <TextField
+            <NumberField
               key={name}
               label={name === 'index' ? t.anchorIndex : name === 'offsetX' ? t.anchorX : t.anchorY}
-              value={String(anchor[name])}
-              onChange={(typed) => {
-                const value = Number(typed);
-                if (typed.trim() === '' || !Number.isFinite(value)) return;
+              value={anchor[name]}
+              change={(value) => {
                 if (name === 'index') void commit(anchor.keyword, Math.max(1, Math.round(value)));
-                else change({ anchor: { ...anchor, [name]: value } }, name);
+                else edit(offsetBy(control, name, value), name);
               }}
-              inputMode="decimal"
-              isNumber
-              autoComplete="off"
             />
           ))}
         </div>
       )}
     </>
+  );
+}
+
+interface NumberProps {
+  readonly label: string;
+  readonly value: number;
+  readonly change: (value: number) => void;
+}
+
+/** Keeps what is typed until the field is left: “-” and “1.” are on the way to a number. */
+function NumberField({ label, value, change }: NumberProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      label={label}
+      value={typed ?? String(value)}
+      onChange={(text) => {
+        setTyped(text);
+        const number = Number(text);
+        if (text.trim() !== '' && Number.isFinite(number)) change(number);
+      }}
+      onBlur={() => setTyped(null)}
+      inputMode="decimal"
+      isNumber
+      autoComplete="off"
+    />
   );
 }

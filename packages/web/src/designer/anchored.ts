@@ -23,6 +23,18 @@ export function anchorAt(
   };
 }
 
+/** The control at another offset from its text. */
+export function offsetBy(control: Control, name: 'offsetX' | 'offsetY', offset: number): Control {
+  const { anchor, x, y } = control;
+  if (anchor === null) return control;
+  const by = offset - anchor[name];
+  return {
+    ...control,
+    ...(name === 'offsetX' ? { x: hundredths(x + by) } : { y: hundredths(y + by) }),
+    anchor: { ...anchor, [name]: offset },
+  };
+}
+
 /** Controls that an edit has given another text to follow. */
 export function newlyAnchored({ controls }: Design, edited: readonly Control[]): readonly Control[] {
   const before = new Map(controls.map(({ key, anchor }) => [key, anchor]));

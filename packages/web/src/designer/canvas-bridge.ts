@@ -1,9 +1,11 @@
 /** The design as the canvas is given it, and what the canvas reports as commands on the design. Pure. */
+import { withKeys } from '@cinnabar/api/component-rules/formula.js';
 import type { CanvasControl, ControlKind as CanvasKind, Placement } from '../canvas/canvas-types.js';
 import { readClipboard, writeClipboard } from '../canvas/clipboard.js';
 import type { Move } from './commands.js';
 import { type ControlKind, firstAttribute, isFixedSize, kindOf, sizeOf, typeOf } from './control-kinds.js';
 import {
+  type Attribute,
   type Control,
   controlOf,
   type Design,
@@ -149,6 +151,7 @@ export function copiesOnPages(
   return copies;
 }
 
+/** With names and keys of their own; rules that name a control copied with them name its copy. */
 function withFreshNames(
   known: readonly Control[],
   copied: readonly Control[],
@@ -156,9 +159,11 @@ function withFreshNames(
 ): readonly Control[] {
   const named: Control[] = [];
   const keys = new Set(known.map(({ componentKey }) => componentKey));
+  const renamed = new Map<string, string>();
   for (const control of copied) {
     const componentKey = control.componentKey === '' ? '' : freeKey(keys, control.componentKey);
     keys.add(componentKey);
+    if (componentKey !== control.componentKey) renamed.set(control.componentKey.trim(), componentKey);
     named.push({
       ...control,
       key: makeKey(),
@@ -167,12 +172,23 @@ function withFreshNames(
       componentKey,
     });
   }
-  return named;
+  return named.map((control) => ({ ...control, attribute: withRulesOf(control.attribute, renamed) }));
+}
+
+function withRulesOf(attribute: Attribute, renamed: ReadonlyMap<string, string>): Attribute {
+  const { showWhen, formula } = attribute;
+  const shownBy = showWhen === undefined ? undefined : renamed.get(showWhen.key);
+  return {
+    ...attribute,
+    ...(showWhen === undefined || shownBy === undefined ? {} : { showWhen: { ...showWhen, key: shownBy } }),
+    ...(formula === undefined ? {} : { formula: withKeys(formula, renamed) }),
+  };
 }
 
 function freeKey(taken: ReadonlySet<string>, wanted: string): string {
+  // What was cut keeps its key, which others may name.
+  if (!taken.has(wanted)) return wanted;
   const stem = wanted.replace(/_\d+$/, '');
-  if (!taken.has(stem)) return stem;
   for (let number = 2; ; number += 1) {
     if (!taken.has(`${stem}_${number}`)) return `${stem}_${number}`;
   }

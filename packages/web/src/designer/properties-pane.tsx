@@ -24,6 +24,8 @@ interface Props {
   readonly controls: readonly [Control, ...Control[]];
   /** `kind` merges successive changes into one step of undo. */
   readonly change: (change: ControlChange, kind?: string) => void;
+  /** A control as it is to be. */
+  readonly edit: (control: Control, kind: string) => void;
   readonly move: (
     key: string,
     box: { readonly x?: number; readonly y?: number; readonly width?: number; readonly height?: number },
@@ -38,7 +40,8 @@ interface Props {
 
 /** Everything that the selected controls can be given; what only one control has is shown for one. */
 export function PropertiesPane(props: Props) {
-  const { design, controls, change, move, duplicate, copyTo, keepBlock, remove, hitsOf, anchor } = props;
+  const { design, controls, change, edit, move, duplicate, copyTo, keepBlock, remove, hitsOf, anchor } =
+    props;
   const t = useTexts(propertyTexts);
   const words = useTexts(designerTexts);
   const [first] = controls;
@@ -120,7 +123,7 @@ export function PropertiesPane(props: Props) {
         </>
       )}
       {isOne && first.type !== controlTypes.area && !isSeam && (
-        <AnchorFields control={first} {...{ change, hitsOf, anchor }} />
+        <AnchorFields control={first} {...{ change, edit, hitsOf, anchor }} />
       )}
       {isOne && (
         <RulesPanel

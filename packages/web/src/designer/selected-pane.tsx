@@ -47,6 +47,9 @@ export function SelectedPane(props: Props) {
             kind === '' ? '' : `${kind} ${selection.join()}`,
           )
         }
+        edit={(control, kind) =>
+          run({ type: 'controlsEdited', controls: [control] }, `${kind} ${control.key}`)
+        }
         move={(key, box) => run({ type: 'controlsMoved', moves: [{ key, ...box }] }, `numbers ${key}`)}
         duplicate={() => acts.duplicate(selection)}
         copyTo={copyTo}
