@@ -112,7 +112,7 @@ describe('the designer of templates', () => {
     expect(offsetX).toBeGreaterThan(200);
     expect(offsetY).toBeGreaterThan(50);
     // Another offset moves it at once.
-    await panel.getByLabel('水平偏移').fill(String(offsetX - 20));
+    await panel.getByLabel('横向偏移').fill(String(offsetX - 20));
     await expect.poll(kept).toMatchObject({ positionX: 400, positionY: 300, offsetX: offsetX - 20, offsetY });
     await expect.poll(() => panel.getByLabel('X', { exact: true }).inputValue()).toBe('105.8');
     await page.getByRole('button', { name: '撤销' }).click();

@@ -14,7 +14,8 @@ import { CheckList } from '../../src/designer/check-list.js';
 import { checksOf } from '../../src/designer/checks.js';
 import type { Control } from '../../src/designer/design.js';
 import { boxOf, withBox } from '../../src/designer/list-cells.js';
-import { type ListCommand, ListView } from '../../src/designer/list-view.js';
+import type { ListCommand } from '../../src/designer/list-command.js';
+import { ListView } from '../../src/designer/list-view.js';
 import { Button } from '../../src/shared/components/button.js';
 import { changed, historyOf, redone, undone } from '../../src/shared/state/history.js';
 import { useUndoKeys } from '../../src/shared/state/use-undo-keys.js';
@@ -146,6 +147,7 @@ function Arranging() {
       case 'edit':
         return edit(command.controls);
       case 'delete':
+      case 'cut':
         return remove(command.keys);
       case 'duplicate':
         return add(copies(chosen(command.keys), ({ x, y }) => ({ x: x + 16, y: y + 16 })));
@@ -155,6 +157,8 @@ function Arranging() {
         );
       case 'paste':
         return paste(command.text);
+      default:
+        return undefined;
     }
   }
 

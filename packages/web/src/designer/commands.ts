@@ -205,14 +205,21 @@ function movedBy(control: Control, { page, file, x, y, width, height }: Move): C
     ...(height === undefined ? {} : { height }),
   };
   // Who drags a control away from its text means the new place.
-  const isElsewhere = x !== undefined || y !== undefined || page !== undefined;
-  return {
-    ...control,
+  const place = {
     page: page ?? control.page,
     file: file ?? control.file,
     x: x ?? control.x,
     y: y ?? control.y,
-    anchor: isElsewhere ? null : control.anchor,
+  };
+  const isThere =
+    place.page === control.page &&
+    place.file === control.file &&
+    place.x === control.x &&
+    place.y === control.y;
+  return {
+    ...control,
+    ...place,
+    anchor: isThere ? control.anchor : null,
     attribute: { ...control.attribute, ...size },
   };
 }

@@ -14,7 +14,7 @@ import type { PagePlace } from '../shared/document/layout.js';
 import { useDesk } from '../shared/state/use-desk.js';
 import { useUndoKeys } from '../shared/state/use-undo-keys.js';
 import { useTexts } from '../shared/text/language.js';
-import { canvasControls, clipboardTextOf, copiesOnPages } from './canvas-bridge.js';
+import { canvasControls, clipboardTextOf } from './canvas-bridge.js';
 import { CheckList } from './check-list.js';
 import { checksOf } from './checks.js';
 import type { Command } from './commands.js';
@@ -34,6 +34,7 @@ import { PhoneDesk } from './phone-desk.js';
 import { placeholderTexts } from './placeholder-texts.js';
 import { withFiles } from './placeholders.js';
 import { acceptedControls, canvasSuggestions } from './proposals.js';
+import { copiedToPages } from './reported.js';
 import { SelectedPane } from './selected-pane.js';
 import { type Panel, SidePane } from './side-pane.js';
 import { ThumbnailsPane } from './thumbnails-pane.js';
@@ -180,6 +181,10 @@ export function DesignerDesk({ opened, reopen }: Props) {
     };
     send({ type: 'did', command: { type: 'controlsMoved', moves: [move] }, select: [control.key] });
   };
+  const keepBlock =
+    isReader || door.blocks === null
+      ? null
+      : (keys: readonly Control['key'][]) => setSheet({ kind: 'keepBlock', keys });
   const one = design.controls.find(({ key }) => selection.includes(key));
   const { conflict } = kept;
   const header = (
@@ -262,7 +267,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
             <CheckList checks={checks} reveal={(key) => send({ type: 'shown', key })} />
           ) : panel === 'list' ? (
             <ListPane
-              {...{ design, selection, checks, isReader, handle, acts, anchoring, run, send }}
+              {...{ design, selection, checks, isReader, handle, acts, anchoring, keepBlock }}
               files={pages.shown}
             />
           ) : panel === 'suggestions' ? (
@@ -281,12 +286,9 @@ export function DesignerDesk({ opened, reopen }: Props) {
             />
           ) : (
             <SelectedPane
-              {...{ design, selection, isReader, acts, run, suggesting, hitsOf, anchoring }}
+              {...{ design, selection, isReader, acts, run, suggesting, hitsOf, anchoring, keepBlock }}
               suggestion={suggested.find(({ key }) => selection[0] === key)}
               copyTo={() => setSheet({ kind: 'copy' })}
-              keepBlock={
-                isReader || door.blocks === null ? null : (keys) => setSheet({ kind: 'keepBlock', keys })
-              }
             />
           )}
         </SidePane>
@@ -313,9 +315,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
             <CopyPagesSheet
               pageCount={design.files.find(({ key }) => key === one.file)?.totalPage ?? 1}
               from={one.page}
-              copy={(to) =>
-                run({ type: 'controlsAdded', controls: copiesOnPages(design, selection, to, makeKey) })
-              }
+              copy={(to) => acts.did(copiedToPages(acts.desk, selection, to))}
               close={() => setSheet(null)}
             />
           )}

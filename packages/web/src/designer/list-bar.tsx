@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp, Copy, Files, LocateFixed, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, Files, Group, LocateFixed, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Arrangement } from '../canvas/geometry/arranging.js';
 import { Button, IconButton } from '../shared/components/button.js';
 import { iconSize } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
+import type { ControlKind } from './control-kinds.js';
 import type { Control } from './design.js';
 import type { Unit } from './list-cells.js';
 import { listTexts } from './list-texts.js';
@@ -13,13 +14,18 @@ interface Props {
   readonly maxPage: number;
   readonly unit: Unit;
   readonly setUnit: (unit: Unit) => void;
+  /** What can be added, with its words. */
+  readonly kinds: readonly (readonly [kind: ControlKind, words: string])[];
   readonly isReadOnly: boolean;
   readonly acts: {
+    readonly add: (kind: ControlKind) => void;
     readonly show: (control: Control) => void;
     readonly shift: (by: 1 | -1) => void;
     readonly arrange: (arrangement: Arrangement) => void;
     readonly duplicate: () => void;
     readonly copyTo: () => void;
+    /** null: blocks are not kept here. */
+    readonly keepBlock: (() => void) | null;
     readonly moveTo: (page: number) => void;
     readonly rename: (pattern: string) => void;
     readonly remove: () => void;
@@ -31,7 +37,7 @@ const axes = ['x', 'y'] as const;
 const sizes = ['both', 'width', 'height'] as const;
 
 /** Acts on the selected rows. */
-export function ListBar({ selected, maxPage, unit, setUnit, isReadOnly, acts }: Props) {
+export function ListBar({ selected, maxPage, unit, setUnit, kinds, isReadOnly, acts }: Props) {
   const t = useTexts(listTexts);
   const id = useId();
   const [first] = selected;
@@ -67,10 +73,33 @@ export function ListBar({ selected, maxPage, unit, setUnit, isReadOnly, acts }: 
         <IconButton label={t.copyTo} isDisabled={isIdle || maxPage < 2} onPress={acts.copyTo}>
           <Files {...iconSize} />
         </IconButton>
+        {acts.keepBlock !== null && (
+          <IconButton label={t.keepBlock} isDisabled={isIdle} onPress={acts.keepBlock}>
+            <Group {...iconSize} />
+          </IconButton>
+        )}
         <IconButton label={t.remove} isDisabled={isIdle} onPress={acts.remove}>
           <Trash2 {...iconSize} />
         </IconButton>
       </div>
+      {kinds.length > 0 && !isReadOnly && (
+        <select
+          aria-label={t.add}
+          value=""
+          onChange={(event) => {
+            const kind = kinds.find(([each]) => each === event.target.value)?.[0];
+            if (kind !== undefined) acts.add(kind);
+          }}
+          className={fieldLook}
+        >
+          <option value="">{t.add}</option>
+          {kinds.map(([kind, words]) => (
+            <option key={kind} value={kind}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
       <label htmlFor={`${id}-arrange`} className="sr-only">
         {t.arrange}
       </label>

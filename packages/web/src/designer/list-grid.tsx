@@ -26,6 +26,8 @@ interface Props {
     readonly edit: (control: Control) => void;
     readonly refuse: (words: string) => void;
     readonly remove: (keys: readonly Control['key'][]) => void;
+    /** The text is on the clipboard already. */
+    readonly cut: (keys: readonly Control['key'][]) => void;
     readonly duplicate: (keys: readonly Control['key'][]) => void;
     readonly shift: (by: 1 | -1) => void;
     readonly paste: (from: { readonly row: number; readonly column: Column }, text: string) => void;
@@ -124,6 +126,7 @@ export function ListGrid({ rows, context, chosen, problems, isReadOnly, acts }: 
       begin(null);
     } else if (event.key === 'Delete' && !isReadOnly) {
       event.preventDefault();
+      takesFocus.current = true;
       acts.remove(targets());
     } else if (event.key === 'Escape' && chosen.size > 0) acts.select([]);
     else if (event.key.length === 1 && !isCommand && !event.altKey) {
@@ -134,9 +137,13 @@ export function ListGrid({ rows, context, chosen, problems, isReadOnly, acts }: 
   }
 
   function copied(event: ClipboardEvent) {
-    if (typed !== null || targets().length === 0) return;
+    const keys = targets();
+    if (typed !== null || keys.length === 0) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', acts.clipboardText(targets()));
+    event.clipboardData.setData('text/plain', acts.clipboardText(keys));
+    if (event.type !== 'cut' || isReadOnly) return;
+    takesFocus.current = true;
+    acts.cut(keys);
   }
 
   function pasted(event: ClipboardEvent) {
@@ -175,6 +182,7 @@ export function ListGrid({ rows, context, chosen, problems, isReadOnly, acts }: 
         onClick={clicked}
         onFocus={focused}
         onCopy={copied}
+        onCut={copied}
         onPaste={pasted}
         className="w-full border-collapse text-desk"
       >

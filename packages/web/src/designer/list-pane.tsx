@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 import type { CanvasHandle } from '../canvas/canvas-handle.js';
 import type { DocumentFile } from '../shared/document/layout.js';
-import { clipboardTextOf, copiesOnPages } from './canvas-bridge.js';
+import { clipboardTextOf } from './canvas-bridge.js';
 import type { Check } from './checks.js';
-import type { Command } from './commands.js';
+import { fillKinds, obstacleTo, signKinds } from './control-kinds.js';
 import type { Control, Design } from './design.js';
-import type { DesignerEvent } from './designer-state.js';
-import { type ListCommand, ListView } from './list-view.js';
-import { makeKey } from './make-key.js';
+import type { ListCommand } from './list-command.js';
+import { ListView } from './list-view.js';
+import { addedAround, listEvent } from './reported.js';
 import type { Anchoring } from './use-anchoring.js';
 import type { useCanvasCommands } from './use-canvas-commands.js';
 
@@ -20,37 +20,39 @@ interface Props {
   readonly handle: RefObject<CanvasHandle | null>;
   readonly acts: ReturnType<typeof useCanvasCommands>;
   readonly anchoring: Anchoring;
-  readonly run: (command: Command) => void;
-  readonly send: (event: DesignerEvent) => void;
+  /** null: blocks are not kept here. */
+  readonly keepBlock: ((keys: readonly Control['key'][]) => void) | null;
 }
 
 /** The list of controls, in which everything can be done that the canvas does. */
 export default function ListPane(props: Props) {
-  const { design, selection, checks, files, isReader, handle, acts, anchoring, run, send } = props;
+  const { design, selection, checks, files, isReader, handle, acts, anchoring, keepBlock } = props;
   const sizes = useMemo(() => new Map(files.map(({ fileId, pages }) => [fileId, pages])), [files]);
   const pageSize = useCallback((file: number, page: number) => sizes.get(file)?.[page - 1], [sizes]);
   function perform(command: ListCommand) {
     switch (command.type) {
-      case 'select':
-        return send({ type: 'selected', keys: command.keys });
-      case 'reveal':
-        return send({ type: 'shown', key: command.key });
       case 'edit':
         return void anchoring.edit(command.controls);
-      case 'delete':
-        return acts.remove(command.keys);
-      case 'duplicate':
-        return acts.duplicate(command.keys);
-      case 'copyToPages': {
-        const controls = copiesOnPages(design, command.keys, command.pages, makeKey);
-        return run({ type: 'controlsAdded', controls });
+      case 'keepBlock':
+        return keepBlock?.(command.keys);
+      case 'add': {
+        const at = handle.current?.middle();
+        return at == null ? undefined : acts.did(addedAround(acts.desk, command.kind, at));
       }
       case 'paste': {
         const at = handle.current?.middle();
         return at == null ? undefined : acts.paste(command.text, at);
       }
+      default:
+        return acts.did(listEvent(acts.desk, command));
     }
   }
+  const { party, file, wordOf } = acts.desk;
+  const kinds = [...signKinds, ...fillKinds].flatMap((kind) =>
+    party === undefined || obstacleTo(design, kind, party, file) !== null
+      ? []
+      : [[kind, wordOf(kind)] as const],
+  );
   return (
     <ListView
       design={design}
@@ -59,6 +61,8 @@ export default function ListPane(props: Props) {
       pageSize={pageSize}
       clipboardText={(keys) => clipboardTextOf(design, keys)}
       isReadOnly={isReader}
+      kinds={kinds}
+      hasBlocks={keepBlock !== null}
       send={perform}
     />
   );

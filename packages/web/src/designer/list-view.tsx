@@ -1,34 +1,21 @@
 import { useMemo, useState } from 'react';
 import { readClipboard } from '../canvas/clipboard.js';
 import { CopyPagesSheet } from '../canvas/copy-pages-sheet.js';
-import { type Arrangement, arranged } from '../canvas/geometry/arranging.js';
 import type { Size } from '../canvas/geometry/box.js';
 import { useTexts } from '../shared/text/language.js';
+import { keepableKeys } from './blocks.js';
 import { useCheckWords } from './check-list.js';
 import type { Check } from './checks.js';
-import { isFixedSize, kindOf } from './control-kinds.js';
-import { type Control, type Design, UNPLACED } from './design.js';
+import type { ControlKind } from './control-kinds.js';
+import type { Control, Design } from './design.js';
+import { arrangedRows, shiftedRows } from './list-acts.js';
 import { ListBar } from './list-bar.js';
-import { boxOf, type CellContext, onPage, type Unit, withBox } from './list-cells.js';
+import { type CellContext, onPage, type Unit } from './list-cells.js';
+import type { ListCommand } from './list-command.js';
 import { ListGrid } from './list-grid.js';
-import { listed, renamed, reordered } from './list-order.js';
+import { listed, renamed } from './list-order.js';
 import { pasteCells } from './list-paste.js';
 import { listTexts } from './list-texts.js';
-
-/** What a person did in the list. The host changes the design, in one step of undo each. */
-export type ListCommand =
-  | { readonly type: 'select'; readonly keys: readonly Control['key'][] }
-  | { readonly type: 'reveal'; readonly key: Control['key'] }
-  /** Controls as they are to be, in place of those with their keys. */
-  | { readonly type: 'edit'; readonly controls: readonly Control[] }
-  | { readonly type: 'delete' | 'duplicate'; readonly keys: readonly Control['key'][] }
-  | {
-      readonly type: 'copyToPages';
-      readonly keys: readonly Control['key'][];
-      readonly pages: readonly number[];
-    }
-  /** Controls that were copied here, on the canvas or in another template. */
-  | { readonly type: 'paste'; readonly text: string };
 
 interface Props {
   readonly design: Design;
@@ -39,12 +26,26 @@ interface Props {
   /** The text that Ctrl+C puts on the clipboard. */
   readonly clipboardText: (keys: readonly Control['key'][]) => string;
   readonly isReadOnly?: boolean;
+  /** What can be added, with its words. */
+  readonly kinds?: readonly (readonly [kind: ControlKind, words: string])[];
+  /** Whether selections are kept as blocks here. */
+  readonly hasBlocks?: boolean;
   readonly send: (command: ListCommand) => void;
 }
 
 /** All controls as a table: everything that the canvas does can be done here, with the keyboard alone. */
 export function ListView(props: Props) {
-  const { design, selection, checks, pageSize, send, isReadOnly = false } = props;
+  const {
+    design,
+    selection,
+    checks,
+    pageSize,
+    send,
+    isReadOnly = false,
+    kinds = [],
+    hasBlocks = false,
+  } = props;
+  const keepable = hasBlocks ? keepableKeys(design, selection) : [];
   const t = useTexts(listTexts);
   const wordsOf = useCheckWords();
   const [unit, setUnit] = useState<Unit>('mm');
@@ -66,38 +67,10 @@ export function ListView(props: Props) {
     return words;
   }, [checks, wordsOf]);
 
+  const shift = (by: 1 | -1) => edit(shiftedRows(rows, chosen, by));
+
   function edit(controls: readonly Control[]) {
     if (controls.length > 0 && !isReadOnly) send({ type: 'edit', controls });
-  }
-
-  function arrange(arrangement: Arrangement) {
-    const placed = selected.filter((control) => control.page !== UNPLACED && kindOf(control) !== 'seam');
-    const places = arranged(
-      placed.map((control) => ({
-        ...boxOf(control),
-        key: control.key,
-        fileId: control.file,
-        page: control.page,
-        isFixed: isFixedSize(control),
-      })),
-      arrangement,
-      ({ fileId, page }) => pageSize(fileId, page),
-    );
-    const boxes = new Map(places.map((place) => [place.key, place]));
-    edit(
-      placed.flatMap((control) => {
-        const box = boxes.get(control.key);
-        return box === undefined ? [] : [withBox(control, box)];
-      }),
-    );
-  }
-
-  /** Moves the selected rows as a block by one row. */
-  function shift(by: 1 | -1) {
-    const places = rows.flatMap(({ key }, index) => (chosen.has(key) ? [index] : []));
-    const [first = 0, last = 0] = [places[0], places.at(-1)];
-    const before = by === -1 ? first - 1 : last + 2;
-    if (before >= 0 && before <= rows.length) edit(reordered(rows, chosen, before));
   }
 
   function paste(from: Parameters<typeof pasteCells>[2], text: string) {
@@ -120,13 +93,16 @@ export function ListView(props: Props) {
         maxPage={file?.totalPage ?? 1}
         unit={unit}
         setUnit={setUnit}
+        kinds={kinds}
         isReadOnly={isReadOnly}
         acts={{
           show: ({ key }) => send({ type: 'reveal', key }),
+          add: (kind) => send({ type: 'add', kind }),
           shift,
-          arrange,
+          arrange: (arrangement) => edit(arrangedRows(selected, arrangement, pageSize)),
           duplicate: () => send({ type: 'duplicate', keys: selected.map(({ key }) => key) }),
           copyTo: () => setCopying(true),
+          keepBlock: hasBlocks ? () => send({ type: 'keepBlock', keys: keepable }) : null,
           moveTo: (page) => edit(selected.flatMap((control) => onPage(context, control, page) ?? [])),
           rename: (pattern) => edit(renamed(selected, pattern)),
           remove: () => send({ type: 'delete', keys: selected.map(({ key }) => key) }),
@@ -147,6 +123,7 @@ export function ListView(props: Props) {
             edit: (control) => edit([control]),
             refuse: setSaid,
             remove: (keys) => send({ type: 'delete', keys }),
+            cut: (keys) => send({ type: 'cut', keys }),
             duplicate: (keys) => send({ type: 'duplicate', keys }),
             shift,
             paste,

@@ -5,12 +5,13 @@ import type { SuggestionActs } from '../canvas/suggestions/suggestion-acts.js';
 import type { DocumentFile } from '../shared/document/layout.js';
 import { useTexts } from '../shared/text/language.js';
 import { contentAt } from './blocks.js';
-import { duplicatesOf, kindOfCanvas, movesOf, newControl, pastedControls } from './canvas-bridge.js';
+import { pastedControls } from './canvas-bridge.js';
 import { type ControlKind, firstSizeOf, obstacleTo } from './control-kinds.js';
 import type { Design, Party, TemplateFile } from './design.js';
 import type { DesignerEvent } from './designer-state.js';
 import { designerTexts } from './designer-texts.js';
 import { makeKey } from './make-key.js';
+import { canvasEvent, type Desk, duplicated, put, removed } from './reported.js';
 
 interface Options {
   readonly design: Design;
@@ -53,14 +54,12 @@ export function useCanvasCommands(options: Options) {
     const control = event.button === 0 ? fresh(kind) : null;
     if (control !== null) handle.current?.dragNew(event, control);
   };
-  const remove = (keys: readonly string[]) =>
-    send({ type: 'did', command: { type: 'controlsRemoved', keys }, select: [] });
-  const duplicate = (keys: readonly string[]) => {
-    const controls = duplicatesOf(design, keys, makeKey);
-    if (controls.length === 0) return;
-    const select = controls.map(({ key }) => key);
-    send({ type: 'did', command: { type: 'controlsAdded', controls }, select });
+  const desk: Desk = { design, party, file, wordOf, makeKey };
+  const did = (event: DesignerEvent | null) => {
+    if (event !== null) send(event);
   };
+  const remove = (keys: readonly string[]) => send(removed(keys));
+  const duplicate = (keys: readonly string[]) => did(duplicated(desk, keys));
   const paste = (
     text: string,
     at: { readonly fileId: number; readonly page: number },
@@ -70,15 +69,7 @@ export function useCanvasCommands(options: Options) {
     const pasted = pastedControls(design, text, at, () => heir, makeKey);
     if (pasted === null) return;
     if (pasted.unknownFlags.length > 0) return unknownParty(text, at, pasted.unknownFlags);
-    if (pasted.controls.length === 0) return;
-    const select = pasted.controls.map(({ key }) => key);
-    const [focus] = select;
-    send({
-      type: 'did',
-      command: { type: 'controlsAdded', controls: pasted.controls },
-      select,
-      ...(takesFocus && focus !== undefined ? { focus } : {}),
-    });
+    did(put(pasted.controls, takesFocus));
   };
   const putBlock = (content: string) => {
     const at = handle.current?.middle();
@@ -88,47 +79,15 @@ export function useCanvasCommands(options: Options) {
   };
   const perform = (command: CanvasCommand) => {
     switch (command.type) {
-      case 'select':
-        return send({ type: 'selected', keys: command.keys });
-      case 'move':
-      case 'resize':
-        return send({
-          type: 'did',
-          command: { type: 'controlsMoved', moves: movesOf(command.places) },
-          ...(command.by === 'keys'
-            ? {
-                merging: {
-                  kind: `${command.type} ${command.places.map(({ key }) => key).join(' ')}`,
-                  at: command.at,
-                },
-              }
-            : {}),
-        });
-      case 'add': {
-        const kind = kindOfCanvas(command.kind);
-        if (party === undefined || obstacleTo(design, kind, party, file) !== null) return;
-        const key = makeKey();
-        const control = newControl(design, { key, kind, party, place: command.place, word: wordOf(kind) });
-        const added = { type: 'controlsAdded', controls: [control] } as const;
-        return send({ type: 'did', command: added, select: [key], focus: key });
-      }
-      case 'delete':
-        return remove(command.keys);
-      case 'cut':
-        return remove(command.keys);
-      case 'duplicate':
-        return duplicate(command.keys);
       case 'paste':
         return paste(command.text, command.at);
-      case 'open':
-        return send({ type: 'selected', keys: [command.key] });
       case 'accept':
         return suggesting.accept(command.keys);
       case 'dismiss':
         return suggesting.dismiss(command.keys);
-      case 'copy':
-        return;
+      default:
+        return did(canvasEvent(desk, command));
     }
   };
-  return { add, drag, remove, duplicate, paste, putBlock, perform };
+  return { desk, did, add, drag, remove, duplicate, paste, putBlock, perform };
 }
