@@ -209,7 +209,8 @@ describe('arranging controls', () => {
     await cell(0, 'name').press('ArrowDown');
     await cell(1, 'name').press('Space');
     await expect.poll(() => selected(page)).toEqual(['c0', 'c5']);
-    await page.getByLabel('对齐与分布').selectOption('left');
+    await page.getByRole('button', { name: '对齐与分布' }).click();
+    await page.getByRole('button', { name: '左对齐' }).last().click();
     await expect.poll(() => outlineOf(page, 'c5')).toMatchObject({ x: 75 });
     const bar = page.getByRole('region', { name: '控件清单' });
     await bar.getByLabel('批量命名').fill('字段{n}');

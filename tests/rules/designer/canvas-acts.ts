@@ -16,13 +16,13 @@ export type CanvasAct =
   | 'order';
 
 interface Offered {
-  readonly role: 'button' | 'checkbox' | 'columnheader' | 'combobox' | 'grid' | 'textbox';
+  readonly role: 'button' | 'checkbox' | 'columnheader' | 'grid' | 'textbox';
   readonly name: string;
 }
 
 const button = (name: string): Offered => ({ role: 'button', name });
 const column = (name: string): Offered => ({ role: 'columnheader', name });
-const arrange: Offered = { role: 'combobox', name: '对齐与分布' };
+const arrange = button('对齐与分布');
 const all: Offered = { role: 'checkbox', name: '全选' };
 /** By the keys that its description names. */
 const grid: Offered = { role: 'grid', name: '控件清单' };
@@ -34,7 +34,7 @@ export const offeredByList: Readonly<Record<CanvasAct, Offered>> = {
   toggle: all,
   deselect: all,
   open: button('属性'),
-  add: { role: 'combobox', name: '添加控件' },
+  add: button('添加控件'),
   delete: button('删除'),
   duplicate: button('复制一份'),
   copyToPages: button('复制到页'),

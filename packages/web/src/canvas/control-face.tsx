@@ -38,7 +38,8 @@ export function ControlFace({ control, look, width, height }: Props) {
             style={isTall ? undefined : { fontSize: Math.min(13, Math.max(11, height * 0.6)) }}
           >
             {shown ?? (name === '' ? t[kind] : name)}
-            {required ? ' *' : ''}
+            {/* The space keeps the name apart from the letter of the party, where both are read as one text. */}
+            {required ? ' *' : ' '}
           </bdi>
         </span>
       )}

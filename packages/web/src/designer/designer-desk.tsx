@@ -36,7 +36,7 @@ import { withFiles } from './placeholders.js';
 import { acceptedControls, canvasSuggestions } from './proposals.js';
 import { copiedToPages } from './reported.js';
 import { SelectedPane } from './selected-pane.js';
-import { type Panel, SidePane } from './side-pane.js';
+import { isInSidePane, type Panel, SidePane } from './side-pane.js';
 import { ThumbnailsPane } from './thumbnails-pane.js';
 import { ToolsPane } from './tools-pane.js';
 import { Tray } from './tray.js';
@@ -72,7 +72,12 @@ export function DesignerDesk({ opened, reopen }: Props) {
   const isReader = opened.inUse || !isWide;
   const [first] = useState(() => readDesign(opened.draft, makeKey));
   const perform = (effect: DesignerEffect) => {
-    if (effect.kind === 'reveal') return handle.current?.reveal(effect.key);
+    if (effect.kind === 'reveal') {
+      const place = controls.find(({ key }) => key === effect.key);
+      if (place === undefined || !effect.keepsPane || !isInSidePane(document.activeElement))
+        return handle.current?.reveal(effect.key);
+      return handle.current?.show(place);
+    }
     const file = pages.shown.find(({ fileId }) => fileId === effect.page.file);
     if (file !== undefined) handle.current?.show(topOf(file, effect.page.page));
   };
@@ -96,6 +101,7 @@ export function DesignerDesk({ opened, reopen }: Props) {
     null,
   );
   const [panel, setPanel] = useState<Panel>('properties');
+  const [timesOpened, setTimesOpened] = useState(0);
   const party = design.parties.find(({ key }) => key === state.party);
   const file = design.files.find(({ key }) => key === state.page?.file) ?? design.files[0];
   const run = useCallback(
@@ -261,6 +267,8 @@ export function DesignerDesk({ opened, reopen }: Props) {
         <SidePane
           panel={panel}
           choose={setPanel}
+          timesOpened={timesOpened}
+          leave={() => selection[0] !== undefined && handle.current?.reveal(selection[0])}
           counts={{ list: design.controls.length, checks: checks.length, suggestions: suggestions.length }}
         >
           {panel === 'checks' ? (
@@ -362,7 +370,12 @@ export function DesignerDesk({ opened, reopen }: Props) {
           controls={controls}
           parties={parties}
           selection={selection}
-          send={acts.perform}
+          send={(command) => {
+            acts.perform(command);
+            if (command.type !== 'open') return;
+            setPanel('properties');
+            setTimesOpened((before) => before + 1);
+          }}
           handle={handle}
           selects="many"
           isReadOnly={isReader}

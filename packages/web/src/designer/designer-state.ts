@@ -38,7 +38,8 @@ export type DesignerEvent =
   | { readonly type: 'reloaded'; readonly design: Design };
 
 export type DesignerEffect =
-  | { readonly kind: 'reveal'; readonly key: string }
+  /** `keepsPane`: the focus stays if it is in the column beside the pages. */
+  | { readonly kind: 'reveal'; readonly key: string; readonly keepsPane: boolean }
   | { readonly kind: 'showPage'; readonly page: PageInSight };
 
 type Outcome = Step<DesignerState, DesignerEffect>;
@@ -66,7 +67,7 @@ export function designer(state: DesignerState, event: DesignerEvent): Outcome {
     case 'shown':
       return [
         { ...state, selection: [event.key] },
-        { kind: 'reveal', key: event.key },
+        { kind: 'reveal', key: event.key, keepsPane: false },
       ];
     case 'pageSeen':
       return [{ ...state, page: event.page }];
@@ -87,7 +88,7 @@ function returned(state: DesignerState, history: DesignHistory): Outcome {
   const { selection, page } = history.now;
   const [first] = selection;
   const next = tidy({ ...state, history, selection, focusKey: null });
-  if (first !== undefined) return [next, { kind: 'reveal', key: first }];
+  if (first !== undefined) return [next, { kind: 'reveal', key: first, keepsPane: true }];
   return page === null ? [next] : [next, { kind: 'showPage', page }];
 }
 

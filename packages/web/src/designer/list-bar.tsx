@@ -1,13 +1,14 @@
-import { ArrowDown, ArrowUp, Copy, Files, Group, LocateFixed, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { ArrowDown, ArrowUp, ChevronDown, Copy, Files, Group, LocateFixed, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Arrangement } from '../canvas/geometry/arranging.js';
 import { Button, IconButton } from '../shared/components/button.js';
-import { iconSize } from '../shared/components/icons.js';
+import { iconSize, smallIcon } from '../shared/components/icons.js';
 import { useTexts } from '../shared/text/language.js';
 import type { ControlKind } from './control-kinds.js';
 import type { Control } from './design.js';
 import type { Unit } from './list-cells.js';
 import { listTexts } from './list-texts.js';
+import { Menu } from './menu.js';
 
 interface Props {
   readonly selected: readonly Control[];
@@ -16,6 +17,8 @@ interface Props {
   readonly setUnit: (unit: Unit) => void;
   /** What can be added, with its words. */
   readonly kinds: readonly (readonly [kind: ControlKind, words: string])[];
+  /** Whether selections are kept as blocks here. */
+  readonly hasBlocks: boolean;
   readonly isReadOnly: boolean;
   readonly acts: {
     readonly add: (kind: ControlKind) => void;
@@ -24,7 +27,7 @@ interface Props {
     readonly arrange: (arrangement: Arrangement) => void;
     readonly duplicate: () => void;
     readonly copyTo: () => void;
-    /** null: blocks are not kept here. */
+    /** null: nothing of the selection can be kept. */
     readonly keepBlock: (() => void) | null;
     readonly moveTo: (page: number) => void;
     readonly rename: (pattern: string) => void;
@@ -35,21 +38,17 @@ interface Props {
 const sides = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 const axes = ['x', 'y'] as const;
 const sizes = ['both', 'width', 'height'] as const;
+const arrangements = [
+  ...sides.map((side) => [side, { kind: 'align', side }] as const),
+  ...axes.map((axis) => [axis, { kind: 'distribute', axis }] as const),
+  ...sizes.map((of) => [of, { kind: 'sameSize', of }] as const),
+];
 
 /** Acts on the selected rows. */
-export function ListBar({ selected, maxPage, unit, setUnit, kinds, isReadOnly, acts }: Props) {
+export function ListBar({ selected, maxPage, unit, setUnit, kinds, hasBlocks, isReadOnly, acts }: Props) {
   const t = useTexts(listTexts);
-  const id = useId();
   const [first] = selected;
   const isIdle = first === undefined || isReadOnly;
-  function arrange(chosen: string) {
-    const side = sides.find((each) => each === chosen);
-    const axis = axes.find((each) => each === chosen);
-    const of = sizes.find((each) => each === chosen);
-    if (side !== undefined) acts.arrange({ kind: 'align', side });
-    if (axis !== undefined) acts.arrange({ kind: 'distribute', axis });
-    if (of !== undefined) acts.arrange({ kind: 'sameSize', of });
-  }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-n-200 bg-n-0 px-3 py-2">
       <div role="toolbar" aria-label={t.acts} className="flex flex-wrap items-center gap-1">
@@ -73,8 +72,12 @@ export function ListBar({ selected, maxPage, unit, setUnit, kinds, isReadOnly, a
         <IconButton label={t.copyTo} isDisabled={isIdle || maxPage < 2} onPress={acts.copyTo}>
           <Files {...iconSize} />
         </IconButton>
-        {acts.keepBlock !== null && (
-          <IconButton label={t.keepBlock} isDisabled={isIdle} onPress={acts.keepBlock}>
+        {hasBlocks && (
+          <IconButton
+            label={t.keepBlock}
+            isDisabled={acts.keepBlock === null}
+            onPress={() => acts.keepBlock?.()}
+          >
             <Group {...iconSize} />
           </IconButton>
         )}
@@ -83,40 +86,21 @@ export function ListBar({ selected, maxPage, unit, setUnit, kinds, isReadOnly, a
         </IconButton>
       </div>
       {kinds.length > 0 && !isReadOnly && (
-        <select
-          aria-label={t.add}
-          value=""
-          onChange={(event) => {
-            const kind = kinds.find(([each]) => each === event.target.value)?.[0];
-            if (kind !== undefined) acts.add(kind);
-          }}
-          className={fieldLook}
-        >
-          <option value="">{t.add}</option>
-          {kinds.map(([kind, words]) => (
-            <option key={kind} value={kind}>
-              {words}
-            </option>
-          ))}
-        </select>
+        <ActMenu
+          label={t.add}
+          isDisabled={false}
+          items={kinds.map(([kind, words]) => ({ id: kind, words, run: () => acts.add(kind) }))}
+        />
       )}
-      <label htmlFor={`${id}-arrange`} className="sr-only">
-        {t.arrange}
-      </label>
-      <select
-        id={`${id}-arrange`}
-        value=""
-        disabled={selected.length < 2 || isReadOnly}
-        onChange={(event) => arrange(event.target.value)}
-        className={fieldLook}
-      >
-        <option value="">{t.arrange}</option>
-        {[...sides, ...axes, ...sizes].map((each) => (
-          <option key={each} value={each}>
-            {t.arrangements[each]}
-          </option>
-        ))}
-      </select>
+      <ActMenu
+        label={t.arrange}
+        isDisabled={selected.length < 2 || isReadOnly}
+        items={arrangements.map(([id, arrangement]) => ({
+          id,
+          words: t.arrangements[id],
+          run: () => acts.arrange(arrangement),
+        }))}
+      />
       <Typed
         label={t.moveTo}
         hint={t.moveToHint(maxPage)}
@@ -148,6 +132,32 @@ export function ListBar({ selected, maxPage, unit, setUnit, kinds, isReadOnly, a
 
 const fieldLook =
   'h-11 rounded-control border border-n-400 bg-n-0 px-2 text-desk disabled:border-n-300 disabled:bg-n-100 disabled:text-n-500';
+
+interface MenuProps {
+  readonly label: string;
+  readonly isDisabled: boolean;
+  readonly items: Parameters<typeof Menu>[0]['items'];
+}
+
+/** Not a select: arrow keys would carry out the first act on the way to the others. */
+function ActMenu({ label, isDisabled, items }: MenuProps) {
+  return (
+    <Menu
+      label={label}
+      isBare
+      isDisabled={isDisabled}
+      items={items}
+      icon={
+        <span
+          className={`inline-flex h-11 items-center gap-1 rounded-control border px-2 text-desk ${isDisabled ? 'border-n-300 bg-n-100 text-n-500' : 'border-n-400 bg-n-0 text-n-900'}`}
+        >
+          {label}
+          <ChevronDown {...smallIcon} />
+        </span>
+      }
+    />
+  );
+}
 
 interface TypedProps {
   readonly label: string;

@@ -99,7 +99,8 @@ export function ListGrid({ rows, context, chosen, problems, isReadOnly, acts }: 
   const targets = () => (chosen.size > 0 ? [...chosen] : control === undefined ? [] : [control.key]);
 
   function pressed(event: KeyboardEvent) {
-    if (typed !== null) return;
+    // Check boxes and buttons of the table have keys of their own.
+    if (typed !== null || cellOf(event.target) === null) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const next = isCommand ? null : cellAfter(event.key, { row, column: active.column }, rows.length);
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {

@@ -94,6 +94,7 @@ export function ListView(props: Props) {
         unit={unit}
         setUnit={setUnit}
         kinds={kinds}
+        hasBlocks={hasBlocks}
         isReadOnly={isReadOnly}
         acts={{
           show: ({ key }) => send({ type: 'reveal', key }),
@@ -102,7 +103,7 @@ export function ListView(props: Props) {
           arrange: (arrangement) => edit(arrangedRows(selected, arrangement, pageSize)),
           duplicate: () => send({ type: 'duplicate', keys: selected.map(({ key }) => key) }),
           copyTo: () => setCopying(true),
-          keepBlock: hasBlocks ? () => send({ type: 'keepBlock', keys: keepable }) : null,
+          keepBlock: keepable.length === 0 ? null : () => send({ type: 'keepBlock', keys: keepable }),
           moveTo: (page) => edit(selected.flatMap((control) => onPage(context, control, page) ?? [])),
           rename: (pattern) => edit(renamed(selected, pattern)),
           remove: () => send({ type: 'delete', keys: selected.map(({ key }) => key) }),

@@ -6,12 +6,13 @@ interface Props {
   readonly items: readonly { readonly id: string; readonly words: string; readonly run: () => void }[];
   /** The button looks like its content. */
   readonly isBare?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 const WIDTH = 208;
 
 /** A button with a few acts below it, above whatever scrolls; leaving it, or Escape, closes it. */
-export function Menu({ label, icon, items, isBare = false }: Props) {
+export function Menu({ label, icon, items, isBare = false, isDisabled = false }: Props) {
   const id = useId();
   const root = useRef<HTMLSpanElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -53,6 +54,7 @@ export function Menu({ label, icon, items, isBare = false }: Props) {
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
+        disabled={isDisabled}
         onClick={toggle}
         className={
           isBare

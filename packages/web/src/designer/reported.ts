@@ -43,7 +43,7 @@ export function canvasEvent(desk: Desk, command: OfCanvas): DesignerEvent | null
     case 'cut':
       return removed(command.keys);
     case 'duplicate':
-      return duplicated(desk, command.keys);
+      return duplicated(desk, command.keys, true);
     case 'copy':
       return null;
   }
@@ -63,7 +63,7 @@ export function listEvent(desk: Desk, command: OfList): DesignerEvent | null {
     case 'cut':
       return removed(command.keys);
     case 'duplicate':
-      return duplicated(desk, command.keys);
+      return duplicated(desk, command.keys, false);
     case 'copyToPages':
       return copiedToPages(desk, command.keys, command.pages);
   }
@@ -95,8 +95,9 @@ export function removed(keys: readonly Control['key'][]): DesignerEvent {
 export function duplicated(
   { design, makeKey }: Pick<Desk, 'design' | 'makeKey'>,
   keys: readonly Control['key'][],
+  takesFocus: boolean,
 ): DesignerEvent | null {
-  return put(duplicatesOf(design, keys, makeKey), false);
+  return put(duplicatesOf(design, keys, makeKey), takesFocus);
 }
 
 export function copiedToPages(
@@ -108,7 +109,7 @@ export function copiedToPages(
   return { type: 'did', command: { type: 'controlsAdded', controls } };
 }
 
-/** New controls, which are selected. */
+/** New controls, which are selected; on the canvas they take the focus, so that keys go on with them. */
 export function put(controls: readonly Control[], takesFocus: boolean): DesignerEvent | null {
   const [first] = controls;
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { suggestionTexts } from '../canvas/suggestions/suggestion-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { checkTexts } from './check-texts.js';
@@ -13,11 +13,19 @@ interface Props {
   readonly choose: (panel: Panel) => void;
   /** Shown beside the names of the panels. */
   readonly counts: { readonly [Name in Panel]?: number };
+  /** How often a control has been opened; its fields take the focus. */
+  readonly timesOpened: number;
+  /** Goes back to the selected control. */
+  readonly leave: () => void;
   readonly children: ReactNode;
 }
 
 /** The column beside the pages, and the choice of what it shows. */
-export function SidePane({ panel, choose, counts, children }: Props) {
+export function SidePane({ panel, choose, counts, timesOpened, leave, children }: Props) {
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (timesOpened > 0) pane.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [timesOpened]);
   const t = useTexts(designerTexts);
   const words = {
     properties: t.properties,
@@ -28,7 +36,12 @@ export function SidePane({ panel, choose, counts, children }: Props) {
   };
   return (
     <aside
+      ref={pane}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && panel === 'properties') leave();
+      }}
       aria-label={t.panel}
+      data-side-pane
       className={`flex shrink-0 flex-col overflow-y-auto border-l border-n-200 bg-n-0 p-4 ${panel === 'list' ? 'w-1/2' : 'w-80'}`}
     >
       <div role="toolbar" aria-label={t.panel} className="mb-4 flex flex-wrap gap-1">
@@ -48,4 +61,8 @@ export function SidePane({ panel, choose, counts, children }: Props) {
       <Suspense fallback={null}>{children}</Suspense>
     </aside>
   );
+}
+
+export function isInSidePane(element: Element | null): boolean {
+  return element?.closest('[data-side-pane]') != null;
 }

@@ -59,7 +59,7 @@ export function useCanvasCommands(options: Options) {
     if (event !== null) send(event);
   };
   const remove = (keys: readonly string[]) => send(removed(keys));
-  const duplicate = (keys: readonly string[]) => did(duplicated(desk, keys));
+  const duplicate = (keys: readonly string[]) => did(duplicated(desk, keys, false));
   const paste = (
     text: string,
     at: { readonly fileId: number; readonly page: number },
@@ -80,7 +80,7 @@ export function useCanvasCommands(options: Options) {
   const perform = (command: CanvasCommand) => {
     switch (command.type) {
       case 'paste':
-        return paste(command.text, command.at);
+        return paste(command.text, command.at, undefined, true);
       case 'accept':
         return suggesting.accept(command.keys);
       case 'dismiss':

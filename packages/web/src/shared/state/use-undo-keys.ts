@@ -10,7 +10,9 @@ export function useUndoKeys({ undo, redo }: Acts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
-      const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      const isTyping =
+        (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio') ||
+        target instanceof HTMLTextAreaElement;
       if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
       event.preventDefault();
       if (event.shiftKey) redo();
