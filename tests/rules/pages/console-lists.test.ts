@@ -78,10 +78,21 @@ describe('the filters of the list of contracts', () => {
 });
 
 const now = instantOf('2026-11-23T12:00:00.000+0800');
-const me: Actor = { userId: 1, corpName: '星河', managesContracts: false };
+const me: Actor = { userId: 1, personName: '王芳', corpName: '星河', managesContracts: false };
+const mine = { psnName: '王芳', corpName: '星河' };
+const theirs = { psnName: '李雷', corpName: '云帆' };
 
 function row(part: Partial<Record<keyof Row, unknown>>): Row {
-  const given = { flowId: 5, flowStatus: 2, initiatorId: 1, corpName: '星河', remindTime: null, ...part };
+  const given = {
+    flowId: 5,
+    flowStatus: 2,
+    initiatorId: 1,
+    corpName: '星河',
+    remindTime: null,
+    operateStatus: 0,
+    waiting: [theirs],
+    ...part,
+  };
   // Rules read these fields alone.
   return given as unknown as Row;
 }
@@ -95,6 +106,14 @@ describe('an act on several contracts', () => {
     ['remind', { remindTime: '2026-11-23T11:55:00.000+0800' }, 'reminded'],
     ['remind', { remindTime: '2026-11-23T11:45:00.000+0800' }, null],
     ['remind', { initiatorId: 2 }, 'notInitiator'],
+    ['remind', { waiting: [mine] }, 'ownTurn'],
+    ['remind', { waiting: [mine, mine] }, 'ownTurn'],
+    ['remind', { waiting: [mine, theirs] }, null],
+    ['remind', { waiting: [mine, theirs], operateStatus: 2 }, null],
+    ['remind', { waiting: [{ psnName: '王芳', corpName: '' }], operateStatus: 2 }, 'ownTurn'],
+    ['remind', { waiting: [{ psnName: '王芳', corpName: '' }] }, null],
+    ['remind', { waiting: [] }, null],
+    ['extend', { waiting: [mine] }, null],
     ['revoke', { flowStatus: 3 }, 'completed'],
     ['revoke', { flowStatus: 4 }, 'ended'],
     ['revoke', { initiatorId: 2 }, 'notInitiator'],

@@ -1,11 +1,14 @@
 /** Which acts the state of a contract and the person's part in it allow; the others are absent. */
-import { FlowStatus, OperateStatus } from '@cinnabar/api/enums.js';
+import { FlowStatus, OperateStatus, PartyType } from '@cinnabar/api/enums.js';
 import { instantOf } from '../shell/format.js';
-import type { Party, Task, Waiting } from './use-contract.js';
+import { isOwnTurn } from '../shell/own-turn.js';
+import type { Party, Task, Waiting } from './task.js';
 
 export interface Viewer {
   readonly userId: number;
   readonly corpId: number;
+  readonly personName: string;
+  readonly corpName: string;
   /** Holds manageContracts. */
   readonly managesContracts: boolean;
 }
@@ -35,6 +38,7 @@ export function actsOf(task: Task, viewer: Viewer, now: number): Acts {
   const isInitiator = task.initiatorId === viewer.userId;
   const mayManage = isInitiator || (viewer.managesContracts && task.corpId === viewer.corpId);
   const isAlive = (isOpen || isDraft) && !isLate;
+  const awaitsOthers = task.waiting.some((waiting) => !awaitsViewer(task, waiting, viewer));
   const isApprovalOfContract = task.waiting.some(({ participantId }) => participantId === null);
   const ownPart = task.participantList.find(
     (party) =>
@@ -46,7 +50,7 @@ export function actsOf(task: Task, viewer: Viewer, now: number): Acts {
   return {
     own: ownAct(isInitiator && isDraft && !isLate && !isApprovalOfContract, operateStatus),
     again: !isDraft && mayManage && (isInitiator || task.encryptFlag !== 1),
-    remind: isOpen && !isLate && mayManage && task.waiting.length > 0,
+    remind: isOpen && !isLate && mayManage && awaitsOthers,
     extend: isAlive && mayManage,
     revoke: isAlive && isInitiator,
     remove:
@@ -74,8 +78,25 @@ function ownAct(isOwnDraft: boolean, operateStatus: Task['operateStatus']): Acts
   }
 }
 
+/**
+ * Whether the person at the console is awaited, for themselves or for the enterprise that they look at. An approver has
+ * no part: the part is that of whoever has asked, and only the name tells whose decision it is.
+ */
+export function awaitsViewer(
+  task: Pick<Task, 'participantList'>,
+  waiting: Waiting,
+  viewer: Pick<Viewer, 'userId' | 'corpId' | 'personName' | 'corpName'>,
+): boolean {
+  if (waiting.for === OperateStatus.approval) return isOwnTurn(waiting, viewer);
+  const party = partyOf(task, waiting);
+  return (
+    party?.psnId === viewer.userId &&
+    (party.participantType === PartyType.person || party.participantCorpId === viewer.corpId)
+  );
+}
+
 /** The part that is awaited. */
-export function partyOf(task: Task, waiting: Waiting): Party | undefined {
+export function partyOf(task: Pick<Task, 'participantList'>, waiting: Waiting): Party | undefined {
   return task.participantList.find(({ participantId }) => participantId === waiting.participantId);
 }
 

@@ -7,7 +7,7 @@ import { useAsk, useList } from '../shell/console-context.js';
 import { Failed, RowsSkeleton } from '../shell/states.js';
 import { contractTexts } from './contract-texts.js';
 import { Lines, line, Nothing } from './list-lines.js';
-import type { Task } from './use-contract.js';
+import type { Task } from './task.js';
 
 /** Approvals that the person has requested, or may see as an examiner, and who decided each and when. */
 export function ApprovalsTab({ task }: { readonly task: Task }) {

@@ -14,7 +14,7 @@ import { useNow } from '../shell/use-now.js';
 import { actsOf } from './acts.js';
 import { contractTexts } from './contract-texts.js';
 import { Lines, line, link, Nothing } from './list-lines.js';
-import type { FileDetail, Task } from './use-contract.js';
+import type { FileDetail, Task } from './task.js';
 
 interface Props {
   readonly task: Task;
@@ -23,10 +23,10 @@ interface Props {
 
 export function AttachmentsTab({ task, files }: Props) {
   const t = useTexts(contractTexts);
-  const { userId, corpId } = useConsole();
+  const viewer = useConsole();
   const managesContracts = useRight('manageContracts');
   const now = useNow();
-  const { attach } = actsOf(task, { userId, corpId, managesContracts }, now);
+  const { attach } = actsOf(task, { ...viewer, managesContracts }, now);
   const known = new Map(
     files.flatMap(({ attachmentList }) => attachmentList).map((each) => [each.attachmentId, each]),
   );

@@ -28,7 +28,8 @@ import { contractTexts } from './contract-texts.js';
 import { FactsPanel } from './facts-panel.js';
 import { PartiesPanel } from './parties-panel.js';
 import type { ContractSheet } from './sheets.js';
-import { type FileDetail, type Task, useFiles, useTask } from './use-contract.js';
+import type { FileDetail, Task } from './task.js';
+import { useFiles, useTask } from './use-contract.js';
 import { WhyPanel } from './why-panel.js';
 
 const ContractSheets = lazy(() => import('./sheets.js'));
@@ -70,7 +71,8 @@ const tabs: readonly Tab[] = ['pages', 'files', 'history', 'values', 'approvals'
 
 function Contract({ task }: { readonly task: Task }) {
   const t = useTexts(contractTexts);
-  const { corpId, userId, door } = useConsole();
+  const viewer = useConsole();
+  const { corpId, userId, door } = viewer;
   const managesContracts = useRight('manageContracts');
   const words = useWords();
   const now = useNow();
@@ -80,7 +82,7 @@ function Contract({ task }: { readonly task: Task }) {
   const isParty = task.participantList.some(({ psnId }) => psnId === userId);
   const isHidden = task.encryptFlag === 1 && !isParty && task.initiatorId !== userId;
   const files = useFiles(task.flowId, !isHidden);
-  const acts = actsOf(task, { userId, corpId, managesContracts }, now);
+  const acts = actsOf(task, { ...viewer, managesContracts }, now);
   const detail = files.data ?? [];
   const downloading = useMutation({
     mutationFn: async (what: 'contract' | 'checkCopy' | 'pdf' | 'zip') => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { momentInFigures } from '../../shared/format/dates.js';
 import { useTexts } from '../../shared/text/language.js';
 import { contractTexts } from './contract-texts.js';
-import type { Task } from './use-contract.js';
+import type { Task } from './task.js';
 
 /** What a contract is: number, initiator, times, confidentiality and remark. */
 export function FactsPanel({ task }: { readonly task: Task }) {

@@ -9,7 +9,7 @@ import { Failed, RowsSkeleton } from '../shell/states.js';
 import { contractTexts } from './contract-texts.js';
 import { Lines, line, Nothing } from './list-lines.js';
 import { PartyLetter } from './party-letter.js';
-import type { Task } from './use-contract.js';
+import type { Task } from './task.js';
 
 /** Who bears the fee, what the parties owe, and the orders by which they pay. */
 export function FeesTab({ task }: { readonly task: Task }) {

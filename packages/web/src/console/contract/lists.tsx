@@ -7,7 +7,7 @@ import { contractTexts } from './contract-texts.js';
 import { FeesTab } from './fees-tab.js';
 import { Lines, line, link, Nothing } from './list-lines.js';
 import { PartyLetter } from './party-letter.js';
-import type { FileDetail, Task } from './use-contract.js';
+import type { FileDetail, Task } from './task.js';
 
 const AREA = 6;
 const TICK = 101;

@@ -6,7 +6,7 @@ import { ownPicture } from '../../shared/document/own-picture.js';
 import { useTexts } from '../../shared/text/language.js';
 import { contractTexts } from './contract-texts.js';
 import { edgeOf, letterOf } from './party-letter.js';
-import type { FileDetail } from './use-contract.js';
+import type { FileDetail } from './task.js';
 
 const AREA = 6;
 

@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/text/language.js';
 import { type FlowStep, stepsOf } from './acts.js';
 import { contractTexts } from './contract-texts.js';
 import { PartyLetter } from './party-letter.js';
-import type { Party, Task } from './use-contract.js';
+import type { Party, Task } from './task.js';
 
 /** The parties in the steps of the contract; those of one step act at the same time. */
 export function PartiesPanel({ task }: { readonly task: Task }) {

@@ -24,7 +24,7 @@ import { useAsk, useConsole, useRefresh } from '../shell/console-context.js';
 import { consoleAddress } from '../shell/console-link.js';
 import { useWords } from '../shell/error-words.js';
 import { contractTexts } from './contract-texts.js';
-import type { Party, Task } from './use-contract.js';
+import type { Party, Task } from './task.js';
 
 export type ContractSheet =
   | { readonly kind: 'revoke' | 'extend' | 'remove' | 'remark' | 'send' }

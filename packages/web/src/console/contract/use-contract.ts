@@ -1,11 +1,5 @@
 import { contractInfo, contractTaskInfo } from '@cinnabar/api/operations/flow-read.js';
-import type { DataOf } from '../../api/wire.js';
 import { useAsk } from '../shell/console-context.js';
-
-export type Task = DataOf<typeof contractTaskInfo>;
-export type Party = Task['participantList'][number];
-export type Waiting = Task['waiting'][number];
-export type FileDetail = DataOf<typeof contractInfo>[number];
 
 const POLL_MS = 15_000;
 

@@ -1,3 +1,4 @@
+import { OperateStatus } from '@cinnabar/api/enums.js';
 import { getFillUrl, getSignUrl } from '@cinnabar/api/operations/flow-links.js';
 import { useMutation } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
@@ -12,9 +13,9 @@ import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { useWords } from '../shell/error-words.js';
 import { type Remedy, remedyOf } from '../shell/remedy.js';
 import { Awaited } from '../shell/why.js';
-import { type Acts, partyOf } from './acts.js';
+import { type Acts, awaitsViewer, partyOf } from './acts.js';
 import { contractTexts } from './contract-texts.js';
-import type { Party, Task, Waiting } from './use-contract.js';
+import type { Party, Task, Waiting } from './task.js';
 
 interface Props {
   readonly task: Task;
@@ -49,13 +50,14 @@ interface LineProps extends Props {
 
 function Line({ task, waiting, acts, replace }: LineProps) {
   const t = useTexts(contractTexts);
-  const { corpId, userId, corpName, door } = useConsole();
+  const viewer = useConsole();
+  const { corpId, corpName, door } = viewer;
   const words = useWords();
   const isOnline = useOnline();
   const managesMembers = useRight('manageMembers');
   const [isCopied, setCopied] = useState(false);
   const party = partyOf(task, waiting);
-  const isMe = party?.psnId === userId;
+  const isMe = awaitsViewer(task, waiting, viewer);
   const corp = waiting.corpName !== '' && waiting.corpName !== corpName ? ` · ${waiting.corpName}` : '';
   const remedy: Remedy = waiting.why === null ? 'remind' : remedyOf(waiting.why);
   const copying = useMutation({
@@ -104,9 +106,11 @@ function Line({ task, waiting, acts, replace }: LineProps) {
       )}
       {acts.manageParties && party !== undefined && !isMe && (
         <>
-          <Button small look="quiet" isDisabled={!isOnline} onPress={() => copying.mutate(party)}>
-            {t.copyLink}
-          </Button>
+          {waiting.for !== OperateStatus.approval && (
+            <Button small look="quiet" isDisabled={!isOnline} onPress={() => copying.mutate(party)}>
+              {t.copyLink}
+            </Button>
+          )}
           <Button
             small
             look={remedy === 'replace' ? 'plain' : 'quiet'}

@@ -17,12 +17,12 @@ interface Props {
 /** How many are selected, and for how many of them each act is possible. */
 export default function BulkBar({ selection, open }: Props) {
   const t = useTexts(contractsTexts);
-  const { userId, corpName } = useConsole();
+  const { userId, personName, corpName } = useConsole();
   const managesContracts = useRight('manageContracts');
   const now = useNow();
   const isOnline = useOnline();
   const { rows } = selection;
-  const actor = { userId, corpName, managesContracts };
+  const actor = { userId, personName, corpName, managesContracts };
   return (
     <section
       aria-label={t.selected(rows.length)}

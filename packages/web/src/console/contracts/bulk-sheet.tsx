@@ -50,14 +50,14 @@ function carryOut(door: Door, act: SingleAct, { flowId }: Row, { reason, deadlin
 /** Looks before it binds: what happens to how many, and why not to the others. Then the result of each. */
 export default function BulkSheet({ act, selection, close }: Props) {
   const t = useTexts(contractsTexts);
-  const { door, userId, corpName } = useConsole();
+  const { door, userId, personName, corpName } = useConsole();
   const managesContracts = useRight('manageContracts');
   const now = useNow();
   const refresh = useRefresh();
   const words = useWords();
   // What is selected changes while the acts run; the sheet is about what was selected when it opened.
   const [{ possible, others }] = useState(() =>
-    divide(act, selection.rows, { userId, corpName, managesContracts }, now),
+    divide(act, selection.rows, { userId, personName, corpName, managesContracts }, now),
   );
   const keys = useMemo(() => new Map(possible.map((row) => [row.flowId, crypto.randomUUID()])), [possible]);
   const [given, setGiven] = useState<Given>({ reason: '', deadline: '' });

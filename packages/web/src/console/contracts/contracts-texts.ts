@@ -113,6 +113,7 @@ export const contractsTexts = texts(
     ended: (count: number) => `${count} 份已结束`,
     stillOpen: (count: number) => `${count} 份仍在进行`,
     completed: (count: number) => `${count} 份已完成`,
+    ownTurn: (count: number) => `${count} 份只等您处理`,
     reminded: (count: number) => `${count} 份 10 分钟内已催`,
     notInitiator: (count: number) => `${count} 份不是您发起的`,
     tooMany: (most: number) => `一次最多处理 ${most} 份。`,
@@ -241,6 +242,7 @@ export const contractsTexts = texts(
     ended: (count: number) => (count === 1 ? '1 has ended' : `${count} have ended`),
     stillOpen: (count: number) => (count === 1 ? '1 is in progress' : `${count} are in progress`),
     completed: (count: number) => (count === 1 ? '1 is completed' : `${count} are completed`),
+    ownTurn: (count: number) => (count === 1 ? '1 awaits only you' : `${count} await only you`),
     reminded: (count: number) =>
       count === 1 ? '1 was reminded in the last 10 minutes' : `${count} were reminded in the last 10 minutes`,
     notInitiator: (count: number) =>

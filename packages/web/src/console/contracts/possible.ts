@@ -1,6 +1,7 @@
 /** Which of the selected contracts an act is possible for, and why not for the others. */
-import { FlowStatus } from '@cinnabar/api/enums.js';
+import { FlowStatus, OperateStatus } from '@cinnabar/api/enums.js';
 import { instantOf } from '../shell/format.js';
+import { isOwnTurn } from '../shell/own-turn.js';
 import type { Row } from './row.js';
 
 export type BulkAct = 'remind' | 'revoke' | 'extend' | 'remove' | 'download';
@@ -16,10 +17,18 @@ export const MOST: Readonly<Record<BulkAct, number>> = {
   download: 100,
 };
 
-export type Obstacle = 'notStarted' | 'ended' | 'stillOpen' | 'completed' | 'reminded' | 'notInitiator';
+export type Obstacle =
+  | 'notStarted'
+  | 'ended'
+  | 'stillOpen'
+  | 'completed'
+  | 'ownTurn'
+  | 'reminded'
+  | 'notInitiator';
 
 export interface Actor {
   readonly userId: number;
+  readonly personName: string;
   readonly corpName: string;
   /** Holds manageContracts. */
   readonly managesContracts: boolean;
@@ -39,6 +48,7 @@ export function obstacleTo(act: BulkAct, row: Row, actor: Actor, now: number): O
     case 'remind':
       if (status === FlowStatus.draft) return 'notStarted';
       if (!isOpen) return status === FlowStatus.completed ? 'completed' : 'ended';
+      if (awaitsOnly(row, actor)) return 'ownTurn';
       if (row.remindTime !== null && now - instantOf(row.remindTime) < REMIND_PAUSE_MS) return 'reminded';
       return mayManage ? null : 'notInitiator';
     case 'revoke':
@@ -54,6 +64,12 @@ export function obstacleTo(act: BulkAct, row: Row, actor: Actor, now: number): O
       if (isOpen) return 'stillOpen';
       return mayManage ? null : 'notInitiator';
   }
+}
+
+/** Whether nobody else is awaited. The list of the enterprise does not tell what awaits the person; names do. */
+function awaitsOnly({ waiting, operateStatus }: Row, actor: Actor): boolean {
+  if (waiting.length === 1 && operateStatus !== OperateStatus.nothing) return true;
+  return waiting.length > 0 && waiting.every((each) => isOwnTurn(each, actor));
 }
 
 export interface Division {
