@@ -45,7 +45,7 @@ export function ChooseCorp() {
             >
               <span className="min-w-0 flex-1">
                 <bdi className="block text-input font-medium names">{corpName}</bdi>
-                <span className="block text-small text-n-600">{roleWords(roles)}</span>
+                <span className="block text-small text-n-600 first-letter:uppercase">{roleWords(roles)}</span>
               </span>
               <ChevronRight {...iconSize} className="shrink-0 text-n-500" />
             </a>

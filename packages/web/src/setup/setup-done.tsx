@@ -3,6 +3,7 @@ import { Button } from '../shared/components/button.js';
 import { CardPage } from '../shared/console/card-page.js';
 import { pageAfterLogin } from '../shared/console/page-after-login.js';
 import { useTexts } from '../shared/text/language.js';
+import { setupFoot } from './setup-foot.js';
 import { setupTexts } from './setup-texts.js';
 
 /** What is shown once: recovery codes, and the credentials of the enterprise’s application. */
@@ -39,9 +40,11 @@ export function SetupDone({
           </div>
         ))}
       </dl>
-      <Button look="ink" wide onPress={() => location.replace(pageAfterLogin(entered, null))}>
-        {entered.corps.length > 0 ? t.toConsole : t.toSecurity}
-      </Button>
+      <div className={setupFoot}>
+        <Button look="ink" wide onPress={() => location.replace(pageAfterLogin(entered, null))}>
+          {entered.corps.length > 0 ? t.toConsole : t.toSecurity}
+        </Button>
+      </div>
     </CardPage>
   );
 }

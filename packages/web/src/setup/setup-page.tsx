@@ -16,6 +16,7 @@ import { KeysStep } from './keys-step.js';
 import { OperatorStep } from './operator-step.js';
 import { SettingsStep } from './settings-step.js';
 import { SetupDone } from './setup-done.js';
+import { setupFoot } from './setup-foot.js';
 import {
   beginRequest,
   finishRequest,
@@ -133,30 +134,31 @@ export default function SetupPage() {
         {step === 'operator' && offer !== null && <OperatorStep {...parts} offer={offer} />}
         {step === 'corp' && <CorpStep {...parts} />}
         <ErrorLine text={isAtField ? null : (refused?.words ?? null)} />
-        <Button
-          type="submit"
-          look="ink"
-          wide
-          isDisabled={!isReady}
-          busyLabel={isBusy ? (step === 'operator' ? t.finishing : t.checking) : null}
-        >
-          {step === 'operator' ? t.finish : t.next}
-        </Button>
-        {step !== 'code' && (
-          <div className="mt-2">
-            <Button
-              look="quiet"
-              wide
-              isDisabled={isBusy}
-              onPress={() => {
-                finishing.reset();
-                setStep(stepBeside(step, -1));
-              }}
-            >
-              {t.back}
-            </Button>
-          </div>
-        )}
+        <div className={setupFoot}>
+          <Button
+            type="submit"
+            look="ink"
+            wide
+            isDisabled={!isReady}
+            busyLabel={isBusy ? (step === 'operator' ? t.finishing : t.checking) : null}
+          >
+            {step === 'operator' ? t.finish : t.next}
+          </Button>
+          {step !== 'code' && (
+            <span className="shrink-0">
+              <Button
+                look="quiet"
+                isDisabled={isBusy}
+                onPress={() => {
+                  finishing.reset();
+                  setStep(stepBeside(step, -1));
+                }}
+              >
+                {t.back}
+              </Button>
+            </span>
+          )}
+        </div>
       </form>
     </CardPage>
   );

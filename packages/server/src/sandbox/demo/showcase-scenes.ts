@@ -1,6 +1,7 @@
 /** One contract in each state, so that home and lists of the showcase enterprise show what they can. */
 
 import { contractCancel, contractRefuse } from '@cinnabar/api/operations/flows.js';
+import { templateInfo } from '@cinnabar/api/operations/templates.js';
 import { keepDraft } from '@cinnabar/api/operations/workspace.js';
 import type { TemplateId } from '@cinnabar/api/schemas/template.js';
 import type { UserId } from '../../operation/context.js';
@@ -39,29 +40,17 @@ const stranger: DemoParty = {
   person: { realName: '何一舟', mobile: '19900000110' },
 };
 
-const draft = {
-  draftKey: '7d1c7f0a-8a53-4a0e-9b1e-0d6a3c5b2f41',
-  step: 2,
-  flowTitle: `${TITLE}（样机）`,
-  participantList: [
-    {
-      partyKey: 'a',
-      participantType: 1,
-      signOrder: 1,
-      participantCorpName: showcase.corpName,
-      psnName: showcase.owner.realName,
-      psnAccount: showcase.owner.mobile,
-    },
-    {
-      partyKey: 'b',
-      participantType: 1,
-      signOrder: 2,
-      participantCorpName: customer.corpName,
-      psnName: '',
-      psnAccount: '',
-    },
-  ],
-} as const;
+/** The sides of the contract, in the order of the template's participants; who signs for the customer is still open. */
+const draftParties = [
+  {
+    participantType: 1,
+    signOrder: 1,
+    participantCorpName: showcase.corpName,
+    psnName: showcase.owner.realName,
+    psnAccount: showcase.owner.mobile,
+  },
+  { participantType: 1, signOrder: 2, participantCorpName: customer.corpName, psnName: '', psnAccount: '' },
+] as const;
 
 /** In the order in which they are made; the newest stands first in the lists. */
 export const scenes: readonly ((scene: Scene) => Promise<unknown>)[] = [
@@ -98,7 +87,18 @@ export const scenes: readonly ((scene: Scene) => Promise<unknown>)[] = [
   async (scene) => filled(scene, '监控设备'),
   async (scene) => {
     const owner = await ownerAt(scene, 'host');
-    await owner.perform(keepDraft, { ...draft, templateId: scene.ids.templateId });
+    const { templateId } = scene.ids;
+    const { participantList } = await owner.perform(templateInfo, { templateId, templateType: '2' });
+    await owner.perform(keepDraft, {
+      draftKey: '7d1c7f0a-8a53-4a0e-9b1e-0d6a3c5b2f41',
+      templateId,
+      step: 2,
+      flowTitle: `${TITLE}（样机）`,
+      participantList: draftParties.flatMap((party, index) => {
+        const role = participantList[index];
+        return role === undefined ? [] : [{ ...party, partyKey: String(role.participantId) }];
+      }),
+    });
   },
 ];
 

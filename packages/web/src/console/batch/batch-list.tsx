@@ -59,7 +59,7 @@ export default function BatchList() {
         )}
       </ul>
       {totalCount > SIZE && (
-        <Pager page={page} size={SIZE} total={totalCount} isLimited={false} onPage={setPage} />
+        <Pager isInset page={page} size={SIZE} total={totalCount} isLimited={false} onPage={setPage} />
       )}
     </section>
   );

@@ -130,7 +130,7 @@ export function CheckStep({ columns, batch, handle }: Props) {
         skip={(line, isSkipped) => editRow(line, (row) => ({ ...row, isSkipped }))}
       />
       {shown.length > SIZE && (
-        <Pager page={current} size={SIZE} total={shown.length} isLimited={false} onPage={setPage} />
+        <Pager isInset page={current} size={SIZE} total={shown.length} isLimited={false} onPage={setPage} />
       )}
       {error !== null && (
         <p role="alert" className="flex items-center gap-3 text-small text-danger">

@@ -1,3 +1,4 @@
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import type { ReactNode } from 'react';
 import { momentInFigures } from '../../shared/format/dates.js';
 import { useTexts } from '../../shared/text/language.js';
@@ -7,6 +8,8 @@ import type { Task } from './task.js';
 /** What a contract is: number, initiator, times, confidentiality and remark. */
 export function FactsPanel({ task }: { readonly task: Task }) {
   const t = useTexts(contractTexts);
+  // The service gives the reason of a contract that has ended early in the place of its remark.
+  const isVoid = task.flowStatus > FlowStatus.completed;
   const facts: (readonly [string, ReactNode])[] = [
     [t.code, task.flowCode],
     [t.initiator, `${task.initiatorName} · ${task.corpName}`],
@@ -18,7 +21,7 @@ export function FactsPanel({ task }: { readonly task: Task }) {
     facts.push([t.order, task.sourceOrderCode]);
   if (task.encryptFlag === 1) facts.push([t.secrecy, t.encrypted]);
   if (task.privaryFlag === 1) facts.push([t.secrecy, t.confidential]);
-  if (task.flowDesc !== '') facts.push([t.note, task.flowDesc]);
+  if (task.flowDesc !== '') facts.push([isVoid ? t.endReason : t.note, task.flowDesc]);
   return (
     <section aria-label={t.facts}>
       <h2 className="mt-0 mb-3 text-desk font-semibold">{t.facts}</h2>

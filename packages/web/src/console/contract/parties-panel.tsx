@@ -3,6 +3,7 @@ import { Check, Clock, Stamp, X } from 'lucide-react';
 import { smallIcon } from '../../shared/components/icons.js';
 import { momentInFigures } from '../../shared/format/dates.js';
 import { useTexts } from '../../shared/text/language.js';
+import { useConsole } from '../shell/console-context.js';
 import { type FlowStep, stepsOf } from './acts.js';
 import { contractTexts } from './contract-texts.js';
 import { PartyLetter } from './party-letter.js';
@@ -52,13 +53,14 @@ interface ProgressProps {
 
 function Progress({ step, party, task }: ProgressProps) {
   const t = useTexts(contractTexts);
+  const { userId } = useConsole();
   const done = step.kind === 'fill' ? party.draftTime : party.signTime;
-  if (party.signStatus === SignStatus.refused) {
-    return <Mark Icon={X} look="text-danger" words={t.refused} />;
-  }
   if (done !== null) {
     const words = step.kind === 'fill' ? t.filled : t.signed;
     return <Mark Icon={Check} look="text-success" words={`${words} ${momentInFigures(done)}`} />;
+  }
+  if (party.signStatus === SignStatus.refused) {
+    return <Mark Icon={X} look="text-danger" words={t.refused} />;
   }
   if (step.kind === 'sign' && party.signStatus === SignStatus.awaitingApproval) {
     return <Mark Icon={Stamp} look="text-warning" words={t.awaitingApproval} />;
@@ -67,7 +69,8 @@ function Progress({ step, party, task }: ProgressProps) {
   const isTurn = task.waiting.some(
     (waiting) => waiting.participantId === party.participantId && (waiting.for === act || waiting.for > 2),
   );
-  return isTurn ? <Mark Icon={Clock} look="text-warning" words={t.turn} /> : <span>{t.later}</span>;
+  const words = party.psnId === userId ? t.youAct : t.turn;
+  return isTurn ? <Mark Icon={Clock} look="text-warning" words={words} /> : <span>{t.later}</span>;
 }
 
 interface MarkProps {

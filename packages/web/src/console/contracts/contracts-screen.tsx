@@ -52,6 +52,9 @@ const BulkSheet = lazy(() => import('./bulk-sheet.js'));
 const FilterSheet = lazy(() => import('./filter-sheet.js'));
 const ViewsSheet = lazy(() => import('./views-sheet.js'));
 
+const startLook =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-small font-medium no-underline';
+
 /** The contracts of the person, or of the enterprise. */
 export default function ContractsScreen() {
   const t = useTexts(contractsTexts);
@@ -98,15 +101,7 @@ export default function ContractsScreen() {
   });
   const isFiltered = chipsOf(filters).length > 0 || (filters.text ?? '') !== '';
   const tab = ownTabIn(filters.tab);
-  const start = mayStart && (
-    <ConsoleLink
-      href={consoleAddress('consoleNewContract', { corpId })}
-      className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control bg-n-900 px-4 text-small font-medium text-n-0 no-underline hover:bg-n-800"
-    >
-      <FilePlus {...iconSize} />
-      <span className="max-sm:sr-only">{t.create}</span>
-    </ConsoleLink>
-  );
+  const starting = consoleAddress('consoleNewContract', { corpId });
   return (
     <div className="mx-auto flex min-h-full w-full max-w-[1440px] flex-col">
       <div
@@ -134,7 +129,12 @@ export default function ContractsScreen() {
             <Download {...smallIcon} />
             <span className="max-sm:sr-only">{t.exported}</span>
           </Button>
-          {start}
+          {mayStart && (
+            <ConsoleLink href={starting} className={`${startLook} bg-n-900 text-n-0 hover:bg-n-800`}>
+              <FilePlus {...iconSize} />
+              <span className="max-sm:sr-only">{t.create}</span>
+            </ConsoleLink>
+          )}
         </span>
       </div>
       <ErrorLine text={exporting.error === null ? null : words(exporting.error)} />
@@ -200,7 +200,19 @@ export default function ContractsScreen() {
                     : t.noneInTab
             }
           >
-            {isFiltered ? <Button onPress={() => change(noFilters)}>{t.clear}</Button> : start}
+            {isFiltered ? (
+              <Button onPress={() => change(noFilters)}>{t.clear}</Button>
+            ) : (
+              mayStart && (
+                <ConsoleLink
+                  href={starting}
+                  className={`${startLook} border border-n-400 text-n-900 hover:bg-n-50`}
+                >
+                  <FilePlus {...iconSize} />
+                  {t.create}
+                </ConsoleLink>
+              )
+            )}
           </Empty>
         ) : isWide ? (
           <div className="px-3">

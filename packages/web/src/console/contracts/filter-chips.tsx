@@ -5,7 +5,15 @@ import { useLanguage, useTexts } from '../../shared/text/language.js';
 import { statusTexts } from '../shell/status.js';
 import { contractsTexts } from './contracts-texts.js';
 import { useInitiatorName, useTemplateName } from './filter-names.js';
-import { type ChipKey, chipsOf, type Filters, noFilters, statusesIn, withoutChip } from './filters.js';
+import {
+  type ChipKey,
+  chipsOf,
+  type Filters,
+  isReversed,
+  noFilters,
+  statusesIn,
+  withoutChip,
+} from './filters.js';
 
 interface Props {
   readonly filters: Filters;
@@ -18,6 +26,7 @@ export function FilterChips({ filters, change }: Props) {
   const statuses = useTexts(statusTexts);
   const { language } = useLanguage();
   const chips = chipsOf(filters);
+  const isTurned = isReversed(filters);
   const initiator = useInitiatorName(filters.initiator);
   const template = useTemplateName(filters.template);
   if (chips.length === 0) return null;
@@ -47,27 +56,30 @@ export function FilterChips({ filters, change }: Props) {
     }
   };
   return (
-    <ul className="m-0 flex list-none flex-wrap items-center gap-2 p-0">
-      {chips.map((key) => (
-        <li key={key}>
+    <>
+      <ul className="m-0 flex list-none flex-wrap items-center gap-2 p-0">
+        {chips.map((key) => (
+          <li key={key}>
+            <AriaButton
+              aria-label={t.removeChip(wordsOf(key))}
+              onPress={() => change(withoutChip(key))}
+              className={`flex min-h-11 items-center gap-1 rounded-full border bg-n-0 py-1 pr-2 pl-3 text-small hover:bg-n-50 lg:min-h-10 ${key === 'from' && isTurned ? 'border-danger text-danger' : 'border-n-400 text-n-900'}`}
+            >
+              <bdi className="max-w-60 truncate">{wordsOf(key)}</bdi>
+              <X {...smallIcon} className="text-n-500" />
+            </AriaButton>
+          </li>
+        ))}
+        <li>
           <AriaButton
-            aria-label={t.removeChip(wordsOf(key))}
-            onPress={() => change(withoutChip(key))}
-            className="flex min-h-11 items-center gap-1 rounded-full border border-n-400 bg-n-0 py-1 pr-2 pl-3 text-small text-n-900 hover:bg-n-50 lg:min-h-9"
+            onPress={() => change(noFilters)}
+            className="min-h-11 rounded-control px-2 text-small font-medium text-n-700 hover:bg-n-100 lg:min-h-10"
           >
-            <bdi className="max-w-60 truncate">{wordsOf(key)}</bdi>
-            <X {...smallIcon} className="text-n-500" />
+            {t.clear}
           </AriaButton>
         </li>
-      ))}
-      <li>
-        <AriaButton
-          onPress={() => change(noFilters)}
-          className="min-h-11 rounded-control px-2 text-small font-medium text-n-700 hover:bg-n-100 lg:min-h-9"
-        >
-          {t.clear}
-        </AriaButton>
-      </li>
-    </ul>
+      </ul>
+      {isTurned && <p className="m-0 basis-full text-small text-danger">{t.reversedIgnored}</p>}
+    </>
   );
 }

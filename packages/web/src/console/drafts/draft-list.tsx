@@ -40,7 +40,7 @@ export default function DraftList({ heading }: { readonly heading: string }) {
         ))}
       </ul>
       {totalCount > SIZE && (
-        <Pager page={page} size={SIZE} total={totalCount} isLimited={false} onPage={setPage} />
+        <Pager isInset page={page} size={SIZE} total={totalCount} isLimited={false} onPage={setPage} />
       )}
       {leaving !== null && <DiscardSheet draft={leaving} close={() => setLeaving(null)} />}
     </section>

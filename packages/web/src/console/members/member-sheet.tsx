@@ -88,7 +88,7 @@ function EditSheet({ member, done, close, remove, changeRoles }: EditProps) {
       }
     >
       <p className="mt-0 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-body text-n-700">
-        <span className="min-w-0 flex-1 names">{roleWords(member.roles)}</span>
+        <span className="min-w-0 flex-1 first-letter:uppercase names">{roleWords(member.roles)}</span>
         {managesRoles && (
           <Button small onPress={changeRoles}>
             {permits.change}

@@ -108,7 +108,7 @@ export const newTexts = texts(
     back: 'Back',
     next: 'Next',
     drop: 'Drop files here, or',
-    choose: 'choose files',
+    choose: 'Choose files',
     uploading: (name: string, percent: number) =>
       percent < 100 ? `${name}: ${percent}% uploaded` : `${name}: converting…`,
     removeFile: (name: string) => `Remove ${name}`,

@@ -76,7 +76,14 @@ export function TemplateChoice({ hrefOf }: Props) {
               </li>
             ))}
           </ul>
-          <Pager page={page} size={SIZE} total={listing.data.totalCount} isLimited={false} onPage={setPage} />
+          <Pager
+            isInset
+            page={page}
+            size={SIZE}
+            total={listing.data.totalCount}
+            isLimited={false}
+            onPage={setPage}
+          />
         </>
       )}
     </section>

@@ -90,8 +90,11 @@ export default function SealUsage() {
           </select>
         </label>
         {(['from', 'to'] as const).map((which) => (
-          <label key={which} className="inline-flex items-center gap-2 text-small text-n-600">
-            {t[which]}
+          <label
+            key={which}
+            className="inline-flex items-center gap-2 text-small text-n-600 max-sm:w-full [&>input]:max-sm:flex-1"
+          >
+            <span className="max-sm:w-10">{t[which]}</span>
             <input
               type="date"
               value={filters[which] ?? ''}
@@ -127,6 +130,7 @@ export default function SealUsage() {
             ))}
           </ul>
           <Pager
+            isInset
             page={page}
             size={SIZE}
             total={listing.data.totalCount}
@@ -181,7 +185,7 @@ function Contract({ use: { flowId, flowCode, flowTitle } }: { readonly use: Use 
   return (
     <ConsoleLink
       href={consoleAddress('consoleContract', { corpId, flowId }, { tab: 'history' })}
-      className="text-n-900 underline decoration-n-300 underline-offset-4 hover:decoration-n-900"
+      className="relative text-n-900 underline decoration-n-300 underline-offset-4 hover:decoration-n-900 before:absolute before:inset-x-0 before:-inset-y-3"
     >
       <bdi>{flowTitle ?? t.untitled(flowCode)}</bdi>
     </ConsoleLink>

@@ -57,7 +57,7 @@ export default function SealsScreen() {
         )}
       </div>
       {readsUse && (
-        <div className="mb-4 border-b border-n-200">
+        <div className="-mx-4 mb-4 border-b border-n-200 lg:-mx-6">
           <TabBar
             label={t.tabs}
             tabs={[
@@ -148,6 +148,7 @@ function SealList() {
             ))}
           </ul>
           <Pager
+            isInset
             page={page}
             size={SIZE}
             total={listing.data.totalCount}

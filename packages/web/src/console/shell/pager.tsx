@@ -12,19 +12,21 @@ interface Props {
   /** There are more than `total`. */
   readonly isLimited: boolean;
   readonly onPage: (page: number) => void;
+  /** The page around it has its margins already. */
+  readonly isInset?: boolean;
   readonly onSize?: (size: number) => void;
 }
 
 const SIZES = [10, 20, 50, 100] as const;
 
-export function Pager({ page, size, total, isLimited, onPage, onSize }: Props) {
+export function Pager({ page, size, total, isLimited, isInset = false, onPage, onSize }: Props) {
   const t = useTexts(shellTexts);
   const pages = Math.max(1, Math.ceil(total / size));
   const hasNext = page < pages || isLimited;
   return (
     <nav
       aria-label={t.total(count(total, isLimited))}
-      className="figures flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 text-small text-n-600 lg:px-3"
+      className={`figures flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 text-small text-n-600 ${isInset ? '' : 'px-4 lg:px-6'}`}
     >
       <span>{t.total(count(total, isLimited))}</span>
       {onSize !== undefined && (

@@ -18,7 +18,7 @@ export function ScopeSwitch({ legend, own, corp, value, onChange }: Props) {
       value={value}
       onChange={onChange}
       look="inline-flex rounded-control border border-n-400 bg-n-0 p-0.5"
-      optionLook="flex min-h-10 items-center rounded-marker px-3 text-small text-n-700 data-[selected]:bg-n-900 data-[selected]:font-medium data-[selected]:text-n-0"
+      optionLook="relative flex min-h-10 items-center rounded-marker px-3 text-small text-n-700 data-[selected]:bg-n-900 data-[selected]:font-medium data-[selected]:text-n-0 before:absolute before:inset-x-0 before:-inset-y-0.5"
     >
       {(scope) => (scope === 'own' ? own : corp)}
     </ChoiceGroup>

@@ -41,7 +41,7 @@ export function SearchField({ label, value, change }: Props) {
         placeholder={label}
         maxLength={200}
         onChange={(event) => setText(event.target.value)}
-        className="h-10 min-w-0 flex-1 border-0 bg-transparent text-input outline-none placeholder:text-n-500 lg:text-desk"
+        className="h-10 min-w-0 flex-1 border-0 bg-transparent text-input text-ellipsis outline-none placeholder:text-n-500 lg:text-desk"
       />
     </label>
   );

@@ -30,7 +30,7 @@ function showTab(tab: HTMLLIElement | null): void {
 export function TabBar<Value extends string | number>({ label, tabs, value, onChange }: Props<Value>) {
   return (
     <nav aria-label={label} className="shrink-0 lg:px-3">
-      <ul className="relative m-0 flex list-none p-0 max-lg:overflow-x-auto max-lg:px-1 max-lg:pr-6 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] max-lg:[scrollbar-width:none] lg:flex-wrap">
+      <ul className="relative m-0 flex list-none p-0 max-lg:overflow-x-auto max-lg:px-2 max-lg:pr-6 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] max-lg:[scrollbar-width:none] lg:flex-wrap">
         {tabs.map(({ value: each, words, number = 0, isLimited = false }) => (
           <li key={each} ref={each === value ? showTab : undefined} className="shrink-0">
             <AriaButton

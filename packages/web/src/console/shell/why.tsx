@@ -40,7 +40,7 @@ const whyTexts = texts<Record<WaitReason, string>>(
 
 const actTexts = texts<Record<1 | 2 | 3 | 4, string>>(
   { 1: '等待填写', 2: '等待签署', 3: '等待审批', 4: '等待付款' },
-  { 1: 'To fill in', 2: 'To sign', 3: 'To approve', 4: 'To pay' },
+  { 1: 'To fill in', 2: 'To sign', 3: 'To decide', 4: 'To pay' },
 );
 
 /** No line begins with it. */

@@ -59,7 +59,7 @@ export function TemplateRow({ template, use, draft, isManaged, open }: Props) {
           />
         )}
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 max-sm:basis-56">
         <ConsoleLink
           href={consoleAddress('consoleTemplate', { corpId, templateId })}
           className="line-clamp-3 text-body font-semibold text-n-900 no-underline names before:absolute before:inset-0 hover:underline"

@@ -120,6 +120,7 @@ export default function TemplatesScreen() {
             ))}
           </ul>
           <Pager
+            isInset
             page={page}
             size={SIZE}
             total={listing.data.totalCount}

@@ -14,7 +14,7 @@ interface Props {
 export function CardPage({ title, lead, children, below }: Props) {
   const heading = useHeading(title);
   return (
-    <div className="flex h-full flex-col overflow-y-auto">
+    <div className="flex h-full scroll-pb-24 flex-col overflow-y-auto">
       <BrandHeader />
       <main className="mx-auto flex w-full max-w-[480px] flex-1 animate-fade flex-col px-4 pt-2 pb-12 sm:justify-center sm:pb-24">
         <div className="sm:rounded-card sm:bg-n-0 sm:p-8 sm:shadow-paper">
