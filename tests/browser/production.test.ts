@@ -53,6 +53,8 @@ test.each([
   await page.getByLabel(words.mobile).fill(OPERATOR.mobile);
   await page.getByRole('button', { name: words.next }).click();
   await page.getByText(words.remedy).waitFor();
+  const next = await page.getByRole('button', { name: words.next }).boundingBox();
+  expect(next?.y, 'the way on is in sight below the list').toBeLessThan(size.height - 40);
   await look(window, `setup-findings-${words.locale}`);
   await page.getByText(words.passed).click();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);

@@ -15,7 +15,7 @@ export function CopyLine({ text, label }: { readonly text: string; readonly labe
   const word = isCopied ? t.copied : t.copy;
   return (
     <div className="mt-2 flex items-center gap-2 rounded-control bg-n-100 py-1 pr-1 pl-3">
-      <code className="figures min-w-0 flex-1 text-small break-all text-n-900">{text}</code>
+      <code className="figures min-w-0 flex-1 text-small text-n-900 names">{text}</code>
       <Button small aria-label={`${word} ${label}`} onPress={() => void copy().catch(() => undefined)}>
         {word}
       </Button>

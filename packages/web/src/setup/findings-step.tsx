@@ -46,6 +46,11 @@ const looks: Readonly<
   ok: { Icon: CircleCheck, colour: 'text-success' },
 };
 
+/** The checks begin in lower case, as command lines do; an address stays as it is. */
+function asSentence(message: string): string {
+  return message.replace(/^(?!\w+:\/\/)[a-z]/, (letter) => letter.toUpperCase());
+}
+
 function FindingList({ findings }: { readonly findings: readonly SetupFinding[] }) {
   const t = useTexts(setupTexts);
   if (findings.length === 0) return null;
@@ -63,7 +68,7 @@ function FindingList({ findings }: { readonly findings: readonly SetupFinding[] 
               </span>
               {checks[check] ?? check}
             </p>
-            <p className="m-0 mt-1 text-small text-n-600 names">{message}</p>
+            <p className="m-0 mt-1 text-small text-n-600 names">{asSentence(message)}</p>
             {remedy !== null && (
               <p className="m-0 mt-1 text-small text-n-900 names">
                 {t.remedy}

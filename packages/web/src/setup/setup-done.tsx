@@ -23,7 +23,7 @@ export function SetupDone({
     <CardPage title={t.doneTitle} lead={t.doneLead}>
       <h2 className="m-0 text-body font-semibold">{t.recovery}</h2>
       <p className="m-0 mt-1 text-small text-n-600">{t.recoveryText}</p>
-      <ul className="figures m-0 mt-2 mb-6 grid list-none grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-n-50 p-4 text-body">
+      <ul className="figures m-0 mt-2 mb-6 grid list-none grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-n-50 p-4 max-sm:bg-n-0 text-body">
         {recoveryCodes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -32,11 +32,11 @@ export function SetupDone({
       </ul>
       <h2 className="m-0 text-body font-semibold">{t.application}</h2>
       <p className="m-0 mt-1 text-small text-n-600">{t.applicationText}</p>
-      <dl className="m-0 mt-2 mb-6 rounded-control bg-n-50 p-4 text-body">
+      <dl className="m-0 mt-2 mb-6 rounded-control bg-n-50 p-4 max-sm:bg-n-0 text-body">
         {facts.map(([label, value]) => (
           <div key={label} className="mb-2 last:mb-0">
             <dt className="text-small text-n-600">{label}</dt>
-            <dd className="figures m-0 break-all">{value}</dd>
+            <dd className="figures m-0 names">{value}</dd>
           </div>
         ))}
       </dl>

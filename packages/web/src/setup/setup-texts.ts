@@ -300,7 +300,7 @@ export const setupTexts = texts(
     doneLead: 'This is shown only now. Write it down or print it, and keep it safe.',
     recovery: 'Your recovery codes',
     recoveryText: 'Each replaces an authenticator code once.',
-    application: 'Credentials of the enterprise’s application',
+    application: "Credentials of the enterprise's application",
     applicationText: 'Programs call the interface with them.',
     appId: 'Application id',
     appSecret: 'Application secret',

@@ -48,7 +48,27 @@ export default function ContractScreen({ flowId }: Props) {
   if (task.error instanceof Refused && task.error.code === '404') return <Missing />;
   if (task.error !== null)
     return <Failed error={task.error} retry={() => void task.refetch()} what={t.what} />;
-  return <RowsSkeleton />;
+  return <ContractSkeleton />;
+}
+
+/** Placeholder in the shape of a contract: its head, its first page and its parties; as late as that of rows. */
+function ContractSkeleton() {
+  return (
+    <div aria-busy className="animate-[fade_200ms_400ms_both]">
+      <div className="flex h-16 flex-col justify-center gap-2 border-b border-n-200 bg-n-0 px-4 lg:px-6">
+        <span className="h-4 w-60 max-w-full rounded-marker bg-n-100" />
+        <span className="h-2.5 w-40 rounded-marker bg-n-100" />
+      </div>
+      <div className="flex">
+        <div className="flex-1 p-4">
+          <div className="mx-auto h-[70dvh] max-w-[794px] bg-n-0 shadow-paper" />
+        </div>
+        <div className="w-80 bg-n-0 p-6 max-lg:hidden">
+          <RowsSkeleton rows={4} />
+        </div>
+      </div>
+    </div>
+  );
 }
 
 function Missing() {

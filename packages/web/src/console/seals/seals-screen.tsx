@@ -14,7 +14,7 @@ import { useConsole, useList, useRight } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { Pager } from '../shell/pager.js';
 import { SearchField } from '../shell/search-field.js';
-import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
+import { Empty, Failed } from '../shell/states.js';
 import { TabBar } from '../shell/tab-bar.js';
 import { sealsTexts } from './seals-texts.js';
 
@@ -131,7 +131,7 @@ function SealList() {
         <Failed error={listing.error} retry={() => void listing.refetch()} what={t.what} />
       )}
       {listing.data === undefined ? (
-        listing.error === null && <RowsSkeleton />
+        listing.error === null && <CardsSkeleton />
       ) : listing.data.items.length === 0 ? (
         <Empty icon={Stamp} text={isFiltered ? t.noMatch : t.none}>
           {isFiltered && (
@@ -158,6 +158,26 @@ function SealList() {
         </>
       )}
     </>
+  );
+}
+
+/** Placeholder in the shape of the cards; as late as that of rows. */
+function CardsSkeleton() {
+  return (
+    <div
+      aria-busy
+      className="grid animate-[fade_200ms_400ms_both] grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {['one', 'two', 'three'].map((card) => (
+        <div key={card} className="flex h-30 items-center gap-4 rounded-card bg-n-0 p-4 shadow-paper">
+          <span className="size-20 shrink-0 rounded-full bg-n-100" />
+          <span className="flex flex-1 flex-col gap-2">
+            <span className="h-3 w-3/4 rounded-marker bg-n-100" />
+            <span className="h-2.5 w-2/5 rounded-marker bg-n-100" />
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -32,7 +32,7 @@ export function SearchField({ label, value, change }: Props) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <label className="flex min-h-11 min-w-36 flex-1 items-center gap-2 rounded-control border border-n-400 bg-n-0 px-3 sm:max-w-80 sm:min-w-56">
+    <label className="flex min-h-11 min-w-36 flex-1 items-center gap-2 rounded-control border border-n-400 bg-n-0 px-3 outline-offset-2 outline-info focus-within:outline-2 sm:max-w-80 sm:min-w-56">
       <Search {...smallIcon} className="shrink-0 text-n-500" />
       <span className="sr-only">{label}</span>
       <input

@@ -8,6 +8,8 @@ import { useTexts } from '../../shared/text/language.js';
 import { useAsk } from './console-context.js';
 import { shellTexts } from './shell-texts.js';
 
+const rowLook = 'flex h-18 items-center gap-6 border-b border-n-200 bg-n-0 px-4 lg:h-14 lg:px-6';
+
 /** Placeholder in the shape of rows; it appears after 400 ms, so that fast responses never show it. */
 export function RowsSkeleton({ rows = 8 }: { readonly rows?: number }) {
   const t = useTexts(shellTexts);
@@ -15,8 +17,11 @@ export function RowsSkeleton({ rows = 8 }: { readonly rows?: number }) {
     <div role="status" aria-label={t.loading} className="animate-[fade_200ms_400ms_both]">
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <div key={index} className="flex h-18 items-center gap-6 border-b border-n-200 px-4 lg:h-12 lg:px-3">
-          <span className="h-3 flex-1 rounded-marker bg-n-100" />
+        <div key={index} className={rowLook}>
+          <span className="flex flex-1 flex-col gap-2">
+            <span className="h-3 w-3/4 rounded-marker bg-n-100" />
+            <span className="h-2.5 w-2/5 rounded-marker bg-n-100" />
+          </span>
           <span className="h-3 w-24 rounded-marker bg-n-100" />
           <span className="hidden h-3 w-20 rounded-marker bg-n-100 lg:block" />
         </div>

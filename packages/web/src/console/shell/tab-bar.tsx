@@ -36,6 +36,7 @@ export function TabBar<Value extends string | number>({ label, tabs, value, onCh
             <AriaButton
               aria-current={each === value}
               onPress={() => onChange(each)}
+              onFocus={({ target }) => showTab(target.closest('li'))}
               className={`figures flex min-h-11 min-w-11 items-center justify-center gap-1 border-b-2 px-2 text-desk lg:px-3 whitespace-nowrap outline-offset-[-2px] ${each === value ? 'border-n-900 font-semibold text-n-900' : 'border-transparent text-n-600 hover:text-n-900'}`}
             >
               {words}
