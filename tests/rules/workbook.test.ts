@@ -1,5 +1,5 @@
-import type { Cell, WorkbookColumn } from '@cinnabar/server/areas/flows/lists/workbook/sheet-xml.js';
-import { writeWorkbook } from '@cinnabar/server/areas/flows/lists/workbook/write-workbook.js';
+import type { Cell, WorkbookColumn } from '@cinnabar/server/workbook/sheet-xml.js';
+import { writeWorkbook } from '@cinnabar/server/workbook/write-workbook.js';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 

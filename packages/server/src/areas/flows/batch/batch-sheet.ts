@@ -4,10 +4,9 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { batchSheet as operation } from '@cinnabar/api/operations/flows.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse, refuseFor } from '../../../operation/refusal.js';
+import { XLSX } from '../../../workbook/write-workbook.js';
 import { componentView, participantView, templateForStart } from '../../templates/index.js';
 import { writeBatchWorkbook } from './write-batch-workbook.js';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export async function batchSheet(
   ctx: MemberContext,

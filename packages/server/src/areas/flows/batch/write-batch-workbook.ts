@@ -3,8 +3,8 @@
  * turn numbers into dates; what a column takes is shown beside the selected cell.
  */
 import { type BatchColumn, choicesOf, columnNote } from '@cinnabar/api/batch-columns.js';
+import { columnLetters, escapeText } from '../../../workbook/sheet-xml.js';
 import { type ZipEntry, zipStream } from '../../../zip/zip-stream.js';
-import { columnLetters, escapeText } from '../lists/workbook/sheet-xml.js';
 
 type Language = 'zh' | 'en';
 

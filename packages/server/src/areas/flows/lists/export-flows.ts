@@ -1,17 +1,16 @@
-import { zoneOffset } from '@cinnabar/api/date-time.js';
 import type { FileAnswer } from '@cinnabar/api/operation.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse } from '../../../operation/refusal.js';
+import { localTime } from '../../../workbook/local-time.js';
+import type { Cell, WorkbookColumn } from '../../../workbook/sheet-xml.js';
+import { writeWorkbook, XLSX } from '../../../workbook/write-workbook.js';
 import { type AuditedAct, originOf, recordAct } from '../../audit/index.js';
 import { printDate } from '../../templates/index.js';
 import { countInbox } from './store/count-inbox.js';
 import { type ExportedFlow, eachInInbox, NAME_SEPARATOR } from './store/each-in-inbox.js';
 import type { FlowFilters } from './store/inbox-filters.js';
 import type { InboxScope } from './store/inbox-scope.js';
-import type { Cell, WorkbookColumn } from './workbook/sheet-xml.js';
-import { writeWorkbook } from './workbook/write-workbook.js';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const STATUS_WORDS = {
   0: '草稿',
   1: '填写中',
@@ -30,7 +29,10 @@ const time = (header: string, of: (row: ExportedFlow) => number | null): Column 
   header,
   width: 20,
   kind: 'time',
-  cell: (row, zone) => localTime(of(row), zone),
+  cell: (row, zone) => {
+    const seconds = of(row);
+    return seconds === null ? null : localTime(seconds * 1000, zone);
+  },
 });
 
 const text = (header: string, width: number, of: (row: ExportedFlow) => string): Column => ({
@@ -66,13 +68,6 @@ function signers({ signer_names, signer_corps }: ExportedFlow): string {
       return corp === '' ? name : `${corp}（${name}）`;
     })
     .join('；');
-}
-
-/** Workbooks have no time zones: times are written as the platform's local time, encoded as if it were UTC. */
-function localTime(seconds: number | null, zone: string): number | null {
-  if (seconds === null) return null;
-  const moment = seconds * 1000;
-  return Math.floor((moment + zoneOffset(zone, moment)) / 1000) * 1000;
 }
 
 /**

@@ -1,7 +1,10 @@
 /** Streams a workbook in the format of ECMA-376 (.xlsx). Memory use does not depend on the number of rows. */
 
-import { type ZipEntry, zipStream } from '../../../../zip/zip-stream.js';
+import { type ZipEntry, zipStream } from '../zip/zip-stream.js';
 import { type Cell, columnLetters, rowXml, sheetEnd, sheetHead, type WorkbookColumn } from './sheet-xml.js';
+
+/** Media type of workbooks. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Rows of a sheet beside the header: programs open no more than 1,048,576. */
 const MAX_ROWS = 1_048_575;
