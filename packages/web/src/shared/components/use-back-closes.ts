@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { replaceAddress } from '../router/open-page.js';
 
 let made = 0;
 /** Open overlays, the topmost last. */
@@ -20,11 +21,20 @@ function onBack(): void {
   if (top !== undefined && nameInHistory() !== top.name) top.close();
 }
 
-/** Leaves the entry of a closed overlay, and makes one for an overlay that was opened meanwhile. */
+function addressNow(): string {
+  return `${location.pathname}${location.search}${location.hash}`;
+}
+
+/**
+ * Leaves the entry of a closed overlay, and makes one for an overlay that was opened meanwhile. What the overlay has changed
+ * in the address, such as filters, would be left with its entry, and is kept.
+ */
 function leaveEntry(): void {
   isReturning = true;
+  const address = addressNow();
   const returned = () => {
     isReturning = false;
+    if (addressNow() !== address) replaceAddress(address);
     const top = open.at(-1);
     if (top !== undefined && nameInHistory() !== top.name) history.pushState({ sheet: top.name }, '');
   };
