@@ -14,6 +14,7 @@ const benchmarks = [
   'pki',
   'flows',
   'lists',
+  'audit',
   'pages',
   'canvas',
   'templates',

@@ -39,7 +39,7 @@ const FOUNDATIONS = {
   conversion: ['conversion/', 'providers/'],
   zip: ['zip/'],
   'unused-files': ['unused-files/', 'storage/', 'database/', 'clock.ts'],
-  workbook: ['workbook/'],
+  workbook: ['workbook/', 'zip/'],
   operation: [
     ...['operation/', 'providers/', 'conversion/', 'authority/', 'storage/', 'custody/'],
     ...['settings/', 'database/', 'clock.ts'],

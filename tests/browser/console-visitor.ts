@@ -23,6 +23,11 @@ export async function enterConsole(
   await page.goto(`${url}${path}`);
 }
 
+/** After the session of a person has ended, their next page begins another. */
+export function endedSession(app: RunningApp, { mobile }: Pick<Person, 'mobile'>): void {
+  sessions.delete(`${app.baseUrl} ${mobile}`);
+}
+
 /** Logs in by a code in a form. */
 export async function giveMobileAndCode(app: RunningApp, form: Locator, mobile: string): Promise<void> {
   await form.getByLabel('手机号').fill(mobile);

@@ -42,6 +42,7 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   // VIP levels and package orders are created by the platform's operator.
   '/corp/baseInfo': ['levelExpireTime'],
   '/corp/queryAccountHistoryList': ['[].orderCode', '[].remark'],
+  '/corp/collectionHistory': ['[].orderCode', '[].remark'],
   // The controls of a new template are added afterwards.
   '/template/addTemplate': ['componentList[]'],
   // The controls of the changed template are placed by positions; the journeys place them by keywords.
@@ -75,6 +76,16 @@ const withoutValue: Readonly<Record<string, readonly string[]>> = {
   '/signTask/batch/info': ['items[].flow.remindTime'],
   // Intact chains, and a service that runs no jobs; tests/journeys/contract-history.test.ts has both.
   '/signTask/contract/history': ['brokenAt', 'dailyRoot'],
+  // A new application has no token yet, and nobody uses the spare one.
+  '/application/create': ['lastAddressAllowed', 'lastTokenTime', 'previousSecretUntil'],
+  ...Object.fromEntries(
+    ['modify', 'rotateSecret', 'updateStatus'].map((act) => [
+      `/application/${act}`,
+      ['lastAddressAllowed', 'lastTokenTime'],
+    ]),
+  ),
+  // An intact chain; tests/journeys/audit-chain.test.ts has broken ones.
+  '/audit/chain': ['brokenAt'],
   // No certificate of the world is revoked.
   '/corp/certificateList': ['[].revokeTime'],
   // A member who places seals by role needs no approval.
@@ -131,6 +142,7 @@ function richer({
   uploads,
   templates,
   flows,
+  credentials,
 }: World): readonly (readonly [path: string, by: Client, body: Json])[] {
   const { client } = home.owner;
   const misnamed = { ...as('乙方', partner.owner, partner), psnName: '李四' };
@@ -163,6 +175,9 @@ function richer({
     ['/member/infoByCorpId', client, { realNameStatus: 1 }],
     ['/member/infoByCorpId', client, { userId: newcomer.userId }],
     ['/corp/queryAccountHistoryList', client, {}],
+    ['/corp/settings', client, {}],
+    ['/application/list', client, {}],
+    ['/application/modify', client, { appId: credentials.spare, name: '备用' }],
     ['/template/list', client, {}],
     ['/template/info', client, { templateId: templates.fixed.templateId, templateType: '1' }],
     ['/template/draft', client, { templateId: templates.typed.templateId }],

@@ -3,7 +3,9 @@
  * comes from packages/api, which is tested against it. Fields that the specification does not show are those of the
  * decisions.
  */
+import { applicationOperations } from './specification/applications.js';
 import { approvalOperations } from './specification/approvals.js';
+import { auditOperations } from './specification/audit.js';
 import { enterpriseOperations } from './specification/enterprise.js';
 import { flowOperations } from './specification/flows.js';
 import type { SpecifiedOperation } from './specification/notation.js';
@@ -24,6 +26,8 @@ export const specification: readonly SpecifiedOperation[] = [
   ...approvalOperations,
   ...webhookOperations,
   ...workspaceOperations,
+  ...applicationOperations,
+  ...auditOperations,
 ];
 
 /** The specification of one operation. */

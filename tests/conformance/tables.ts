@@ -1,7 +1,10 @@
 import type { TableMaker } from './support/operation-table.js';
+import { applicationTables } from './tables/applications.js';
 import { approvalTables } from './tables/approvals.js';
+import { auditTables } from './tables/audit.js';
 import { batchTables } from './tables/batches.js';
 import { bulkStartTables } from './tables/bulk-start.js';
+import { settingsTables } from './tables/corp-settings.js';
 import { directStartTables } from './tables/direct-start.js';
 import { enterpriseTables } from './tables/enterprise.js';
 import { flowActTables } from './tables/flow-acts.js';
@@ -27,6 +30,7 @@ import { workspaceTables } from './tables/workspace.js';
 /** One for each operation. */
 export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
+  ...settingsTables,
   ...paymentTables,
   ...payChannelTables,
   ...sealTables,
@@ -50,4 +54,6 @@ export const tables: readonly TableMaker[] = [
   ...approvalTables,
   ...webhookTables,
   ...workspaceTables,
+  ...applicationTables,
+  ...auditTables,
 ];

@@ -95,3 +95,16 @@ export async function givenEnterprise(
   const { corpId, corpName } = corp;
   return { corpId, corpName, appId, appSecret, accessToken, owner, client, member, anotherApplication };
 }
+
+/** The same with a new token, after the old one has expired. */
+export async function withNewToken(running: RunningApp, enterprise: Enterprise): Promise<Enterprise> {
+  const { appId, appSecret, owner } = enterprise;
+  const { accessToken } = await running.client.data(getAccessToken, { appId, appSecret });
+  const client = enterprise.client.with({ accessToken });
+  return {
+    ...enterprise,
+    accessToken,
+    client,
+    owner: { ...owner, client: owner.client.with({ accessToken }) },
+  };
+}

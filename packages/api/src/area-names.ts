@@ -12,4 +12,5 @@ export const areaNames: Readonly<Record<Area, { readonly zh: string; readonly en
   flows: { zh: '合同', en: 'Contracts' },
   approvals: { zh: '审批', en: 'Approvals' },
   webhooks: { zh: '事件回调', en: 'Webhooks' },
+  audit: { zh: '审计', en: 'Audit' },
 };

@@ -17,7 +17,8 @@ export type Area =
   | 'templates'
   | 'flows'
   | 'approvals'
-  | 'webhooks';
+  | 'webhooks'
+  | 'audit';
 
 /**
  * `api`: part of the public interface. `page`: called by the service's own pages only, and left out of the

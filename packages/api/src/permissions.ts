@@ -35,6 +35,8 @@ export const rights = {
   manageEnterprise: ['OWNER', 'ADMIN'],
   /** Manage webhooks and view their deliveries. */
   manageWebhooks: ['OWNER', 'ADMIN'],
+  /** Manage the applications that call the interface, and their secrets. */
+  manageApplications: ['OWNER', 'ADMIN'],
   /** Manage pay channels, and refund payments. */
   managePayments: ['OWNER', 'ADMIN'],
   /** Read the audit. */

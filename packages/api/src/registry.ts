@@ -1,8 +1,11 @@
 /** Every operation of the interface, in the order of the specification. */
 import { declaredIn, type Operation } from './operation.js';
+import * as applications from './operations/applications.js';
 import * as approvals from './operations/approvals.js';
+import * as audit from './operations/audit.js';
 import * as credentials from './operations/credentials.js';
 import * as enterprise from './operations/enterprise.js';
+import * as evidence from './operations/evidence.js';
 import * as flowBatches from './operations/flow-batches.js';
 import * as flowControl from './operations/flow-control.js';
 import * as flowDownload from './operations/flow-download.js';
@@ -30,7 +33,7 @@ const files = [
   ...[credentials, seals, personalSeals, members, enterprise, sms, payments, payChannels, templates],
   ...[templateOverview, templateDrafts, templatePlaces, templateFiles],
   ...[flowStart, flowBatches, flowSign, flowLinks, flowLists, flowRead, approvals, flowControl, flowDownload],
-  ...[workspace, verification, webhooks],
+  ...[workspace, verification, webhooks, applications, audit, evidence],
 ];
 
 type OperationsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Operation> : never;

@@ -25,6 +25,9 @@ export class Cinnabar implements Calls {
   readonly template: Calls['template'];
   readonly signTask: Calls['signTask'];
   readonly webhook: Calls['webhook'];
+  readonly application: Calls['application'];
+  readonly audit: Calls['audit'];
+  readonly evidence: Calls['evidence'];
 
   readonly #options: ClientOptions;
   readonly #connection: Connection;
@@ -55,6 +58,9 @@ export class Cinnabar implements Calls {
     this.template = calls.template;
     this.signTask = calls.signTask;
     this.webhook = calls.webhook;
+    this.application = calls.application;
+    this.audit = calls.audit;
+    this.evidence = calls.evidence;
   }
 
   /** Returns a client with other defaults, such as another acting member: `cinnabar.with({ userId: 7 })`. */

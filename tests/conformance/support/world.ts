@@ -85,6 +85,8 @@ export interface World {
     readonly expiredToken: string;
     /** Of an application of home that was disabled afterwards. */
     readonly disabled: { readonly appId: string; readonly appSecret: string; readonly accessToken: string };
+    /** An application of home that nobody uses. */
+    readonly spare: string;
   };
   readonly seals: {
     /** Home's default. */
@@ -201,7 +203,11 @@ export async function givenWorld(app: RunningApp): Promise<World> {
       second: await givenApplicant(app, home, await foreign.member()),
       foreign: await givenApplicant(app, foreign, partnerPlain),
     },
-    credentials: { expiredToken: expired, disabled: await givenDisabled(app, home) },
+    credentials: {
+      expiredToken: expired,
+      disabled: await givenDisabled(app, home),
+      spare: await givenSpare(app, home),
+    },
     seals,
     authorisations: { spare: spareRecord, foreign: await authorise(foreign, { sealId: seals.foreign }) },
     personalSeals: await givenPersonalSeals(own.owner, own.plain, sealScan),
@@ -372,6 +378,14 @@ async function givenApplicant(app: RunningApp, { corpId }: Enterprise, { userId 
   const { database, services } = app.app;
   await transact(database.db, (tx) => openJoinRequest(tx, corpId, userId, services.clock.now()));
   return userId;
+}
+
+async function givenSpare(app: RunningApp, { corpId }: Enterprise): Promise<string> {
+  const { database, services } = app.app;
+  const { appId } = await transact(database.db, (tx) =>
+    createApplication(tx, { corpId, name: 'spare', now: services.clock.now() }),
+  );
+  return appId;
 }
 
 async function givenDisabled(

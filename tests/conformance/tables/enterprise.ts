@@ -222,90 +222,57 @@ const baseInfo: TableMaker = ({ home, plain }) => ({
   ],
 });
 
-const settings: TableMaker = ({ home, plain }) => ({
-  path: '/corp/settings',
-  caller: 'member',
-  source: 'optional',
-  needsRight: true,
-  writes: false,
-  good: { by: home.owner.client, body: {} },
-  rows: [refused('by a plain member', { by: plain.client }, denied)],
-});
-
-const setSettings: TableMaker = ({ home, plain }) => ({
-  path: '/corp/setSettings',
-  caller: 'member',
-  source: 'optional',
-  needsRight: true,
-  writes: true,
-  good: {
-    by: home.owner.client,
-    body: {
-      smsNotices: { deadline: true },
-      sealApproval: 'free',
-      contractApproval: false,
-      maxAmount: 50_000,
-    },
-  },
-  rows: [
-    refused('by a plain member', { by: plain.client }, denied),
-    ...wrongValues('sealApproval', 'Strict', 'on', 1),
-    ...wrongValues('contractApproval', 'on', 2),
-    ...wrongValues('maxAmount', 0, -1, 100_000_001, 1.5),
-    ...wrongValues('smsNotices', 'on', true),
-    refused('smsNotices.turn = on', { change: { smsNotices: { turn: 'on' } } }, invalid('smsNotices.turn')),
-  ],
-});
-
-const queryAccountHistoryList: TableMaker = ({ home, plain }) => {
-  const wrong = (path: string, ...values: readonly (string | number)[]): readonly Row[] =>
-    values.map((value) =>
-      refused(`${path} = ${JSON.stringify(value)}`, { change: { [path]: value } }, named('1002', path)),
-    );
-  return {
-    path: '/corp/queryAccountHistoryList',
-    caller: 'member',
-    source: 'optional',
-    needsRight: true,
-    writes: false,
-    invalidBody: '1002',
-    good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
-    rows: [
-      ...wrong('listPageNo', 0, -1, 'x', '0'),
-      ...wrong('listPageSize', 0, -1, 1001, '1001', 'x'),
-      refused(
-        'begin after end',
-        { change: { beginTime: '2026-02-01 00:00:00', endTime: '2026-01-31 23:59:59' } },
-        named('1002', 'beginTime'),
-      ),
-      refused(
-        'begin after end, by offset',
-        { change: { beginTime: '2026-02-01T00:00:00+0800', endTime: '2026-01-31T15:59:59.999Z' } },
-        named('1002', 'beginTime'),
-      ),
-      refused(
-        'a bad page before the missing right',
-        { by: plain.client, change: { listPageNo: 0 } },
-        named('1002', 'listPageNo'),
-      ),
-      ...fineValues('listPageNo', '1', 2_000_000_000),
-      ...fineValues('listPageSize', 1, 1000, '1000'),
-      ...fineValues(
-        'beginTime',
-        '2026-01-31 09:30:00',
-        '2026-01-31',
-        '2026-01-31T09:30',
-        '2026-01-31T09:30:00.000+0800',
-        '2026-01-31T09:30:00+08:00',
-        '2026-01-31T01:30:00Z',
-        '2024-02-29',
-      ),
-      accepted('one day', { change: { beginTime: '2026-01-31', endTime: '2026-01-31' } }),
-      ...fineValues('recordType', 'nothing of the kind', ''),
-      ...fineValues('signFlowName', '%', "'; drop table flows; --", '\\'),
-    ],
+const historyOf =
+  (path: `/${string}`): TableMaker =>
+  ({ home, plain }) => {
+    const wrong = (field: string, ...values: readonly (string | number)[]): readonly Row[] =>
+      values.map((value) =>
+        refused(`${field} = ${JSON.stringify(value)}`, { change: { [field]: value } }, named('1002', field)),
+      );
+    return {
+      path,
+      caller: 'member',
+      source: 'optional',
+      needsRight: true,
+      writes: false,
+      invalidBody: '1002',
+      good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
+      rows: [
+        ...wrong('listPageNo', 0, -1, 'x', '0'),
+        ...wrong('listPageSize', 0, -1, 1001, '1001', 'x'),
+        refused(
+          'begin after end',
+          { change: { beginTime: '2026-02-01 00:00:00', endTime: '2026-01-31 23:59:59' } },
+          named('1002', 'beginTime'),
+        ),
+        refused(
+          'begin after end, by offset',
+          { change: { beginTime: '2026-02-01T00:00:00+0800', endTime: '2026-01-31T15:59:59.999Z' } },
+          named('1002', 'beginTime'),
+        ),
+        refused(
+          'a bad page before the missing right',
+          { by: plain.client, change: { listPageNo: 0 } },
+          named('1002', 'listPageNo'),
+        ),
+        ...fineValues('listPageNo', '1', 2_000_000_000),
+        ...fineValues('listPageSize', 1, 1000, '1000'),
+        ...fineValues(
+          'beginTime',
+          '2026-01-31 09:30:00',
+          '2026-01-31',
+          '2026-01-31T09:30',
+          '2026-01-31T09:30:00.000+0800',
+          '2026-01-31T09:30:00+08:00',
+          '2026-01-31T01:30:00Z',
+          '2024-02-29',
+        ),
+        accepted('one day', { change: { beginTime: '2026-01-31', endTime: '2026-01-31' } }),
+        ...fineValues('recordType', 'nothing of the kind', ''),
+        ...fineValues('signFlowName', '%', "'; drop table flows; --", '\\'),
+      ],
+    };
   };
-};
 
 const sendSmsVerifyCode: TableMaker = ({ home, poor, plain, flows, unknownId }) => ({
   path: '/sms/sendSmsVerifyCode',
@@ -480,8 +447,7 @@ export const enterpriseTables: readonly TableMaker[] = [
   infoByMobileOrName,
   memberAuth,
   baseInfo,
-  queryAccountHistoryList,
-  settings,
-  setSettings,
+  historyOf('/corp/queryAccountHistoryList'),
+  historyOf('/corp/collectionHistory'),
   sendSmsVerifyCode,
 ];

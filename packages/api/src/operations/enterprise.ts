@@ -5,8 +5,8 @@ import {
   accountRecord,
   corpBaseInfo,
   corpCertificate,
-  corpSettings,
   corpSettingsChange,
+  corpSettingsWithChanges,
 } from '../schemas/enterprise.js';
 import { filter } from '../schemas/fields.js';
 import { pagingFields } from '../schemas/paging.js';
@@ -21,29 +21,44 @@ export const baseInfo = operation({
   example: {},
 });
 
-/** Codes and types match exactly; names match by substring. */
+/** Filters of the account history: codes and types match exactly, names by substring. */
+const historyFilters = {
+  signFlowCode: optional(filter()).means('合同编码', 'code of the flow'),
+  signFlowName: optional(filter()).means('合同名称', 'title of the flow'),
+  initPsnName: optional(filter()).means('发起人姓名', 'name of the initiator'),
+  recordType: optional(filter()).means('变动类型', 'type of the entry'),
+  orderCode: optional(filter()).means('订单编码', 'code of the order'),
+  beginTime: optional(dateTime()).means('起始时间', 'start of the period'),
+  endTime: optional(dateTime('end')).means(
+    '截止时间；仅有日期时含当日',
+    'end of the period; a date alone includes the whole day',
+  ),
+  ...pagingFields,
+};
+
 export const queryAccountHistoryList = operation({
   path: '/corp/queryAccountHistoryList',
   area: 'enterprise',
   right: 'readContracts',
-  request: object({
-    signFlowCode: optional(filter()).means('合同编码', 'code of the flow'),
-    signFlowName: optional(filter()).means('合同名称', 'title of the flow'),
-    initPsnName: optional(filter()).means('发起人姓名', 'name of the initiator'),
-    recordType: optional(filter()).means('变动类型', 'type of the entry'),
-    orderCode: optional(filter()).means('订单编码', 'code of the order'),
-    beginTime: optional(dateTime()).means('起始时间', 'start of the period'),
-    endTime: optional(dateTime('end')).means(
-      '截止时间；仅有日期时含当日',
-      'end of the period; a date alone includes the whole day',
-    ),
-    ...pagingFields,
-  }),
+  request: object(historyFilters),
   answer: page(accountRecord),
   invalidBody: '1002',
   errors: ['1002'],
   title: { zh: '分页查询企业账户记录', en: 'List the account history of the enterprise' },
   example: { recordType: 'signContract', listPageNo: 1, listPageSize: 10 },
+});
+
+/** Lists the account history of contracts with payment collection, as queryAccountHistoryList does that of contracts. */
+export const collectionHistory = operation({
+  path: '/corp/collectionHistory',
+  area: 'enterprise',
+  right: 'readContracts',
+  request: object(historyFilters),
+  answer: page(accountRecord),
+  invalidBody: '1002',
+  errors: ['1002'],
+  title: { zh: '分页查询收款账户记录', en: 'List the history of the collection account' },
+  example: { listPageNo: 1, listPageSize: 10 },
 });
 
 /** Returns the enterprise's settings. Specific to this service. */
@@ -52,7 +67,7 @@ export const settings = operation({
   area: 'enterprise',
   right: 'manageEnterprise',
   request: object({}),
-  answer: data(corpSettings),
+  answer: data(corpSettingsWithChanges),
   title: { zh: '查询企业设置', en: 'Look up the settings of the enterprise' },
   example: {},
 });
@@ -65,7 +80,7 @@ export const setSettings = operation({
   writes: true,
   freshProof: true,
   request: corpSettingsChange,
-  answer: data(corpSettings),
+  answer: data(corpSettingsWithChanges),
   title: { zh: '修改企业设置', en: 'Change the settings of the enterprise' },
   example: { sealApproval: 'strict', smsNotices: { deadline: false } },
 });

@@ -1,4 +1,5 @@
 /** All operations of sign flows. */
+export * from './evidence.js';
 export * from './flow-batches.js';
 export * from './flow-control.js';
 export * from './flow-download.js';

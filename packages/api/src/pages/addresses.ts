@@ -18,6 +18,19 @@ const inSight = { file: 'number', page: 'number' } as const;
 /** The filters of the seal list; the pages of one seal keep them for the way back. */
 const sealFilter = { category: 'text', search: 'text' } as const;
 
+/** The filters of the audit. */
+const auditFilters = {
+  person: 'number',
+  act: 'text',
+  kind: 'text',
+  object: 'number',
+  source: 'text',
+  request: 'text',
+  from: 'text',
+  to: 'text',
+  page: 'number',
+} as const;
+
 /** The filters of the console's list of contracts. Lists of numbers are joined by commas. */
 const contractFilters = {
   scope: ['own', 'corp'],
@@ -115,6 +128,24 @@ export const pages = {
     path: '/console/:corpId/members',
     state: { tab: ['all', 'requests'], name: 'text', page: 'number' },
   },
+  consoleEvidence: {
+    path: '/console/:corpId/evidence',
+    state: { tab: ['contracts', 'roots'], title: 'text', party: 'text', flow: 'number', page: 'number' },
+  },
+  consoleDeveloper: {
+    path: '/console/:corpId/developer',
+    state: {
+      tab: ['apps', 'webhooks', 'deliveries', 'embedding'],
+      webhook: 'number',
+      status: 'text',
+      page: 'number',
+    },
+  },
+  consoleSettings: {
+    path: '/console/:corpId/settings',
+    state: { tab: ['corp', 'rules', 'notices', 'login', 'certificates'] },
+  },
+  consoleAudit: { path: '/console/:corpId/audit', state: auditFilters },
   consoleMe: { path: '/console/:corpId/me', state: {} },
   docs: { path: '/docs', state: {} },
   docsSection: { path: '/docs/:section', state: {} },

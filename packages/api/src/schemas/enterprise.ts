@@ -1,3 +1,4 @@
+import { loginMethods } from '../login-methods.js';
 import {
   boolean,
   choice,
@@ -5,12 +6,13 @@ import {
   type Infer,
   id,
   int32,
+  list,
   nullable,
   object,
   optional,
   text,
 } from '../schema.js';
-import { corpName, createTime } from './fields.js';
+import { corpName, createTime, userId } from './fields.js';
 import { member } from './member.js';
 
 /** The application's enterprise (specification 2.6). */
@@ -44,6 +46,13 @@ const noticeFields = {
   deadline: boolean().means('截止前三天', 'sent three days before the deadline'),
 };
 
+const embedOrigins = list(text(1, 200), { max: 20 }).means(
+  '可嵌入本企业页面的来源，如 https://erp.example.com',
+  'origins whose pages may embed those of the enterprise, such as https://erp.example.com',
+);
+const methods = 'sms 短信 password 密码 passkey 通行密钥 oidc 企业账号';
+const methodsEn = 'sms, password, passkey, oidc';
+
 /** Settings of an enterprise. */
 export const corpSettings = object({
   smsNotices: object(noticeFields).means('短信通知开关，默认全开', 'text messages to send; all by default'),
@@ -57,8 +66,30 @@ export const corpSettings = object({
   ),
   approvalAuth: boolean().means('审批时须核验身份', 'approvers must prove their identity for every decision'),
   maxAmount: int32(0).means('单笔收款上限，元', 'upper limit of a single collection, in yuan'),
+  embedOrigins,
+  loginMethods: list(choice(loginMethods)).means(
+    `允许的控制台登录方式：${methods}`,
+    `ways to log in to the console that are allowed: ${methodsEn}`,
+  ),
+  loginIdleMinutes: int32(0).means(
+    '无操作多少分钟后退出登录，0 为按角色',
+    'minutes without a request after which a session ends; 0: by role',
+  ),
 });
 export type CorpSettings = Infer<typeof corpSettings>;
+
+/** The settings, with who changed each of them last. */
+export const corpSettingsWithChanges = object({
+  ...corpSettings.fields,
+  changes: list(
+    object({
+      field: text(1, 100).means('设置项', 'setting'),
+      userId: nullable(userId).means('修改人编号；平台修改的为 null', 'user id; null: the operator'),
+      userName: text(0, 100).means('修改人姓名', 'name of who changed it'),
+      time: dateTime().means('修改时间', 'time of the change'),
+    }),
+  ).means('每项设置最近一次的修改', 'the last change of each setting that was ever changed'),
+});
 
 /** Omitted fields stay unchanged. */
 export const corpSettingsChange = object({
@@ -76,6 +107,15 @@ export const corpSettingsChange = object({
   maxAmount: optional(int32(1, 100_000_000)).means(
     '单笔收款上限，元',
     'upper limit of a single collection, in yuan',
+  ),
+  embedOrigins: optional(embedOrigins),
+  loginMethods: optional(list(choice(loginMethods), { min: 1, max: 4 })).means(
+    `允许的控制台登录方式：${methods}`,
+    `ways to log in to the console that are allowed: ${methodsEn}`,
+  ),
+  loginIdleMinutes: optional(int32(0, 720)).means(
+    '无操作多少分钟后退出登录，15 至 720，0 为按角色',
+    'minutes without a request after which a session ends, 15 to 720; 0: by role',
   ),
 });
 export type CorpSettingsChange = Infer<typeof corpSettingsChange>;

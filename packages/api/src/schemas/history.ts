@@ -33,6 +33,26 @@ export const historyEvent = object({
   ),
 });
 
+const rootFields = {
+  number: int32(1).means('日根编号', 'number of the daily root'),
+  day: text(10, 10).means('日期，UTC', 'day, UTC'),
+  root: text(64, 64).means('根哈希', 'root hash'),
+  timestampTime: nullable(dateTime()).means(
+    '时间戳时间；尚无时间戳时为 null',
+    'time of its timestamp; null: none yet',
+  ),
+  timestampAuthority: nullable(text(0, 500)).means('时间戳机构', 'authority of the timestamp'),
+};
+
+/** A daily root. */
+export const evidenceRoot = object({
+  ...rootFields,
+  size: int32(1).means(
+    '当日收录的历史数，含前一日根',
+    'number of histories in its tree, the root before it included',
+  ),
+});
+
 export const flowHistory = object({
   events: list(historyEvent).means('事件，最早的在前', 'events, the earliest first'),
   intact: boolean().means('哈希链是否完整', 'whether the hash chain is intact'),
@@ -41,18 +61,7 @@ export const flowHistory = object({
     'position of the first event that differs from what was recorded; one after the last if the end is missing',
   ),
   head: nullable(text(64, 64)).means('最后一个事件的哈希', 'hash of the last event'),
-  dailyRoot: nullable(
-    object({
-      number: int32(1).means('日根编号', 'number of the daily root'),
-      day: text(10, 10).means('日期，UTC', 'day, UTC'),
-      root: text(64, 64).means('根哈希', 'root hash'),
-      timestampTime: nullable(dateTime()).means(
-        '时间戳时间；尚无时间戳时为 null',
-        'time of its timestamp; null: none yet',
-      ),
-      timestampAuthority: nullable(text(0, 500)).means('时间戳机构', 'authority of the timestamp'),
-    }),
-  ).means(
+  dailyRoot: nullable(object(rootFields)).means(
     '收录此历史的最新日根；尚未收录时为 null',
     'newest daily root that covers this history; null: none yet',
   ),

@@ -5,6 +5,7 @@ import type { Operation } from '@cinnabar/api/operation.js';
 import { registry } from '@cinnabar/api/registry.js';
 import type { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
 import type { DestinationStream } from 'pino';
+import { auditJobs, auditSweeps } from '../areas/audit/index.js';
 import { findToken } from '../areas/credentials/index.js';
 import { enterpriseJobs, enterpriseSweeps } from '../areas/enterprise/index.js';
 import { approvalNotices, flowJobs, flowNotices, flowSweeps } from '../areas/flows/index.js';
@@ -129,6 +130,7 @@ const sweeps: readonly Sweep[] = [
   ...flowSweeps,
   ...paymentSweeps,
   ...webhookSweeps,
+  ...auditSweeps,
 ];
 
 /**
@@ -259,6 +261,7 @@ async function assemble(
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log, countPaymentAlert),
     ...webhookJobs(db, services),
+    ...auditJobs(db, services, log),
     housekeepingJob({ db, backend, authority, uploadKinds }),
     revocationJob(lists),
   ];

@@ -1,4 +1,5 @@
 /** The handlers of all operations of the interface. */
+import { auditRoutes } from '../areas/audit/index.js';
 import { codeRoutes } from '../areas/codes/index.js';
 import { credentialRoutes } from '../areas/credentials/index.js';
 import { enterpriseRoutes } from '../areas/enterprise/index.js';
@@ -32,4 +33,5 @@ export const interfaceRoutes: readonly AnyRoute[] = [
   ...overviewRoutes,
   ...workspaceRoutes,
   ...webhookRoutes,
+  ...auditRoutes,
 ];

@@ -24,6 +24,8 @@ export interface MasterKey {
   readonly blindIndex: KeyObject;
   /** HMAC key of the stable pseudonyms in persons' certificates. */
   readonly pseudonym: KeyObject;
+  /** HMAC key of the ends of audit chains. */
+  readonly audit: KeyObject;
 }
 
 const KEY_BYTES = 32;
@@ -49,6 +51,7 @@ export function openMasterKey(base64: string, origin: Uint8Array | null = null):
     linkSigning: subKey(first, 'link signing'),
     blindIndex: subKey(first, 'blind index'),
     pseudonym: subKey(first, 'pseudonym'),
+    audit: subKey(first, 'audit chain'),
   });
 }
 

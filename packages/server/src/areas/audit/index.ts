@@ -1,8 +1,16 @@
 /**
  * The audit: what no flow's history records, such as administration, log-ins, exports, and contracts read by right. Every
- * act is an entry, written in the act's own transaction, whatever its source.
+ * act is an entry, written in the act's own transaction, whatever its source. A job chains the entries of each enterprise.
  */
+import * as audit from '@cinnabar/api/operations/audit.js';
+import { routesOf } from '../../operation/handler.js';
+import * as handlers from './handlers.js';
+
 export { type AuditedAct, type AuditOrigin, commandOrigin, originOf } from './audited-act.js';
+export { auditJobs, auditSweeps } from './jobs.js';
 export { isAdministrative, operationActs, selfRecorded, unrecorded } from './operation-acts.js';
 export { recordAct, recordReading } from './record-act.js';
 export { recordOperation } from './record-operation.js';
+export { lastChanges } from './store/last-changes.js';
+
+export const auditRoutes = routesOf(audit, handlers);

@@ -1,7 +1,8 @@
 /** Operations that administer an enterprise, and what the audit keeps of a request. Everything else is left out. */
+
+import type { AuditedActName, AuditedKind } from '@cinnabar/api/audited-acts.js';
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import type { Right } from '@cinnabar/api/permissions.js';
-import type { AuditedActName, AuditedKind } from './audited-act.js';
 
 export interface OperationAct {
   readonly act: AuditedActName;
@@ -14,6 +15,7 @@ export interface OperationAct {
 }
 
 const administrative: readonly Right[] = [
+  'manageApplications',
   'manageEnterprise',
   'manageMembers',
   'managePayments',
@@ -36,14 +38,6 @@ const webhook = { kind: 'webhook', id: 'webhookId' } as const;
 
 /** By path. */
 export const operationActs: ReadonlyMap<string, OperationAct> = new Map<string, OperationAct>([
-  [
-    '/corp/setSettings',
-    {
-      act: 'corp.settings',
-      object: null,
-      facts: ['smsNotices', 'sealApproval', 'contractApproval', 'approvalAuth', 'maxAmount'],
-    },
-  ],
   [
     '/member/create',
     { act: 'member.create', object: member, facts: ['jobNum'], texts: ['userName', 'mobile'] },
@@ -88,6 +82,11 @@ export const operationActs: ReadonlyMap<string, OperationAct> = new Map<string, 
 
 /** Administrative operations that record their act themselves, with the state before it. */
 export const selfRecorded: readonly string[] = [
+  '/corp/setSettings',
+  '/application/create',
+  '/application/modify',
+  '/application/rotateSecret',
+  '/application/updateStatus',
   '/member/modify',
   '/member/endSessions',
   '/member/setRoles',

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/schema.js';
 import type { AuditedAct, AuditOrigin } from './audited-act.js';
 import { difference, masked } from './rules.js';
-import { insertEntry, type KeptAct } from './store.js';
+import { insertEntry, type KeptAct } from './store/entries.js';
 
 /** Repeated readings of the same object by the same person within this time are one entry, ms. */
 const SAME_READING_MS = 10 * 60_000;

@@ -25,7 +25,10 @@ export async function getAccessToken(
   const expireTime = new Date(ctx.now.getTime() + TOKEN_LIFETIME_MS);
   const { appId, corpId } = application;
   await ctx.act((tx) =>
-    saveToken(tx, { tokenHash: hashToken(accessToken), appId, corpId, expireTime, now: ctx.now }),
+    saveToken(tx, {
+      ...{ tokenHash: hashToken(accessToken), appId, corpId, expireTime },
+      ...{ address: ctx.address, now: ctx.now },
+    }),
   );
   return { accessToken, expiresIn: expireTime.getTime(), corpId };
 }

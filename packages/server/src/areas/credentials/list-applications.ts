@@ -1,4 +1,4 @@
-import type { Db } from '../../database/schema.js';
+import type { Db, Tx } from '../../database/schema.js';
 import type { ApplicationsTable } from '../../database/tables/credentials.js';
 import type { CorpId } from '../../operation/context.js';
 
@@ -11,6 +11,9 @@ export interface ListedApplication {
   /** Until when the secret before the last rotation is accepted; null if there is none. */
   readonly previousSecretUntil: Date | null;
   readonly createTime: Date;
+  /** When and from where it last got a token that is still kept; null if there is none. */
+  readonly lastTokenTime: Date | null;
+  readonly lastAddress: string | null;
 }
 
 /** Applications of an enterprise, oldest first. */
@@ -19,24 +22,54 @@ export async function listApplications(
   corpId: CorpId,
   window: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly items: readonly ListedApplication[]; readonly totalCount: number }> {
-  const ofCorp = db.selectFrom('applications').where('corp_id', '=', corpId);
-  const [rows, { count }] = await Promise.all([
-    ofCorp
-      .select(['app_id', 'name', 'status', 'allow_list', 'previous_until', 'created_at'])
-      .orderBy('created_at')
-      .orderBy('app_id')
+  const [items, { count }] = await Promise.all([
+    listed(db, corpId)
+      .orderBy('application.created_at')
+      .orderBy('application.app_id')
       .limit(window.limit)
       .offset(window.offset)
       .execute(),
-    ofCorp.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('applications')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('corp_id', '=', corpId)
+      .executeTakeFirstOrThrow(),
   ]);
-  const items = rows.map((row) => ({
-    appId: row.app_id,
-    name: row.name,
-    status: row.status,
-    allowList: row.allow_list,
-    previousSecretUntil: row.previous_until,
-    createTime: row.created_at,
-  }));
   return { items, totalCount: count };
+}
+
+/** null if the enterprise has no such application. */
+export async function findListed(
+  db: Db | Tx,
+  corpId: CorpId,
+  appId: string,
+): Promise<ListedApplication | null> {
+  return (await listed(db, corpId).where('application.app_id', '=', appId).executeTakeFirst()) ?? null;
+}
+
+function listed(db: Db | Tx, corpId: CorpId) {
+  return db
+    .selectFrom('applications as application')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('access_tokens')
+          .select(['created_at', 'address'])
+          .whereRef('access_tokens.app_id', '=', 'application.app_id')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('token'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'application.app_id as appId',
+      'application.name as name',
+      'application.status as status',
+      'application.allow_list as allowList',
+      'application.previous_until as previousSecretUntil',
+      'application.created_at as createTime',
+      'token.created_at as lastTokenTime',
+      'token.address as lastAddress',
+    ])
+    .where('application.corp_id', '=', corpId);
 }

@@ -90,6 +90,34 @@ export async function replaceSecret(
   return result.numUpdatedRows === 1n;
 }
 
+/** Held until the end of the transaction, so that of two changes the later one sees the earlier. */
+export async function lockApplication(tx: Tx, corpId: CorpId, appId: string): Promise<void> {
+  await tx
+    .selectFrom('applications')
+    .select('app_id')
+    .where('corp_id', '=', corpId)
+    .where('app_id', '=', appId)
+    .forUpdate()
+    .execute();
+}
+
+export async function saveApplication(
+  tx: Tx,
+  corpId: CorpId,
+  {
+    appId,
+    name,
+    allowList,
+  }: { readonly appId: string; readonly name: string; readonly allowList: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('applications')
+    .set({ name, allow_list: allowList })
+    .where('corp_id', '=', corpId)
+    .where('app_id', '=', appId)
+    .execute();
+}
+
 /** @returns false if the enterprise has no such application */
 export async function setApplicationStatus(
   tx: Tx,
@@ -114,6 +142,7 @@ export async function saveToken(
     readonly appId: string;
     readonly corpId: CorpId;
     readonly expireTime: Date;
+    readonly address: string;
     readonly now: Date;
   },
 ): Promise<void> {
@@ -130,6 +159,7 @@ export async function saveToken(
       corp_id: token.corpId,
       expire_time: token.expireTime,
       created_at: token.now,
+      address: token.address,
     })
     .execute();
 }

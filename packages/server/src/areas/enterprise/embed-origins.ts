@@ -20,7 +20,8 @@ export function embedOriginsSetting(origins: readonly string[]) {
  */
 export function isEmbedOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || url.origin !== text) return false;
+  // A wildcard is a source of a policy for all subdomains, and no origin.
+  if (url === null || url.origin !== text || url.hostname.includes('*')) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnMachine(url.hostname));
 }
 

@@ -2,12 +2,22 @@ import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
 import type { queryAccountHistoryList as operation } from '@cinnabar/api/operations/enterprise.js';
 import { type RecordType, recordTypes } from '@cinnabar/api/schemas/enterprise.js';
 import { pageWindow } from '@cinnabar/api/schemas/paging.js';
+import type { Ledger } from '../../database/tables/enterprise.js';
 import type { MemberContext } from '../../operation/context.js';
 import { refuse } from '../../operation/refusal.js';
 import { countEntries, type EntryFilter, findCorp, listEntries } from './store.js';
 
-export async function queryAccountHistoryList(
+export function queryAccountHistoryList(
   ctx: MemberContext,
+  input: InputOf<typeof operation>,
+): Promise<OutputOf<typeof operation>> {
+  return historyOf(ctx, 'contract', input);
+}
+
+/** The entries of one of the enterprise's ledgers. */
+export async function historyOf(
+  ctx: MemberContext,
+  ledger: Ledger,
   input: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const begin = input.beginTime ?? null;
@@ -17,8 +27,7 @@ export async function queryAccountHistoryList(
   }
   const filter: EntryFilter = {
     corpId: ctx.corpId,
-    // Collections are another account, which the interface does not list.
-    ledger: 'contract',
+    ledger,
     recordType: given(input.recordType),
     signFlowCode: given(input.signFlowCode),
     orderCode: given(input.orderCode),

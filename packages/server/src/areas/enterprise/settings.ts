@@ -1,5 +1,7 @@
+import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
 import type { Corp } from './corp.js';
+import { embedOriginsOf } from './embed-origins.js';
 
 /** Settings as stored, edited by hand or by the command line; missing and unknown values take their defaults. */
 export function settingsOf({ settings, maxAmount }: Pick<Corp, 'settings' | 'maxAmount'>): CorpSettings {
@@ -9,6 +11,33 @@ export function settingsOf({ settings, maxAmount }: Pick<Corp, 'settings' | 'max
     contractApproval: isOn(settings['contractApproval']),
     approvalAuth: isOn(settings['approvalAuth']),
     maxAmount,
+    embedOrigins: embedOriginsOf({ settings }),
+    loginMethods: loginMethodsOf(settings['loginMethods']),
+    loginIdleMinutes: minutesOf(settings['loginIdleMinutes']),
+  };
+}
+
+function loginMethodsOf(stored: unknown): CorpSettings['loginMethods'] {
+  return (typeof stored === 'string' ? readLoginMethods(stored) : null) ?? loginMethods;
+}
+
+function minutesOf(stored: unknown): number {
+  return typeof stored === 'string' && /^\d{1,4}$/.test(stored) ? Number(stored) : 0;
+}
+
+/** The settings in the form in which they are stored beside those of the operator. */
+export function storedSettings({
+  maxAmount: _ownColumn,
+  embedOrigins,
+  loginMethods: methods,
+  loginIdleMinutes,
+  ...settings
+}: CorpSettings): Readonly<Record<string, unknown>> {
+  return {
+    ...settings,
+    embedOrigins: embedOrigins.join(' '),
+    loginMethods: methods.join(','),
+    loginIdleMinutes: loginIdleMinutes === 0 ? '' : String(loginIdleMinutes),
   };
 }
 

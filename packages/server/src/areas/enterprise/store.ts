@@ -12,6 +12,7 @@ import { type Corp, corpOf } from './corp.js';
 import type { PackageId } from './package-rules.js';
 import type { Account } from './package-store.js';
 import { corpNameKey } from './rules.js';
+import { storedSettings } from './settings.js';
 
 export async function findCorp(db: Db, corpId: CorpId): Promise<Corp | null> {
   const [row] = await corpQuery(db, corpId);
@@ -59,14 +60,11 @@ export async function saveSetting(
 }
 
 /** Replaces all settings that enterprises control; other settings in the same column are kept. */
-export async function saveSettings(
-  tx: Tx,
-  corpId: CorpId,
-  { maxAmount, ...settings }: CorpSettings,
-): Promise<void> {
+export async function saveSettings(tx: Tx, corpId: CorpId, settings: CorpSettings): Promise<void> {
+  const stored = JSON.stringify(storedSettings(settings));
   await tx
     .updateTable('corps')
-    .set({ settings: sql`settings || ${JSON.stringify(settings)}::jsonb`, max_amount: maxAmount })
+    .set({ settings: sql`settings || ${stored}::jsonb`, max_amount: settings.maxAmount })
     .where('corp_id', '=', corpId)
     .execute();
 }

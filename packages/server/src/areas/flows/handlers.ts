@@ -23,6 +23,7 @@ export { contractDel } from './end/contract-del.js';
 export { contractRefuse } from './end/contract-refuse.js';
 export { contractEvidence } from './evidence/contract-evidence.js';
 export { contractHistory } from './evidence/contract-history.js';
+export { evidenceRootList } from './evidence/evidence-root-list.js';
 export { fillComponentList } from './fill/fill-component-list.js';
 export { fillSignForm } from './fill/fill-sign-form.js';
 export { getFillUrl } from './fill/get-fill-url.js';

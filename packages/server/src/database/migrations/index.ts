@@ -69,6 +69,8 @@ import { migration as batchesOfMembers } from './0131-batches-of-members.js';
 import { migration as proofsOfIntents } from './0136-proofs-of-intents.js';
 import { migration as sealUses } from './0140-seal-uses.js';
 import { migration as templateBlocks } from './0144-template-blocks.js';
+import { migration as auditChain } from './0145-audit-chain.js';
+import { migration as tokenAddresses } from './0146-token-addresses.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -142,4 +144,6 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0136-proofs-of-intents', migration: proofsOfIntents },
   { name: '0140-seal-uses', migration: sealUses },
   { name: '0144-template-blocks', migration: templateBlocks },
+  { name: '0145-audit-chain', migration: auditChain },
+  { name: '0146-token-addresses', migration: tokenAddresses },
 ];

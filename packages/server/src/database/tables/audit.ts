@@ -38,9 +38,46 @@ export interface AuditPersonalDataTable {
   device: string | null;
   /** Names, titles and search texts. */
   texts: JsonColumn<AuditFacts>;
+  /** 122 random bits, by which the chain binds these data: without it, they cannot be guessed from their digest. */
+  salt: Generated<Uint8Array>;
+}
+
+/** Entries that wait to be chained, listed by a trigger. */
+export interface AuditUnchainedTable {
+  entry_id: Id<'AuditEntry'>;
+}
+
+/** The place of an entry in the chain of its enterprise. Append-only. */
+export interface AuditLinksTable {
+  /** The enterprise; 0: the platform. */
+  chain: number;
+  /** 1, 2, 3 … without gaps. */
+  sequence: number;
+  entry_id: Id<'AuditEntry'>;
+  /** Digest of the personal data, which remains when they are erased. */
+  personal: string;
+  hash: string;
+}
+
+/** The end of each chain, and what the last check of it has found. */
+export interface AuditChainsTable {
+  chain: number;
+  entries: number;
+  head: string | null;
+  /** HMAC over chain, entries and head, by a key that the database does not have. */
+  seal: string | null;
+  /** Links that the running check has passed. */
+  checked_to: number;
+  /** Sequence of the first link that does not fit, as of the last completed check. */
+  broken_at: number | null;
+  /** When the last check was completed. */
+  checked_at: Date | null;
 }
 
 export interface AuditTables {
   audit_entries: AuditEntriesTable;
   audit_personal_data: AuditPersonalDataTable;
+  audit_unchained: AuditUnchainedTable;
+  audit_links: AuditLinksTable;
+  audit_chains: AuditChainsTable;
 }

@@ -22,6 +22,8 @@ export interface AccessTokensTable {
   corp_id: Id<'Corp'>;
   expire_time: Date;
   created_at: Date;
+  /** From where it was asked for; null: not recorded. */
+  address: string | null;
 }
 
 export interface CredentialsTables {

@@ -1,7 +1,5 @@
-import { X } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { smallIcon } from '../../shared/components/icons.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
+import { Chips } from '../shell/chips.js';
 import { statusTexts } from '../shell/status.js';
 import { contractsTexts } from './contracts-texts.js';
 import { useInitiatorName, useTemplateName } from './filter-names.js';
@@ -29,7 +27,6 @@ export function FilterChips({ filters, change }: Props) {
   const isTurned = isReversed(filters);
   const initiator = useInitiatorName(filters.initiator);
   const template = useTemplateName(filters.template);
-  if (chips.length === 0) return null;
   const wordsOf = (key: ChipKey): string => {
     const { from, to, time } = filters;
     switch (key) {
@@ -56,30 +53,15 @@ export function FilterChips({ filters, change }: Props) {
     }
   };
   return (
-    <>
-      <ul className="m-0 flex list-none flex-wrap items-center gap-2 p-0">
-        {chips.map((key) => (
-          <li key={key}>
-            <AriaButton
-              aria-label={t.removeChip(wordsOf(key))}
-              onPress={() => change(withoutChip(key))}
-              className={`flex min-h-11 items-center gap-1 rounded-full border bg-n-0 py-1 pr-2 pl-3 text-small hover:bg-n-50 lg:min-h-10 ${key === 'from' && isTurned ? 'border-danger text-danger' : 'border-n-400 text-n-900'}`}
-            >
-              <bdi className="max-w-60 truncate">{wordsOf(key)}</bdi>
-              <X {...smallIcon} className="text-n-500" />
-            </AriaButton>
-          </li>
-        ))}
-        <li>
-          <AriaButton
-            onPress={() => change(noFilters)}
-            className="min-h-11 rounded-control px-2 text-small font-medium text-n-700 hover:bg-n-100 lg:min-h-10"
-          >
-            {t.clear}
-          </AriaButton>
-        </li>
-      </ul>
-      {isTurned && <p className="m-0 basis-full text-small text-danger">{t.reversedIgnored}</p>}
-    </>
+    <Chips
+      chips={chips.map((key) => ({
+        id: key,
+        words: wordsOf(key),
+        isWrong: key === 'from' && isTurned,
+        remove: () => change(withoutChip(key)),
+      }))}
+      clear={() => change(noFilters)}
+      problem={isTurned ? t.reversedIgnored : null}
+    />
   );
 }

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../shared/text/language.js';
 import { useAsk, useList } from '../shell/console-context.js';
 import { maskedMobile } from '../shell/format.js';
+import { IdPicker } from '../shell/id-picker.js';
 import { contractsTexts } from './contracts-texts.js';
 import { useInitiatorName, useTemplateName } from './filter-names.js';
-import { IdPicker } from './id-picker.js';
 
 const TYPING_MS = 250;
 

@@ -5,7 +5,7 @@ import { useHeading } from '../../shared/components/use-heading.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
 import { useConsole } from '../shell/console-context.js';
 import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
-import { rail } from '../shell/sections.js';
+import { PHONE_TABS, railOf } from '../shell/sections.js';
 import { shellTexts } from '../shell/shell-texts.js';
 
 const line =
@@ -14,7 +14,7 @@ const line =
 /** The rest of the navigation, for phones, and the person's own settings. */
 export default function MeScreen() {
   const t = useTexts(shellTexts);
-  const { corpId, corpName, personName, mobile, logOut } = useConsole();
+  const { corpId, corpName, personName, mobile, roles, logOut } = useConsole();
   const { language, choose } = useLanguage();
   const heading = useHeading(t.meTitle);
   return (
@@ -28,15 +28,17 @@ export default function MeScreen() {
         <bdi className="block names">{corpName}</bdi>
       </p>
       <ul className="m-0 list-none divide-y divide-n-200 border-y border-n-200 bg-n-0 p-0">
-        {rail.slice(3).map(({ section, page, icon: Icon }) => (
-          <li key={section}>
-            <ConsoleLink href={consoleAddress(page, { corpId })} className={line}>
-              <Icon {...iconSize} className="text-n-600" />
-              <span className="flex-1">{t[section]}</span>
-              <ChevronRight {...iconSize} className="text-n-400" />
-            </ConsoleLink>
-          </li>
-        ))}
+        {railOf(roles)
+          .slice(PHONE_TABS)
+          .map(({ section, page, icon: Icon }) => (
+            <li key={section}>
+              <ConsoleLink href={consoleAddress(page, { corpId })} className={line}>
+                <Icon {...iconSize} className="text-n-600" />
+                <span className="flex-1">{t[section]}</span>
+                <ChevronRight {...iconSize} className="text-n-400" />
+              </ConsoleLink>
+            </li>
+          ))}
         <li>
           <a href="/security" className={line}>
             <ShieldCheck {...iconSize} className="text-n-600" />

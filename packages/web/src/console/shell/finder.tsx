@@ -13,7 +13,7 @@ import { consoleAddress } from './console-link.js';
 import { isCommandQuery, shapeOf } from './finder-query.js';
 import { finderTexts } from './finder-texts.js';
 import { maskedMobile } from './format.js';
-import { rail } from './sections.js';
+import { railOf } from './sections.js';
 import { shellTexts } from './shell-texts.js';
 
 const TYPING_MS = 200;
@@ -101,7 +101,7 @@ function Query({ close }: { readonly close: () => void }) {
 function useCommands(text: string, go: (address: string) => void): Group {
   const t = useTexts(finderTexts);
   const shell = useTexts(shellTexts);
-  const { corpId, corps, logOut } = useConsole();
+  const { corpId, corps, roles, logOut } = useConsole();
   const mayStart = useMayStart();
   const wanted = text.replace(/^\s*>/, '').trim().toLowerCase();
   const all: readonly Hit[] = [
@@ -115,7 +115,7 @@ function useCommands(text: string, go: (address: string) => void): Group {
           },
         ]
       : []),
-    ...rail.map(({ section, page, key }) => ({
+    ...railOf(roles).map(({ section, page, key }) => ({
       id: section,
       words: shell.keyG(shell[section]),
       note: `g ${key}`,

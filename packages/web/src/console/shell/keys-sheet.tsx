@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { CheckField } from '../../shared/components/check-field.js';
 import { Sheet } from '../../shared/components/sheet.js';
 import { useTexts } from '../../shared/text/language.js';
-import { rail } from './sections.js';
+import { useConsole } from './console-context.js';
+import { railOf } from './sections.js';
 import { shellTexts } from './shell-texts.js';
 import { keysAreOn, switchKeys } from './use-keys.js';
 
 export default function KeysSheet({ close }: { readonly close: () => void }) {
   const t = useTexts(shellTexts);
+  const { roles } = useConsole();
   const [isOn, setOn] = useState(keysAreOn);
   const lines: readonly (readonly [keys: string, words: string])[] = [
-    ...rail.map(({ section, key }) => [`g ${key}`, t.keyG(t[section])] as const),
+    ...railOf(roles).map(({ section, key }) => [`g ${key}`, t.keyG(t[section])] as const),
     ['/  Ctrl K', t.keySearch],
     ['c', t.keyCreate],
     ['j  k', t.keyRows],

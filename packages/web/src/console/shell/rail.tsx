@@ -9,7 +9,7 @@ import { useConsole } from './console-context.js';
 import { ConsoleLink, consoleAddress } from './console-link.js';
 import { CorpSwitch } from './corp-switch.js';
 import { count } from './format.js';
-import { rail, sectionOf } from './sections.js';
+import { railOf, sectionOf } from './sections.js';
 import { shellTexts } from './shell-texts.js';
 import { useCounts } from './use-overview.js';
 
@@ -25,7 +25,7 @@ function isFoldedAtFirst(): boolean {
 /** Navigation of desktops, 224 px or folded to 64. */
 export function Rail() {
   const t = useTexts(shellTexts);
-  const { corpId } = useConsole();
+  const { corpId, roles } = useConsole();
   const page = useOpenPage();
   const counts = useCounts();
   const [isFolded, setFolded] = useState(isFoldedAtFirst);
@@ -43,7 +43,7 @@ export function Rail() {
         <CorpSwitch isFolded={isFolded} />
       </div>
       <ul className="m-0 flex-1 list-none space-y-1 overflow-y-auto p-2">
-        {rail.map(({ section, page: name, icon: Icon }) => {
+        {railOf(roles).map(({ section, page: name, icon: Icon }) => {
           const number = counts[section] ?? 0;
           return (
             <li key={section}>

@@ -14,6 +14,10 @@ const DesignScreen = lazy(() => import('../templates/design-screen.js'));
 const SealsScreen = lazy(() => import('../seals/seals-screen.js'));
 const SealPages = lazy(() => import('../seals/seal-pages.js'));
 const MembersScreen = lazy(() => import('../members/members-screen.js'));
+const EvidenceScreen = lazy(() => import('../evidence/evidence-screen.js'));
+const DeveloperScreen = lazy(() => import('../developer/developer-screen.js'));
+const SettingsScreen = lazy(() => import('../settings/settings-screen.js'));
+const AuditScreen = lazy(() => import('../audit/audit-screen.js'));
 const MeScreen = lazy(() => import('../me/me-screen.js'));
 
 /** The screen of a page; each is a separate chunk. */
@@ -47,6 +51,14 @@ export function Screen({ page }: { readonly page: OpenPage }) {
       return <SealPages sealId={null} />;
     case 'consoleMembers':
       return <MembersScreen />;
+    case 'consoleEvidence':
+      return <EvidenceScreen />;
+    case 'consoleDeveloper':
+      return <DeveloperScreen />;
+    case 'consoleSettings':
+      return <SettingsScreen />;
+    case 'consoleAudit':
+      return <AuditScreen />;
     case 'consoleMe':
       return <MeScreen />;
     default:

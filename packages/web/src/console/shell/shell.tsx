@@ -9,7 +9,7 @@ import { consoleAddress } from './console-link.js';
 import { PhoneTabs } from './phone-tabs.js';
 import { Rail } from './rail.js';
 import { Screen } from './screen.js';
-import { rail } from './sections.js';
+import { railOf } from './sections.js';
 import { shellTexts } from './shell-texts.js';
 import { RowsSkeleton } from './states.js';
 import { TopBar } from './top-bar.js';
@@ -22,7 +22,7 @@ const KeysSheet = lazy(() => import('./keys-sheet.js'));
 /** What stays while the sections change: navigation, search, notices, person. */
 export function Shell() {
   const t = useTexts(shellTexts);
-  const { corpId } = useConsole();
+  const { corpId, roles } = useConsole();
   const mayStart = useMayStart();
   const managesTemplates = useRight('manageTemplates');
   const page = useOpenPage();
@@ -30,7 +30,10 @@ export function Shell() {
   const [overlay, setOverlay] = useState<'search' | 'keys' | null>(null);
   useKeys({
     ...Object.fromEntries(
-      rail.map(({ page: name, key }) => [`g ${key}`, () => goToAddress(consoleAddress(name, { corpId }))]),
+      railOf(roles).map(({ page: name, key }) => [
+        `g ${key}`,
+        () => goToAddress(consoleAddress(name, { corpId })),
+      ]),
     ),
     '/': () => setOverlay('search'),
     'mod k': () => setOverlay('search'),

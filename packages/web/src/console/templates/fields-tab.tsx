@@ -1,15 +1,14 @@
 import type { templateInfo } from '@cinnabar/api/operations/templates.js';
 import type { DataOf } from '../../api/wire.js';
 import { useTexts } from '../../shared/text/language.js';
-
-import { templatesTexts } from './templates-texts.js';
+import { fieldsTexts } from './fields-texts.js';
 
 const head = 'h-9 px-3 text-left text-caption font-medium text-n-500';
 const cell = 'px-3 py-2 align-top text-desk';
 
 /** The controls of a template, with the keys by which programs assign their values. */
-export function FieldsTab({ detail }: { readonly detail: DataOf<typeof templateInfo> }) {
-  const t = useTexts(templatesTexts);
+export default function FieldsTab({ detail }: { readonly detail: DataOf<typeof templateInfo> }) {
+  const t = useTexts(fieldsTexts);
   const { componentList, participantList } = detail;
   if (componentList.length === 0) {
     return <p className="px-4 py-12 text-center text-body text-n-600">{t.noFields}</p>;

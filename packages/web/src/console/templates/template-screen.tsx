@@ -20,12 +20,12 @@ import { count } from '../shell/format.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
 import { TabBar } from '../shell/tab-bar.js';
 import { By } from './by.js';
-import { FieldsTab } from './fields-tab.js';
 import { choicesOf } from './template-choices.js';
 import { TemplateState } from './template-row.js';
 import type { TemplateSheet } from './template-sheets.js';
 import { templatesTexts } from './templates-texts.js';
 
+const FieldsTab = lazy(() => import('./fields-tab.js'));
 const TemplateSheets = lazy(() => import('./template-sheets.js'));
 const VersionsTab = lazy(() => import('./versions-tab.js'));
 
@@ -135,12 +135,10 @@ function Shown({ detail }: { readonly detail: Detail }) {
           >
             {tab === 'pages' &&
               (files.data === undefined ? <RowsSkeleton rows={4} /> : <Pages files={files.data} />)}
-            {tab === 'fields' && <FieldsTab detail={detail} />}
-            {tab === 'versions' && (
-              <Suspense fallback={<RowsSkeleton rows={4} />}>
-                <VersionsTab templateId={templateId} />
-              </Suspense>
-            )}
+            <Suspense fallback={<RowsSkeleton rows={4} />}>
+              {tab === 'fields' && <FieldsTab detail={detail} />}
+              {tab === 'versions' && <VersionsTab templateId={templateId} />}
+            </Suspense>
           </div>
         </div>
         <aside className="shrink-0 space-y-8 border-n-200 bg-n-0 p-4 lg:w-80 lg:overflow-y-auto lg:border-l lg:p-6">

@@ -16,6 +16,7 @@ import { consoleAddress } from '../shell/console-link.js';
 import { saveFile } from '../shell/door.js';
 import { useWords } from '../shell/error-words.js';
 import { count } from '../shell/format.js';
+import { templateSheetTexts } from './template-sheet-texts.js';
 import { templatesTexts } from './templates-texts.js';
 
 export interface TemplateSheet {
@@ -28,8 +29,10 @@ interface Props {
   readonly close: () => void;
 }
 
+const useSheetTexts = () => ({ ...useTexts(templatesTexts), ...useTexts(templateSheetTexts) });
+
 export default function TemplateSheets({ sheet, close }: Props) {
-  const t = useTexts(templatesTexts);
+  const t = useSheetTexts();
   const { door, corpId } = useConsole();
   const refresh = useRefresh();
   const { templateId, templateName } = sheet.template;
@@ -117,7 +120,7 @@ interface EffectsProps {
 
 /** How many contracts go on, and which authorisations name the template. */
 function Effects({ templateId, words }: EffectsProps) {
-  const t = useTexts(templatesTexts);
+  const t = useSheetTexts();
   const { data } = useAsk(templateOverview, { templateIds: [templateId] });
   const [use] = data ?? [];
   if (use === undefined) return <p className="m-0 min-h-6 text-body text-n-700" />;
@@ -157,7 +160,7 @@ interface ActProps<Result> {
 
 function ActSheet<Result>(props: ActProps<Result>) {
   const { title, act, look = 'ink', isReady = true, run, done, close, children } = props;
-  const t = useTexts(templatesTexts);
+  const t = useSheetTexts();
   const words = useWords();
   const refresh = useRefresh();
   const [key, setKey] = useState(() => crypto.randomUUID());

@@ -1,9 +1,9 @@
 /** All SQL of the audit. */
 import { sql } from 'kysely';
-import { toJson } from '../../database/json.js';
-import type { Db, Tx } from '../../database/schema.js';
-import type { AuditFacts } from '../../database/tables/audit.js';
-import type { AuditedAct, AuditOrigin } from './audited-act.js';
+import { toJson } from '../../../database/json.js';
+import type { Db, Tx } from '../../../database/schema.js';
+import type { AuditFacts } from '../../../database/tables/audit.js';
+import type { AuditedAct, AuditOrigin } from '../audited-act.js';
 
 /** An act whose fields are reduced to what may be kept. */
 export interface KeptAct extends Omit<AuditedAct, 'before' | 'after' | 'texts'> {

@@ -20,6 +20,22 @@ export async function newestRoot(db: Db): Promise<StoredRoot | null> {
   return row === undefined ? null : storedRoot(row);
 }
 
+export async function newestRoots(
+  db: Db,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly StoredRoot[]> {
+  const rows = await roots(db).orderBy('number', 'desc').limit(limit).offset(offset).execute();
+  return rows.map(storedRoot);
+}
+
+export async function countRoots(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('evidence_roots')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Roots without a timestamp, oldest first. */
 export async function rootsWithoutTimestamp(db: Db): Promise<readonly StoredRoot[]> {
   const rows = await roots(db).where('token', 'is', null).orderBy('number').execute();

@@ -4,7 +4,7 @@ import { IconButton } from '../../shared/components/button.js';
 import { smallIcon } from '../../shared/components/icons.js';
 import { TextField } from '../../shared/components/text-field.js';
 import { useTexts } from '../../shared/text/language.js';
-import { contractsTexts } from './contracts-texts.js';
+import { shellTexts } from './shell-texts.js';
 
 export interface Pick {
   readonly id: number;
@@ -27,7 +27,7 @@ const SHOWN = 5;
 
 /** Finds one object by a part of its name, for a filter that names it by its id. */
 export function IdPicker({ label, chosen, text, seek, found, choose }: Props) {
-  const t = useTexts(contractsTexts);
+  const t = useTexts(shellTexts);
   const [isOpen, setOpen] = useState(false);
   if (chosen !== null) {
     return (
@@ -35,7 +35,7 @@ export function IdPicker({ label, chosen, text, seek, found, choose }: Props) {
         <p className="m-0 mb-1 text-small text-n-600">{label}</p>
         <p className="m-0 flex min-h-12 items-center rounded-control border border-n-400 pl-3">
           <bdi className="min-w-0 flex-1 text-input names">{chosen}</bdi>
-          <IconButton label={t.removeChip(`${label} ${chosen}`)} onPress={() => choose(null)}>
+          <IconButton label={t.removeFilter(`${label} ${chosen}`)} onPress={() => choose(null)}>
             <X {...smallIcon} />
           </IconButton>
         </p>

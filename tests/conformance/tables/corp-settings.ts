@@ -1,0 +1,53 @@
+import { denied, invalid } from '../support/expected.js';
+import type { TableMaker } from '../support/operation-table.js';
+import { refused, wrongValues } from '../support/rows.js';
+
+const settings: TableMaker = ({ home, plain }) => ({
+  path: '/corp/settings',
+  caller: 'member',
+  source: 'optional',
+  needsRight: true,
+  writes: false,
+  good: { by: home.owner.client, body: {} },
+  rows: [refused('by a plain member', { by: plain.client }, denied)],
+});
+
+const setSettings: TableMaker = ({ home, plain }) => ({
+  path: '/corp/setSettings',
+  caller: 'member',
+  source: 'optional',
+  needsRight: true,
+  writes: true,
+  good: {
+    by: home.owner.client,
+    body: {
+      smsNotices: { deadline: true },
+      sealApproval: 'free',
+      contractApproval: false,
+      maxAmount: 50_000,
+      embedOrigins: ['https://erp.example.com'],
+      loginMethods: ['sms', 'password', 'passkey'],
+      loginIdleMinutes: 60,
+    },
+  },
+  rows: [
+    refused('by a plain member', { by: plain.client }, denied),
+    ...wrongValues('sealApproval', 'Strict', 'on', 1),
+    ...wrongValues('contractApproval', 'on', 2),
+    ...wrongValues('maxAmount', 0, -1, 100_000_001, 1.5),
+    ...wrongValues('loginIdleMinutes', -1, 14, 721),
+    ...wrongValues('loginMethods', [], 'sms'),
+    refused(
+      'a way to log in that is none',
+      { change: { loginMethods: ['post'] } },
+      invalid('loginMethods[0]'),
+    ),
+    ...['http://erp.example.com', 'https://erp.example.com/', 'https://*.example.com', 'erp'].map((origin) =>
+      refused(`${origin} as origin`, { change: { embedOrigins: [origin] } }, invalid('embedOrigins[0]')),
+    ),
+    ...wrongValues('smsNotices', 'on', true),
+    refused('smsNotices.turn = on', { change: { smsNotices: { turn: 'on' } } }, invalid('smsNotices.turn')),
+  ],
+});
+
+export const settingsTables: readonly TableMaker[] = [settings, setSettings];
