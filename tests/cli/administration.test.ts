@@ -56,12 +56,18 @@ describe('corp set', () => {
 
   it('changes one setting and keeps the others', async () => {
     const corp = await givenEnterprise(running);
+    const others = {
+      embedOrigins: [],
+      loginMethods: ['sms', 'password', 'passkey', 'oidc'],
+      loginIdleMinutes: 0,
+    };
     expect(await settings(corp.corpId)).toEqual({
       smsNotices: { turn: true, completion: true, refusal: true, deadline: true },
       maxAmount: 50_000,
       sealApproval: 'free',
       contractApproval: false,
       approvalAuth: false,
+      ...others,
     });
     expect(await cli.told('corp', 'set', ...of(corp), 'sealApproval', 'strict')).toEqual({
       corpId: corp.corpId,
@@ -85,6 +91,7 @@ describe('corp set', () => {
       sealApproval: 'strict',
       contractApproval: false,
       approvalAuth: true,
+      ...others,
     });
   });
 

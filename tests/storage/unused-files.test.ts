@@ -363,6 +363,7 @@ describe('every column that refers to a file or a blob is known to the sweep', (
     'link_grants.token_hash',
     'link_sessions.session_hash',
     'login_challenges.challenge_hash',
+    'audit_links.hash',
     'login_devices.device_hash',
     'page_pictures.document_hash',
     'person_sessions.session_hash',
