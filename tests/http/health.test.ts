@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { readinessAnswer } from '@cinnabar/server/http/health.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -38,6 +39,28 @@ describe('health', () => {
       checks: { database: 'failed', storage: 'timeout', signingKeys: 'ok' },
     });
   });
+
+  test.each(['prometheus/alerts.yaml', 'grafana/cinnabar.json'])(
+    'deploy/%s names metrics that exist',
+    async (file) => {
+      const text = await (await fetch(`${running.baseUrl}/metrics`)).text();
+      const kinds = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+      const known = new Set(
+        kinds.flatMap(([, name = '', kind]) =>
+          kind === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
+        ),
+      );
+      const written = await readFile(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
+      const expressions = [...written.matchAll(/"?expr"?: "?(.+?)"?,?$/gm)].map(
+        ([, expression = '']) => expression,
+      );
+      // Names with an underscore, except functions and what stands in braces or after `by`.
+      const bare = expressions.map((each) => each.replaceAll(/\{.*?\}|\\"|by \([^)]*\)/g, ''));
+      const named = bare.flatMap((each) => each.match(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\()/g) ?? []);
+      expect(named.length).toBeGreaterThan(10);
+      expect(named.filter((name) => !known.has(name))).toEqual([]);
+    },
+  );
 
   test('metrics count responses by operation and code, never by a user-supplied path', async () => {
     await running.post('/seal/getSealInfo', {});

@@ -11,6 +11,8 @@ interface Watched {
 }
 
 const UNDECIDED_MS = 10 * 60_000;
+/** A failed attempt is repeated within this time. */
+const OVERDUE_MS = 60 * 60_000;
 
 /** Metrics of the service, except those of requests. */
 export function watchService(metrics: Metrics, { services, database, uploads, version }: Watched): void {
@@ -32,6 +34,22 @@ export function watchService(metrics: Metrics, { services, database, uploads, ve
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('state', '=', 'sending')
       .where('created_at', '<', new Date(clock.now().getTime() - UNDECIDED_MS))
+      .executeTakeFirst();
+    return Number(row?.count ?? 0);
+  });
+  metrics.gauge('archives_overdue', 'Documents whose archiving is overdue by an hour', async () => {
+    const row = await db
+      .selectFrom('flow_archives')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('due_at', '<', new Date(clock.now().getTime() - OVERDUE_MS))
+      .executeTakeFirst();
+    return Number(row?.count ?? 0);
+  });
+  metrics.gauge('audit_chains_broken', 'Chains of the audit whose last check found a break', async () => {
+    const row = await db
+      .selectFrom('audit_chains')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('broken_at', 'is not', null)
       .executeTakeFirst();
     return Number(row?.count ?? 0);
   });
