@@ -7,11 +7,17 @@ import {
   ownListInput,
   withoutChip,
 } from '../../../packages/web/src/console/contracts/filters.js';
-import { type Actor, divide, obstacleTo } from '../../../packages/web/src/console/contracts/possible.js';
+import {
+  type Actor,
+  chargesOf,
+  divide,
+  obstacleTo,
+} from '../../../packages/web/src/console/contracts/possible.js';
 import type { Row } from '../../../packages/web/src/console/contracts/row.js';
 import { runEach } from '../../../packages/web/src/console/contracts/run-each.js';
-import { ageOf, instantOf, maskedMobile } from '../../../packages/web/src/console/shell/format.js';
+import { ageOf, instantOf } from '../../../packages/web/src/console/shell/format.js';
 import { remedyOf } from '../../../packages/web/src/console/shell/remedy.js';
+import { maskedMobile } from '../../../packages/web/src/shared/format/masked-mobile.js';
 import { stateIn } from '../../../packages/web/src/shared/router/state-in.js';
 
 describe('the filters of the list of contracts', () => {
@@ -133,6 +139,23 @@ describe('an act on several contracts', () => {
     expect(obstacleTo('remind', row({ initiatorId: 2, corpName: '云帆' }), manager, now)).toBe(
       'notInitiator',
     );
+  });
+
+  test.each([
+    [[{ flowStatus: 1, signedNum: 0 }], { returned: 1, kept: 0 }],
+    [[{ flowStatus: 2, signedNum: 1 }], { returned: 0, kept: 1 }],
+    [[{ flowStatus: 0, signedNum: 0 }], { returned: 0, kept: 0 }],
+    [[{ flowStatus: 2, signedNum: null }], { returned: 0, kept: 0 }],
+    [
+      [
+        { flowStatus: 2, signedNum: 0 },
+        { flowStatus: 2, signedNum: 0 },
+        { flowStatus: 2, signedNum: 2 },
+      ],
+      { returned: 2, kept: 1 },
+    ],
+  ] as const)('revoking %o returns the charges that nobody has used: %o', (rows, expected) => {
+    expect(chargesOf(rows)).toEqual(expected);
   });
 
   test('names how many are possible, and why the others are not', () => {

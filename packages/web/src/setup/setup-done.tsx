@@ -2,6 +2,7 @@ import type { FinishedSetup } from '@cinnabar/api/pages/setup.js';
 import { Button } from '../shared/components/button.js';
 import { CardPage } from '../shared/console/card-page.js';
 import { pageAfterLogin } from '../shared/console/page-after-login.js';
+import { maskedMobile } from '../shared/format/masked-mobile.js';
 import { useTexts } from '../shared/text/language.js';
 import { setupFoot } from './setup-foot.js';
 import { setupTexts } from './setup-texts.js';
@@ -15,7 +16,7 @@ export function SetupDone({
   const t = useTexts(setupTexts);
   const facts = [
     [t.corp, corp.corpName],
-    [t.owner, `${corp.ownerName} ${corp.ownerMobile}`],
+    [t.owner, `${corp.ownerName} ${maskedMobile(corp.ownerMobile)}`],
     [t.appId, corp.appId],
     [t.appSecret, corp.appSecret],
   ] as const;

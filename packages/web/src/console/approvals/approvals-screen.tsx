@@ -37,6 +37,7 @@ const COUNTDOWN_MS = 2 * 24 * 3_600_000;
 export default function ApprovalsScreen() {
   const t = useTexts(approvalsTexts);
   const heading = useHeading(t.title);
+  const { corpId } = useConsole();
   const [state, keep] = usePageState('consoleApprovals');
   const [withdrawn, setWithdrawn] = useState<Approval | null>(null);
   const tab = tabs.find((each) => each === state.tab) ?? ApprovalQuery.toDecide;
@@ -70,7 +71,14 @@ export default function ApprovalsScreen() {
       {listing.data === undefined ? (
         listing.error === null && <RowsSkeleton />
       ) : listing.data.items.length === 0 ? (
-        <Empty icon={CircleCheck} text={tab === 0 ? t.none0 : t.none} />
+        <Empty icon={CircleCheck} text={tab === 0 ? t.none0 : t.none}>
+          <ConsoleLink
+            href={consoleAddress('consoleContracts', { corpId })}
+            className="inline-flex min-h-11 items-center rounded-control border border-n-400 px-4 text-small text-n-900 no-underline hover:bg-n-50"
+          >
+            {t.contracts}
+          </ConsoleLink>
+        </Empty>
       ) : (
         <>
           <ul className="m-0 list-none divide-y divide-n-200 border-b border-n-200 bg-n-0 p-0">

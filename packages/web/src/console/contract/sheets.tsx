@@ -1,5 +1,6 @@
 /** Sheets of the acts on one contract: what happens, whether it can be undone, and the verb. */
 
+import { FlowStatus, SignStatus } from '@cinnabar/api/enums.js';
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import {
   contractCancel,
@@ -47,7 +48,7 @@ export default function ContractSheets({ sheet, task, close }: Props) {
       return (
         <ReasonSheet
           title={t.revokeTitle}
-          consequence={t.revokeText}
+          consequence={`${t.revokeText}${chargeOf(task, t)}`}
           reasons={t.revokeReasons.split('|')}
           act={t.revoke}
           close={close}
@@ -70,6 +71,13 @@ export default function ContractSheets({ sheet, task, close }: Props) {
     case 'transfer':
       return <PersonSheet kind={sheet.kind} party={sheet.party} task={task} close={close} />;
   }
+}
+
+/** A draft was never charged; after a signature the contract counts as used. */
+function chargeOf({ flowStatus, participantList }: Task, t: typeof contractTexts.zh): string {
+  if (flowStatus === FlowStatus.draft) return '';
+  const isSigned = participantList.some(({ signStatus }) => signStatus === SignStatus.signed);
+  return isSigned ? t.chargeKept : t.chargeReturned;
 }
 
 interface FormProps {

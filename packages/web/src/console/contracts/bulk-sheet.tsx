@@ -16,7 +16,7 @@ import { type Door, saveFile } from '../shell/door.js';
 import { useWords } from '../shell/error-words.js';
 import { useNow } from '../shell/use-now.js';
 import { contractsTexts } from './contracts-texts.js';
-import { type BulkAct, divide, MOST } from './possible.js';
+import { type BulkAct, chargesOf, divide, MOST } from './possible.js';
 import type { Row } from './row.js';
 import { type Outcome, runEach } from './run-each.js';
 import type { Selection } from './use-selection.js';
@@ -135,7 +135,10 @@ export default function BulkSheet({ act, selection, close }: Props) {
     >
       {(phase === 'asking' || act === 'download') && (
         <>
-          <p className="mt-0 mb-4 text-body text-n-700">{possible.length === 0 ? t.none : t[`${act}Text`]}</p>
+          <p className="mt-0 mb-4 text-body text-n-700">
+            {possible.length === 0 ? t.none : t[`${act}Text`]}
+            {act === 'revoke' && possible.length > 0 && t.charges(chargesOf(possible))}
+          </p>
           {others.size > 0 && (
             <p className="mt-0 mb-4 rounded-control bg-warning-tint px-3 py-2 text-small text-warning">
               {t.impossible([...others.values()].reduce((sum, each) => sum + each, 0))}

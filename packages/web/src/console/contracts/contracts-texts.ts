@@ -1,5 +1,10 @@
 import { texts } from '../../shared/text/language.js';
 
+interface Charges {
+  readonly returned: number;
+  readonly kept: number;
+}
+
 export const contractsTexts = texts(
   {
     title: '合同',
@@ -95,8 +100,10 @@ export const contractsTexts = texts(
     extendTitle: (count: number) => `延长 ${count} 份合同的截止时间？`,
     removeTitle: (count: number) => `删除 ${count} 份合同记录？`,
     downloadTitle: (count: number) => `下载 ${count} 份合同？`,
-    remindText: '轮到的人会收到短信。同一份合同 10 分钟内只能催办一次。',
-    revokeText: '所有参与方会收到通知，合同不再继续，不可撤回。已扣的份数会退还。',
+    remindText: '轮到的人会收到短信，发出后不能撤回。同一份合同 10 分钟内只能催办一次。',
+    revokeText: '所有参与方会收到通知，合同不再继续，不可撤回。',
+    charges: ({ returned, kept }: Charges) =>
+      (returned > 0 ? `退还 ${returned} 份。` : '') + (kept > 0 ? `${kept} 份已有人签署，不退还。` : ''),
     extendText: '所有参与方看到新的截止时间，之后仍可再次延期。',
     removeText: '合同从所有列表中移除，不可恢复；文件与历史仍保留备查。',
     downloadText: '合并为一个压缩包，每份合同一个文件夹；已完成的合同带全部签名。',
@@ -223,9 +230,20 @@ export const contractsTexts = texts(
     removeTitle: (count: number) =>
       count === 1 ? 'Delete the record of 1 contract?' : `Delete the records of ${count} contracts?`,
     downloadTitle: (count: number) => (count === 1 ? 'Download 1 contract?' : `Download ${count} contracts?`),
-    remindText: 'Whoever is awaited receives a text message. A contract can be reminded once in ten minutes.',
-    revokeText:
-      'All parties are notified and the contracts end. This cannot be undone. Their charge is returned.',
+    remindText:
+      'Whoever is awaited receives a text message, which cannot be recalled. A contract can be reminded once in ten minutes.',
+    revokeText: 'All parties are notified and the contracts end. This cannot be undone.',
+    charges: ({ returned, kept }: Charges) =>
+      (returned === 0
+        ? ''
+        : returned === 1
+          ? ' 1 charge is returned.'
+          : ` ${returned} charges are returned.`) +
+      (kept === 0
+        ? ''
+        : kept === 1
+          ? ' 1 is not, because somebody has signed.'
+          : ` ${kept} are not, because somebody has signed.`),
     extendText: 'All parties see the new deadline. It can be extended again.',
     removeText: 'The contracts leave all lists for good. Files and history are kept.',
     downloadText: 'One archive with a folder for each contract. Completed contracts carry all signatures.',

@@ -1,9 +1,9 @@
 import { infoByMobileOrName } from '@cinnabar/api/operations/members.js';
 import { templateList } from '@cinnabar/api/operations/templates.js';
 import { useEffect, useState } from 'react';
+import { maskedMobile } from '../../shared/format/masked-mobile.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useAsk, useList } from '../shell/console-context.js';
-import { maskedMobile } from '../shell/format.js';
 import { IdPicker } from '../shell/id-picker.js';
 import { contractsTexts } from './contracts-texts.js';
 import { useInitiatorName, useTemplateName } from './filter-names.js';

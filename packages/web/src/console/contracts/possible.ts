@@ -66,6 +66,17 @@ export function obstacleTo(act: BulkAct, row: Row, actor: Actor, now: number): O
   }
 }
 
+/** Charges that revoking returns, and those that stay because somebody has signed. A draft was never charged. */
+export function chargesOf(rows: readonly Pick<Row, 'flowStatus' | 'signedNum'>[]): {
+  readonly returned: number;
+  readonly kept: number;
+} {
+  const charged = rows.filter(({ flowStatus }) => flowStatus !== FlowStatus.draft);
+  const kept = charged.filter(({ signedNum }) => signedNum !== null && signedNum > 0).length;
+  const returned = charged.filter(({ signedNum }) => signedNum === 0).length;
+  return { returned, kept };
+}
+
 /** Whether nobody else is awaited. The list of the enterprise does not tell what awaits the person; names do. */
 function awaitsOnly({ waiting, operateStatus }: Row, actor: Actor): boolean {
   if (waiting.length === 1 && operateStatus !== OperateStatus.nothing) return true;

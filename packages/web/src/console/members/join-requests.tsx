@@ -7,17 +7,18 @@ import { Button } from '../../shared/components/button.js';
 import { ErrorLine } from '../../shared/components/error-line.js';
 import { Sheet } from '../../shared/components/sheet.js';
 import { momentInFigures } from '../../shared/format/dates.js';
+import { maskedMobile } from '../../shared/format/masked-mobile.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useConsole, useList, useRefresh } from '../shell/console-context.js';
 import { useWords } from '../shell/error-words.js';
-import { maskedMobile } from '../shell/format.js';
 import { Empty, Failed, RowsSkeleton } from '../shell/states.js';
 import { membersTexts } from './members-texts.js';
 
 type Request = DataOf<typeof joinRequests>[number];
 
 /** Verified persons who ask to become members. */
-export function JoinRequests() {
+/** @param invite the other way in which somebody becomes a member */
+export function JoinRequests({ invite }: { readonly invite: () => void }) {
   const t = useTexts(membersTexts);
   const listing = useList(joinRequests, { listPageSize: 100 });
   const [declined, setDeclined] = useState<Request | null>(null);
@@ -28,7 +29,13 @@ export function JoinRequests() {
       <Failed error={listing.error} retry={() => void listing.refetch()} what={t.requests} />
     );
   }
-  if (listing.data.items.length === 0) return <Empty icon={CircleCheck} text={t.noRequests} />;
+  if (listing.data.items.length === 0) {
+    return (
+      <Empty icon={CircleCheck} text={t.noRequests}>
+        <Button onPress={invite}>{t.invite}</Button>
+      </Empty>
+    );
+  }
   return (
     <>
       <ul className="m-0 list-none divide-y divide-n-200 border-b border-n-200 bg-n-0 p-0">

@@ -54,7 +54,7 @@ export default function MembersScreen() {
         </div>
       )}
       {tab === 'requests' ? (
-        <JoinRequests />
+        <JoinRequests invite={() => setInviting(true)} />
       ) : readsMembers ? (
         <MemberDirectory done={setSaid} />
       ) : (

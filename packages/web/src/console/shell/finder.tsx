@@ -6,13 +6,13 @@ import { useEffect, useState } from 'react';
 import { afterClosing } from '../../shared/components/after-closing.js';
 import { SearchBox, type SearchHit, SearchOverlay } from '../../shared/components/search-box.js';
 import { useBackCloses } from '../../shared/components/use-back-closes.js';
+import { maskedMobile } from '../../shared/format/masked-mobile.js';
 import { goToAddress } from '../../shared/router/open-page.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useAsk, useConsole, useList, useMayStart, useRight } from './console-context.js';
 import { consoleAddress } from './console-link.js';
 import { isCommandQuery, shapeOf } from './finder-query.js';
 import { finderTexts } from './finder-texts.js';
-import { maskedMobile } from './format.js';
 import { railOf } from './sections.js';
 import { shellTexts } from './shell-texts.js';
 

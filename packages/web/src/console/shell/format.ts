@@ -38,8 +38,3 @@ export function leftUntil(moment: string, now: number): number {
 
 /** A deadline that is close is shown as a warning. */
 export const SOON_MS = 3 * DAY;
-
-/** 138****5678: lists show no complete mobile number. */
-export function maskedMobile(mobile: string): string {
-  return /^\d{11}$/.test(mobile) ? `${mobile.slice(0, 3)}****${mobile.slice(7)}` : mobile;
-}

@@ -22,18 +22,28 @@ function isFoldedAtFirst(): boolean {
   return setting === null ? window.innerWidth < WIDE_PX : setting === 'folded';
 }
 
-/** Navigation of desktops, 224 px or folded to 64. */
-export function Rail() {
-  const t = useTexts(shellTexts);
-  const { corpId, roles } = useConsole();
-  const page = useOpenPage();
-  const counts = useCounts();
+export interface RailFolding {
+  readonly isFolded: boolean;
+  readonly toggle: () => void;
+}
+
+/** Whether the navigation of desktops is folded, which a person decides once for all pages. */
+export function useRailFolding(): RailFolding {
   const [isFolded, setFolded] = useState(isFoldedAtFirst);
-  const current = page === null ? null : sectionOf(page.name);
   const toggle = () => {
     setFolded(!isFolded);
     keep(SETTING, isFolded ? 'open' : 'folded');
   };
+  return { isFolded, toggle };
+}
+
+/** Navigation of desktops, 224 px or folded to 64. */
+export function Rail({ isFolded, toggle }: RailFolding) {
+  const t = useTexts(shellTexts);
+  const { corpId, roles } = useConsole();
+  const page = useOpenPage();
+  const counts = useCounts();
+  const current = page === null ? null : sectionOf(page.name);
   return (
     <nav
       aria-label={t.navigation}

@@ -7,7 +7,7 @@ import { useTexts } from '../../shared/text/language.js';
 import { useConsole, useMayStart, useRight } from './console-context.js';
 import { consoleAddress } from './console-link.js';
 import { PhoneTabs } from './phone-tabs.js';
-import { Rail } from './rail.js';
+import { Rail, useRailFolding } from './rail.js';
 import { Screen } from './screen.js';
 import { railOf } from './sections.js';
 import { shellTexts } from './shell-texts.js';
@@ -27,6 +27,7 @@ export function Shell() {
   const managesTemplates = useRight('manageTemplates');
   const page = useOpenPage();
   const isOnline = useOnline();
+  const folding = useRailFolding();
   const [overlay, setOverlay] = useState<'search' | 'keys' | null>(null);
   useKeys({
     ...Object.fromEntries(
@@ -65,9 +66,13 @@ export function Shell() {
       >
         {t.skip}
       </a>
-      <Rail />
+      <Rail {...folding} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar openSearch={() => setOverlay('search')} openKeys={() => setOverlay('keys')} />
+        <TopBar
+          isRailFolded={folding.isFolded}
+          openSearch={() => setOverlay('search')}
+          openKeys={() => setOverlay('keys')}
+        />
         {!isOnline && (
           <div className="border-b border-n-200 bg-warning-tint px-4 pt-2 lg:px-6">
             <ErrorLine text={t.offline} />

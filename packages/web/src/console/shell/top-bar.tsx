@@ -11,19 +11,26 @@ import { lineLook, PopoverList } from './popover-list.js';
 import { shellTexts } from './shell-texts.js';
 
 interface Props {
+  /** The folded rail has no room for the name of the enterprise. */
+  readonly isRailFolded: boolean;
   readonly openSearch: () => void;
   readonly openKeys: () => void;
 }
 
-export function TopBar({ openSearch, openKeys }: Props) {
+export function TopBar({ isRailFolded, openSearch, openKeys }: Props) {
   const t = useTexts(shellTexts);
-  const { corpId, personName, mobile, logOut } = useConsole();
+  const { corpId, corpName, personName, mobile, logOut } = useConsole();
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-n-200 bg-n-0 px-2 lg:min-h-16 lg:px-6">
       <div className="min-w-0 flex-1 lg:hidden">
         <CorpSwitch />
       </div>
-      <div className="hidden flex-1 lg:block">
+      {isRailFolded && (
+        <bdi className="mr-3 hidden max-w-64 truncate text-desk font-semibold lg:block" title={corpName}>
+          {corpName}
+        </bdi>
+      )}
+      <div className="hidden min-w-0 flex-1 lg:block">
         <AriaButton
           onPress={openSearch}
           className="flex h-11 w-full max-w-96 items-center gap-2 rounded-control border border-n-400 bg-n-0 px-3 text-left text-desk text-n-500 hover:bg-n-50"
