@@ -20,12 +20,15 @@ const opening = {
   contractApproval: false,
   approvalAuth: false,
   maxAmount: 50_000,
+  embedOrigins: [],
+  loginMethods: ['sms', 'password', 'passkey', 'oidc'],
+  loginIdleMinutes: 0,
 };
 
 test('all notices are on and no approval is required until OWNER or ADMIN changes that', async () => {
   const corp = await givenEnterprise(running);
   const admin = await corp.member(['ADMIN']);
-  expect(await corp.owner.client.data(settings, {})).toEqual(opening);
+  expect(await corp.owner.client.data(settings, {})).toEqual({ ...opening, changes: [] });
   const changed = await admin.client.data(setSettings, {
     sealApproval: 'strict',
     smsNotices: { turn: false },
@@ -35,13 +38,19 @@ test('all notices are on and no approval is required until OWNER or ADMIN change
     sealApproval: 'strict',
     smsNotices: { ...opening.smsNotices, turn: false },
   };
-  expect(changed).toEqual(expected);
+  const { changes, ...values } = changed;
+  expect(values).toEqual(expected);
+  expect(changes.map(({ field, userId, userName }) => [field, userId, userName]).toSorted()).toEqual([
+    ['sealApproval', admin.userId, admin.realName],
+    ['smsNotices', admin.userId, admin.realName],
+  ]);
   // Omitted fields keep their values, single notices included.
   await corp.owner.client.data(setSettings, { smsNotices: { deadline: false }, maxAmount: 100 });
   expect(await corp.owner.client.data(settings, {})).toEqual({
     ...expected,
     smsNotices: { ...expected.smsNotices, deadline: false },
     maxAmount: 100,
+    changes: expect.any(Array),
   });
 });
 
