@@ -82,11 +82,12 @@ export const auditTexts = texts(
     title: 'Audit',
     what: 'the audit',
     lead: 'Every act of administration, log-in, export and reading by right leaves an entry that cannot be changed.',
-    intact: (count: string) => `Chain intact, ${count} entries`,
+    intact: (count: string) => (count === '1' ? 'Chain intact, 1 entry' : `Chain intact, ${count} entries`),
     broken: (sequence: string) => `Entry ${sequence} does not fit the chain`,
     brokenText:
       'An entry was changed, removed or moved after it was made. Tell the operator of the platform at once, and keep the backups of the database.',
-    unchecked: (count: string) => `${count} entries, not checked yet`,
+    unchecked: (count: string) =>
+      count === '1' ? '1 entry, not checked yet' : `${count} entries, not checked yet`,
     checked: (time: string) => `Checked ${time}`,
     waiting: (count: string) => `${count} to be chained`,
     filter: 'Filter',

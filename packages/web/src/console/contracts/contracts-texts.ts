@@ -242,8 +242,8 @@ export const contractsTexts = texts(
       (kept === 0
         ? ''
         : kept === 1
-          ? ' 1 is not, because somebody has signed.'
-          : ` ${kept} are not, because somebody has signed.`),
+          ? ' 1 charge is not returned, because somebody has signed.'
+          : ` ${kept} charges are not returned, because somebody has signed.`),
     extendText: 'All parties see the new deadline. It can be extended again.',
     removeText: 'The contracts leave all lists for good. Files and history are kept.',
     downloadText: 'One archive with a folder for each contract. Completed contracts carry all signatures.',
