@@ -2,7 +2,7 @@
 import { SealStatus } from '../enums.js';
 import { data, limitedPage, operation, page } from '../operation.js';
 import { choice, dateTime, id, int32, list, number, object, oneOf, optional, text } from '../schema.js';
-import { fileName, filter, name, sealColor, sealId, userId, verifyCode } from '../schemas/fields.js';
+import { fileName, filter, name, sealColor, sealId, verifyCode } from '../schemas/fields.js';
 import { countLimitField, pagingFields } from '../schemas/paging.js';
 import { seal, sealCategories, sealShapes, sealStatus, templateSealFields } from '../schemas/seal.js';
 import {
@@ -12,7 +12,7 @@ import {
   sealAuthorRange,
   sealAuthorRoles,
 } from '../schemas/seal-author.js';
-import { sealUse, sealUseBases, sealUseOutcomes } from '../schemas/seal-use.js';
+import { sealUse, sealUseFilters } from '../schemas/seal-use.js';
 import { uploadedFile } from '../schemas/uploaded-file.js';
 
 /** Bytes: 5 MiB. */
@@ -364,12 +364,7 @@ export const sealUsageList = operation({
   right: 'readSealUse',
   successCode: '0',
   request: object({
-    sealId: optional(sealId),
-    userId: optional(userId),
-    basis: optional(choice(sealUseBases)).means('依据', 'basis'),
-    outcome: optional(choice(sealUseOutcomes)).means('结果', 'outcome'),
-    beginTime: optional(dateTime()).means('起始时间', 'from this time'),
-    endTime: optional(dateTime('end')).means('截止时间', 'until this time'),
+    ...sealUseFilters,
     ...countLimitField,
     ...pagingFields,
   }),

@@ -1,4 +1,4 @@
-import { choice, dateTime, type Infer, id, int32, nullable, object, text } from '../schema.js';
+import { choice, dateTime, type Infer, id, int32, nullable, object, optional, text } from '../schema.js';
 import { sealId, userId } from './fields.js';
 
 /** On what the use of a seal rests. */
@@ -41,3 +41,13 @@ export const sealUse = object({
   ),
 });
 export type SealUseView = Infer<typeof sealUse>;
+
+/** Filters of the list of uses. */
+export const sealUseFilters = {
+  sealId: optional(sealId),
+  userId: optional(userId),
+  basis: optional(choice(sealUseBases)).means('依据', 'basis'),
+  outcome: optional(choice(sealUseOutcomes)).means('结果', 'outcome'),
+  beginTime: optional(dateTime()).means('起始时间', 'from this time'),
+  endTime: optional(dateTime('end')).means('截止时间', 'until this time'),
+};
