@@ -23,7 +23,7 @@ export async function enterConsole(
   await page.goto(`${url}${path}`);
 }
 
-/** After the session of a person has ended, their next page begins another. */
+/** Makes the next page of a person log in again. */
 export function endedSession(app: RunningApp, { mobile }: Pick<Person, 'mobile'>): void {
   sessions.delete(`${app.baseUrl} ${mobile}`);
 }

@@ -11,7 +11,7 @@ export interface ListedApplication {
   /** Until when the secret before the last rotation is accepted; null if there is none. */
   readonly previousSecretUntil: Date | null;
   readonly createTime: Date;
-  /** When and from where it last got a token that is still kept; null if there is none. */
+  /** Time and address of the newest token that is still stored; null without one. */
   readonly lastTokenTime: Date | null;
   readonly lastAddress: string | null;
 }

@@ -8,7 +8,7 @@ import type { Task } from './task.js';
 /** What a contract is: number, initiator, times, confidentiality and remark. */
 export function FactsPanel({ task }: { readonly task: Task }) {
   const t = useTexts(contractTexts);
-  // The service gives the reason of a contract that has ended early in the place of its remark.
+  // flowDesc holds the reason instead of the remark once a contract has been revoked, refused or has expired.
   const isVoid = task.flowStatus > FlowStatus.completed;
   const facts: (readonly [string, ReactNode])[] = [
     [t.code, task.flowCode],
