@@ -1,7 +1,8 @@
 // @module-tag chromium
 /** A template of forty controls, designed and published with the keyboard alone. */
+import { keepTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import { templateInfo, templateList } from '@cinnabar/api/operations/templates.js';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offeredByList } from '../rules/designer/canvas-acts.js';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -113,9 +114,12 @@ describe('the designer of templates', () => {
     await keyboard.press('Enter');
     const first = async () => (await kept()).find(({ componentName }) => componentName === names[0]);
     await expect.poll(first).toMatchObject({ required: 0 });
+    // Redone before the page knows that the design without it is saved.
+    const answer = await holdAnswer(page, keepTemplateDraft.path);
     await keyboard.press('Control+z');
     await expect.poll(first).toMatchObject({ required: 1 });
     await keyboard.press('Control+Shift+z');
+    answer.release();
     await expect.poll(first).toMatchObject({ required: 0 });
     await window.checkAccess();
     await window.picture('designing-by-keys-2-list');
@@ -169,6 +173,21 @@ async function walkTo(page: Page, key: 'Tab' | 'Shift+Tab' | 'ArrowRight', words
     passed.push(name.slice(0, 20));
   }
   throw new Error(`the keyboard does not reach “${words}”: ${passed.join(' | ')}`);
+}
+
+/** The service answers the next request to this path, and the page learns of it on release. */
+async function holdAnswer(page: Page, path: string): Promise<{ readonly release: () => void }> {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  const answer = async (route: Route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  };
+  await page.route(`**${path}`, answer, { times: 1 });
+  return { release };
 }
 
 /** As Ctrl+V does, without the clipboard, which all windows share. */

@@ -6,6 +6,8 @@ const leftOut: Readonly<Record<string, string>> = {
   rate_counters: 'counters of wrong credentials, codes and identities',
   idempotency_keys: 'kept answers, refusals among them',
   revocation_lists: 'published by a sweep every ten minutes',
+  evidence_roots: 'added once a day by a sweep every quarter of an hour',
+  evidence_leaves: 'the same',
   ...Object.fromEntries(
     ['backfill', 'pending', 'segments', 'flows', 'postings'].map((name) => [
       `flow_search_${name}`,

@@ -34,6 +34,11 @@ export function useKeptDraft<Draft, Answer>(options: Options<Draft, Answer>) {
   const isOn = stored !== undefined;
   const kept = useRef(stored);
   if (kept.current === undefined) kept.current = stored;
+  /**
+   * Counts what was kept: an older draft can come back (undo) while its successor is on its way, and differs from what
+   * is stored from the answer on.
+   */
+  const [keptCount, setKeptCount] = useState(0);
   const newest = useRef({ draft, keep, savedTime });
   newest.current = { draft, keep, savedTime };
   /** Requests run one after the other, so that the latest draft is stored last. */
@@ -45,6 +50,7 @@ export function useKeptDraft<Draft, Answer>(options: Options<Draft, Answer>) {
     try {
       const answer = await run(sent);
       kept.current = sent;
+      setKeptCount((count) => count + 1);
       setTries(0);
       const time = timeIn(answer);
       setSaving(time === null ? { state: 'idle' } : { state: 'saved', time: timeOf(time) });
@@ -73,11 +79,12 @@ export function useKeptDraft<Draft, Answer>(options: Options<Draft, Answer>) {
     await inTurn(sendChanged).catch(() => undefined);
   }, [isOn, inTurn, send]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept changes with its count.
   useEffect(() => {
     if (!isOn || draft === kept.current) return;
     const timer = setTimeout(() => void flush(), tries === 0 ? QUIET_MS : AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [draft, isOn, flush, tries]);
+  }, [draft, isOn, flush, tries, keptCount]);
   const lastSession = useRef(session);
   useEffect(() => {
     if (session === lastSession.current) return;
