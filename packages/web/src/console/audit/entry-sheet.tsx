@@ -48,7 +48,7 @@ export default function EntrySheet({ entry, change, close }: Props) {
       {texts.length > 0 && (
         <section aria-label={t.names} className="mb-2">
           <h3 className="m-0 text-small font-medium text-n-700">{t.names}</h3>
-          <Facts facts={texts.map(({ field, value }) => [words.field(field), words.value(value)])} />
+          <Facts facts={texts.map(({ field, value }) => [words.field(field), words.value(field, value)])} />
         </section>
       )}
       {isErased && <p className="text-small text-n-600">{t.erased}</p>}
@@ -100,10 +100,10 @@ function Changes({ entry }: { readonly entry: Entry }) {
               {words.field(field)}
             </th>
             <td className="py-2 pr-3 align-top names">
-              <bdi>{words.value(before)}</bdi>
+              <bdi>{words.value(field, before)}</bdi>
             </td>
             <td className="py-2 align-top names">
-              <bdi>{words.value(after)}</bdi>
+              <bdi>{words.value(field, after)}</bdi>
             </td>
           </tr>
         ))}

@@ -1,24 +1,23 @@
-import { auditedActs } from '@cinnabar/api/audited-acts.js';
 import type { auditList } from '@cinnabar/api/operations/audit.js';
 import type { DataOf } from '../../api/wire.js';
-import { type Language, useLanguage, useTexts } from '../../shared/text/language.js';
+import { roleTexts } from '../../shared/console/role-texts.js';
+import { useLanguage, useTexts } from '../../shared/text/language.js';
+import { actWords } from './act-words.js';
 import { auditTexts } from './audit-texts.js';
+import { factWords } from './fact-words.js';
 import { fieldName } from './field-names.js';
 
 export type Entry = DataOf<typeof auditList>[number];
-
-const acts = new Map<string, { readonly zh: string; readonly en: string }>(Object.entries(auditedActs));
-
-export function actWords(act: string, language: Language): string {
-  return acts.get(act)?.[language] ?? act;
-}
 
 /** An entry in words. */
 export function useEntryWords() {
   const t = useTexts(auditTexts);
   const { language } = useLanguage();
-  const value = (text: string | null): string =>
-    text === null || text === '' ? t.empty : text === 'true' ? t.yes : text === 'false' ? t.no : text;
+  const roleNames = useTexts(roleTexts);
+  const { between } = roleNames;
+  const roles = new Map(Object.entries(roleNames));
+  const value = (field: string, text: string | null): string =>
+    factWords(field, text, { language, roles, between, empty: t.empty, yes: t.yes, no: t.no });
   return {
     value,
     field: (field: string) => fieldName(field, language),
@@ -40,8 +39,8 @@ export function useEntryWords() {
       changes
         .map(({ field, before, after }) =>
           before === null
-            ? `${fieldName(field, language)} ${value(after)}`
-            : `${fieldName(field, language)} ${value(before)} → ${value(after)}`,
+            ? `${fieldName(field, language)} ${value(field, after)}`
+            : `${fieldName(field, language)} ${value(field, before)} → ${value(field, after)}`,
         )
         .join(language === 'zh' ? '；' : '; '),
   };
