@@ -1,13 +1,29 @@
 // @module-tag chromium
 /** Who did what, what proves it, and what is connected: audit, evidence and the settings for developers. */
 import { readFile } from 'node:fs/promises';
+import { applicationCreate } from '@cinnabar/api/operations/applications.js';
 import { getAccessToken } from '@cinnabar/api/operations/credentials.js';
-import { sealModify } from '@cinnabar/api/operations/seals.js';
+import { setSettings } from '@cinnabar/api/operations/enterprise.js';
+import {
+  contractCancel,
+  contractDel,
+  contractExtend,
+  startSignFlow,
+} from '@cinnabar/api/operations/flows.js';
+import { memberCreate, memberSetRoles } from '@cinnabar/api/operations/members.js';
+import {
+  addSealAuthor,
+  createSealByTemplate,
+  sealModify,
+  sealUpdateStatus,
+} from '@cinnabar/api/operations/seals.js';
+import { publishTemplate } from '@cinnabar/api/operations/template-drafts.js';
 import { webhookList } from '@cinnabar/api/operations/webhooks.js';
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
+import { consoleOf } from '../support/console-login.js';
 import { type Enterprise, givenEnterprise, withNewToken } from '../support/given-enterprise.js';
 import { as, givenSeal, givenTemplate, startFlow } from '../support/given-flow.js';
 import { jobsDone } from '../support/jobs-done.js';
@@ -15,6 +31,13 @@ import { openReceiver, type Receiver } from '../support/webhook-receiver.js';
 import { desktop, openBrowser, openWindow, phone, type Window } from './browser.js';
 import { endedSession, enterConsole } from './console-visitor.js';
 import { chineseLeft, lookInAllSizes } from './settled.js';
+
+/** What an auditor may not do, of every kind. */
+const writes = [
+  ...[startSignFlow, contractCancel, contractExtend, contractDel],
+  ...[createSealByTemplate, addSealAuthor, sealUpdateStatus],
+  ...[memberCreate, memberSetRoles, publishTemplate, applicationCreate, setSettings],
+];
 
 describe('in the console', { timeout: 180_000 }, () => {
   let app: RunningApp;
@@ -185,7 +208,7 @@ describe('in the console', { timeout: 180_000 }, () => {
     await window.close();
   });
 
-  test('an administrator finds a contract by its party and takes its evidence', async () => {
+  test('an auditor finds a contract by its party, takes its evidence, and can write nothing', async () => {
     const { owner } = await withNewToken(app, corp);
     const template = await givenTemplate(owner.client, {
       name: '采购合同',
@@ -197,7 +220,8 @@ describe('in the console', { timeout: 180_000 }, () => {
     await startFlow(owner.client, template, { participantList: [as('乙方', supplier.owner, supplier)] });
     await app.advance(24 * 3600);
     endedSession(app, corp.owner);
-    const window = await open('/evidence');
+    const auditor = await corp.member(['AUDITOR']);
+    const window = await open('/evidence', auditor);
     const { page } = window;
     await page.getByLabel('参与方名称').fill('云帆');
     await page
@@ -222,6 +246,20 @@ describe('in the console', { timeout: 180_000 }, () => {
     await page.getByRole('heading', { name: 'Evidence' }).waitFor();
     await page.getByText(/At the end of each day/).waitFor();
     expect(await chineseLeft(window)).toEqual([]);
+    const session = await consoleOf(app, auditor.mobile);
+    const refusals = writes.map(async ({ path, example }) => {
+      const { status, envelope } = await session.act(corp.corpId, path, example);
+      return `${path} ${status} ${envelope.reason}`;
+    });
+    expect(await Promise.all(refusals)).toEqual(writes.map(({ path }) => `${path} 403 PERMISSION_DENIED`));
+    for (const [path, denied] of [
+      ['/developer', '您没有查看开发者设置的权限'],
+      ['/contracts/new', '您没有发起合同的权限'],
+      ['/seals/new', '您没有管理印章的权限'],
+    ] as const) {
+      await page.goto(`${app.baseUrl}/console/${corp.corpId}${path}?lang=zh`);
+      await page.getByText(denied).waitFor();
+    }
     expect(window.complaints).toEqual([]);
     await window.close();
   });

@@ -13,7 +13,7 @@ import { useConsole, useList, useRefresh, useRight } from '../shell/console-cont
 import { saveFile } from '../shell/door.js';
 import { useWords } from '../shell/error-words.js';
 import { Pager } from '../shell/pager.js';
-import { Denied, Empty, Failed, RowsSkeleton } from '../shell/states.js';
+import { DeniedView, Empty, Failed, RowsSkeleton } from '../shell/states.js';
 import { AuditChips } from './audit-chips.js';
 import { auditTexts } from './audit-texts.js';
 import { ChainLine } from './chain-line.js';
@@ -31,7 +31,7 @@ const COUNT_LIMIT = 1000;
 export default function AuditScreen() {
   const t = useTexts(auditTexts);
   const mayRead = useRight('readAudit');
-  return mayRead ? <Audit /> : <Denied what={t.what} />;
+  return mayRead ? <Audit /> : <DeniedView what={t.what} />;
 }
 
 function Audit() {

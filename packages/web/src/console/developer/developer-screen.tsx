@@ -5,7 +5,7 @@ import { useHeading } from '../../shared/components/use-heading.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useRight } from '../shell/console-context.js';
-import { Denied, RowsSkeleton } from '../shell/states.js';
+import { DeniedView, RowsSkeleton } from '../shell/states.js';
 import { TabBar } from '../shell/tab-bar.js';
 import { developerTexts } from './developer-texts.js';
 
@@ -31,7 +31,7 @@ export default function DeveloperScreen() {
   const [state, keep] = usePageState('consoleDeveloper');
   const open = order.filter((each) => rights[each]);
   const tab = open.find((each) => each === state.tab) ?? open[0];
-  if (tab === undefined) return <Denied what={t.what} />;
+  if (tab === undefined) return <DeniedView what={t.what} />;
   const Tab = tabs[tab];
   return (
     <div className="mx-auto w-full max-w-[1120px] pb-6">

@@ -20,7 +20,7 @@ export default function NewContractScreen() {
   const mayStart = useMayStart();
   const heading = useHeading(t.title);
   const [{ way, template }] = usePageState('consoleNewContract');
-  if (!mayStart) return <Denied what={t.title} />;
+  if (!mayStart) return <Denied act={t.start} />;
   return (
     <div className="mx-auto w-full max-w-[752px] px-4 py-4 lg:py-6">
       <h1 ref={heading} tabIndex={-1} className="m-0 mb-4 text-page font-semibold">

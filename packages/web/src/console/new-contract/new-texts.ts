@@ -4,6 +4,7 @@ import { count } from '../shell/format.js';
 export const newTexts = texts(
   {
     title: '发起合同',
+    start: '发起合同',
     wayFile: '上传文件',
     wayFileText: 'PDF、Word 或图片，每个不超过 50 MB',
     wayBatch: '批量',
@@ -85,6 +86,7 @@ export const newTexts = texts(
   },
   {
     title: 'New contract',
+    start: 'start contracts',
     wayFile: 'Upload files',
     wayFileText: 'PDF, Word or pictures, at most 50 MB each',
     wayBatch: 'Spreadsheet',

@@ -34,7 +34,7 @@ export default function SealPages({ sealId }: { readonly sealId: number | null }
     }),
     [corpId, corpName, door, refresh],
   );
-  if (!managesSeals) return <Denied what={t.manageWhat} />;
+  if (!managesSeals) return <Denied act={t.manage} />;
   const toList = () => goToAddress(consoleAddress('consoleSeals', { corpId }));
   return (
     <CurrentSealDoor value={sealDoor}>

@@ -56,7 +56,7 @@ interface FailedProps {
 
 /** In the place of what could not be loaded; everything else stays. */
 export function Failed({ error, retry, what }: FailedProps) {
-  if (error instanceof Refused && error.code === '403') return <Denied what={what} />;
+  if (error instanceof Refused && error.code === '403') return <DeniedView what={what} />;
   return <Trouble error={error} retry={retry} />;
 }
 
@@ -84,10 +84,16 @@ function Trouble({ error, retry }: Omit<FailedProps, 'what'>) {
   );
 }
 
-/** Without the right: whom to ask. */
-export function Denied({ what }: { readonly what: string }) {
+/** What a person without the right may not view. */
+export function DeniedView({ what }: { readonly what: string }) {
+  const t = useTexts(shellTexts);
+  return <Denied act={t.view(what)} />;
+}
+
+/** Without the right to an act, such as “start a contract”: whom to ask. */
+export function Denied({ act }: { readonly act: string }) {
   const t = useTexts(shellTexts);
   const { data } = useAsk(baseInfo, {});
   const owner = data?.adminInfo?.userName ?? null;
-  return <Empty icon={LockKeyhole} text={owner === null ? t.denied(what) : t.deniedAsk(what, owner)} />;
+  return <Empty icon={LockKeyhole} text={owner === null ? t.denied(act) : t.deniedAsk(act, owner)} />;
 }

@@ -62,7 +62,7 @@ export default function DesignScreen({ source: given }: Props) {
     }),
     [corpId, door, refresh, source],
   );
-  if (!managesTemplates) return <Denied what={t.what} />;
+  if (!managesTemplates) return <Denied act={t.manage} />;
   return (
     <DesignerDoorProvider value={designerDoor}>
       <Suspense fallback={<PageSkeleton shape="desk" />}>

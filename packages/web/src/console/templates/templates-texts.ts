@@ -4,6 +4,7 @@ export const templatesTexts = texts(
   {
     title: '模板',
     what: '模板',
+    manage: '管理模板',
     search: '搜索模板名称',
     status: '状态',
     all: '全部状态',
@@ -64,6 +65,7 @@ export const templatesTexts = texts(
   {
     title: 'Templates',
     what: 'templates',
+    manage: 'manage templates',
     search: 'Search by name',
     status: 'Status',
     all: 'Every status',
