@@ -5,14 +5,16 @@ import { factWords } from '../../../packages/web/src/console/audit/fact-words.js
 import { fieldName } from '../../../packages/web/src/console/audit/field-names.js';
 
 const zh = {
-  ...{ language: 'zh', empty: '无', yes: '是', no: '否', between: '、' },
+  language: 'zh',
+  ...{ empty: '无', yes: '是', no: '否', between: '、' },
   roles: new Map([
     ['ADMIN', '管理员'],
     ['SEAL_ADMIN', '印章管理员'],
   ]),
 } as const;
 const en = {
-  ...{ language: 'en', empty: 'none', yes: 'yes', no: 'no', between: ', ' },
+  language: 'en',
+  ...{ empty: 'none', yes: 'yes', no: 'no', between: ', ' },
   roles: new Map([
     ['ADMIN', 'administrator'],
     ['SEAL_ADMIN', 'seal administrator'],

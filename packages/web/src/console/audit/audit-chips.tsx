@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from '../../shared/text/language.js';
 import { Chips } from '../shell/chips.js';
-import { auditTexts } from './audit-texts.js';
 import { actWords } from './act-words.js';
+import { auditTexts } from './audit-texts.js';
 import { type Filters, kindIn, noFilters, sourceIn } from './filters.js';
 import { usePersonName } from './use-person-name.js';
 

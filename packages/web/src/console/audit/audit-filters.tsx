@@ -9,8 +9,8 @@ import { maskedMobile } from '../../shared/format/masked-mobile.js';
 import { useLanguage, useTexts } from '../../shared/text/language.js';
 import { useAsk } from '../shell/console-context.js';
 import { IdPicker } from '../shell/id-picker.js';
-import { auditTexts } from './audit-texts.js';
 import { actWords } from './act-words.js';
+import { auditTexts } from './audit-texts.js';
 import { type Filters, isReversed, noFilters } from './filters.js';
 import { usePersonName } from './use-person-name.js';
 

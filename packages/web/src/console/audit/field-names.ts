@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/text/language.js';
+import type { Language } from '../../shared/text/languages.js';
 
 /** Fields of entries in words; others are shown by their names, as the interface calls them. */
 const names: ReadonlyMap<string, readonly [zh: string, en: string]> = new Map([
