@@ -1,11 +1,19 @@
 /** Second factors of the console: authenticator codes, recovery codes, and passwords with them. */
+import { auditList } from '@cinnabar/api/operations/audit.js';
 import type { EnteredConsole } from '@cinnabar/api/pages/login.js';
 import type { OwnSecurity } from '@cinnabar/api/pages/own-security.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
 import { authenticatorCode } from '../support/authenticator.js';
 import type { Wire } from '../support/client.js';
-import { type ConsoleBrowser, consoleOf, enter, logInByCode, newBrowser } from '../support/console-login.js';
+import {
+  type ConsoleBrowser,
+  consoleOf,
+  enter,
+  logInByCode,
+  newBrowser,
+  requestCode,
+} from '../support/console-login.js';
 import { type Enterprise, givenEnterprise, type Person } from '../support/given-enterprise.js';
 import { jobsDone } from '../support/jobs-done.js';
 import { messagesTo } from '../support/messages-to.js';
@@ -220,6 +228,42 @@ describe('a password', () => {
       const { envelope } = await browser.page('/pages/security/setPassword', { password });
       expect(envelope, password).toMatchObject({ code: '400', field: 'password' });
     }
+  });
+});
+
+describe('a log-in that fails', () => {
+  const failures = async () => {
+    await jobsDone(app.app.database.pool);
+    const entries = await corp.owner.client.data(auditList, { act: 'session.refused', listPageSize: 100 });
+    return entries
+      .filter(({ subjectUserId }) => subjectUserId === clerk.userId)
+      .map(({ userId, source, address, changes }) => ({ userId, source, address, changes }));
+  };
+  const by = (method: string) => ({
+    ...{ userId: null, source: 'console', address: '127.0.*.*' },
+    changes: [{ field: 'method', before: null, after: method }],
+  });
+
+  test('is an entry of the audit, once in ten minutes, whatever was wrong', async () => {
+    await setUpTotp();
+    await setUpPassword();
+    for (const factor of ['000000', '000001']) expect(await byPassword({ factor })).toMatchObject(wrongLogin);
+    await byPassword({ mobile: '13700000077', factor: '000000' });
+    expect(await failures()).toEqual([by('password')]);
+    await app.advance(601);
+    await logInByCode(app, browser, clerk.mobile);
+    expect(await failures()).toHaveLength(1);
+    await browser.page('/pages/login/factor', { factor: '000000' });
+    expect(await failures()).toEqual([by('totp'), by('password')]);
+  });
+
+  test('by a wrong code is one too', async () => {
+    const asked = await requestCode(app, browser, clerk.mobile);
+    const right = await app.newestCode(clerk.mobile);
+    const code = right === '111111' ? '222222' : '111111';
+    await newBrowser(app).page('/pages/login/byCode', { mobile: clerk.mobile, code, asked });
+    await browser.page('/pages/login/byCode', { mobile: clerk.mobile, code, asked });
+    expect(await failures()).toEqual([by('sms')]);
   });
 });
 

@@ -49,6 +49,7 @@ export const auditedActs = {
   'webhook.delete': { zh: '删除事件回调', en: 'Delete a webhook' },
   'webhook.rotateSecret': { zh: '轮换回调密钥', en: 'Rotate a webhook secret' },
   'session.begin': { zh: '登录控制台', en: 'Log in to the console' },
+  'session.refused': { zh: '登录失败', en: 'Fail to log in' },
   'session.factor': { zh: '完成二次验证', en: 'Give the second factor' },
   'session.end': { zh: '结束成员会话', en: 'End sessions of a member' },
   'factor.change': { zh: '变更登录方式', en: 'Change a way to log in' },

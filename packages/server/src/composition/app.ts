@@ -13,7 +13,7 @@ import { findActingMember, findMembership } from '../areas/members/index.js';
 import { mailJobs } from '../areas/notices/index.js';
 import { paymentJobs, paymentSubscriptions, paymentSweeps } from '../areas/payments/index.js';
 import { SEAL_PREVIEW, SEAL_UPLOAD } from '../areas/seals/index.js';
-import { loginCodeJob } from '../areas/sessions/index.js';
+import { loginCodeJob, refusedLoginJob } from '../areas/sessions/index.js';
 import { openSetup } from '../areas/setup/index.js';
 import { smsJobs } from '../areas/sms/index.js';
 import { ATTACHMENT_FILE, CONTRACT_FILE, PICTURE_FILE } from '../areas/templates/index.js';
@@ -257,6 +257,7 @@ async function assemble(
     ...smsJobs(db, services),
     ...mailJobs(db, services),
     loginCodeJob(db, services),
+    refusedLoginJob(db),
     ...enterpriseJobs({ db, services }, log),
     ...flowJobs(db, services, log),
     ...paymentJobs({ db, services }, log, countPaymentAlert),

@@ -5,6 +5,7 @@ import type { Context, UserId } from '../../operation/context.js';
 import { refuseCode, refuseFor } from '../../operation/refusal.js';
 import { findUser } from '../members/index.js';
 import { type CodeBinding, freshProofUse, requireCode, sendCode } from '../sms/index.js';
+import { recordRefused } from './refused-logins.js';
 import { SESSION_LIFE_MS } from './rules/session-times.js';
 import { examineFactor, useFactor } from './second-factor.js';
 import type { ConsoleSession } from './session.js';
@@ -46,7 +47,7 @@ export async function proveByCode(ctx: ProofContext, session: ConsoleSession, co
 
 /** @throws Refusal CODE_WRONG; after the fifth in one session CODE_ENDED, and the session has ended */
 export async function proveByFactor(
-  ctx: ProofContext,
+  ctx: ProofContext & Pick<Context, 'device' | 'requestId'>,
   session: ConsoleSession,
   typed: string,
 ): Promise<void> {
@@ -59,10 +60,11 @@ export async function proveByFactor(
  * @throws Refusal CODE_WRONG; after the fifth in one session CODE_ENDED, and the session has ended
  */
 export async function requireFactor(
-  { db, services, now }: ProofContext,
+  ctx: ProofContext & Pick<Context, 'device' | 'requestId'>,
   { sessionId, userId }: ConsoleSession,
   typed: string,
 ): Promise<void> {
+  const { db, services, now, address, device, requestId } = ctx;
   // Counted first, because concurrent attempts could not be limited otherwise.
   const name = `wrong-factor:${sessionId}`;
   const { count, windowStart } = await countAttempt(db, name, SESSION_LIFE_MS, now);
@@ -71,6 +73,8 @@ export async function requireFactor(
     const used = await transact(db, (tx) => useFactor(tx, userId, examined, now));
     if (used !== null) return uncountAttempt(db, name, windowStart);
   }
+  const origin = { now, address, device, requestId, source: 'console' } as const;
+  await recordRefused(db, { userId, method: 'totp' }, origin);
   const left = WRONG_FACTORS_ALLOWED - count;
   if (left > 0) throw refuseCode('CODE_WRONG', left);
   await endConsoleSession(db, userId, sessionId);

@@ -36,6 +36,7 @@ export {
 } from './passkeys.js';
 export { type FactorChange, recordFactorChange } from './record-factor-change.js';
 export { recordLoginAct } from './record-login.js';
+export { refusedLoginJob } from './refused-logins.js';
 export { requireMethod } from './require-method.js';
 export {
   loginPolicyOf,

@@ -20,6 +20,7 @@ import {
 } from '../sms/index.js';
 import { limitWrongTries } from './limit-wrong-tries.js';
 import { mayLogIn } from './may-log-in.js';
+import { noteRefused } from './refused-logins.js';
 import { isKnownDevice } from './store/devices.js';
 
 declare module '../../jobs/tasks.js' {
@@ -97,11 +98,11 @@ export function loginCodeJob(
  * belong to somebody else by now
  */
 export async function requireLoginCode(
-  ctx: Pick<Context, 'db' | 'services' | 'now' | 'address'>,
+  ctx: Pick<Context, 'db' | 'services' | 'now' | 'address' | 'device' | 'requestId'>,
   { mobile, asked, code }: { readonly mobile: string; readonly asked: string | null; readonly code: string },
 ): Promise<UserId> {
   const { db, services, now } = ctx;
-  return limitWrongTries(ctx, async () => {
+  const required = async () => {
     if (asked === null) throw refuseCode('CODE_ENDED', 0);
     await requireCode({ db, services }, { ...bindingOf(mobile, asked), code, now });
     const person = await userByMobile(db, mobile);
@@ -109,5 +110,6 @@ export async function requireLoginCode(
     if (person === null || !(await mayLogIn(db, person.userId))) throw refuseCode('CODE_ENDED', 0);
     if (services.faces !== null && (await isIdle(db, person.userId, now))) throw refuseFor('FACE_REQUIRED');
     return person.userId;
-  });
+  };
+  return limitWrongTries(ctx, () => noteRefused(ctx, { mobile, method: 'sms' }, required));
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../operation/services.js';
 import { userByMobile } from '../members/index.js';
 import { limitWrongTries } from './limit-wrong-tries.js';
 import { mayLogIn } from './may-log-in.js';
+import { noteRefused } from './refused-logins.js';
 import { examineFactor, useFactor } from './second-factor.js';
 import { findLoginPassword } from './store/passwords.js';
 
@@ -27,22 +28,27 @@ interface GivenPassword {
  * @throws Refusal LOGIN_WRONG, whatever was wrong; CREDENTIALS_LIMITED
  */
 export async function requireLoginPassword(
-  ctx: Pick<Context, 'db' | 'services' | 'now' | 'address'>,
+  ctx: Pick<Context, 'db' | 'services' | 'now' | 'address' | 'device' | 'requestId'>,
   given: GivenPassword,
 ): Promise<UserId> {
-  return limitWrongTries(ctx, async () => {
-    const { db, services, now } = ctx;
-    const person = await userByMobile(db, given.mobile);
-    const userId = person?.userId ?? null;
-    const verifier = userId === null ? null : await findLoginPassword(db, userId);
-    const isRight = await matches(services, userId, verifier, given.password);
-    const examined = userId === null ? null : await examineFactor(db, services, userId, given.factor, now);
-    if (userId === null || !isRight || !(await mayLogIn(db, userId))) throw refuseFor('LOGIN_WRONG');
-    if ((await transact(db, (tx) => useFactor(tx, userId, examined, now))) === null) {
-      throw refuseFor('LOGIN_WRONG');
-    }
-    return userId;
-  });
+  const tried = { mobile: given.mobile, method: 'password' } as const;
+  return limitWrongTries(ctx, () => noteRefused(ctx, tried, () => requiredLoginPassword(ctx, given)));
+}
+
+async function requiredLoginPassword(
+  { db, services, now }: Pick<Context, 'db' | 'services' | 'now'>,
+  given: GivenPassword,
+): Promise<UserId> {
+  const person = await userByMobile(db, given.mobile);
+  const userId = person?.userId ?? null;
+  const verifier = userId === null ? null : await findLoginPassword(db, userId);
+  const isRight = await matches(services, userId, verifier, given.password);
+  const examined = userId === null ? null : await examineFactor(db, services, userId, given.factor, now);
+  if (userId === null || !isRight || !(await mayLogIn(db, userId))) throw refuseFor('LOGIN_WRONG');
+  if ((await transact(db, (tx) => useFactor(tx, userId, examined, now))) === null) {
+    throw refuseFor('LOGIN_WRONG');
+  }
+  return userId;
 }
 
 /** Takes the same time without a password. */

@@ -30,8 +30,8 @@ export async function insertEntry(
       ? sql`true`
       : sql`not exists (
           select from audit_entries
-          where corp_id = ${corpId} and object_kind = ${kind} and object_id = ${id} and user_id = ${userId}
-            and act = ${act.act} and made_at > ${since}
+          where corp_id = ${corpId} and object_kind = ${kind} and object_id = ${id}
+            and user_id is not distinct from ${userId}::bigint and act = ${act.act} and made_at > ${since}
         )`;
   await sql`
     with entry as (

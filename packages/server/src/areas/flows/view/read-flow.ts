@@ -2,7 +2,7 @@
 import type { FileId, FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { MemberContext } from '../../../operation/context.js';
 import { refuse } from '../../../operation/refusal.js';
-import { originOf, recordReading } from '../../audit/index.js';
+import { originOf, recordOnce } from '../../audit/index.js';
 import { approvesIn } from '../approval/store/approvals.js';
 import type { FlowFile } from '../flow/flow.js';
 import { seesByRightAlone } from '../flow/rules/viewing.js';
@@ -42,5 +42,5 @@ async function recordIfByRight(ctx: MemberContext, { flow, viewer }: SeenFlow): 
   if (await approvesIn(ctx.db, corpId, userId, flow.flowId)) return;
   const object = { kind: 'contract', id: flow.flowId } as const;
   const act = { corpId, userId, appId: ctx.appId, act: 'contract.read', object } as const;
-  await recordReading(ctx.db, act, originOf(ctx));
+  await recordOnce(ctx.db, act, originOf(ctx));
 }
