@@ -79,6 +79,8 @@ describe('a contract from a file', () => {
     await page.getByRole('button', { name: '检查并发送' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '发送合同' }).click();
     await page.getByRole('heading', { name: '合同已发送' }).waitFor();
+    // Back to the console, where the sender's own turn awaits them.
+    await page.waitForURL(/\/console\/\d+$/);
     expect(window.complaints).toEqual([]);
     await window.close();
     const [found] = await clerk.client.data(contractList, { docQueryType: 2, flowTitle });

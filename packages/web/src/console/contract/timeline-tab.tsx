@@ -11,6 +11,11 @@ import { timelineTexts } from './timeline-texts.js';
 type History = DataOf<typeof contractHistory>;
 type Event = History['events'][number];
 
+/** Their reason, or who is next, is what people look for: it is read without opening the line. */
+const outcomes: ReadonlySet<string> = new Set([
+  ...['refused', 'revoked', 'approvalFinished', 'transferred', 'participantChanged', 'noticeUndelivered'],
+]);
+
 /** Everything that happened, the newest below, and whether the chain of events is intact. */
 export default function TimelineTab({ flowId }: { readonly flowId: number }) {
   const t = useTexts(timelineTexts);
@@ -60,7 +65,8 @@ function Chain({ history: { events, intact, brokenAt, dailyRoot } }: { readonly 
 
 function Line({ event, isBroken }: { readonly event: Event; readonly isBroken: boolean }) {
   const t = useTexts(timelineTexts);
-  const { title, actor, corpName, proof, device, address, detail, hash } = event;
+  const { kind, title, actor, corpName, proof, device, address, detail, hash } = event;
+  const isOutcome = outcomes.has(kind);
   const who = [actor, corpName].filter((each) => each !== '').join(' · ');
   const where = [device, address].filter((each) => each !== '').join(' · ');
   return (
@@ -72,11 +78,12 @@ function Line({ event, isBroken }: { readonly event: Event; readonly isBroken: b
             <span className="font-medium">{title}</span>{' '}
             <bdi className="text-n-600 names">{who === '' ? t.platform : who}</bdi>
             {proof !== null && <span className="ml-2 text-small text-n-500">{t[proof]}</span>}
+            {isOutcome && detail !== '' && <bdi className="block text-small text-n-700 names">{detail}</bdi>}
           </span>
           <code className="figures shrink-0 text-small text-n-500">{hash.slice(0, 8)}</code>
         </summary>
         <dl className="m-0 mb-3 space-y-1 rounded-control bg-n-50 p-3 text-small">
-          {detail !== '' && <Fact name={t.detail} value={detail} />}
+          {!isOutcome && detail !== '' && <Fact name={t.detail} value={detail} />}
           {where !== '' && <Fact name={t.where} value={where} />}
           <Fact name={t.hash} value={hash} />
         </dl>

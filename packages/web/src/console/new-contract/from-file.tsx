@@ -60,7 +60,9 @@ export function FromFile({ handle }: { readonly handle: DraftHandle }) {
   const placing = useMutation({
     mutationFn: async () => {
       await settle();
-      const link = await door.act(getDesignatedSignatureUrl, { ...input, draftKey }, key);
+      // Back to what awaits the sender, who is often the first to sign.
+      const returnUrl = `${location.origin}${consoleAddress('console', { corpId })}`;
+      const link = await door.act(getDesignatedSignatureUrl, { ...input, draftKey, returnUrl }, key);
       await finish();
       return door.ownLink(link);
     },

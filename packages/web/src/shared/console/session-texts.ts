@@ -11,7 +11,7 @@ export const sessionTexts = texts(
       passkey: '通行密钥',
       oidc: '企业账号',
       access: '应用链接',
-      demo: '演示登录',
+      demo: '沙箱一键登录',
     },
   },
   {
@@ -23,7 +23,7 @@ export const sessionTexts = texts(
       passkey: 'passkey',
       oidc: 'company account',
       access: 'link of an application',
-      demo: 'demo',
+      demo: 'one-click sandbox log-in',
     },
   },
 );
