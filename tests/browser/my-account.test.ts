@@ -76,6 +76,39 @@ describe('my account', () => {
     await window.close();
   });
 
+  test('a person sees what they have agreed to, gets a copy of their data, and deletes their account', async () => {
+    const { mobile } = await buyer.member();
+    const window = await openWindow(browser, phone);
+    const { page } = window;
+    await signIn(page, mobile);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: '我同意的协议' }).click();
+    await dialog.getByText('您还没有同意过任何协议').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '导出个人信息' }).click();
+    await dialog.getByRole('button', { name: '获取验证码' }).click();
+    await dialog.getByText('重新获取').waitFor();
+    await dialog.getByLabel(/的验证码/).fill(await app.newestCode(mobile));
+    await lookAt(window, 'data-1-export');
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: '导出', exact: true }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^cinnabar-\d+-\d{8}\.zip$/);
+    await dialog.waitFor({ state: 'detached' });
+    await app.advance(61);
+    await page.getByRole('button', { name: '注销账号' }).click();
+    await dialog.getByRole('button', { name: '获取验证码' }).click();
+    await dialog.getByText('重新获取').waitFor();
+    await dialog.getByLabel(/的验证码/).fill(await app.newestCode(mobile));
+    await lookAt(window, 'data-2-erase');
+    await dialog.getByRole('button', { name: '注销并清除' }).click();
+    await page.getByText('您的个人信息已清除').waitFor();
+    await lookAt(window, 'data-3-erased');
+    await page.getByRole('button', { name: '离开' }).click();
+    await page.getByLabel('手机号').waitFor();
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
   test('a person with another earlier mobile recovers their account by a face check', async () => {
     const [former, mobile] = [String(++mobiles), String(++mobiles)];
     const window = await openWindow(browser, phone);

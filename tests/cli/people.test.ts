@@ -1,8 +1,11 @@
 /** Administration of people by the operator, beside the running service. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { baseInfo } from '@cinnabar/api/operations/enterprise.js';
 import { addMember, findActingMember } from '@cinnabar/server/areas/members/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { UserId } from '@cinnabar/server/operation/context.js';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningApp } from '../support/app.js';
 import { type Enterprise, givenEnterprise } from '../support/given-enterprise.js';
@@ -51,6 +54,38 @@ describe('person name', () => {
       '听说',
     ] as const;
     await cli.refused(1, 'has not proven', ...other);
+  });
+});
+
+describe('person export and person delete', () => {
+  it('writes the data of a person to a file, and erases them, unless something binds them', async () => {
+    const corp = await givenEnterprise(running);
+    const { userId, mobile } = await corp.member();
+    const file = join(cli.dataDir, 'export.zip');
+    const exporting = ['person', 'export', '--user', String(userId), '--out', file] as const;
+    expect(await cli.told(...exporting)).toMatchObject({ userId, file });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const entries = unzipSync(await readFile(file));
+    expect(Buffer.from(entries['data.json'] ?? []).toString('utf8')).toContain(mobile);
+    await cli.refused(1, 'cannot be written', ...exporting);
+    const deleting = (user: number) =>
+      ['person', 'delete', '--user', String(user), '--reason', '来信 2026-12'] as const;
+    await cli.refused(1, 'ownership of an enterprise', ...deleting(corp.owner.userId));
+    await cli.refused(1, 'there is no person', ...deleting(999_999));
+    expect(await cli.told(...deleting(userId))).toMatchObject({ userId, keptContracts: [] });
+    const { out } = await cli.run(...deleting(userId));
+    expect(out).toMatch(`the data of user ${userId} were erased at`);
+    const acts = await running.app.database.db
+      .selectFrom('audit_entries')
+      .select(['act', 'after', 'source'])
+      .where('object_kind', '=', 'person')
+      .where('object_id', '=', userId)
+      .orderBy('entry_id')
+      .execute();
+    expect(acts).toEqual([
+      { act: 'person.export', after: null, source: 'commandLine' },
+      { act: 'person.erase', after: { reason: '来信 2026-12' }, source: 'commandLine' },
+    ]);
   });
 });
 

@@ -20,6 +20,9 @@ beforeAll(async () => {
     insert into consents (user_id, agreement, version, text_hash, corp_id, flow_id, accepted_at, address)
       values (${buyer.owner.userId}, 'terms', '1', 'hash', 0, 0, now(), '127.0.0.1')`.execute(db);
   await sql`
+    insert into consent_withdrawals (user_id, agreement, withdrawn_at)
+      values (${buyer.owner.userId}, 'terms', now())`.execute(db);
+  await sql`
     insert into evidence_roots (number, day, root, leaves, made_at)
       values (1, '2026-01-01', 'root', 1, now())`.execute(db);
   await sql`
@@ -50,6 +53,7 @@ describe.each([
   ['flow_event_texts', 'sealed'],
   ['flow_revisions', 'hash'],
   ['consents', 'version'],
+  ['consent_withdrawals', 'agreement'],
   ['mobile_changes', 'mobile_digest'],
   ['identity_corrections', 'real_name'],
   ['evidence_leaves', 'event_head'],

@@ -34,6 +34,13 @@ const HARMLESS: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   // It refuses nothing, and lists for the chain what earlier programs write, too.
   ['0145-audit-chain', ['trigger audit_entries.audit_entries_unchained is new']],
+  // They permit what only the erasure of a person does.
+  [
+    '0162-erasure',
+    ['consents', 'auto_sign_consents', 'mobile_changes', 'identity_corrections'].map(
+      (table) => `trigger ${table}.${table}_append_only has changed`,
+    ),
+  ],
 ]);
 
 let empty: FreshDatabase;

@@ -164,9 +164,6 @@ describe('a message whose outcome is unknown', () => {
     later(200);
     await tidyMessages(db, clock.now());
     expect(await statesOf(opened)).toMatchObject([{ state: 'unknown' }]);
-    later(31 * 24 * 60);
-    await tidyMessages(db, clock.now());
-    expect(await statesOf(opened)).toEqual([]);
   });
 });
 

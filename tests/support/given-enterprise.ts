@@ -30,9 +30,16 @@ export interface Enterprise {
   /** The enterprise's token without an acting member. */
   readonly client: Client;
   /** Another verified member with these roles. */
-  member(roles?: readonly Role[]): Promise<Person>;
+  member(roles?: readonly Role[], named?: Partial<Named>): Promise<Person>;
   /** The person through another application of the same enterprise. */
   anotherApplication(person: Person): Promise<Person>;
+}
+
+/** What is known of a person, where a test looks for it. */
+interface Named {
+  readonly mobile: string;
+  readonly realName: string;
+  readonly identNum: string;
 }
 
 export interface EnterpriseOptions {
@@ -66,16 +73,16 @@ export async function givenEnterprise(
   const { accessToken } = await running.client.data(getAccessToken, { appId, appSecret });
   const client = running.client.with({ appId, accessToken, source: 'pc' });
 
-  async function member(roles: readonly Role[] = []): Promise<Person> {
-    const mobile = `139${String(++people).padStart(8, '0')}`;
-    const realName = `员工${people}`;
+  async function member(roles: readonly Role[] = [], named: Partial<Named> = {}): Promise<Person> {
+    const mobile = named.mobile ?? `139${String(++people).padStart(8, '0')}`;
+    const realName = named.realName ?? `员工${people}`;
     const signPwd = '246813';
     const now = services.clock.now();
     const { corpId } = corp;
     const { userId } = await transact(database.db, (tx) =>
       addMember(tx, services.ids, { corpId, userName: realName, mobile, jobNum: `J${people}`, roles, now }),
     );
-    const identNum = `1101011990${String(people).padStart(8, '0')}`;
+    const identNum = named.identNum ?? `1101011990${String(people).padStart(8, '0')}`;
     const info = { realName, identNum, signPwd };
     await verifyMember({ db: database.db, services }, { corpId, userId, info, now });
     return { userId, mobile, realName, signPwd, client: client.with({ userId: String(userId) }) };

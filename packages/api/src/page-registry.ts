@@ -10,6 +10,7 @@ import * as link from './pages/link.js';
 import * as login from './pages/login.js';
 import * as mine from './pages/mine.js';
 import * as myAutomaticSeals from './pages/my-automatic-seals.js';
+import * as myData from './pages/my-data.js';
 import * as myEnterprises from './pages/my-enterprises.js';
 import * as newcomer from './pages/newcomer.js';
 import * as ownIdentity from './pages/own-identity.js';
@@ -43,6 +44,7 @@ const declarations = [
   automatic,
   pay,
   mine,
+  myData,
   myEnterprises,
   myAutomaticSeals,
   ownIdentity,

@@ -29,9 +29,12 @@ import { migrate } from './migrate.js';
 import { nearestCommand } from './nearest-command.js';
 import { orderRefund } from './order-refund.js';
 import { packageList } from './package-list.js';
+import { personDelete } from './person-delete.js';
+import { personExport } from './person-export.js';
 import { personLogin } from './person-login.js';
 import { personName } from './person-name.js';
 import { registrationList, registrationReview } from './registration-commands.js';
+import { retentionList } from './retention-list.js';
 import { sealAuto } from './seal-auto.js';
 import { sealList } from './seal-list.js';
 import { sealResume, sealReview, sealSuspend } from './seal-move.js';
@@ -75,6 +78,8 @@ const commands: readonly Command[] = [
   memberRole,
   personName,
   personLogin,
+  personExport,
+  personDelete,
   channelAdd,
   channelDisable,
   orderRefund,
@@ -97,6 +102,7 @@ const commands: readonly Command[] = [
   smsTemplatesCommand,
   smsReports,
   storageMove,
+  retentionList,
   migrate,
   doctor,
   verify,

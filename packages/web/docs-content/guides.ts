@@ -32,6 +32,7 @@ export const guideSources: readonly GuideSource[] = [
   inDocs('login', '登录', 'Log-in'),
   inDocs('links', '链接的权限', 'What a link may do'),
   inDocs('production', '上线指南', 'Going to production'),
+  inDocs('privacy', '个人信息', 'Personal data'),
   inDocs('operations', '运维手册', 'Operating the service'),
   inDocs('glossary', '术语表', 'Glossary'),
 ];

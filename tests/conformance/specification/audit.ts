@@ -50,6 +50,7 @@ export const auditOperations: readonly SpecifiedOperation[] = [
       checkedTime: 'dateTime?',
     },
   ],
+  ['/audit/removalList', '0', paging, [{ time: 'dateTime', kind: 'string', rows: 'int32' }], 'paged'],
   [
     '/evidence/rootList',
     '0',

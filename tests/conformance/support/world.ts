@@ -4,6 +4,7 @@ import type { AuthorisationId } from '@cinnabar/api/schemas/seal-author.js';
 import { createApplication, setApplicationStatus } from '@cinnabar/server/areas/credentials/index.js';
 import { addMember } from '@cinnabar/server/areas/members/index.js';
 import { openJoinRequest } from '@cinnabar/server/areas/newcomers/store.js';
+import { recordRemoval } from '@cinnabar/server/areas/retention/index.js';
 import { logIn } from '@cinnabar/server/areas/sessions/index.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { UserId } from '@cinnabar/server/operation/context.js';
@@ -186,6 +187,8 @@ export async function givenWorld(app: RunningApp): Promise<World> {
     foreign: await upload(foreign.owner.client),
     blank: await upload(home.owner.client, { name: '采购合同.txt', bytes: Buffer.from(BLANK_CONTRACT) }),
   };
+  const { db } = app.app.database;
+  await recordRemoval(db, 'drafts', new Map([[home.corpId, 2]]), app.app.services.clock.now());
   return {
     app,
     ownSessions: { owner: own.owner.client, plain: own.plain.client },

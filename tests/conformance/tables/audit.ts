@@ -61,6 +61,17 @@ const chain: TableMaker = ({ home, plain }) => ({
   rows: [refused('by a plain member', { by: plain.client }, denied)],
 });
 
+const removalList: TableMaker = ({ home, plain }) => ({
+  ...reading,
+  path: '/audit/removalList',
+  good: { by: home.owner.client, body: {} },
+  rows: [
+    ...wrongValues('listPageNo', 0, -1),
+    ...wrongValues('listPageSize', 0, 1001),
+    refused('by a plain member', { by: plain.client }, denied),
+  ],
+});
+
 const rootList: TableMaker = ({ home, plain }) => ({
   ...reading,
   path: '/evidence/rootList',
@@ -72,4 +83,4 @@ const rootList: TableMaker = ({ home, plain }) => ({
   ],
 });
 
-export const auditTables: readonly TableMaker[] = [list, exported, chain, rootList];
+export const auditTables: readonly TableMaker[] = [list, exported, chain, removalList, rootList];

@@ -1,7 +1,8 @@
 /** The audit: who did what, and whether its entries are unchanged. */
-import { data, fileStream, limitedPage, operation } from '../operation.js';
+import { data, fileStream, limitedPage, operation, page } from '../operation.js';
 import { object } from '../schema.js';
-import { auditChain, auditEntry, auditExportInput, auditListInput } from '../schemas/audit.js';
+import { auditChain, auditEntry, auditExportInput, auditListInput, removal } from '../schemas/audit.js';
+import { pagingFields } from '../schemas/paging.js';
 
 /** Lists the entries of the enterprise's audit, the newest first. Specific to this service. */
 export const auditList = operation({
@@ -39,4 +40,19 @@ export const auditChainState = operation({
   answer: data(auditChain),
   title: { zh: '查询审计链状态', en: 'Look up the state of the audit chain' },
   example: {},
+});
+
+/**
+ * What was removed of the enterprise's data because its period had ended, by run and kind, the newest first. Runs that
+ * removed nothing are not listed.
+ */
+export const auditRemovalList = operation({
+  path: '/audit/removalList',
+  area: 'audit',
+  right: 'readAudit',
+  successCode: '0',
+  request: object(pagingFields),
+  answer: page(removal),
+  title: { zh: '分页查询到期清除记录', en: 'List what was removed when its period ended' },
+  example: { listPageNo: 1, listPageSize: 10 },
 });

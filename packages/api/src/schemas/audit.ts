@@ -1,5 +1,17 @@
 import { auditedKinds, auditSources } from '../audited-acts.js';
-import { boolean, choice, dateTime, id, int64, list, nullable, object, optional, text } from '../schema.js';
+import {
+  boolean,
+  choice,
+  dateTime,
+  id,
+  int32,
+  int64,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+} from '../schema.js';
 import { filter, userId } from './fields.js';
 import { countLimitField, pagingFields } from './paging.js';
 
@@ -77,4 +89,10 @@ export const auditChain = object({
     '最近一次核对完成的时间；尚未核对过时为 null',
     'when the last check was completed; null before the first',
   ),
+});
+
+export const removal = object({
+  time: dateTime().means('清除时间', 'time of the run'),
+  kind: text(1, 100).means('数据种类，如 drafts', 'kind of data, such as drafts'),
+  rows: int32(1).means('清除条数', 'number of rows removed'),
 });

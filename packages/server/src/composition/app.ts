@@ -263,7 +263,7 @@ async function assemble(
     ...paymentJobs({ db, services }, log, countPaymentAlert),
     ...webhookJobs(db, services),
     ...auditJobs(db, services, log),
-    housekeepingJob({ db, backend, authority, uploadKinds }),
+    housekeepingJob({ db, backend, authority, uploadKinds, config }),
     revocationJob(lists),
   ];
   const jobs = createJobRunner({

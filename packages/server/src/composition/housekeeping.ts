@@ -1,13 +1,21 @@
-/** Deletes expired data. */
+/** Deletes data whose period has ended, and reports what it has deleted. */
+import { sql } from 'kysely';
+import { removeOldPersonalData } from '../areas/audit/index.js';
 import { removeEndedSubjects, removeOldOrders } from '../areas/faces/index.js';
+import { removeOldPageDrafts } from '../areas/flows/index.js';
 import { removeOldLinks, removeOldPads, removeOldPersonSessions } from '../areas/links/index.js';
 import { removeOldMails } from '../areas/notices/index.js';
-import { removeOldLogins } from '../areas/sessions/index.js';
-import { removeOldCodes, tidyMessages } from '../areas/sms/index.js';
+import { removeErasedBlobs } from '../areas/personal-data/index.js';
+import { recordRemoval } from '../areas/retention/index.js';
+import { removeOldDevices, removeOldLogins } from '../areas/sessions/index.js';
+import { removeOldCodes, removeOldMessages, tidyMessages } from '../areas/sms/index.js';
+import { removeOldDrafts } from '../areas/workspace/index.js';
 import type { CertificateAuthority } from '../authority/certificate-authority.js';
+import { addRemoved, type Removed, removeCounted } from '../database/remove-counted.js';
+import { type RetentionConfig, type RetentionKind, removedBefore } from '../database/retention.js';
 import type { Db } from '../database/schema.js';
-import { KEPT_MS } from '../http/idempotency.js';
 import { removeOldKeys } from '../http/idempotency-store.js';
+import { removeDelivered } from '../jobs/outbox.js';
 import { defineJob, type JobDefinition, type Sweep } from '../jobs/tasks.js';
 import { sealEarlierNames } from '../storage/stored-files.js';
 import { removeUnusedFiles, type UnusedFilesParts } from '../unused-files/remove-unused-files.js';
@@ -18,10 +26,6 @@ declare module '../jobs/tasks.js' {
   }
 }
 
-/** Attempts are counted in windows of at most a day. */
-const COUNTERS_KEPT_MS = 2 * 24 * 3_600_000;
-/** Retention of ended links: until then the page says that the link has ended, afterwards that it does not exist. */
-const LINKS_KEPT_MS = 30 * 24 * 3_600_000;
 /** Limit of keys destroyed in one run; the next run handles the rest. */
 const MAX_KEYS = 500;
 /** Limit of file names encrypted in one run. */
@@ -29,26 +33,56 @@ const MAX_NAMES = 10_000;
 
 export const housekeepingSweep: Sweep = Object.freeze({ name: 'housekeeping.sweep', everyMinutes: 30 });
 
-export function housekeepingJob(
-  parts: UnusedFilesParts & { readonly db: Db; readonly authority: CertificateAuthority },
-): JobDefinition {
+interface Parts extends UnusedFilesParts {
+  readonly db: Db;
+  readonly authority: CertificateAuthority;
+  readonly config: RetentionConfig;
+}
+
+/** Deletes what is older than the given time. */
+type Remove = (db: Db, before: Date) => Promise<Removed>;
+
+/** By kind, except files, which take the store too, and deliveries of webhooks, which have a sweep of their own. */
+const removals: readonly (readonly [RetentionKind, Remove])[] = [
+  ['answers', removeOldKeys],
+  ['counters', (db, before) => removeCounted(db, 'rate_counters', sql`window_start < ${before}`)],
+  ['links', removeOldLinks],
+  [
+    'sessions',
+    async (db, before) =>
+      addRemoved(
+        await removeOldPersonSessions(db, before),
+        await removeOldLogins(db, before),
+        await removeOldPads(db, before),
+      ),
+  ],
+  ['browsers', removeOldDevices],
+  ['codes', removeOldCodes],
+  ['smsLog', removeOldMessages],
+  ['mails', removeOldMails],
+  ['faceChecks', removeOldOrders],
+  [
+    'drafts',
+    async (db, before) =>
+      addRemoved(await removeOldDrafts(db, before), await removeOldPageDrafts(db, before)),
+  ],
+  ['events', removeDelivered],
+  ['auditData', removeOldPersonalData],
+  ['reports', (db, before) => removeCounted(db, 'retention_removals', sql`removed_at < ${before}`)],
+];
+
+export function housekeepingJob(parts: Parts): JobDefinition {
+  const { db, backend, authority, config } = parts;
   return defineJob('housekeeping.sweep', async (_payload, { now }) => {
-    await removeOldKeys(parts.db, new Date(now.getTime() - KEPT_MS));
-    await parts.db
-      .deleteFrom('rate_counters')
-      .where('window_start', '<', new Date(now.getTime() - COUNTERS_KEPT_MS))
-      .execute();
-    await removeOldLinks(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
-    await removeOldPersonSessions(parts.db, now);
-    await removeOldLogins(parts.db, now);
-    await removeOldPads(parts.db, now);
-    await removeOldCodes(parts.db, now);
-    await tidyMessages(parts.db, now);
-    await removeEndedSubjects(parts.db, now);
-    await removeOldMails(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
-    await removeOldOrders(parts.db, new Date(now.getTime() - LINKS_KEPT_MS));
-    await parts.authority.destroyEndedKeys(now, MAX_KEYS);
-    await removeUnusedFiles(parts, now);
-    await sealEarlierNames(parts.db, MAX_NAMES);
+    for (const [kind, remove] of removals) {
+      await recordRemoval(db, kind, await remove(db, removedBefore(kind, config, now)), now);
+    }
+    await tidyMessages(db, now);
+    await removeEndedSubjects(db, now);
+    await authority.destroyEndedKeys(now, MAX_KEYS);
+    await recordRemoval(db, 'uploads', await removeUnusedFiles(parts, now), now);
+    // Afterwards, when nothing refers to the uploads of erased persons any more.
+    await recordRemoval(db, 'erasedFiles', await removeErasedBlobs(db, backend), now);
+    await sealEarlierNames(db, MAX_NAMES);
   });
 }

@@ -22,6 +22,7 @@ import type { PagePicturesTables } from './tables/page-pictures.js';
 import type { PaymentTables } from './tables/payments.js';
 import type { PersonSessionTables } from './tables/person-sessions.js';
 import type { RegistrationTables } from './tables/registrations.js';
+import type { RetentionTables } from './tables/retention.js';
 import type { SandboxTables } from './tables/sandbox.js';
 import type { SealTables } from './tables/seals.js';
 import type { SetupTables } from './tables/setup.js';
@@ -63,6 +64,7 @@ export interface Database
     WorkspaceTables,
     AuditTables,
     SetupTables,
+    RetentionTables,
     SandboxTables {}
 
 export type Db = Kysely<Database>;

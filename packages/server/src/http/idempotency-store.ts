@@ -1,5 +1,6 @@
 /** All SQL of repeated requests. */
 import { sql } from 'kysely';
+import { type Removed, removeCounted } from '../database/remove-counted.js';
 import type { Db, Tx } from '../database/schema.js';
 
 /** One request's lock on a key. `createdAt` distinguishes it from an earlier lock whose process died. */
@@ -99,10 +100,6 @@ export async function freeKey(db: Db, claim: Claim): Promise<void> {
 }
 
 /** Deletes expired keys. */
-export async function removeOldKeys(db: Db, keptSince: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', keptSince)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export function removeOldKeys(db: Db, keptSince: Date): Promise<Removed> {
+  return removeCounted(db, 'idempotency_keys', sql`created_at < ${keptSince}`);
 }

@@ -3,8 +3,10 @@
  * itself, so a crash at any moment leaves either nothing or an act together with its answer. Answers may contain
  * secrets and links that are shown only once, so they are encrypted.
  */
+
 import type { Clock } from '../clock.js';
 import { type Envelope, PLATFORM } from '../custody/envelope.js';
+import { retention } from '../database/retention.js';
 import type { Db, Tx } from '../database/schema.js';
 import { refuseFor } from '../operation/refusal.js';
 import {
@@ -18,7 +20,7 @@ import {
 } from './idempotency-store.js';
 
 /** Retention of an answer, by the service's clock. */
-export const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = retention.answers.days * 24 * 3_600_000;
 /** Lease: a holder that has not renewed within this time is presumed dead, and the key is free. */
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { executeGathered, gate, openGate, type Write } from '../database/gathered-writes.js';
 import { toJson } from '../database/json.js';
+import { type Removed, removeCounted } from '../database/remove-counted.js';
 import type { Db, Tx } from '../database/schema.js';
 import type { OutboxTable } from '../database/tables/foundation.js';
 import { transact } from '../database/transact.js';
@@ -140,7 +141,7 @@ export function outboxJobs(db: Db, subscriptions: readonly Subscription[]): read
       const all = { db, subscriptions, stream, now };
       while (await deliverSome(all)) signal.throwIfAborted();
     }),
-    defineJob('outbox.sweep', async (_payload, { now }) => sweepOutbox(db, now)),
+    defineJob('outbox.sweep', async () => sweepOutbox(db)),
   ];
 }
 
@@ -243,11 +244,13 @@ function eventOf(row: OutboxRow): OutboxEvent<unknown> {
   });
 }
 
-/** Retention of delivered events. */
-const KEEP_DELIVERED_MS = 7 * 24 * 3_600_000;
+/** Deletes events that were delivered before the given time. */
+export function removeDelivered(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'outbox', sql`delivered_at < ${before}`);
+}
 
-/** Retries streams whose relay failed permanently, and deletes old delivered events. */
-async function sweepOutbox(db: Db, now: Date): Promise<void> {
+/** Retries streams whose relay failed permanently. */
+async function sweepOutbox(db: Db): Promise<void> {
   const stuck = await sql<{ stream: string }>`
     select distinct stream from outbox
     where delivered_at is null and exists (
@@ -259,8 +262,4 @@ async function sweepOutbox(db: Db, now: Date): Promise<void> {
   for (const { stream } of stuck.rows) {
     await enqueue(db, 'outbox.relay', { stream }, { key: relayKey(stream) });
   }
-  await db
-    .deleteFrom('outbox')
-    .where('delivered_at', '<', new Date(now.getTime() - KEEP_DELIVERED_MS))
-    .execute();
 }

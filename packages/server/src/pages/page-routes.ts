@@ -13,6 +13,7 @@ import { fillPageRoutes } from './fill-page.js';
 import { linkPageRoutes } from './link-page.js';
 import { mineRoutes } from './mine.js';
 import { myAutomaticSealRoutes } from './my-automatic-seals.js';
+import { myDataRoutes } from './my-data.js';
 import { myEnterpriseRoutes } from './my-enterprises.js';
 import { newcomerPageRoutes } from './newcomer.js';
 import { ownIdentityRoutes } from './own-identity.js';
@@ -45,6 +46,7 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...payPageRoutes,
   ...mineRoutes,
   ...myEnterpriseRoutes,
+  ...myDataRoutes,
   ...myAutomaticSealRoutes,
   ...ownIdentityRoutes,
   ...loginRoutes,

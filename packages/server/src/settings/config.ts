@@ -67,6 +67,11 @@ export interface Config {
   readonly webhookNetworks: readonly string[];
   /** Limit of concurrent webhook requests per process. */
   readonly webhookConcurrency: number;
+  /** Retention of addresses, devices and names in the audit; its entries stay. */
+  readonly auditDataRetentionDays: number;
+  /** Retention of drafts since their last change. */
+  readonly draftRetentionDays: number;
+  readonly smsLogRetentionDays: number;
   /** Retention of finished deliveries, during which they can be examined and sent again. */
   readonly webhookRetentionDays: number;
   /** Sandbox adapters explicitly allowed in production: `sms,identity,pay`. */

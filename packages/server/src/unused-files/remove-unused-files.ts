@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addRemoved, type Removed } from '../database/remove-counted.js';
 import type { Db } from '../database/schema.js';
 import { isYoung } from '../storage/blob-age.js';
 import type { BlobBackend } from '../storage/blob-backend.js';
@@ -31,16 +32,16 @@ export function everyBlob(): readonly string[] {
  * Deletes uploads unused for seven days, by the service's clock, with their blobs; page pictures of deleted documents;
  * and, among the blobs with the current prefixes, every unreferenced one: those of refused requests, and remains of
  * killed processes.
+ * @returns the blobs of the uploads, by enterprise
  */
 export async function removeUnusedFiles(
   { db, backend, uploadKinds }: UnusedFilesParts,
   now: Date,
   turn: readonly string[] = prefixesInTurn(now),
-): Promise<void> {
+): Promise<Removed> {
   await backend.tidy();
-  for (const name of await removeUnusedUploads(db, uploadKinds, now)) {
-    await removeUnusedBlob(db, backend, name);
-  }
+  const uploads = await removeUnusedUploads(db, uploadKinds, now);
+  for (const name of uploads) await removeUnusedBlob(db, backend, name);
   // First, because a picture's own blob may be examined before that of its document.
   for (const beginning of turn) await forgetPictures(db, beginning);
   for (const beginning of turn) {
@@ -48,6 +49,7 @@ export async function removeUnusedFiles(
       if (!isYoung(age)) await removeUnusedBlob(db, backend, name);
     }
   }
+  return addRemoved(...uploads.map(({ corpId }) => new Map([[corpId, 1]])));
 }
 
 async function forgetPictures(db: Db, beginning: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { retention } from '../database/retention.js';
 import type { Db } from '../database/schema.js';
 import { transact } from '../database/transact.js';
 import type { BlobName } from '../storage/blob-backend.js';
 import { fileIsUnused } from './references.js';
 
 /** Retention of unused uploads. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+const KEPT_MS = retention.uploads.days * 24 * 3_600_000;
 const BATCH_SIZE = 200;
 
 /**

@@ -1,7 +1,7 @@
 import type { Answer, AnyOperation, FileRule, PageCaller } from '@cinnabar/api/operation.js';
 import { OPERATIONS_OF_LINKS } from '@cinnabar/api/operations-of-links.js';
 import type { PageOperation } from '@cinnabar/api/page-operation.js';
-import { post } from './post.js';
+import { post, postForFile, type ReceivedFile } from './post.js';
 import { sendFile } from './send-file.js';
 import type { DataOf, Sent } from './wire.js';
 
@@ -40,6 +40,18 @@ export function call<C extends PageCaller, Q, A extends Answer>(
   ...[key]: Keys<C>
 ): Promise<DataOf<AnyOperation<Q, A>>> {
   return post(operation.path, input, key);
+}
+
+/**
+ * Calls a page operation whose answer is a file.
+ * @throws Refused, Unanswered
+ */
+export function callForFile<C extends PageCaller, Q>(
+  operation: PageOperation<C, Q, Answer, null>,
+  input: Sent<Q>,
+  ...[key]: Keys<C>
+): Promise<ReceivedFile> {
+  return postForFile(operation.path, input, key);
 }
 
 /**

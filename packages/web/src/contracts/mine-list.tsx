@@ -25,6 +25,7 @@ import { ListSkeleton } from './list-skeleton.js';
 import { mineTexts } from './mine-texts.js';
 import { MyAccountSection } from './my-account.js';
 import { MyAutomaticSealsSection } from './my-automatic-seals.js';
+import { MyDataSection } from './my-data.js';
 import { MyEnterprisesSection } from './my-enterprises.js';
 
 interface Props {
@@ -160,6 +161,7 @@ export function MineList({ entered, left, changed }: Props) {
         <MyAutomaticSealsSection entered={entered} />
         <MyEnterprisesSection entered={entered} />
         <MyAccountSection key={entered.session} entered={entered} changed={changed} />
+        <MyDataSection entered={entered} left={left} />
       </div>
     </DeskLayout>
   );

@@ -95,6 +95,13 @@ function Security() {
             </Button>
           </Row>
         </Group>
+        <Group title={t.dataTitle}>
+          <Row name={t.data} text={t.dataText}>
+            <Button small onPress={() => location.assign('/contracts')}>
+              {t.toData}
+            </Button>
+          </Row>
+        </Group>
         <SessionsGroup sessions={view.sessions} changed={() => void viewing.refetch()} />
         {given !== undefined && hasFactor && (
           <Button look="ink" wide onPress={() => location.assign(next)}>

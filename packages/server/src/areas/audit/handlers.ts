@@ -2,3 +2,4 @@
 export { auditChainState } from './audit-chain-state.js';
 export { auditExport } from './audit-export.js';
 export { auditList } from './audit-list.js';
+export { auditRemovalList } from './audit-removal-list.js';

@@ -12,5 +12,6 @@ export { isAdministrative, operationActs, selfRecorded, unrecorded } from './ope
 export { recordAct, recordOnce } from './record-act.js';
 export { recordOperation } from './record-operation.js';
 export { lastChanges } from './store/last-changes.js';
+export { removeOldPersonalData } from './store/personal-data.js';
 
 export const auditRoutes = routesOf(audit, handlers);

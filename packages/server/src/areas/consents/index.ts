@@ -2,3 +2,5 @@
 export { acceptAgreements } from './accept-agreements.js';
 export { agreementHash } from './rules.js';
 export { hasConsented } from './store.js';
+export { viewConsents } from './view-consents.js';
+export { withdrawConsent } from './withdraw-consent.js';

@@ -1,6 +1,7 @@
 import { choice, id, int64, list, nullable, object, text } from '@cinnabar/api/schema.js';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { toJson } from '../../database/json.js';
+import { type Removed, removeCounted } from '../../database/remove-counted.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { FaceOrdersTable } from '../../database/tables/faces.js';
 import type { FaceResult, StartedFaceCheck } from '../../providers/face/port.js';
@@ -180,6 +181,6 @@ export async function removeEndedSubjects(db: Db, now: Date): Promise<void> {
 }
 
 /** Deletes orders that expired before the given time. */
-export async function removeOldOrders(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('face_orders').where('expire_time', '<', before).execute();
+export function removeOldOrders(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'face_orders', sql`expire_time < ${before}`);
 }

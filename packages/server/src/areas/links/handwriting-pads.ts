@@ -1,4 +1,6 @@
 /** Pads on phones for pages on desktops. The holder of a pad's secret can submit one picture and do nothing else. */
+import { sql } from 'kysely';
+import { type Removed, removeCounted } from '../../database/remove-counted.js';
 import type { Db, Tx } from '../../database/schema.js';
 
 export interface NewPad {
@@ -64,6 +66,6 @@ export async function closePad(db: Db, sessionHash: string): Promise<void> {
   await db.deleteFrom('handwriting_pads').where('session_hash', '=', sessionHash).execute();
 }
 
-export async function removeOldPads(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('handwriting_pads').where('expire_time', '<', before).execute();
+export function removeOldPads(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'handwriting_pads', sql`expire_time < ${before}`);
 }

@@ -1,5 +1,7 @@
 /** Sessions of people on “my contracts”, which are not tied to a link for one contract. */
 
+import { sql } from 'kysely';
+import { type Removed, removeCounted } from '../../database/remove-counted.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { UserId } from '../../operation/context.js';
 import type { NewSession } from './store.js';
@@ -55,6 +57,6 @@ export async function endPersonSession(db: Db, sessionHash: string): Promise<voi
   await db.deleteFrom('person_sessions').where('session_hash', '=', sessionHash).execute();
 }
 
-export async function removeOldPersonSessions(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('person_sessions').where('expire_time', '<', before).execute();
+export function removeOldPersonSessions(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'person_sessions', sql`expire_time < ${before}`);
 }

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { gatheredByTransaction } from '../../database/gathered-by-transaction.js';
 import { executeGathered, insertRows, openGate } from '../../database/gathered-writes.js';
 import { toJson } from '../../database/json.js';
+import { type Removed, removeCounted } from '../../database/remove-counted.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { LinkGrantsTable } from '../../database/tables/links.js';
 import type { CorpId, UserId } from '../../operation/context.js';
@@ -170,20 +171,13 @@ export async function endAccessByMobile(tx: Tx, userId: UserId, now: Date): Prom
 }
 
 /** Deletes links and sessions that expired before the given time. */
-export async function removeOldLinks(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('link_sessions').where('expire_time', '<', before).execute();
-  await db
-    .deleteFrom('link_grants')
-    .where('expire_time', '<', before)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('link_sessions as session')
-            .select('session.link_id')
-            .whereRef('session.link_id', '=', 'link_grants.link_id'),
-        ),
-      ),
-    )
-    .execute();
+export async function removeOldLinks(db: Db, before: Date): Promise<Removed> {
+  await removeCounted(db, 'link_sessions', sql`expire_time < ${before}`);
+  return removeCounted(
+    db,
+    'link_grants',
+    sql`expire_time < ${before}
+      and not exists (select from link_sessions session where session.link_id = link_grants.link_id)`,
+    { hasCorp: true },
+  );
 }

@@ -16,9 +16,15 @@ import { findEncryptedIdentity, findIdentity, lockIdentity } from './user-store.
 import { identNumIndex, identNumPurpose } from './verification.js';
 
 type Reader = Pick<Context, 'db' | 'services'>;
+interface Opener {
+  readonly services: Pick<Services, 'envelope'>;
+}
 
 /** A person's proven name and number, decrypted for the face comparison; null if nothing is proven. */
-export async function personIdentity(ctx: Reader, userId: UserId): Promise<Identity | null> {
+export async function personIdentity(
+  ctx: Pick<Context, 'db'> & Opener,
+  userId: UserId,
+): Promise<Identity | null> {
   const stored = await findEncryptedIdentity(ctx.db, userId);
   return stored === null ? null : inTheClear(ctx, userId, stored);
 }
@@ -32,7 +38,7 @@ export async function memberIdentity(ctx: Reader, corpId: CorpId, userId: UserId
 }
 
 async function inTheClear(
-  { services }: Reader,
+  { services }: Opener,
   userId: UserId,
   { realName, identNum }: { readonly realName: string; readonly identNum: Uint8Array },
 ): Promise<Identity> {

@@ -5,6 +5,7 @@ export { type Notice, type NoticeServices, notify } from './notify.js';
 export { mailJobs } from './send-mail.js';
 export {
   addressesOfMembers,
+  addressesOfPerson,
   removeAddress,
   removeOldMails,
   saveLanguage,

@@ -3,6 +3,7 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import { sql } from 'kysely';
 import { openTexts, type SealedPlace, sealTexts } from '../../custody/sealed-texts.js';
 import { gatheredByTransaction } from '../../database/gathered-by-transaction.js';
+import { type Removed, removeCounted } from '../../database/remove-counted.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { MailAddressesTable, MailsTable } from '../../database/tables/mail.js';
 import type { CorpId, UserId } from '../../operation/context.js';
@@ -91,6 +92,26 @@ export async function addressesOfMembers(
     return [row.user_id, { address, hasFailed: row.failed_at !== null }] as const;
   });
   return new Map(await Promise.all(opened));
+}
+
+/** Every address that was given for the person. */
+export async function addressesOfPerson(db: Db, userId: UserId) {
+  const rows = await db
+    .selectFrom('mail_addresses')
+    .innerJoin('corps', 'corps.corp_id', 'mail_addresses.corp_id')
+    .selectAll('mail_addresses')
+    .select('corps.corp_name')
+    .where('user_id', '=', userId)
+    .orderBy('saved_at')
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => ({
+      corpName: row.corp_name,
+      address: await openTexts<string>(db, placeOf(row), row.address),
+      language: row.language,
+      savedAt: row.saved_at,
+    })),
+  );
 }
 
 /** The person of a notice, and whose addresses for them may be used. */
@@ -189,6 +210,6 @@ export async function saveMailState(
 }
 
 /** Deletes the record of messages that no job can send any more. */
-export async function removeOldMails(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('mails').where('changed_at', '<', before).execute();
+export function removeOldMails(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'mails', sql`changed_at < ${before}`);
 }

@@ -12,6 +12,7 @@ import type { ConsoleSession } from './session.js';
 import { endConsoleSession, noteFreshProof } from './store/sessions.js';
 
 type ProofContext = Pick<Context, 'db' | 'services' | 'now' | 'address'>;
+type FactorContext = ProofContext & Pick<Context, 'device' | 'requestId'>;
 
 /** Wrong factors after which a session ends: who steals one cannot guess on. */
 const WRONG_FACTORS_ALLOWED = 5;
@@ -47,7 +48,7 @@ export async function proveByCode(ctx: ProofContext, session: ConsoleSession, co
 
 /** @throws Refusal CODE_WRONG; after the fifth in one session CODE_ENDED, and the session has ended */
 export async function proveByFactor(
-  ctx: ProofContext & Pick<Context, 'device' | 'requestId'>,
+  ctx: FactorContext,
   session: ConsoleSession,
   typed: string,
 ): Promise<void> {
@@ -59,14 +60,30 @@ export async function proveByFactor(
  * Uses an authenticator code or a recovery code of the person.
  * @throws Refusal CODE_WRONG; after the fifth in one session CODE_ENDED, and the session has ended
  */
-export async function requireFactor(
-  ctx: ProofContext & Pick<Context, 'device' | 'requestId'>,
+export function requireFactor(
+  ctx: FactorContext,
   { sessionId, userId }: ConsoleSession,
   typed: string,
 ): Promise<void> {
-  const { db, services, now, address, device, requestId } = ctx;
+  const endSession = () => endConsoleSession(ctx.db, userId, sessionId);
+  return requireFactorOf(ctx, { userId, session: String(sessionId), endSession }, typed);
+}
+
+/** A session of the person, of whichever kind. */
+interface ProvenSession {
+  readonly userId: UserId;
+  readonly session: string;
+  readonly endSession: () => Promise<unknown>;
+}
+
+/** Like requireFactor, in any session of the person. */
+export async function requireFactorOf(
+  { db, services, now, address, device, requestId }: FactorContext,
+  { userId, session, endSession }: ProvenSession,
+  typed: string,
+): Promise<void> {
   // Counted first, because concurrent attempts could not be limited otherwise.
-  const name = `wrong-factor:${sessionId}`;
+  const name = `wrong-factor:${session}`;
   const { count, windowStart } = await countAttempt(db, name, SESSION_LIFE_MS, now);
   if (count <= WRONG_FACTORS_ALLOWED) {
     const examined = await examineFactor(db, services, userId, typed, now);
@@ -77,6 +94,6 @@ export async function requireFactor(
   await recordRefused(db, { userId, method: 'totp' }, origin);
   const left = WRONG_FACTORS_ALLOWED - count;
   if (left > 0) throw refuseCode('CODE_WRONG', left);
-  await endConsoleSession(db, userId, sessionId);
+  await endSession();
   throw refuseCode('CODE_ENDED', 0);
 }

@@ -10,7 +10,7 @@ export {
   saveFirstFactors,
   sealFactors,
 } from './first-factors.js';
-export { proveByCode, proveByFactor, requireFactor, sendProofCode } from './fresh-proof.js';
+export { proveByCode, proveByFactor, requireFactor, requireFactorOf, sendProofCode } from './fresh-proof.js';
 export { browserOf, type LoggedIn, type Login, logIn } from './log-in.js';
 export { loginCodeJob, requestLoginCode, requireLoginCode } from './login-code.js';
 export { requireLoginPassword } from './login-password.js';
@@ -45,10 +45,11 @@ export {
 } from './rules/login-policy.js';
 export { IDLE_MINUTES, idleLimit, isFresh, SESSION_LIFE_MS } from './rules/session-times.js';
 export { standingIn } from './rules/standing.js';
+export { hasSecondFactor } from './second-factor.js';
 export type { ConsoleSession } from './session.js';
 export { type ProviderSettings, setLoginProvider } from './set-login-provider.js';
 export { hasLoginProviders } from './store/login-providers.js';
-export { removeOldLogins } from './store/old-logins.js';
+export { removeOldDevices, removeOldLogins } from './store/old-logins.js';
 export { hasOperators, insertOperator } from './store/operators.js';
 export { passkeysOf, removePasskey } from './store/passkeys.js';
 export { findLoginPassword, removeLoginPassword } from './store/passwords.js';

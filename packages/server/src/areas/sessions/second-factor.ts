@@ -7,6 +7,7 @@ import type { UserId } from '../../operation/context.js';
 import type { Services } from '../../operation/services.js';
 import { readRecoveryCode } from './rules/recovery-code.js';
 import { acceptedStep } from './rules/totp.js';
+import { passkeysOf } from './store/passkeys.js';
 import { useRecoveryCode } from './store/recovery-codes.js';
 import { findTotpFactor, useTotpStep } from './store/totp-factors.js';
 
@@ -26,6 +27,13 @@ export function openTotpSecret(
 
 export function recoveryHash({ masterKey }: FactorServices, userId: UserId, code: string): string {
   return blindIndex(masterKey.pepper, `recovery code ${userId}`, code);
+}
+
+/** Whether the person has a second factor: an authenticator app or a passkey. */
+export async function hasSecondFactor(db: Db, userId: UserId): Promise<boolean> {
+  const totp = await findTotpFactor(db, userId);
+  if (totp !== null && totp.confirmedAt !== null) return true;
+  return (await passkeysOf(db, userId)).length > 0;
 }
 
 /** A factor that is correct as far as can be seen without using it. */

@@ -65,6 +65,11 @@ export function personalContractsUse(corpName: string): string {
   return `允许${corpName}查看和办理您的个人合同`;
 }
 
+/** A code by which a person exports or erases what is stored about them. */
+export function personalDataUse(act: 'export' | 'erase'): string {
+  return act === 'export' ? '导出您的个人信息' : '注销账号并清除您的个人信息，且无法恢复';
+}
+
 /** @param mobile the new one, masked */
 export function mobileChangeUse(mobile: string): string {
   return `将您的手机号更换为 ${mobile}`;

@@ -5,7 +5,7 @@ import { transact } from '../../database/transact.js';
 import { enqueue } from '../../jobs/queue.js';
 import type { CorpId } from '../../operation/context.js';
 import type { ReceivedSmsReport, SmsProvider, SmsReceipt } from '../../providers/sms/port.js';
-import { type AskedMessage, endMessage, removeOldMessages, undecidedMessages } from './message-store.js';
+import { type AskedMessage, endMessage, undecidedMessages } from './message-store.js';
 import { saveRejection } from './store.js';
 
 declare module '../../jobs/tasks.js' {
@@ -65,13 +65,11 @@ export async function receiveReport(
 
 /** Codes are never sent again, so nobody looks up those with an unknown outcome. */
 const UNDECIDED_MS = 3 * 3_600_000;
-const KEPT_MS = 30 * 24 * 3_600_000;
 /** Limit of messages given up in one run. */
 const MAX_GIVEN_UP = 500;
 
-/** Ends messages that stayed undecided, and deletes old ones. */
+/** Ends messages that stayed undecided. */
 export async function tidyMessages(db: Db, now: Date): Promise<void> {
   for (const asked of await undecidedMessages(db, new Date(now.getTime() - UNDECIDED_MS), MAX_GIVEN_UP))
     await giveUp(db, asked, now);
-  await removeOldMessages(db, new Date(now.getTime() - KEPT_MS));
 }

@@ -1,5 +1,6 @@
 /** Text messages: codes that prove a mobile, and notices. The area's public interface. */
 export { type CodeBinding, subjectsOf, visitorAsker } from './code-binding.js';
+export { type DataAct, requireCodeForData, sendCodeForData } from './code-for-data.js';
 export {
   type MobileChangeCodes,
   requireMobileChangeCodes,
@@ -25,6 +26,7 @@ export {
 } from './code-uses.js';
 export { type NamedSmsProvider, receiveReport, tidyMessages } from './delivery.js';
 export { forMessage } from './for-message.js';
+export { removeOldMessages } from './message-store.js';
 export {
   type ParametersOf,
   placeholdersOf,

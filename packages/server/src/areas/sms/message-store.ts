@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { type Removed, removeCounted } from '../../database/remove-counted.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SmsMessageState, SmsMessagesTable } from '../../database/tables/sms.js';
 import type { SmsMessage, SmsReceipt } from '../../providers/sms/port.js';
@@ -131,6 +132,6 @@ export async function undecidedMessages(
 }
 
 /** Deletes messages that were begun before the given time. */
-export async function removeOldMessages(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('sms_messages').where('created_at', '<', before).execute();
+export function removeOldMessages(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'sms_messages', sql`created_at < ${before}`, { hasCorp: true });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { gate, type Write } from '../../database/gathered-writes.js';
 import { countedWithin } from '../../database/rate-counters.js';
+import { type Removed, removeCounted } from '../../database/remove-counted.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { SmsCodesTable } from '../../database/tables/sms.js';
 import type { SmsFailure } from '../../providers/sms/port.js';
@@ -211,8 +212,8 @@ export async function removeCode(tx: Tx, code: StoredCode): Promise<void> {
 }
 
 /** Deletes codes that expired before the given time. */
-export async function removeOldCodes(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('sms_codes').where('expire_time', '<', before).execute();
+export function removeOldCodes(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'sms_codes', sql`expire_time < ${before}`);
 }
 
 /** Records that the provider has rejected a message to the mobile for good. */

@@ -2,6 +2,7 @@
 import type { DraftContent } from '@cinnabar/api/schemas/contract-draft.js';
 import { sql } from 'kysely';
 import { openTexts, type SealedPlace, sealTexts } from '../../custody/sealed-texts.js';
+import { type Removed, removeCounted } from '../../database/remove-counted.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { CorpId, UserId } from '../../operation/context.js';
 
@@ -168,4 +169,9 @@ async function opened(db: Db, author: Author, row: Row): Promise<StoredDraft> {
     updatedAt: row.updated_at,
     content: await openTexts<DraftContent>(db, placeOf(author, row.draft_key), row.sealed),
   };
+}
+
+/** Deletes drafts that nobody has changed since the given time. */
+export function removeOldDrafts(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'contract_drafts', sql`updated_at < ${before}`, { hasCorp: true });
 }

@@ -4,8 +4,9 @@ import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { findBlocks, saveBlocks } from './block-store.js';
-export { removeDraft } from './draft-store.js';
+export { findDraft, removeDraft, removeOldDrafts } from './draft-store.js';
 export { repeatedName } from './rules.js';
 export { storeNewDraft } from './store-new-draft.js';
+export { findViews } from './view-store.js';
 
 export const workspaceRoutes = routesOf(workspace, handlers);

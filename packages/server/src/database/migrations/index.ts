@@ -71,6 +71,9 @@ import { migration as sealUses } from './0140-seal-uses.js';
 import { migration as templateBlocks } from './0144-template-blocks.js';
 import { migration as auditChain } from './0145-audit-chain.js';
 import { migration as tokenAddresses } from './0146-token-addresses.js';
+import { migration as erasure } from './0162-erasure.js';
+import { migration as withdrawnConsents } from './0163-withdrawn-consents.js';
+import { migration as retention } from './0164-retention.js';
 
 /** In order of execution; the position in the list is the number of the migration. */
 export const migrations: readonly { readonly name: string; readonly migration: Migration }[] = [
@@ -146,4 +149,7 @@ export const migrations: readonly { readonly name: string; readonly migration: M
   { name: '0144-template-blocks', migration: templateBlocks },
   { name: '0145-audit-chain', migration: auditChain },
   { name: '0146-token-addresses', migration: tokenAddresses },
+  { name: '0162-erasure', migration: erasure },
+  { name: '0163-withdrawn-consents', migration: withdrawnConsents },
+  { name: '0164-retention', migration: retention },
 ];

@@ -1,4 +1,5 @@
 import type { Id } from '@cinnabar/api/schema.js';
+import type { Generated } from 'kysely';
 
 /** Accepted agreements; append-only. */
 export interface ConsentsTable {
@@ -14,8 +15,18 @@ export interface ConsentsTable {
   accepted_at: Date;
   address: string;
   device: string | null;
+  /** Withdrawals of the agreement before this acceptance. */
+  round: Generated<number>;
+}
+
+/** Withdrawn consents; append-only. */
+export interface ConsentWithdrawalsTable {
+  user_id: Id<'User'>;
+  agreement: string;
+  withdrawn_at: Date;
 }
 
 export interface ConsentTables {
+  consent_withdrawals: ConsentWithdrawalsTable;
   consents: ConsentsTable;
 }

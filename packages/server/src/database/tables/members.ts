@@ -1,5 +1,6 @@
 import type { Role } from '@cinnabar/api/permissions.js';
 import type { Id } from '@cinnabar/api/schema.js';
+import type { ColumnType } from 'kysely';
 
 /** One person, independent of enterprises. */
 export interface UsersTable {
@@ -21,6 +22,8 @@ export interface UsersTable {
   created_at: Date;
   /** Time of the last proof of any kind, including that of the mobile; null: none, or the identity is not proven. */
   last_proof_at: Date | null;
+  /** When the person's data were erased; null: they were not. */
+  erased_at: ColumnType<Date | null, never, Date>;
 }
 
 /** `page`: name and number entered on a page. `code`: in memberAuth, with a code sent to the person's mobile. */

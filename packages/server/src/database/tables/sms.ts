@@ -12,7 +12,9 @@ export type CodePurpose =
   | 'autoSign'
   | 'join'
   | 'personalContracts'
-  | 'mobileChange';
+  | 'mobileChange'
+  | 'dataExport'
+  | 'dataErasure';
 
 /** The newest verification code for a mobile, requester, purpose and subject; a new one replaces it. */
 export interface SmsCodesTable {

@@ -31,6 +31,14 @@ export interface StoredPage {
   readonly height: number;
 }
 
+/** Blobs of persons whose data were erased, until they are deleted: they may be too young for that, or still in use. */
+export interface ErasedBlobsTable {
+  corp_id: number;
+  hash: string;
+  erased_at: Date;
+}
+
 export interface StorageTables {
+  erased_blobs: ErasedBlobsTable;
   stored_files: StoredFilesTable;
 }

@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
+import { addRemoved, type Removed, removeCounted } from '../../../database/remove-counted.js';
 import type { Db } from '../../../database/schema.js';
 
-/** Browsers in which nobody has logged in for that long count as new. */
-const DEVICE_KEPT_MS = 400 * 24 * 3_600_000;
+/** Deletes what has expired: sessions and challenges. */
+export async function removeOldLogins(db: Db, before: Date): Promise<Removed> {
+  return addRemoved(
+    await removeCounted(db, 'console_sessions', sql`expire_time < ${before}`),
+    await removeCounted(db, 'login_challenges', sql`expire_time < ${before}`),
+  );
+}
 
-/** Deletes what has expired: sessions, challenges, and browsers that were not used for long. */
-export async function removeOldLogins(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('console_sessions').where('expire_time', '<', now).execute();
-  await db.deleteFrom('login_challenges').where('expire_time', '<', now).execute();
-  const forgotten = new Date(now.getTime() - DEVICE_KEPT_MS);
-  await db.deleteFrom('login_devices').where('last_used_at', '<', forgotten).execute();
+/** Browsers in which nobody has logged in since count as new again. */
+export function removeOldDevices(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'login_devices', sql`last_used_at < ${before}`);
 }

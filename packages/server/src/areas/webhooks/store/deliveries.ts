@@ -3,6 +3,7 @@ import type { FlowId } from '@cinnabar/api/schemas/flow.js';
 import type { WebhookDeliveryId, WebhookId } from '@cinnabar/api/schemas/webhook.js';
 import { type Insertable, sql } from 'kysely';
 import { toJson } from '../../../database/json.js';
+import { addRemoved, type Removed } from '../../../database/remove-counted.js';
 import type { Db, Tx } from '../../../database/schema.js';
 import type { WebhookMessagesTable } from '../../../database/tables/webhooks.js';
 import type { CorpId } from '../../../operation/context.js';
@@ -149,21 +150,37 @@ export async function withholdPending(tx: Tx, webhookId: WebhookId): Promise<voi
 const BATCH = 5_000;
 
 /** Deletes deliveries finished before that time, and messages without any left. */
-export async function removeOldDeliveries(db: Db, before: Date, signal: AbortSignal): Promise<void> {
+export async function removeOldDeliveries(db: Db, before: Date, signal: AbortSignal): Promise<Removed> {
+  const all: Removed[] = [];
   for (const statement of [
-    sql`delete from webhook_deliveries where delivery_id in (
-          select delivery_id from webhook_deliveries
-          where created_at < ${before} and status <> 'pending' limit ${BATCH})`,
-    sql`delete from webhook_messages where message_id in (
-          select message_id from webhook_messages as message
-          where created_at < ${before}
-            and not exists (select from webhook_deliveries where message_id = message.message_id)
-          limit ${BATCH})`,
+    sql<Counted>`with gone as (
+          delete from webhook_deliveries where delivery_id in (
+            select delivery_id from webhook_deliveries
+            where created_at < ${before} and status <> 'pending' limit ${BATCH})
+          returning webhook_id)
+        select coalesce(webhook.corp_id, 0) as corp, count(*)::int as removed
+        from gone left join webhooks webhook using (webhook_id) group by 1`,
+    sql<Counted>`with gone as (
+          delete from webhook_messages where message_id in (
+            select message_id from webhook_messages as message
+            where created_at < ${before}
+              and not exists (select from webhook_deliveries where message_id = message.message_id)
+            limit ${BATCH})
+          returning corp_id)
+        select corp_id as corp, count(*)::int as removed from gone group by 1`,
   ]) {
-    let removed: bigint;
+    let count: number;
     do {
       signal.throwIfAborted();
-      removed = (await statement.execute(db)).numAffectedRows ?? 0n;
-    } while (removed === BigInt(BATCH));
+      const { rows } = await statement.execute(db);
+      all.push(new Map(rows.map(({ corp, removed }) => [corp, removed])));
+      count = rows.reduce((sum, { removed }) => sum + removed, 0);
+    } while (count === BATCH);
   }
+  return addRemoved(...all);
+}
+
+interface Counted {
+  readonly corp: number;
+  readonly removed: number;
 }

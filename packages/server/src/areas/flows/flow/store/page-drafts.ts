@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { openTexts, type SealedPlace, sealTexts } from '../../../../custody/sealed-texts.js';
 import { gate, type Write } from '../../../../database/gathered-writes.js';
 import { toJson } from '../../../../database/json.js';
+import { type Removed, removeCounted } from '../../../../database/remove-counted.js';
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { DraftPage } from '../../../../database/tables/page-drafts.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
@@ -94,4 +95,9 @@ export async function sealDraftsOf(tx: Tx, { corpId, flowId }: Flow): Promise<vo
     const of = { corpId, flowId, participantId: row.participant_id, userId: row.user_id };
     await keepDraft(tx, row.page, of, row.content, row.updated_at);
   }
+}
+
+/** Deletes entries of pages that nobody has changed since the given time. */
+export function removeOldPageDrafts(db: Db, before: Date): Promise<Removed> {
+  return removeCounted(db, 'page_drafts', sql`updated_at < ${before}`, { hasCorp: true });
 }

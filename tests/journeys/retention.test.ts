@@ -1,0 +1,55 @@
+/** Data whose period has ended are removed, and every removal is reported. */
+import { randomUUID } from 'node:crypto';
+import { auditList, auditRemovalList } from '@cinnabar/api/operations/audit.js';
+import { sealModify } from '@cinnabar/api/operations/seals.js';
+import { draftList, keepDraft } from '@cinnabar/api/operations/workspace.js';
+import { listRemovals } from '@cinnabar/server/areas/retention/index.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type RunningApp, startApp } from '../support/app.js';
+import { type Enterprise, givenEnterprise, withNewToken } from '../support/given-enterprise.js';
+import { givenSeal } from '../support/given-flow.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const DAY_S = 24 * 3600;
+
+let app: RunningApp;
+let corp: Enterprise;
+let other: Enterprise;
+
+beforeAll(async () => {
+  app = await startApp({ settings: { DRAFT_RETENTION_DAYS: '60', AUDIT_DATA_RETENTION_DAYS: '183' } });
+  corp = await givenEnterprise(app);
+  other = await givenEnterprise(app);
+});
+afterAll(() => app.close());
+
+const removalsOf = ({ owner }: Enterprise) => owner.client.data(auditRemovalList, { listPageSize: 100 });
+
+describe('data whose period has ended', () => {
+  test('are removed then and not before, and reported to the enterprise whose they were', async () => {
+    await corp.owner.client.data(keepDraft, { draftKey: randomUUID(), flowTitle: '采购合同' });
+    await app.advance(59 * DAY_S);
+    corp = await withNewToken(app, corp);
+    expect(await corp.owner.client.data(draftList, {})).toHaveLength(1);
+    await app.advance(2 * DAY_S);
+    [corp, other] = [await withNewToken(app, corp), await withNewToken(app, other)];
+    expect(await corp.owner.client.data(draftList, {})).toEqual([]);
+    expect(await removalsOf(corp)).toContainEqual(expect.objectContaining({ kind: 'drafts', rows: 1 }));
+    expect((await removalsOf(other)).filter(({ kind }) => kind === 'drafts')).toEqual([]);
+    const all = await listRemovals(app.app.database.db, null, { limit: 1000, offset: 0 });
+    expect(all).toContainEqual(expect.objectContaining({ kind: 'drafts', corpId: corp.corpId, rows: 1 }));
+  });
+
+  test('of the audit are the addresses and names, while its entries and their chain stay', async () => {
+    const sealId = await givenSeal(corp);
+    await corp.owner.client.data(sealModify, { sealId, sealName: '采购专用章' });
+    const entries = async () =>
+      (await corp.owner.client.data(auditList, {})).filter(({ act }) => act === 'seal.modify');
+    expect((await entries()).map(({ address }) => address)).toEqual(['127.0.*.*']);
+    await app.advance(184 * DAY_S);
+    corp = await withNewToken(app, corp);
+    expect(await entries()).toMatchObject([{ address: '', device: '', intact: true }]);
+    expect(await removalsOf(corp)).toContainEqual(expect.objectContaining({ kind: 'auditData' }));
+  });
+});
