@@ -49,7 +49,13 @@ async function requireProof(
   if (await hasSecondFactor(db, person.userId)) {
     if (factor === undefined) throw invalidField('factor', { zh: '必填', en: 'is required' });
     const endSession = () => endPersonSession(db, person.sessionHash);
-    await requireFactorOf(ctx, { userId: person.userId, session: person.sessionHash, endSession }, factor);
+    const session = {
+      userId: person.userId,
+      session: person.sessionHash,
+      source: 'link',
+      endSession,
+    } as const;
+    await requireFactorOf(ctx, session, factor);
   }
   await requireCodeForData({ db, services }, { ...handling, code, now });
 }

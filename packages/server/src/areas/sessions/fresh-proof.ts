@@ -1,5 +1,6 @@
 /** Fresh proof that the holder of a session is still its person, before an act that needs it. */
 import { countAttempt, uncountAttempt } from '../../database/rate-counters.js';
+import type { AuditSource } from '../../database/tables/audit.js';
 import { transact } from '../../database/transact.js';
 import type { Context, UserId } from '../../operation/context.js';
 import { refuseCode, refuseFor } from '../../operation/refusal.js';
@@ -66,20 +67,22 @@ export function requireFactor(
   typed: string,
 ): Promise<void> {
   const endSession = () => endConsoleSession(ctx.db, userId, sessionId);
-  return requireFactorOf(ctx, { userId, session: String(sessionId), endSession }, typed);
+  const source = 'console';
+  return requireFactorOf(ctx, { userId, session: String(sessionId), source, endSession }, typed);
 }
 
 /** A session of the person, of whichever kind. */
 interface ProvenSession {
   readonly userId: UserId;
   readonly session: string;
+  readonly source: AuditSource;
   readonly endSession: () => Promise<unknown>;
 }
 
 /** Like requireFactor, in any session of the person. */
 export async function requireFactorOf(
   { db, services, now, address, device, requestId }: FactorContext,
-  { userId, session, endSession }: ProvenSession,
+  { userId, session, source, endSession }: ProvenSession,
   typed: string,
 ): Promise<void> {
   // Counted first, because concurrent attempts could not be limited otherwise.
@@ -90,7 +93,7 @@ export async function requireFactorOf(
     const used = await transact(db, (tx) => useFactor(tx, userId, examined, now));
     if (used !== null) return uncountAttempt(db, name, windowStart);
   }
-  const origin = { now, address, device, requestId, source: 'console' } as const;
+  const origin = { now, address, device, requestId, source };
   await recordRefused(db, { userId, method: 'totp' }, origin);
   const left = WRONG_FACTORS_ALLOWED - count;
   if (left > 0) throw refuseCode('CODE_WRONG', left);
