@@ -18,7 +18,9 @@ let site: string;
 beforeAll(async () => {
   const port = await freePort();
   site = `https://localhost:${port}`;
-  app = withCodes(await startApp({ settings: productionSettings(site) }));
+  app = withCodes(
+    await startApp({ settings: { ...productionSettings(site), PLATFORM_NETWORKS: '127.0.0.0/8, ::1' } }),
+  );
   front = await httpsFront(port, app.baseUrl);
   browser = await openBrowser();
 });
@@ -119,6 +121,26 @@ test('whoever reads the log becomes the operator, and enters the first enterpris
   await page.getByRole('button', { name: '我已保存，进入控制台' }).click();
   await page.waitForURL(/\/console\/\d+$/);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(`${site}/platform`);
+  await page.getByRole('heading', { name: '登录运营平台' }).waitFor();
+  await page.getByLabel('手机号').fill(OPERATOR.mobile);
+  await page.getByLabel('密码').fill(PASSWORD);
+  // That of the setup has served.
+  await page.getByLabel('动态口令或恢复码').fill(authenticatorCode(app, secret, 1));
+  await look(window, 'platform-login');
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByText(`当前运营人员：${OPERATOR.name}`).waitFor();
+  await page.getByText('在 SMS_PROVIDERS 中填写真实的服务商').waitFor();
+  await look(window, 'platform');
+  await page.reload();
+  await page.getByRole('button', { name: 'EN: switch to English' }).click();
+  await page.getByText(`Operator: ${OPERATOR.name}`).waitFor();
+  await page.getByText('name a real provider in SMS_PROVIDERS').waitFor();
+  await look(window, 'platform-en');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Log in to the platform' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Log in to the platform' }).waitFor();
   const again = await openWindow(browser, phone, { ignoreHTTPSErrors: true, locale: 'en-US' });
   await again.page.goto(`${site}/setup`);
   await again.page.getByRole('heading', { name: 'Log in' }).waitFor();

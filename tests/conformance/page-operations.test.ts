@@ -17,6 +17,7 @@ const named = pageOperations.map((operation) => [operation.path, operation] as c
 const ofLinks = named.filter(([, { caller }]) => caller === 'link');
 const ofPersons = named.filter(([, { caller }]) => caller === 'person');
 const ofConsole = named.filter(([, { caller }]) => caller === 'console');
+const ofPlatform = named.filter(([, { caller }]) => caller === 'platform');
 const withJson = named.filter(([, { file }]) => file === null);
 const kinds = Object.keys(linkKinds).filter((kind): kind is LinkKind => Object.hasOwn(linkKinds, kind));
 
@@ -86,6 +87,7 @@ function allowed({ caller, links, linksUntil, consoleSession }: PageOperation): 
   if (caller === 'visitor') return {};
   if (caller === 'console') return bothHalves(world.console[consoleSession === 'any' ? 'access' : 'own']);
   if (caller === 'person') return bothHalves(world.person);
+  if (caller === 'platform') return bothHalves(world.platform.own);
   const kind = kinds.find(
     (each) => links[each] !== undefined && (linksUntil === 'withdrawn' || world.standing.includes(each)),
   );
@@ -196,6 +198,31 @@ describe('a session of the console', () => {
       expect(await send(path, { ...session, ...site }, '{')).toMatchObject(denied);
     }
     expect(await send(path, { ...session, 'sec-fetch-site': 'same-site' }, '{')).toMatchObject(denied);
+    await expectNothingChanged();
+  });
+});
+
+describe('a session of the platform', () => {
+  test.each(ofPlatform)('%s is refused without one, whatever else is invalid', async (path) => {
+    for (const headers of halves(world.platform.own, world.platform.other)) {
+      expect(await send(path, headers, '{')).toMatchObject(unauthorised);
+    }
+    for (const other of [world.console.own, world.person, world.links.access]) {
+      expect(await send(path, bothHalves(other), '{}')).toMatchObject(unauthorised);
+    }
+    await expectNothingChanged();
+  });
+
+  test.each(ofPlatform)('%s is refused to other sites and inside frames', async (path, operation) => {
+    const session = allowed(operation);
+    for (const site of [{ origin: 'https://evil.example' }, { origin: 'null' }, { linkframe: '1' }]) {
+      expect(await send(path, { ...session, ...site }, '{')).toMatchObject(denied);
+    }
+    await expectNothingChanged();
+  });
+
+  test.each(ofConsole)('opens no operation of the console: %s', async (path) => {
+    expect(await send(path, bothHalves(world.platform.own), '{}')).toMatchObject(unauthorised);
     await expectNothingChanged();
   });
 });

@@ -355,6 +355,7 @@ describe('every column that refers to a file or a blob is known to the sweep', (
     'consents.text_hash',
     'erased_blobs.hash',
     'console_sessions.session_hash',
+    'platform_sessions.session_hash',
     'personal_contract_permissions.text_hash',
     'flow_batches.request_hash',
     'flow_events.hash',

@@ -12,7 +12,11 @@ export interface ConsoleBrowser {
   /** The key of the session, as the pages hold it. */
   key: string;
   /** Calls a page operation: below `/pages`, with both halves of the session. */
-  page<T = unknown>(path: string, body?: unknown): Promise<Answered<T>>;
+  page<T = unknown>(
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answered<T>>;
   /** Calls an operation of the interface as a member of the enterprise. */
   act<T = unknown>(corpId: number, path: string, body?: unknown): Promise<Answered<T>>;
 }
@@ -30,8 +34,9 @@ export function newBrowser(app: RunningApp, headers: Readonly<Record<string, str
   return {
     cookies,
     key: '',
-    page(path, body = {}) {
-      return send(path, body, this.key === '' ? {} : { [CONSOLE_SESSION_HEADER]: this.key });
+    page(path, body = {}, more = {}) {
+      const session = this.key === '' ? {} : { [CONSOLE_SESSION_HEADER]: this.key };
+      return send(path, body, { ...session, ...more });
     },
     act(corpId, path, body = {}) {
       const session = { [CONSOLE_SESSION_HEADER]: this.key, [CONSOLE_CORP_HEADER]: String(corpId) };

@@ -57,6 +57,9 @@ export const auditedActs = {
   'session.end': { zh: '结束成员会话', en: 'End sessions of a member' },
   'factor.change': { zh: '变更登录方式', en: 'Change a way to log in' },
   'operator.create': { zh: '新增平台运营人员', en: 'Add an operator of the platform' },
+  'operator.begin': { zh: '登录运营平台', en: 'Log in to the platform' },
+  'operator.refused': { zh: '登录运营平台失败', en: 'Fail to log in to the platform' },
+  'operator.end': { zh: '退出运营平台', en: 'Leave the platform' },
   'audit.export': { zh: '导出审计记录', en: 'Export the audit' },
 } as const satisfies Record<string, { readonly zh: string; readonly en: string }>;
 

@@ -48,6 +48,8 @@ function followingReasons({
       return [...reasons, 'TOKEN_INVALID', 'PERMISSION_DENIED'];
     case 'person':
       return [...reasons, 'TOKEN_INVALID', 'FACE_REQUIRED'];
+    case 'platform':
+      return [...reasons, 'TOKEN_INVALID', 'PERMISSION_DENIED'];
     case 'console':
       return [...reasons, 'TOKEN_INVALID', 'PERMISSION_DENIED', ...consoleReasons];
     default:

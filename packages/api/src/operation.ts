@@ -36,9 +36,9 @@ export type ApiCaller = 'none' | 'application' | 'member' | 'target';
 /**
  * Callers of page operations. `visitor`: unauthenticated. `link`: a link session. `person`: the session of a person who
  * has proved their mobile number, for all contracts of that person. `console`: the session of a person who has logged
- * in to the console, in whatever enterprise they act.
+ * in to the console, in whatever enterprise they act. `platform`: the session of an operator of the platform.
  */
-export type PageCaller = 'visitor' | 'link' | 'person' | 'console';
+export type PageCaller = 'visitor' | 'link' | 'person' | 'console' | 'platform';
 
 export type Caller = ApiCaller | PageCaller;
 

@@ -20,6 +20,7 @@ import * as pageGuides from './pages/page-guides.js';
 import * as pageText from './pages/page-text.js';
 import * as pay from './pages/pay.js';
 import * as place from './pages/place.js';
+import * as platform from './pages/platform.js';
 import * as registration from './pages/registration.js';
 import * as setup from './pages/setup.js';
 import * as sign from './pages/sign.js';
@@ -51,6 +52,7 @@ const declarations = [
   login,
   ownSecurity,
   setup,
+  platform,
   templateBlocks,
   verify,
 ];

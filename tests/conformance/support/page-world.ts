@@ -12,12 +12,14 @@ import {
   type LinkSubject,
 } from '@cinnabar/server/areas/links/index.js';
 import { insertRegistration } from '@cinnabar/server/areas/newcomers/registration-store.js';
-import { logIn } from '@cinnabar/server/areas/sessions/index.js';
+import { insertPlatformSession } from '@cinnabar/server/areas/platform/store.js';
+import { insertOperator, logIn } from '@cinnabar/server/areas/sessions/index.js';
 import { hashToken, randomToken } from '@cinnabar/server/custody/secrets.js';
 import { transact } from '@cinnabar/server/database/transact.js';
 import type { CorpId, UserId } from '@cinnabar/server/operation/context.js';
 import { consoleKey } from '@cinnabar/server/pages/console/session-secrets.js';
 import { personSessionKey } from '@cinnabar/server/pages/person-session.js';
+import { platformKey } from '@cinnabar/server/pages/platform/session-secrets.js';
 import { sessionKey } from '@cinnabar/server/pages/session-secrets.js';
 import type { RunningApp } from '../../support/app.js';
 import type { RequestHeaders } from '../../support/client.js';
@@ -53,6 +55,8 @@ export interface PageWorld {
   readonly faceless: PageSession;
   /** Of the console: the person's own, one that lacks its second factor, and one by an access link. */
   readonly console: Readonly<Record<ConsoleKind, PageSession>>;
+  /** Of two operators of the platform. */
+  readonly platform: Readonly<Record<'own' | 'other', PageSession>>;
   /** Ids of existing objects of others, by the field that names them. */
   readonly foreign: Readonly<Record<string, number>>;
 }
@@ -102,6 +106,10 @@ export async function givenPageWorld(app: RunningApp): Promise<PageWorld> {
       own: await consoleSession(app, home, clerk, 'own'),
       begun: await consoleSession(app, home, await withSecondFactor(app, home), 'begun'),
       access: await consoleSession(app, home, clerk, 'access'),
+    },
+    platform: {
+      own: await platformSession(app, home.owner.userId),
+      other: await platformSession(app, clerk.userId),
     },
     foreign: {
       flowId: theirs.flowId,
@@ -312,4 +320,20 @@ async function consoleSession(
     return begun.secret;
   });
   return { cookie: `console=${secret}`, key: { consoleSession: consoleKey(services, secret) } };
+}
+
+async function platformSession(
+  { app: { database, services } }: RunningApp,
+  userId: UserId,
+): Promise<PageSession> {
+  const secret = randomToken();
+  const now = services.clock.now();
+  // The time of the last use is recorded once a minute; here it never is.
+  const later = new Date(now.getTime() + 3_600_000);
+  await transact(database.db, async (tx) => {
+    await insertOperator(tx, userId, '周岚', now);
+    const sessionHash = hashToken(secret);
+    await insertPlatformSession(tx, { sessionHash, userId, createdAt: later, expireTime: later });
+  });
+  return { cookie: `platform=${secret}`, key: { platformSession: platformKey(services, secret) } };
 }

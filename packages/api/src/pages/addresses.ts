@@ -83,6 +83,7 @@ export const pages = {
   write: { path: '/write', state: {} },
   login: { path: '/login', state: { next: 'text', corp: 'number', failed: 'text' } },
   setup: { path: '/setup', state: {} },
+  platform: { path: '/platform', state: {} },
   corps: { path: '/console', state: {} },
   security: { path: '/security', state: { next: 'text' } },
   console: { path: '/console/:corpId', state: { scope: ['own', 'corp'] } },
@@ -204,7 +205,7 @@ export function pageAddress<Name extends PageName>(
 }
 
 /** Pages, besides those of the console, that no site may embed in a frame, whatever the link in their query. */
-const unframed: readonly PageName[] = ['login', 'setup', 'corps', 'security'];
+const unframed: readonly PageName[] = ['login', 'setup', 'platform', 'corps', 'security'];
 
 /** Whether a page may be embedded in a frame of another site at all. */
 export function mayBeFramed(path: string): boolean {

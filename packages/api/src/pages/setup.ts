@@ -30,7 +30,7 @@ export const beginSetup = pageOperation({
   title: { zh: '开始初始化', en: 'Begin the setup' },
 });
 
-const finding = object({
+export const finding = object({
   /** Which check, as `cinnabar doctor` names it. */
   check: anyText(),
   status: choice(['ok', 'warn', 'error']),

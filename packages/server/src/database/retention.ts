@@ -28,7 +28,13 @@ export const retention = {
   },
   counters: { tables: ['rate_counters'], days: 2 },
   sessions: {
-    tables: ['person_sessions', 'console_sessions', 'login_challenges', 'handwriting_pads'],
+    tables: [
+      'person_sessions',
+      'console_sessions',
+      'platform_sessions',
+      'login_challenges',
+      'handwriting_pads',
+    ],
     days: 0,
   },
   browsers: { tables: ['login_devices'], days: 400 },

@@ -9,6 +9,7 @@ import type {
   ConsoleContext,
   CorpId,
   LinkSession,
+  Operator,
   OwnLink,
   PersonContext,
   Source,
@@ -68,7 +69,8 @@ export type Caller =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'link'; readonly session: LinkSession }
   | { readonly kind: 'person'; readonly person: PersonContext['person'] }
-  | { readonly kind: 'console'; readonly session: ConsoleContext['session'] };
+  | { readonly kind: 'console'; readonly session: ConsoleContext['session'] }
+  | { readonly kind: 'platform'; readonly operator: Operator };
 
 export interface Identified {
   readonly caller: Caller;

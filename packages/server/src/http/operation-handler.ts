@@ -298,6 +298,8 @@ function userOf(caller: Caller): number | null {
       return caller.person.userId;
     case 'console':
       return caller.session.userId;
+    case 'platform':
+      return caller.operator.userId;
     default:
       return caller.actingMember?.userId ?? null;
   }

@@ -53,5 +53,8 @@ export function runRoute(
   if (route.caller === 'console' && caller.kind === 'console') {
     return route.run(Object.assign(context, { session: caller.session }), input, upload);
   }
+  if (route.caller === 'platform' && caller.kind === 'platform') {
+    return route.run(Object.assign(context, { operator: caller.operator }), input, upload);
+  }
   throw new Error(`${route.operation.path} was called as ${caller.kind}, not ${route.caller}`);
 }

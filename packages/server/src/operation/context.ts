@@ -204,6 +204,19 @@ export interface ConsoleSession {
   readonly expireTime: Date;
 }
 
+/** An operator of the platform, at one request. */
+export interface Operator {
+  readonly userId: UserId;
+  readonly name: string;
+  readonly sessionHash: string;
+  readonly lastUsedAt: Date;
+}
+
+/** A session of the platform's console. */
+export interface PlatformContext extends PageContext {
+  readonly operator: Operator;
+}
+
 /** A session of the console, with the factors of its person. */
 export interface ConsoleContext extends PageContext {
   readonly session: ConsoleSession & {

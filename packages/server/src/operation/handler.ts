@@ -7,6 +7,7 @@ import type {
   LinkContext,
   MemberContext,
   PersonContext,
+  PlatformContext,
   TargetContext,
   VisitorContext,
 } from './context.js';
@@ -27,6 +28,7 @@ export interface Callers {
   readonly link: LinkContext;
   readonly person: PersonContext;
   readonly console: ConsoleContext;
+  readonly platform: PlatformContext;
 }
 
 export interface Route<C extends Caller = Caller> {

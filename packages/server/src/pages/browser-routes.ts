@@ -21,6 +21,7 @@ import { openLinkRoute } from './link-page.js';
 import { tokenIn, wayToPage } from './link-way.js';
 import { pageHtml } from './page-html.js';
 import { pagePicture } from './page-picture.js';
+import { isPlatformNetwork } from './platform/require-network.js';
 import { assetAnswer, type WebFiles } from './web-files.js';
 
 /**
@@ -45,6 +46,18 @@ export function browserRoutes(
     if (await isSetupOpen(db, services)) return page(exchange, built);
     return { status: 303, code: '303', headers: { location: pages.login.path }, body: '' };
   }
+
+  /** Outside its networks there is no such page. */
+  async function platform(exchange: Exchange, built: WebFiles): Promise<HttpAnswer> {
+    if (isPlatformNetwork(config, exchange.address)) return page(exchange, built);
+    return pageHtml(built, config, '/', { status: 404 });
+  }
+
+  /** The pages that exist for some visitors only. */
+  const guarded = new Map<string, (exchange: Exchange, built: WebFiles) => Promise<HttpAnswer>>([
+    [pages.setup.path, setup],
+    [pages.platform.path, platform],
+  ]);
 
   async function link(exchange: Exchange): Promise<HttpAnswer> {
     if (files !== null && wantsHtml(exchange)) return wayToPage(db, services, files, exchange);
@@ -74,7 +87,7 @@ export function browserRoutes(
       (path): ExtraRoute => ({
         method: 'GET',
         path,
-        answer: (exchange) => (path === pages.setup.path ? setup(exchange, files) : page(exchange, files)),
+        answer: (exchange) => (guarded.get(path) ?? page)(exchange, files),
       }),
     ),
     { method: 'GET', path: '/assets/:name', answer: async (exchange) => assetAnswer(files, exchange) },

@@ -19,6 +19,7 @@ import { identifyConsolePage } from './console/identify-console.js';
 import { isFramed } from './framing.js';
 import { standingOf } from './link-standing.js';
 import { personOfSession } from './person-session.js';
+import { identifyPlatform } from './platform/identify-platform.js';
 import { isOpenTo, type LinkFacts, permits } from './rules/link-scopes.js';
 import { type GivenSession, givenSession } from './session-secrets.js';
 
@@ -92,7 +93,7 @@ export function identifyFromPage(db: Db, services: Services): Identify {
     return { kind: 'member', appId, corpId, actingMember };
   }
 
-  return async (operation, headers, _address, now): Promise<Identified> => {
+  return async (operation, headers, address, now): Promise<Identified> => {
     const nothingElse = { source: null, openCorpId: null, idempotencyKey: null };
     if (operation.caller === 'visitor') return { caller: { kind: 'visitor' }, ...nothingElse };
     if (operation.caller === 'person') {
@@ -102,6 +103,7 @@ export function identifyFromPage(db: Db, services: Services): Identify {
       return { caller: { kind: 'person', person }, ...nothingElse };
     }
     if (operation.caller === 'console') return identifyConsolePage(db, services, operation, headers, now);
+    if (operation.caller === 'platform') return identifyPlatform(db, services, { headers, address, now });
     const session = await linkSession(operation, headers, now);
     const { link } = session;
     const restricted = (facts: Omit<LinkFacts, 'subject'>): IdentifiedSession => ({

@@ -63,6 +63,8 @@ export interface Config {
   readonly smsPerAddressPerHour: number;
   /** Private networks from which revocation lists and OCSP responses may be fetched. */
   readonly revocationNetworks: readonly string[];
+  /** Networks from which the platform's console is reached; elsewhere it does not exist. */
+  readonly platformNetworks: readonly string[];
   /** Private networks that webhooks may reach, also by plain http. */
   readonly webhookNetworks: readonly string[];
   /** Limit of concurrent webhook requests per process. */

@@ -127,7 +127,7 @@ function timestampAuthorities(environment: Environment): readonly string[] {
 /** `all`, `none`, or addresses and CIDR ranges. */
 function networks(
   environment: Environment,
-  setting: 'WEBHOOK_NETWORKS' | 'REVOCATION_NETWORKS',
+  setting: 'WEBHOOK_NETWORKS' | 'REVOCATION_NETWORKS' | 'PLATFORM_NETWORKS',
   fallback: 'all' | 'none',
 ): readonly string[] {
   const given = text(environment, setting) ?? fallback;
@@ -260,6 +260,7 @@ export function readConfig(environment: Environment): Config {
       1_000_000,
     ),
     revocationNetworks: networks(environment, 'REVOCATION_NETWORKS', mode === 'sandbox' ? 'all' : 'none'),
+    platformNetworks: networks(environment, 'PLATFORM_NETWORKS', mode === 'sandbox' ? 'all' : 'none'),
     webhookNetworks: networks(environment, 'WEBHOOK_NETWORKS', mode === 'sandbox' ? 'all' : 'none'),
     webhookConcurrency: integer(environment, 'WEBHOOK_CONCURRENCY', 256, 1, 10_000),
     auditDataRetentionDays: integer(environment, 'AUDIT_DATA_RETENTION_DAYS', 1095, 183, 36_500),

@@ -20,11 +20,17 @@ export interface ConsoleKey {
   readonly consoleSession: string;
 }
 
+/** Session of an operator of the platform. */
+export interface PlatformKey {
+  readonly platformSession: string;
+}
+
 interface KeyOf {
   readonly visitor: [];
   readonly link: [LinkKey];
   readonly person: [PersonKey];
   readonly console: [ConsoleKey];
+  readonly platform: [PlatformKey];
 }
 
 /** Credentials that a call requires, by kind of caller. */

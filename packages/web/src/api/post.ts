@@ -27,6 +27,8 @@ export interface PostOptions {
   readonly personSession?: string;
   /** Session of a person who has logged in to the console. */
   readonly consoleSession?: string;
+  /** Session of an operator of the platform. */
+  readonly platformSession?: string;
   /** The enterprise for which that person acts. */
   readonly corpId?: number;
   /** A retry with the same key does not repeat the operation. */
@@ -101,6 +103,7 @@ export function sessionHeaders(options: PostOptions): Readonly<Record<string, st
   if (options.session !== undefined) headers['linkSession'] = options.session;
   if (options.personSession !== undefined) headers['personSession'] = options.personSession;
   if (options.consoleSession !== undefined) headers[CONSOLE_SESSION_HEADER] = options.consoleSession;
+  if (options.platformSession !== undefined) headers['platformSession'] = options.platformSession;
   if (options.corpId !== undefined) headers[CONSOLE_CORP_HEADER] = String(options.corpId);
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
   return headers;

@@ -39,6 +39,7 @@ export const componentOf: Readonly<Record<PageName, ComponentType>> = {
   verify: lazy(() => import('../verify/verify-page.js')),
   login: lazy(() => import('../login/login-page.js')),
   setup: lazy(() => import('../setup/setup-page.js')),
+  platform: lazy(() => import('../platform/platform-page.js')),
   security: lazy(() => import('../security/security-page.js')),
   write: lazy(() => import('../write/write-page.js')),
   corps: consolePage,

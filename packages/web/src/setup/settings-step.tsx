@@ -1,6 +1,7 @@
 import type { SetupSetting } from '@cinnabar/api/pages/setup.js';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { smallIcon } from '../shared/components/icons.js';
+import { findingTexts } from '../shared/findings/finding-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { CopyLine } from './copy-line.js';
 import { setupTexts } from './setup-texts.js';
@@ -14,6 +15,7 @@ interface Props {
 /** Address, encryption, time zone and clock as the browser sees them, and where each setting comes from. */
 export function SettingsStep({ site, settings }: Props) {
   const t = useTexts(setupTexts);
+  const checks = useTexts(findingTexts);
   const names: Readonly<Record<string, string>> = t.settings;
   return (
     <>
@@ -25,7 +27,7 @@ export function SettingsStep({ site, settings }: Props) {
                 className={`inline-flex items-center gap-1 text-small ${isFine ? 'text-success' : 'text-warning'}`}
               >
                 {isFine ? <CircleCheck {...smallIcon} /> : <TriangleAlert {...smallIcon} />}
-                {isFine ? t.statuses.ok : t.statuses.warn}
+                {isFine ? checks.statuses.ok : checks.statuses.warn}
               </span>
               {t.site[fact].name}
             </p>

@@ -6,11 +6,12 @@ import { Button } from '../shared/components/button.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
 import { CardPage } from '../shared/console/card-page.js';
+import { findingTexts } from '../shared/findings/finding-texts.js';
+import { Findings } from '../shared/findings/findings.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
 import { CodeStep } from './code-step.js';
 import { CorpStep } from './corp-step.js';
-import { FindingsStep } from './findings-step.js';
 import { forgetSetup, keepSetup, keptSetup } from './kept-setup.js';
 import { KeysStep } from './keys-step.js';
 import { OperatorStep } from './operator-step.js';
@@ -33,6 +34,7 @@ import { siteFindings } from './site-facts.js';
 /** Makes the first operator and the first enterprise of a service that belongs to nobody yet. */
 export default function SetupPage() {
   const t = useTexts(setupTexts);
+  const checks = useTexts(findingTexts);
   const app = useTexts(commonTexts);
   const { language } = useLanguage();
   const [{ step, form }, setPosition] = useState(keptSetup);
@@ -110,11 +112,11 @@ export default function SetupPage() {
         {step === 'code' && <CodeStep {...parts} />}
         {needsFound && found === null && refused === null && (
           <p className="m-0 mb-6 text-body text-n-600" role="status">
-            {t.checkingService}
+            {checks.checkingService}
           </p>
         )}
         {step === 'findings' && found !== null && (
-          <FindingsStep
+          <Findings
             state={found}
             checkAgain={() => void checking.refetch()}
             isChecking={checking.isFetching}

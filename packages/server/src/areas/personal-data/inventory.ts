@@ -23,6 +23,7 @@ export const fates: Readonly<Record<keyof Database, Fate>> = {
   recovery_codes: 'deleted',
   passkeys: 'deleted',
   console_sessions: 'deleted',
+  platform_sessions: 'deleted',
   person_sessions: 'deleted',
   link_grants: 'deleted',
   link_sessions: 'deleted',

@@ -13,7 +13,7 @@ export {
 export { proveByCode, proveByFactor, requireFactor, requireFactorOf, sendProofCode } from './fresh-proof.js';
 export { browserOf, type LoggedIn, type Login, logIn } from './log-in.js';
 export { loginCodeJob, requestLoginCode, requireLoginCode } from './login-code.js';
-export { requireLoginPassword } from './login-password.js';
+export { requireLoginPassword, requireOperatorPassword } from './login-password.js';
 export { actingMemberships } from './may-log-in.js';
 export { beginOidc, finishOidc } from './oidc.js';
 export {

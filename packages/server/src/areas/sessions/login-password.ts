@@ -1,6 +1,7 @@
 /** Log-in by password and second factor in one request, so that nobody learns which of the two was wrong. */
 import { hashLoginPassword, verifyLoginPassword } from '../../custody/login-password.js';
 import type { Pepper } from '../../custody/password-verifier.js';
+import type { Db } from '../../database/schema.js';
 import { transact } from '../../database/transact.js';
 import type { Context, UserId } from '../../operation/context.js';
 import { refuseFor } from '../../operation/refusal.js';
@@ -8,13 +9,16 @@ import type { Services } from '../../operation/services.js';
 import { userByMobile } from '../members/index.js';
 import { limitWrongTries } from './limit-wrong-tries.js';
 import { mayLogIn } from './may-log-in.js';
-import { noteRefused } from './refused-logins.js';
+import { noteRefused, type RefusedDoor } from './refused-logins.js';
 import { examineFactor, useFactor } from './second-factor.js';
+import { isOperator } from './store/operators.js';
 import { findLoginPassword } from './store/passwords.js';
 
 export function pepperOf({ masterKey }: Pick<Services, 'masterKey'>): Pepper {
   return { kid: masterKey.originId, key: masterKey.pepper };
 }
+
+type LoginContext = Pick<Context, 'db' | 'services' | 'now' | 'address' | 'device' | 'requestId'>;
 
 interface GivenPassword {
   readonly mobile: string;
@@ -27,24 +31,42 @@ interface GivenPassword {
  * The member with that password and that second factor.
  * @throws Refusal LOGIN_WRONG, whatever was wrong; CREDENTIALS_LIMITED
  */
-export async function requireLoginPassword(
-  ctx: Pick<Context, 'db' | 'services' | 'now' | 'address' | 'device' | 'requestId'>,
+export function requireLoginPassword(ctx: LoginContext, given: GivenPassword): Promise<UserId> {
+  return requirePassword(ctx, given, { door: 'console', mayEnter: mayLogIn });
+}
+
+/** The operator of the platform with that password and that second factor. A member is refused like a stranger. */
+export function requireOperatorPassword(ctx: LoginContext, given: GivenPassword): Promise<UserId> {
+  return requirePassword(ctx, given, { door: 'platform', mayEnter: isOperator });
+}
+
+interface Door {
+  readonly door: RefusedDoor;
+  readonly mayEnter: (db: Db, userId: UserId) => Promise<boolean>;
+}
+
+async function requirePassword(
+  ctx: LoginContext,
   given: GivenPassword,
+  { door, mayEnter }: Door,
 ): Promise<UserId> {
-  const tried = { mobile: given.mobile, method: 'password' } as const;
-  return limitWrongTries(ctx, () => noteRefused(ctx, tried, () => requiredLoginPassword(ctx, given)));
+  const tried = { mobile: given.mobile, method: 'password', door } as const;
+  return limitWrongTries(ctx, () =>
+    noteRefused(ctx, tried, () => requiredLoginPassword(ctx, given, mayEnter)),
+  );
 }
 
 async function requiredLoginPassword(
   { db, services, now }: Pick<Context, 'db' | 'services' | 'now'>,
   given: GivenPassword,
+  mayEnter: Door['mayEnter'],
 ): Promise<UserId> {
   const person = await userByMobile(db, given.mobile);
   const userId = person?.userId ?? null;
   const verifier = userId === null ? null : await findLoginPassword(db, userId);
   const isRight = await matches(services, userId, verifier, given.password);
   const examined = userId === null ? null : await examineFactor(db, services, userId, given.factor, now);
-  if (userId === null || !isRight || !(await mayLogIn(db, userId))) throw refuseFor('LOGIN_WRONG');
+  if (userId === null || !isRight || !(await mayEnter(db, userId))) throw refuseFor('LOGIN_WRONG');
   if ((await transact(db, (tx) => useFactor(tx, userId, examined, now))) === null) {
     throw refuseFor('LOGIN_WRONG');
   }

@@ -7,12 +7,15 @@ import { Refusal } from '../../operation/refusal.js';
 import { type AuditOrigin, recordOnce } from '../audit/index.js';
 import { userByMobile } from '../members/index.js';
 import { actingMemberships } from './may-log-in.js';
+import { isOperator } from './store/operators.js';
 
 declare module '../../jobs/tasks.js' {
   interface JobPayloads {
     'sessions.refusedLogin': {
       readonly mobile: string;
       readonly method: RefusedMethod;
+      /** Absent: of the console. */
+      readonly door?: RefusedDoor;
       readonly address: string;
       readonly device: string | null;
       readonly requestId: string;
@@ -23,6 +26,7 @@ declare module '../../jobs/tasks.js' {
 }
 
 type RefusedMethod = 'sms' | 'password' | 'totp';
+export type RefusedDoor = 'console' | 'platform';
 type RefusedContext = Pick<Context, 'db' | 'now' | 'address' | 'device' | 'requestId'>;
 
 /** What a person gave was wrong, and not the state of something else. */
@@ -36,7 +40,11 @@ function isWrong(error: unknown): boolean {
  */
 export async function noteRefused<T>(
   { db, now, address, device, requestId }: RefusedContext,
-  { mobile, method }: { readonly mobile: string; readonly method: RefusedMethod },
+  {
+    mobile,
+    method,
+    door,
+  }: { readonly mobile: string; readonly method: RefusedMethod; readonly door?: RefusedDoor },
   attempt: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -44,17 +52,22 @@ export async function noteRefused<T>(
   } catch (error) {
     if (isWrong(error)) {
       const origin = { address, device, requestId, at: now.toISOString() };
-      await enqueue(db, 'sessions.refusedLogin', { mobile, method, ...origin });
+      await enqueue(db, 'sessions.refusedLogin', {
+        ...{ mobile, method, ...origin },
+        ...(door === undefined ? {} : { door }),
+      });
     }
     throw error;
   }
 }
 
 export function refusedLoginJob(db: Db): JobDefinition {
-  return defineJob('sessions.refusedLogin', async ({ mobile, method, address, device, requestId, at }) => {
+  return defineJob('sessions.refusedLogin', async (refused) => {
+    const { mobile, method, door, address, device, requestId, at } = refused;
     const person = await userByMobile(db, mobile);
     if (person === null) return;
-    const origin = { now: new Date(at), address, device, requestId, source: 'console' } as const;
+    const origin = { now: new Date(at), address, device, requestId, source: door ?? 'console' } as const;
+    if (door === 'platform') return recordRefusedOperator(db, { userId: person.userId, method }, origin);
     await recordRefused(db, { userId: person.userId, method }, origin);
   });
 }
@@ -70,4 +83,16 @@ export async function recordRefused(
     const refused = { corpId, userId: null, appId: null, subjectUserId: userId, object };
     await recordOnce(db, { ...refused, act: 'session.refused', after: { method } }, origin);
   }
+}
+
+/** In the audit of the platform, if the person operates it: of anybody else there is nothing to tell. */
+async function recordRefusedOperator(
+  db: Db,
+  { userId, method }: { readonly userId: UserId; readonly method: RefusedMethod },
+  origin: AuditOrigin,
+): Promise<void> {
+  if (!(await isOperator(db, userId))) return;
+  const object = { kind: 'person', id: userId } as const;
+  const refused = { corpId: null, userId: null, appId: null, subjectUserId: userId, object };
+  await recordOnce(db, { ...refused, act: 'operator.refused', after: { method } }, origin);
 }

@@ -8,6 +8,16 @@ export interface PlatformOperatorsTable {
   created_at: Date;
 }
 
+/** A session of an operator. */
+export interface PlatformSessionsTable {
+  session_hash: string;
+  user_id: Id<'User'>;
+  created_at: Date;
+  /** Exact to a minute. */
+  last_used_at: Date;
+  expire_time: Date;
+}
+
 /** The setup code: at most one, and none once it has served. */
 export interface SetupCodesTable {
   is_only: Generated<boolean>;
@@ -20,5 +30,6 @@ export interface SetupCodesTable {
 
 export interface SetupTables {
   platform_operators: PlatformOperatorsTable;
+  platform_sessions: PlatformSessionsTable;
   setup_codes: SetupCodesTable;
 }

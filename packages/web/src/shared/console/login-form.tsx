@@ -1,4 +1,4 @@
-import { loginOffer } from '@cinnabar/api/pages/login.js';
+import { logInByPassword, loginOffer } from '@cinnabar/api/pages/login.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
@@ -42,7 +42,7 @@ export function LoginForm({ enter, next, corpId }: Props) {
   return (
     <>
       {way === 'sms' && <CodeLogin enter={enter} />}
-      {way === 'password' && <PasswordLogin enter={enter} />}
+      {way === 'password' && <PasswordLogin logIn={(given) => call(logInByPassword, given)} enter={enter} />}
       {way === 'passkey' && <PasskeyLogin enter={enter} />}
       {way === 'oidc' && <OidcLogin next={next} corpId={corpId} />}
       {others.length > 0 && (

@@ -1,18 +1,24 @@
-import { logInByPassword } from '@cinnabar/api/pages/login.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.js';
 import { Button } from '../components/button.js';
 import { ErrorLine } from '../components/error-line.js';
 import { TextField } from '../components/text-field.js';
 import { useTexts } from '../text/language.js';
-import type { Entered } from './console-door.js';
 import { consoleTexts } from './console-texts.js';
 import { useFailureWords } from './failure-words.js';
 import { readMobile } from './read-mobile.js';
 
+interface Props<Session> {
+  readonly logIn: (given: {
+    readonly mobile: string;
+    readonly password: string;
+    readonly factor: string;
+  }) => Promise<Session>;
+  readonly enter: (session: Session) => void;
+}
+
 /** Password and second factor at once: a refusal does not tell which of them was wrong. */
-export function PasswordLogin({ enter }: { readonly enter: (entered: Entered) => void }) {
+export function PasswordLogin<Session>({ logIn, enter }: Props<Session>) {
   const t = useTexts(consoleTexts);
   const words = useFailureWords();
   const [mobile, setMobile] = useState('');
@@ -20,7 +26,7 @@ export function PasswordLogin({ enter }: { readonly enter: (entered: Entered) =>
   const [factor, setFactor] = useState('');
   const plain = readMobile(mobile);
   const entering = useMutation({
-    mutationFn: (to: string) => call(logInByPassword, { mobile: to, password, factor }),
+    mutationFn: (to: string) => logIn({ mobile: to, password, factor }),
     onSuccess: enter,
     onError: () => setFactor(''),
   });

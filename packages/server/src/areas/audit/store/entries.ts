@@ -25,12 +25,13 @@ export async function insertEntry(
   const { corpId, userId, appId, subjectUserId = null, object } = act;
   const kind = object?.kind ?? null;
   const id = object?.id ?? null;
+  const ofCorp = corpId === null ? sql`corp_id is null` : sql`corp_id = ${corpId}`;
   const isNew =
     since === null
       ? sql`true`
       : sql`not exists (
           select from audit_entries
-          where corp_id = ${corpId} and object_kind = ${kind} and object_id = ${id}
+          where ${ofCorp} and object_kind = ${kind} and object_id = ${id}
             and user_id is not distinct from ${userId}::bigint and act = ${act.act} and made_at > ${since}
         )`;
   await sql`

@@ -59,6 +59,7 @@ export async function eraseAccess(tx: Tx, userId: UserId): Promise<void> {
     'link_grants',
     'person_sessions',
     'console_sessions',
+    'platform_sessions',
     'login_devices',
     'login_passwords',
     'login_challenges',

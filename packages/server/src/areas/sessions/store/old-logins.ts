@@ -6,6 +6,7 @@ import type { Db } from '../../../database/schema.js';
 export async function removeOldLogins(db: Db, before: Date): Promise<Removed> {
   return addRemoved(
     await removeCounted(db, 'console_sessions', sql`expire_time < ${before}`),
+    await removeCounted(db, 'platform_sessions', sql`expire_time < ${before}`),
     await removeCounted(db, 'login_challenges', sql`expire_time < ${before}`),
   );
 }

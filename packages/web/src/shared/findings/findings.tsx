@@ -1,9 +1,9 @@
 import type { SetupFinding, SetupState } from '@cinnabar/api/pages/setup.js';
 import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { Button } from '../shared/components/button.js';
-import { smallIcon } from '../shared/components/icons.js';
-import { useTexts } from '../shared/text/language.js';
-import { setupTexts } from './setup-texts.js';
+import { Button } from '../components/button.js';
+import { smallIcon } from '../components/icons.js';
+import { useTexts } from '../text/language.js';
+import { findingTexts } from './finding-texts.js';
 
 interface Props {
   readonly state: Pick<SetupState, 'findings'>;
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /** What `cinnabar doctor` finds: what is wrong and what helps first, then what is in order. */
-export function FindingsStep({ state: { findings }, checkAgain, isChecking }: Props) {
-  const t = useTexts(setupTexts);
+export function Findings({ state: { findings }, checkAgain, isChecking }: Props) {
+  const t = useTexts(findingTexts);
   const of = (wanted: SetupFinding['status']) => findings.filter(({ status }) => status === wanted);
   const [wrong, limited, fine] = [of('error'), of('warn'), of('ok')];
   return (
@@ -52,7 +52,7 @@ function asSentence(message: string): string {
 }
 
 function FindingList({ findings }: { readonly findings: readonly SetupFinding[] }) {
-  const t = useTexts(setupTexts);
+  const t = useTexts(findingTexts);
   if (findings.length === 0) return null;
   const checks: Readonly<Record<string, string>> = t.checks;
   return (

@@ -1,0 +1,9 @@
+/** The console of the platform's operators: names, numbers and states, never contents. */
+export { PLATFORM_SESSION_LIFE_MS } from './session-times.js';
+export {
+  beginPlatformSession,
+  endPlatformSession,
+  noteOperatorUse,
+  operatorOfSession,
+} from './sessions.js';
+export { queueSizes } from './store.js';
