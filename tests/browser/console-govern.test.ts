@@ -1,8 +1,9 @@
 // @module-tag chromium
 /** Who may do what: seals that are stopped, the record of their use, and roles. */
 import { approvalSign } from '@cinnabar/api/operations/approvals.js';
-import { memberList } from '@cinnabar/api/operations/members.js';
-import { getSealInfo } from '@cinnabar/api/operations/seals.js';
+import { memberDuties, memberList } from '@cinnabar/api/operations/members.js';
+import { addSealAuthor, getSealInfo } from '@cinnabar/api/operations/seals.js';
+import { keepTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';
@@ -109,5 +110,77 @@ describe('in the console', { timeout: 180_000 }, () => {
     expect(members.find(({ userId }) => userId === clerk.userId)?.roles).toEqual(['TEMPLATE_ADMIN']);
     expect(window.complaints).toEqual([]);
     await window.close();
+  });
+
+  test('an administrator hands a leaver’s work over and ends the membership, whose session is dead at the next click', async () => {
+    const [leaver, successor] = [
+      await corp.member(['TEMPLATE_ADMIN']),
+      await corp.member(['TEMPLATE_ADMIN']),
+    ];
+    const examined = await givenSeal(corp, '采购专用章');
+    await corp.owner.client.data(addSealAuthor, {
+      ...{ sealId: examined, authorMemberRange: 1, authorRole: 'SEAL_EXAMINER', authorRange: 0 },
+      userIdList: [{ userId: leaver.userId }],
+    });
+    const template = await givenTemplate(corp.owner.client, {
+      pages: 1,
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    for (const more of [
+      { templateName: '劳动合同' },
+      { templateName: '租赁合同' },
+      { privaryFlag: 1 as const },
+    ]) {
+      await startFlow(leaver.client, template, { participantList: [], ...more });
+    }
+    const draft = { templateName: '采购订单', participantList: [], contractFileList: [], components: [] };
+    await leaver.client.data(keepTemplateDraft, {
+      draftId: 'draft-of-a-leaver-00001',
+      draftVersion: 0,
+      draft,
+    });
+    const theirs = await openWindow(browser, desktop);
+    await enterConsole(app, theirs, leaver, `/console/${corp.corpId}/templates`);
+    await theirs.page.getByText('采购订单').first().waitFor();
+
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, corp.owner, `/console/${corp.corpId}/members`);
+    await page.getByRole('button', { name: `编辑 ${leaver.realName}` }).click();
+    await page.getByRole('button', { name: '离职交接' }).click();
+    await page.getByRole('heading', { name: `离职交接 ${leaver.realName}` }).waitFor();
+    await page.getByText('唯一审批人').waitFor();
+    await page.getByText('保密合同').first().waitFor();
+    await lookInAllSizes(window, 'scenario-11-stock');
+    await page.getByRole('button', { name: '选择接手人' }).click();
+    await page.getByText('还有 8 项未选择接手人').waitFor();
+    await page.getByLabel('全部交给').selectOption({ label: successor.realName });
+    const kept = page.getByLabel('采购订单 的接手人');
+    await kept.selectOption({ label: corp.owner.realName });
+    await page.goBack();
+    await page.getByText('唯一审批人').waitFor();
+    await page.goForward();
+    await page.reload();
+    await page.getByRole('button', { name: '交接 8 项' }).waitFor();
+    await lookInAllSizes(window, 'scenario-11-give');
+    await page.getByLabel('采购订单 的接手人').selectOption({ label: clerk.realName });
+    await page.getByRole('button', { name: '交接 8 项' }).click();
+    await page.getByText('1 项未能交接').waitFor();
+    await page.getByText('已交接 7 项').waitFor();
+    await lookInAllSizes(window, 'scenario-11-refused');
+    await page.getByLabel('采购订单 的接手人').selectOption({ label: successor.realName });
+    await page.getByRole('button', { name: '交接 1 项' }).click();
+    await page.getByText('全部事项已交接').waitFor();
+    await page.getByLabel(`输入“${leaver.realName}”确认`).fill(leaver.realName);
+    await lookInAllSizes(window, 'scenario-11-end');
+    await page.getByRole('button', { name: '移除成员' }).click();
+    await page.getByText(`已移除 ${leaver.realName}`).waitFor();
+    expect(window.complaints).toEqual([]);
+    await window.close();
+    const { counts } = await corp.owner.client.data(memberDuties, { userId: successor.userId });
+    expect(counts).toMatchObject({ flow: 3, initiated: 3, approval: 1, template: 1 });
+    await theirs.page.getByRole('link', { name: /^合同/ }).filter({ visible: true }).first().click();
+    await theirs.page.getByText('不是该企业的成员').first().waitFor();
+    await theirs.close();
   });
 });

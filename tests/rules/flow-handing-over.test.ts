@@ -1,4 +1,9 @@
-import { decideReplacement, decideTransfer } from '@cinnabar/server/areas/flows/change/rules/handing-over.js';
+import {
+  decideNewInitiator,
+  decideReplacement,
+  decideTransfer,
+  mayTakeOver,
+} from '@cinnabar/server/areas/flows/change/rules/handing-over.js';
 import { FlowStatus, SignStatus } from '@cinnabar/server/areas/flows/flow/flow.js';
 import { changeOf, type Decision } from '@cinnabar/server/areas/flows/flow/rules/decision.js';
 import { describe, expect, test } from 'vitest';
@@ -80,4 +85,55 @@ describe('the initiator reassigns a part to another person', () => {
   ] as const)('%s', (_what, state, change, reason) => {
     expect(reasonOf(replace(state, change))).toBe(reason);
   });
+});
+
+describe('an open contract passes to another initiator', () => {
+  const to = { userId: wang, name: '王五' };
+  const pass = (state: FlowModel, now = noon) => decideNewInitiator(flow(state), { actor, to, now });
+
+  test('with both names in the history, and its parts as they are', () => {
+    const before = flow({});
+    const { after, events } = changeOf(pass({}));
+    expect(after).toEqual({ ...before, initiatorId: wang, initiatorName: '王五' });
+    expect(events).toMatchObject([
+      {
+        kind: 'initiatorChanged',
+        detail: { from: { userId: before.initiatorId, name: before.initiatorName }, to },
+      },
+    ]);
+  });
+
+  test.each([
+    [FlowStatus.draft, 'FLOW_STATE'],
+    [FlowStatus.completed, 'FLOW_STATE'],
+    [FlowStatus.revoked, 'FLOW_STATE'],
+    [FlowStatus.expired, 'FLOW_EXPIRED'],
+  ])('but not in status %i', (status, reason) => {
+    expect(reasonOf(pass({ status }))).toBe(reason);
+  });
+
+  test('nor past its deadline', () => {
+    expect(reasonOf(pass({ deadline: noon }, late))).toBe('FLOW_EXPIRED');
+  });
+});
+
+const [leaver, manager] = [idOf<'User'>(7), idOf<'User'>(8)];
+const open = { encrypted: false, confidential: false };
+test.each([
+  ['a colleague', open, wang, manager, leaver, false, true],
+  ['a colleague, what is confidential', { ...open, confidential: true }, wang, manager, leaver, false, true],
+  ['the manager', open, manager, manager, leaver, false, false],
+  ['the manager who reads contracts', open, manager, manager, leaver, true, true],
+  [
+    'that manager, what is confidential',
+    { ...open, confidential: true },
+    manager,
+    manager,
+    leaver,
+    true,
+    false,
+  ],
+  ['that manager, what is encrypted', { ...open, encrypted: true }, manager, manager, leaver, true, false],
+])('whether %s takes a contract over', (_, kind, taker, giver, holder, readsContracts, may) => {
+  expect(mayTakeOver(kind, { taker, giver, holder, readsContracts })).toBe(may);
 });

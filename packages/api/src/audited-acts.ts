@@ -29,6 +29,7 @@ export const auditedActs = {
   'member.create': { zh: '邀请成员', en: 'Invite a member' },
   'member.modify': { zh: '修改成员信息', en: 'Change a member' },
   'member.roles': { zh: '变更成员角色', en: 'Change roles of a member' },
+  'member.handOver': { zh: '交接成员的事项', en: 'Hand over a duty of a member' },
   'member.delete': { zh: '移除成员', en: 'End a membership' },
   'member.accessLink': { zh: '签发成员访问链接', en: 'Issue a link for a member' },
   'member.acceptJoin': { zh: '处理加入申请', en: 'Decide on a request to join' },

@@ -279,6 +279,50 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
     ],
     'paged',
   ],
+  [
+    '/member/duties',
+    '0',
+    { userId: 'int64!' },
+    {
+      duties: [
+        {
+          kind: 'string',
+          id: 'string',
+          name: 'string?',
+          code: 'string?',
+          time: 'dateTime',
+          only: 'boolean',
+          waiting: 'int32',
+        },
+      ],
+      counts: {
+        flow: 'int32',
+        initiated: 'int32',
+        approval: 'int32',
+        template: 'int32',
+        personal: 'int32',
+        seal: 'int32',
+        fixed: 'int32',
+      },
+    },
+  ],
+  [
+    '/member/handOver',
+    '0',
+    { userId: 'int64!', items: [{ kind: 'string!', id: 'string!', toUserId: 'int64!' }] },
+    {
+      results: [
+        {
+          kind: 'string',
+          id: 'string',
+          toUserId: 'int64',
+          code: 'string',
+          reason: 'string?',
+          message: 'string',
+        },
+      ],
+    },
+  ],
   ['/member/setRoles', '0', { userId: 'int64!', roles: ['string'] }, { userId: 'int64', roles: ['string'] }],
   ['/member/modify', '0', { userId: 'int64!', userName: 'string', jobNum: 'string' }, member],
   [

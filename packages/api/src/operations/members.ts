@@ -5,6 +5,7 @@ import { boolean, choice, int32, list, nullable, object, oneOf, optional, text }
 import { email, mailLanguage } from '../schemas/email.js';
 import { filter, mobile, name, participantId, userId, verifyCode } from '../schemas/fields.js';
 import { fillComponent, signComponent } from '../schemas/flow.js';
+import { duties, handedItem, handedResult } from '../schemas/hand-over.js';
 import { foundMember, joinRequest, listedMember, member, memberSession } from '../schemas/member.js';
 import { pagingFields } from '../schemas/paging.js';
 import { webAddress } from '../schemas/web-address.js';
@@ -349,4 +350,42 @@ export const memberEndSessions = operation({
   reasons: ['PERMISSION_DENIED'],
   title: { zh: '结束成员的登录', en: 'End the sessions of a member' },
   example: { userId: 5 },
+});
+
+/**
+ * Lists what a member has to do for the enterprise, and what ends with the membership. Contracts that are confidential or
+ * encrypted have no name here.
+ */
+export const memberDuties = operation({
+  path: '/member/duties',
+  area: 'members',
+  right: 'manageMembers',
+  successCode: '0',
+  request: object({ userId }),
+  answer: data(duties),
+  errors: ['MEMBER_NOT_FOUND'],
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '查询成员的待交接事项', en: 'List the duties of a member' },
+  example: { userId: 5 },
+});
+
+/**
+ * Hands duties of a member to colleagues, each for itself: a failure neither undoes nor stops the others, and what the
+ * colleague has already is a success. Nobody takes a contract over that they could not read by their own right.
+ */
+export const memberHandOver = operation({
+  path: '/member/handOver',
+  area: 'members',
+  right: 'manageMembers',
+  successCode: '0',
+  writes: true,
+  request: object({
+    userId,
+    items: list(handedItem, { min: 1, max: 100 }).means('交接的事项', 'the duties'),
+  }),
+  answer: data(object({ results: list(handedResult).means('每一项的结果', 'result of each item') })),
+  errors: ['MEMBER_NOT_FOUND'],
+  reasons: ['PERMISSION_DENIED'],
+  title: { zh: '交接成员的事项', en: 'Hand over the duties of a member' },
+  example: { userId: 5, items: [{ kind: 'flow', id: '301', toUserId: 6 }] },
 });

@@ -129,6 +129,10 @@ export const pages = {
     path: '/console/:corpId/members',
     state: { tab: ['all', 'requests'], name: 'text', page: 'number' },
   },
+  consoleMemberLeave: {
+    path: '/console/:corpId/members/:userId/leave',
+    state: { step: ['give', 'end'], to: 'number' },
+  },
   consoleEvidence: {
     path: '/console/:corpId/evidence',
     state: { tab: ['contracts', 'roots'], title: 'text', party: 'text', flow: 'number', page: 'number' },

@@ -58,6 +58,7 @@ export const componentOf: Readonly<Record<PageName, ComponentType>> = {
   consoleSeal: consolePage,
   consoleNewSeal: consolePage,
   consoleMembers: consolePage,
+  consoleMemberLeave: consolePage,
   consoleEvidence: consolePage,
   consoleDeveloper: consolePage,
   consoleSettings: consolePage,

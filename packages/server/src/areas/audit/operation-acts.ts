@@ -87,6 +87,7 @@ export const selfRecorded: readonly string[] = [
   '/application/modify',
   '/application/rotateSecret',
   '/application/updateStatus',
+  '/member/handOver',
   '/member/modify',
   '/member/endSessions',
   '/member/setRoles',

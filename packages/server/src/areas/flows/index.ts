@@ -7,6 +7,7 @@ import { routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
 
 export { approvalNotices } from './approval/approval-notices.js';
+export { openSealApprovals } from './approval/store/approvals.js';
 export { approvalsRequested } from './approval/store/requested-approvals.js';
 export {
   type ApprovingRequest,
@@ -18,6 +19,8 @@ export { coveredDecision } from './approve/decision-digest.js';
 export { requireDecidable } from './approve/require-decidable.js';
 export { waitsForAlone } from './approve/sole-examiner.js';
 export { bindParts, bindWaitingFlows } from './change/bind-corp.js';
+export { type HandOver, handOverInitiated, handOverPart } from './change/hand-over.js';
+export { askAnotherApprover } from './commit/ask-another-approver.js';
 export { commitFlow } from './commit/commit-flow.js';
 export { sealEarlierFlows } from './commit/seal-earlier-flows.js';
 export { withRevision } from './commit/with-revision.js';
@@ -71,6 +74,7 @@ export {
 } from './links/resolve-link.js';
 export { myContracts } from './lists/my-contracts.js';
 export { pendingOverview } from './lists/pending-overview.js';
+export { dutyParts, type FoundDuties, initiatedBy } from './lists/store/duties-of-member.js';
 export { flowsOfTemplates } from './lists/store/flows-of-templates.js';
 export { hasOwnContracts } from './lists/store/mine.js';
 export { type UnfinishedPart, unfinishedParts } from './lists/store/unfinished-parts.js';

@@ -19,6 +19,12 @@ export function authorisationStatus(record: Standing, now: Date): SealAuthorStat
   return record.effective_at > now ? SealAuthorStatus.notYet : SealAuthorStatus.inForce;
 }
 
+/** Whether it is withdrawn or expired, and so never in force again. */
+export function isOver(record: Standing, now: Date): boolean {
+  const status = authorisationStatus(record, now);
+  return status === SealAuthorStatus.withdrawn || status === SealAuthorStatus.expired;
+}
+
 /** Whether it covers contracts of the template; null: a contract without a template. */
 export function coversTemplate(range: Range, templateId: TemplateId | null): boolean {
   return range.author_range === 0 || (templateId !== null && range.template_ids.includes(templateId));

@@ -14,6 +14,8 @@ export {
   isAutomaticPlacementOpen,
   setAutoSign,
 } from './automatic-placement.js';
+export { handOverExamining } from './hand-over-examining.js';
+export { type HeldAuthorisation, heldAuthorisations } from './held-authorisations.js';
 export { moveSeal } from './move-seal.js';
 export { myAutomaticSeals, stopMyAutomaticSeal } from './my-automatic-seals.js';
 export { loadPersonalSeal, personalSealForSigning, personalSeals } from './personal-seal.js';

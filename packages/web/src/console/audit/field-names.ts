@@ -54,6 +54,8 @@ const names: ReadonlyMap<string, readonly [zh: string, en: string]> = new Map([
   ['loginIdleMinutes', ['无操作退出（分钟）', 'Idle minutes']],
   ['allowList', ['地址白名单', 'Allow-list']],
   ['graceHours', ['旧密钥保留小时数', 'Hours of overlap']],
+  ['kind', ['事项', 'Duty']],
+  ['toUserId', ['接手的成员', 'Taken over by']],
   ['flowTitle', ['合同名称', 'Title']],
   ['participantName', ['参与方', 'Party']],
   ['name', ['名称', 'Name']],

@@ -7,8 +7,10 @@ import { refusalWords } from '../../shared/components/refusal-words.js';
 import { Sheet } from '../../shared/components/sheet.js';
 import { TextField } from '../../shared/components/text-field.js';
 import { useRoleWords } from '../../shared/console/use-role-words.js';
+import { goToAddress } from '../../shared/router/open-page.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useConsole, useRefresh, useRight } from '../shell/console-context.js';
+import { consoleAddress } from '../shell/console-link.js';
 import { shellTexts } from '../shell/shell-texts.js';
 import type { ListedMember } from './listed-member.js';
 import { MemberSessions } from './member-sessions.js';
@@ -41,7 +43,7 @@ function EditSheet({ member, done, close, remove, changeRoles }: EditProps) {
   const t = useTexts(membersTexts);
   const shell = useTexts(shellTexts);
   const roleWords = useRoleWords();
-  const { door, userId } = useConsole();
+  const { corpId, door, userId } = useConsole();
   const refresh = useRefresh();
   const [userName, setName] = useState(member.userName);
   const [jobNum, setJobNum] = useState(member.jobNum);
@@ -128,9 +130,18 @@ function EditSheet({ member, done, close, remove, changeRoles }: EditProps) {
       <MemberSessions userId={member.userId} />
       <ErrorLine text={refusalWords(saving.error, shell.offlineText)?.words ?? null} />
       {mayRemove && (
-        <Button look="danger" onPress={remove}>
-          {t.remove}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            onPress={() =>
+              goToAddress(consoleAddress('consoleMemberLeave', { corpId, userId: member.userId }))
+            }
+          >
+            {t.leave}
+          </Button>
+          <Button look="danger" onPress={remove}>
+            {t.remove}
+          </Button>
+        </div>
       )}
     </Sheet>
   );

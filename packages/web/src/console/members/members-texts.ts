@@ -43,6 +43,7 @@ export const membersTexts = texts(
     nicknameHint: '企业内的显示名称；实名信息由本人认证。',
     save: '保存',
     saved: (name: string) => `已保存 ${name}。`,
+    leave: '离职交接',
     remove: '移除成员',
     removeTitle: (name: string) => `移除 ${name}？`,
     removeText: '不再能以企业名义办理合同，登录与链接立即失效；已签合同不受影响。可再次邀请。',
@@ -98,6 +99,7 @@ export const membersTexts = texts(
     nicknameHint: 'Within the enterprise. Who they are, people prove themselves.',
     save: 'Save',
     saved: (name: string) => `${name} was saved.`,
+    leave: 'Hand over',
     remove: 'Remove member',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:

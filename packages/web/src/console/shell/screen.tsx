@@ -14,6 +14,7 @@ const DesignScreen = lazy(() => import('../templates/design-screen.js'));
 const SealsScreen = lazy(() => import('../seals/seals-screen.js'));
 const SealPages = lazy(() => import('../seals/seal-pages.js'));
 const MembersScreen = lazy(() => import('../members/members-screen.js'));
+const LeaveScreen = lazy(() => import('../members/leave-screen.js'));
 const EvidenceScreen = lazy(() => import('../evidence/evidence-screen.js'));
 const DeveloperScreen = lazy(() => import('../developer/developer-screen.js'));
 const SettingsScreen = lazy(() => import('../settings/settings-screen.js'));
@@ -51,6 +52,8 @@ export function Screen({ page }: { readonly page: OpenPage }) {
       return <SealPages sealId={null} />;
     case 'consoleMembers':
       return <MembersScreen />;
+    case 'consoleMemberLeave':
+      return <LeaveScreen key={page.parameters.userId} userId={page.parameters.userId} />;
     case 'consoleEvidence':
       return <EvidenceScreen />;
     case 'consoleDeveloper':

@@ -92,6 +92,7 @@ const sectionOfPage: Partial<Readonly<Record<PageName, Section>>> = {
   consoleSeal: 'seals',
   consoleNewSeal: 'seals',
   consoleMembers: 'members',
+  consoleMemberLeave: 'members',
   consoleEvidence: 'evidence',
   consoleDeveloper: 'developer',
   consoleSettings: 'settings',

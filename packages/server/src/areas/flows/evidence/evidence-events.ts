@@ -31,6 +31,7 @@ const eventTitles: Readonly<Record<FlowEventKind, Both>> = {
   remarkChanged: ['修改备注', 'Remark changed'],
   reminded: ['催办', 'Reminder sent'],
   extended: ['变更截止时间', 'Deadline changed'],
+  initiatorChanged: ['更换发起人', 'Initiator replaced'],
   transferred: ['转交办理', 'Passed on to a colleague'],
   participantChanged: ['更换签署人', 'Signer changed'],
   disowned: ['链接打开者称不是本人', 'Whoever opened a link says it is not for them'],
@@ -143,6 +144,7 @@ export function describeEvent({ kind, detail }: SaidEvent, say: Say): string {
       return reasonWords(textWithin(detail, 'reason'), say);
     case 'extended':
       return extensionWords(detail, say);
+    case 'initiatorChanged':
     case 'transferred':
     case 'participantChanged':
       return say(

@@ -25,6 +25,7 @@ export type FlowEventKind =
   | 'reminded'
   | 'extended'
   | 'transferred'
+  | 'initiatorChanged'
   | 'corpBound'
   | 'consented'
   | 'participantChanged'

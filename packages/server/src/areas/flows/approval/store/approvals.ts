@@ -90,6 +90,19 @@ export async function insertApproval(
     .execute();
 }
 
+/** One more who is asked; one who was asked before stays so. */
+export async function addApprover(
+  tx: Tx,
+  { corpId, approvalId }: Pick<Approval, 'corpId' | 'approvalId'>,
+  userId: UserId,
+): Promise<void> {
+  await tx
+    .insertInto('approval_approvers')
+    .values({ corp_id: corpId, user_id: userId, approval_id: approvalId, decided_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Rows joined with the names of their enterprises. */
 export function approvals(db: Db | Tx): SelectQueryBuilder<Database, 'approvals' | 'corps', ApprovalRow> {
   return db

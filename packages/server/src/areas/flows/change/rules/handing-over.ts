@@ -88,6 +88,47 @@ export function decideReplacement(flow: Flow, { actor, now, part, successor }: C
   };
 }
 
+/** The colleague who answers for the contract from now on. */
+export interface NewInitiator {
+  readonly userId: UserId;
+  readonly name: string;
+}
+
+/** An open contract passes to a colleague of its initiator, with whatever is still to be done about it. */
+export function decideNewInitiator(
+  flow: Flow,
+  { actor, to, now }: { readonly actor: Actor; readonly to: NewInitiator; readonly now: Date },
+): Decision {
+  if (isPastDeadline(flow, now)) return refused('FLOW_EXPIRED');
+  if (!isOpen(flow.status)) return refused('FLOW_STATE');
+  const detail = {
+    actor: actorDetail(actor),
+    from: { userId: flow.initiatorId, name: flow.initiatorName },
+    to: { ...to },
+  };
+  const after = { ...flow, initiatorId: to.userId, initiatorName: to.name };
+  return { change: { after, events: [{ kind: 'initiatorChanged', detail }], news: [] } };
+}
+
+/** Whoever hands a contract over must not gain sight of it that they do not have anyway. */
+export function mayTakeOver(
+  { encrypted, confidential }: Pick<Flow, 'encrypted' | 'confidential'>,
+  { taker, giver, holder, readsContracts }: Taking,
+): boolean {
+  if (taker !== giver || giver === holder) return true;
+  return readsContracts && !encrypted && !confidential;
+}
+
+interface Taking {
+  readonly taker: UserId;
+  /** The acting member. */
+  readonly giver: UserId;
+  /** Who has it at present. */
+  readonly holder: UserId;
+  /** Whether the acting member reads the contracts of the enterprise. */
+  readonly readsContracts: boolean;
+}
+
 /** Filled values are kept; waiting approvals end. */
 function withSuccessor(flow: Flow, part: Participant, { psnId, psnAccount, psnName }: KnownSuccessor): Flow {
   return {

@@ -83,6 +83,8 @@ export async function replacedFlow(
       end_reason: after.endReason === null ? null : openly(after, after.endReason),
       remark: openly(after, after.remark),
       sealed: await sealedTextsOf(tx, after),
+      initiator_id: after.initiatorId,
+      initiator_name: after.initiatorName,
       fee_paid: after.feePaid,
       started_at: after.startTime,
       finished_at: after.finishTime,

@@ -60,6 +60,7 @@ const WORDS: Readonly<Record<FlowEventKind, readonly Pattern[]>> = {
   reminded: [],
   extended: [],
   transferred: [],
+  initiatorChanged: [],
   corpBound: [],
   consented: [],
   participantChanged: [],
