@@ -1,16 +1,20 @@
 import { logInByPassword, loginOffer } from '@cinnabar/api/pages/login.js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.js';
 import { Button } from '../components/button.js';
 import { useTexts } from '../text/language.js';
 import { CodeLogin } from './code-login.js';
 import type { Entered } from './console-door.js';
 import { consoleTexts } from './console-texts.js';
-import { OidcLogin } from './oidc-login.js';
 import { hasPasskeys } from './passkey.js';
-import { PasskeyLogin } from './passkey-login.js';
-import { PasswordLogin } from './password-login.js';
+
+// A code is what most people log in by; the other ways are loaded when they are chosen.
+const OidcLogin = lazy(async () => ({ default: (await import('./oidc-login.js')).OidcLogin }));
+const PasskeyLogin = lazy(async () => ({ default: (await import('./passkey-login.js')).PasskeyLogin }));
+const PasswordLogin = lazy(async () => ({
+  default: (await import('./password-login.js')).PasswordLogin<Entered>,
+}));
 
 type Way = 'sms' | 'password' | 'passkey' | 'oidc';
 
@@ -42,9 +46,13 @@ export function LoginForm({ enter, next, corpId }: Props) {
   return (
     <>
       {way === 'sms' && <CodeLogin enter={enter} />}
-      {way === 'password' && <PasswordLogin logIn={(given) => call(logInByPassword, given)} enter={enter} />}
-      {way === 'passkey' && <PasskeyLogin enter={enter} />}
-      {way === 'oidc' && <OidcLogin next={next} corpId={corpId} />}
+      <Suspense fallback={null}>
+        {way === 'password' && (
+          <PasswordLogin logIn={(given) => call(logInByPassword, given)} enter={enter} />
+        )}
+        {way === 'passkey' && <PasskeyLogin enter={enter} />}
+        {way === 'oidc' && <OidcLogin next={next} corpId={corpId} />}
+      </Suspense>
       {others.length > 0 && (
         <section className="mt-6 border-t border-n-200 pt-4" aria-label={t.otherWays}>
           <p className="m-0 mb-2 text-small text-n-600">{t.otherWays}</p>
