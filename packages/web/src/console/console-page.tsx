@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { ConsoleGate } from '../shared/console/console-gate.js';
 import { useOpenPage } from '../shared/router/open-page.js';
-import { ChooseCorp } from './choose-corp.js';
 import { ConsoleHome } from './console-home.js';
+
+const ChooseCorp = lazy(async () => ({ default: (await import('./choose-corp.js')).ChooseCorp }));
 
 /** The console: the choice of an enterprise, and the sections of the one that the address names. */
 export default function ConsolePage() {
@@ -9,7 +11,13 @@ export default function ConsolePage() {
   const corpId = page !== null && 'corpId' in page.parameters ? page.parameters.corpId : null;
   return (
     <ConsoleGate>
-      {corpId === null ? <ChooseCorp /> : <ConsoleHome key={corpId} corpId={corpId} />}
+      {corpId === null ? (
+        <Suspense fallback={null}>
+          <ChooseCorp />
+        </Suspense>
+      ) : (
+        <ConsoleHome key={corpId} corpId={corpId} />
+      )}
     </ConsoleGate>
   );
 }
