@@ -77,8 +77,11 @@ test('a contract opens on its own page, and only for the member whose part it is
   });
   expect(opened.envelope.data.address).toMatch(new RegExp(`^/sign/${flowId}\\?`));
   const link = Number(/l=(\d+)/.exec(opened.envelope.data.address)?.[1]);
-  const entered = await browser.page<{ entered: unknown }>('/pages/link/open', { linkId: link });
-  expect(entered.envelope.data.entered).not.toBeNull();
+  const entered = await browser.page<{ entered: object | null }>('/pages/link/open', { linkId: link });
+  // After signing, back to the contract, where it can be downloaded.
+  expect(entered.envelope.data.entered).toMatchObject({
+    returnUrl: `${app.baseUrl}/console/${buyer.corpId}/contracts/${flowId}`,
+  });
   const stranger = await consoleOf(app, (await seller.member()).mobile);
   const refused = await stranger.page('/pages/console/open', { corpId: seller.corpId, flowId });
   expect(refused.envelope).toMatchObject({ code: '404', data: null });

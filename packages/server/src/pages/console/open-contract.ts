@@ -45,7 +45,9 @@ async function openInConsole(ctx: ConsoleContext, given: Opened) {
   const { services, now, session } = ctx;
   const terms = await linkTermsOf(ctx, given);
   if (terms === null) throw refuse('404');
-  const returnUrl = `${siteOf(services.config, ctx.headers)}/console/${corpId}`;
+  // Back to where the outcome is in sight: what else awaits a decision, or the contract with its download.
+  const back = (given.approvalId ?? null) === null ? `contracts/${given.flowId}` : 'approvals';
+  const returnUrl = `${siteOf(services.config, ctx.headers)}/console/${corpId}/${back}`;
   const request = { ...terms, userId: session.userId, returnUrl, now };
   return enter(ctx, (tx) => newLink(tx, services, request));
 }
