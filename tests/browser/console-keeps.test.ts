@@ -144,7 +144,7 @@ describe('the console', () => {
     await lookAt(window, 'console-again-1-parties');
     await page.getByRole('button', { name: '下一步' }).click();
     await page.getByRole('button', { name: '发送合同' }).click();
-    await page.getByText('轮到', { exact: true }).first().waitFor();
+    await page.getByText('待办理', { exact: true }).first().waitFor();
     expect(page.url()).not.toContain(`/contracts/${flowId}`);
     expect(window.complaints).toEqual([]);
     await window.close();
