@@ -96,6 +96,7 @@ describe('a browser', () => {
     await page.getByLabel('手机号').fill(owner.mobile);
     await page.getByRole('button', { name: '获取验证码' }).click();
     await page.getByText('验证码已发送至').waitFor();
+    await page.getByText('沙箱不发短信').waitFor();
     await page.getByLabel('短信验证码').fill(await app.newestCode(owner.mobile));
     await page.getByRole('button', { name: '登录' }).click();
     await page.getByRole('heading', { name: '签署完成' }).waitFor();

@@ -10,6 +10,7 @@ import { ErrorLine } from '../shared/components/error-line.js';
 import { FormPage } from '../shared/components/form-page.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
 import { Resend } from '../shared/components/resend.js';
+import { SandboxCodeHint } from '../shared/components/sandbox-code-hint.js';
 import { TextField } from '../shared/components/text-field.js';
 import { useCountdown } from '../shared/components/use-countdown.js';
 import { commonTexts } from '../shared/text/common-texts.js';
@@ -106,6 +107,7 @@ export function MineSignIn({ enter }: { readonly enter: (entered: EnteredMine) =
       }
     >
       <CodeField label={t.code} value={code} onChange={setCode} error={failure?.words ?? null} autoFocus />
+      <SandboxCodeHint />
       <div className="flex min-h-11 items-center justify-between">
         <Resend left={left} wasSent isSending={sending.isPending} send={() => sending.mutate()} />
         <Button

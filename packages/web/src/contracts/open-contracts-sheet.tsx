@@ -12,6 +12,7 @@ import { CodeField } from '../shared/components/code-field.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { refusalWords } from '../shared/components/refusal-words.js';
 import { Resend } from '../shared/components/resend.js';
+import { SandboxCodeHint } from '../shared/components/sandbox-code-hint.js';
 import { Sheet } from '../shared/components/sheet.js';
 import { useCountdown } from '../shared/components/use-countdown.js';
 import { Consent } from '../shared/consent/consent.js';
@@ -104,6 +105,7 @@ export function OpenContractsSheet({ enterprise, entered, close, opened }: Props
           />
         }
       />
+      <SandboxCodeHint />
     </Sheet>
   );
 }

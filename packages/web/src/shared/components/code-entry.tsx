@@ -4,6 +4,7 @@ import { useTexts } from '../text/language.js';
 import { Button } from './button.js';
 import { CodeField } from './code-field.js';
 import { Resend } from './resend.js';
+import { SandboxCodeHint } from './sandbox-code-hint.js';
 
 interface Props {
   readonly label: string;
@@ -22,7 +23,12 @@ export function CodeEntry({ label, value, onChange, error, isOver, resend, autoF
   const t = useTexts(commonTexts);
   if (!isOver) {
     const aside = <Resend {...resend} />;
-    return <CodeField {...{ label, value, onChange, error, autoFocus, aside }} />;
+    return (
+      <>
+        <CodeField {...{ label, value, onChange, error, autoFocus, aside }} />
+        <SandboxCodeHint />
+      </>
+    );
   }
   const { left, isSending, send } = resend;
   return (

@@ -19,7 +19,7 @@ const OF_CONTRACTS: readonly string[] = [
 ] satisfies readonly OpenedLink['kind'][];
 
 /** A link that cannot be entered any more: why, and where its person continues. */
-export function ClosedLink({ opened }: Props) {
+export default function ClosedLink({ opened }: Props) {
   const t = useTexts(linkTexts);
   const toContracts = useWayToContracts();
   const toContract = useWayToContract();

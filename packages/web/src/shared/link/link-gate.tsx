@@ -14,7 +14,6 @@ import { isFramed, postToHost } from '../embed/host.js';
 import { addressOfLink } from '../embed/own-window.js';
 import { linkIdInAddress } from '../router/link-in-address.js';
 import { useTexts } from '../text/language.js';
-import { ClosedLink } from './closed-link.js';
 import { Entrance } from './entrance.js';
 import { CurrentLink, type LinkContext, type LinkOperation } from './link-context.js';
 import { linkTexts } from './link-texts.js';
@@ -22,6 +21,7 @@ import { openedLink } from './opened-link.js';
 
 const loadAgain = () => import('./again-sheet.js');
 const AgainSheet = lazy(loadAgain);
+const ClosedLink = lazy(() => import('./closed-link.js'));
 
 interface Props {
   /** Loads the page's scripts, so that they are there when the visitor has entered. */
@@ -64,7 +64,13 @@ export default function LinkGate({ prepare, loading, children }: Props) {
       </Inside>
     );
   }
-  if (opened.state !== 'open') return <ClosedLink opened={opened} />;
+  if (opened.state !== 'open') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <ClosedLink opened={opened} />
+      </Suspense>
+    );
+  }
   return <Entrance linkId={linkId} opened={opened} enter={setEntered} />;
 }
 
