@@ -2,6 +2,7 @@
 /** Who may do what: seals that are stopped, the record of their use, and roles. */
 import { approvalSign } from '@cinnabar/api/operations/approvals.js';
 import { memberDuties, memberList } from '@cinnabar/api/operations/members.js';
+import { sealAuthorMatrix } from '@cinnabar/api/operations/seal-authors.js';
 import { addSealAuthor, getSealInfo } from '@cinnabar/api/operations/seals.js';
 import { keepTemplateDraft } from '@cinnabar/api/operations/template-drafts.js';
 import type { Browser } from 'playwright-core';
@@ -11,7 +12,7 @@ import { type Enterprise, givenEnterprise, type Person } from '../support/given-
 import { givenSeal, givenTemplate, sign, startFlow, taskInfo } from '../support/given-flow.js';
 import { desktop, openBrowser, openWindow, phone } from './browser.js';
 import { enterConsole } from './console-visitor.js';
-import { chineseLeft, lookInAllSizes } from './settled.js';
+import { chineseLeft, lookAt, lookInAllSizes } from './settled.js';
 
 describe('in the console', { timeout: 180_000 }, () => {
   let app: RunningApp;
@@ -88,6 +89,47 @@ describe('in the console', { timeout: 180_000 }, () => {
     await page.reload();
     await page.getByText('Confidential contract').waitFor();
     expect(await page.getByRole('link', { name: '年度框架协议' }).count()).toBe(0);
+    expect(window.complaints).toEqual([]);
+    await window.close();
+  });
+
+  test('a seal administrator authorises, changes and withdraws from a cell of the matrix', async () => {
+    const examiner = await corp.member();
+    await corp.owner.client.data(addSealAuthor, {
+      sealId,
+      authorMemberRange: 1,
+      userIdList: [{ userId: examiner.userId }],
+      authorRole: 'SEAL_EXAMINER',
+      authorRange: 0,
+      expireTime: '2099-12-31 23:59:59',
+      examinerNotify: 1,
+    });
+    const window = await openWindow(browser, desktop);
+    const { page } = window;
+    await enterConsole(app, window, keeper, `/console/${corp.corpId}/seals/matrix`);
+    const cell = (person: Person) => page.getByRole('button', { name: `${person.realName}，合同专用章` });
+    await cell(examiner).getByText('审').waitFor();
+    await cell(keeper).getByText('按角色可用').waitFor();
+    await lookInAllSizes(window, 'seal-matrix');
+    await cell(clerk).click();
+    await page.getByText('没有授权').waitFor();
+    await lookInAllSizes(window, 'seal-matrix-cell');
+    await page.getByRole('dialog').getByRole('button', { name: '授权' }).click();
+    await page.getByLabel('结束日期').fill('2099-06-30');
+    await page.getByRole('button', { name: '确认授权' }).click();
+    await page.getByRole('button', { name: '修改期限' }).click();
+    await page.getByLabel('结束日期').fill('2099-07-31');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('2099-07-31').first().waitFor();
+    await lookAt(window, 'seal-matrix-held');
+    await page.getByRole('button', { name: '撤销授权' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '撤销授权' }).click();
+    await page.getByText('没有授权').waitFor();
+    await page.getByRole('button', { name: '关闭' }).click();
+    const rows = await keeper.client.data(sealAuthorMatrix, {});
+    expect(rows.find(({ userId }) => userId === clerk.userId)?.authorisations).toEqual([]);
+    await page.getByRole('checkbox', { name: '只看 30 天内到期' }).check();
+    await page.getByText('没有符合条件的成员').waitFor();
     expect(window.complaints).toEqual([]);
     await window.close();
   });

@@ -1,5 +1,6 @@
 /** Changes of authorisations to use a seal. */
-import { cancelSealAuthor, modifySealAuthor } from '@cinnabar/api/operations/seals.js';
+import { modifySealAuthor } from '@cinnabar/api/operations/seal-authors.js';
+import { cancelSealAuthor } from '@cinnabar/api/operations/seals.js';
 import type { SealId } from '@cinnabar/api/schemas/seal.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../support/app.js';

@@ -18,6 +18,7 @@ import * as members from './operations/members.js';
 import * as payChannels from './operations/pay-channels.js';
 import * as payments from './operations/payments.js';
 import * as personalSeals from './operations/personal-seals.js';
+import * as sealAuthors from './operations/seal-authors.js';
 import * as seals from './operations/seals.js';
 import * as sms from './operations/sms.js';
 import * as templateDrafts from './operations/template-drafts.js';
@@ -30,7 +31,18 @@ import * as webhooks from './operations/webhooks.js';
 import * as workspace from './operations/workspace.js';
 
 const files = [
-  ...[credentials, seals, personalSeals, members, enterprise, sms, payments, payChannels, templates],
+  ...[
+    credentials,
+    seals,
+    sealAuthors,
+    personalSeals,
+    members,
+    enterprise,
+    sms,
+    payments,
+    payChannels,
+    templates,
+  ],
   ...[templateOverview, templateDrafts, templatePlaces, templateFiles],
   ...[flowStart, flowBatches, flowSign, flowLinks, flowLists, flowRead, approvals, flowControl, flowDownload],
   ...[workspace, verification, webhooks, applications, audit, evidence],

@@ -176,6 +176,18 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
   ['/seal/updDefault', '200', { sealId: 'int64!' }, {}],
   // Our own.
   [
+    '/seal/authorMatrix',
+    '0',
+    { keyword: 'string', endsBefore: 'dateTime', ...paging },
+    [
+      {
+        ...{ userId: 'int64', userName: 'string', jobNum: 'string' },
+        ...{ usesByRole: 'int32', needsConsent: 'int32', authorisations: [sealAuthor] },
+      },
+    ],
+    'paged',
+  ],
+  [
     '/seal/updateStatus',
     '0',
     { sealId: 'int64!', status: 'int32!', reason: 'string', dryRun: 'int32' },

@@ -1,4 +1,4 @@
-/** Suspending and resuming seals, and the list of their uses. */
+/** Suspending and resuming seals, who may use them, and the list of their uses. */
 import { denied, forbidden, invalid } from '../support/expected.js';
 import type { TableMaker } from '../support/operation-table.js';
 import { accepted, characters, refused, wrongValues } from '../support/rows.js';
@@ -51,4 +51,20 @@ const sealUsageList: TableMaker = ({ home, plain, seals }) => ({
   ],
 });
 
-export const sealUseTables: readonly TableMaker[] = [sealUpdateStatus, sealUsageList];
+const sealAuthorMatrix: TableMaker = ({ home, plain }) => ({
+  path: '/seal/authorMatrix',
+  caller: 'member',
+  source: 'optional',
+  needsRight: true,
+  writes: false,
+  good: { by: home.owner.client, body: { listPageNo: 1, listPageSize: 10 } },
+  rows: [
+    ...wrongValues('endsBefore', 'tomorrow'),
+    ...wrongValues('listPageNo', 0, -1, 'x'),
+    ...wrongValues('listPageSize', 0, 101, 'x'),
+    accepted('a name of nobody', { change: { keyword: '无此人' } }),
+    refused('by a plain member', { by: plain.client }, denied),
+  ],
+});
+
+export const sealUseTables: readonly TableMaker[] = [sealUpdateStatus, sealUsageList, sealAuthorMatrix];

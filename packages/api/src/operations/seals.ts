@@ -214,40 +214,6 @@ export const addSealAuthor = operation({
   },
 });
 
-/**
- * Changes the end of an authorisation that has not ended, whether the seal is placed automatically, and whether examiners
- * are notified. A later end also ends automatic placement, because both sides have consented to the earlier one, unless
- * `autoSign` 1 asks them again.
- */
-export const modifySealAuthor = operation({
-  path: '/seal/modifySealAuthor',
-  area: 'seals',
-  right: 'manageSeals',
-  successCode: '0',
-  writes: true,
-  freshProof: { autoSign: 1 },
-  links: { seals: 'any' },
-  request: object({
-    id: id<'SealAuthorisation'>().means('授权编号', 'id of the authorisation'),
-    expireTime: optional(dateTime('end')).means('新的失效时间', 'new end of validity'),
-    autoSign: optional(oneOf(0, 1)).means(
-      '1 自动落章，须管理者与成员双方同意，且限于指定模板；0 停止自动落章',
-      '1: the platform places the seal automatically; requires the consent of a manager and of the member, and designated templates; 0: it no longer does',
-    ),
-    authType: optional(choice(['sms'])).means(
-      '操作人同意自动落章的认证方式：smsType 为 sign 且带此印章 sealId 的验证码',
-      'how the acting member consents to automatic placement: a code with smsType sign and the sealId of this seal',
-    ),
-    verifyCode,
-    examinerNotify: optional(oneOf(0, 1)).means('1 通知审批人', '1: examiners are notified'),
-  }),
-  answer: data(object({})),
-  errors: ['AUTHOR_RULE_CONFLICT', '1401'],
-  reasons: ['CODE_WRONG', 'CODE_ENDED'],
-  title: { zh: '修改印章授权', en: 'Modify an authorisation' },
-  example: { id: 1, expireTime: '2099-12-31 23:59:59' },
-});
-
 /** Withdraws an authorisation and its automatic placement at once; one that has ended is unchanged. */
 export const cancelSealAuthor = operation({
   path: '/seal/cancelSealAuthor',

@@ -124,6 +124,10 @@ export const pages = {
     },
   },
   consoleNewSeal: { path: '/console/:corpId/seals/new', state: {} },
+  consoleSealMatrix: {
+    path: '/console/:corpId/seals/matrix',
+    state: { name: 'text', ending: 'number', page: 'number' },
+  },
   consoleSeal: { path: '/console/:corpId/seals/:sealId', state: {} },
   consoleMembers: {
     path: '/console/:corpId/members',

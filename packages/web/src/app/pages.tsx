@@ -56,6 +56,7 @@ export const componentOf: Readonly<Record<PageName, ComponentType>> = {
   consoleTemplateDraft: consolePage,
   consoleSeals: consolePage,
   consoleSeal: consolePage,
+  consoleSealMatrix: consolePage,
   consoleNewSeal: consolePage,
   consoleMembers: consolePage,
   consoleMemberLeave: consolePage,

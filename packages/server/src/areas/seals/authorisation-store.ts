@@ -213,6 +213,29 @@ export async function listAuthorisations(
   return { rows, totalCount: count };
 }
 
+/** The records of these members that are or will be in force, newest first. */
+export async function authorisationsNotEnded(
+  db: Db,
+  corpId: CorpId,
+  userIds: readonly UserId[],
+  now: Date,
+): Promise<readonly ListedAuthorisation[]> {
+  return db
+    .selectFrom('seal_authorisations as held')
+    .innerJoin('members as member', (join) =>
+      join.onRef('member.corp_id', '=', 'held.corp_id').onRef('member.user_id', '=', 'held.user_id'),
+    )
+    .selectAll('held')
+    .select(['member.user_name', templateNames.as('template_names')])
+    .where('held.corp_id', '=', corpId)
+    .where(sql<boolean>`held.user_id = any(${userIds}::bigint[])`)
+    .where('held.withdrawn_at', 'is', null)
+    .where((where) => where.or([where('held.expire_at', 'is', null), where('held.expire_at', '>', now)]))
+    .orderBy('held.created_at', 'desc')
+    .orderBy('held.authorisation_id', 'desc')
+    .execute();
+}
+
 /** The records that name one of these templates, and are or will be in force. */
 export async function authorisationsNaming(
   db: Db,

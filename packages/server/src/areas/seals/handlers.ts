@@ -14,6 +14,7 @@ export { modifySealAuthor } from './modify-seal-author.js';
 export { personalSealDelete } from './personal-seal-delete.js';
 export { personalSealList } from './personal-seal-list.js';
 export { personalSealSetDefault } from './personal-seal-set-default.js';
+export { sealAuthorMatrix } from './seal-author-matrix.js';
 export { sealModify } from './seal-modify.js';
 export { sealUsageList } from './seal-usage-list.js';
 export { updDefault } from './upd-default.js';

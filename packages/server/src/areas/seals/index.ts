@@ -1,5 +1,6 @@
 /** Seals: the area's public interface. */
 import * as personalSeals from '@cinnabar/api/operations/personal-seals.js';
+import * as sealAuthors from '@cinnabar/api/operations/seal-authors.js';
 import * as seals from '@cinnabar/api/operations/seals.js';
 import { type AnyRoute, routesOf } from '../../operation/handler.js';
 import * as handlers from './handlers.js';
@@ -59,5 +60,5 @@ export function sealRoutes({ isNeeded, countAwaiting }: SealsInFlows): readonly 
     sealDelete: sealDelete(isNeeded),
     sealUpdateStatus: sealUpdateStatus(countAwaiting),
   };
-  return routesOf({ ...personalSeals, ...seals }, { ...handlers, ...injected });
+  return routesOf({ ...personalSeals, ...seals, ...sealAuthors }, { ...handlers, ...injected });
 }

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@cinnabar/api/operation.js';
-import type { modifySealAuthor as operation } from '@cinnabar/api/operations/seals.js';
+import type { modifySealAuthor as operation } from '@cinnabar/api/operations/seal-authors.js';
 import type { Tx } from '../../database/schema.js';
 import type { AuditFacts } from '../../database/tables/audit.js';
 import type { MemberContext } from '../../operation/context.js';

@@ -7,7 +7,7 @@ import { Button } from '../../shared/components/button.js';
 import { smallIcon } from '../../shared/components/icons.js';
 import { useHeading } from '../../shared/components/use-heading.js';
 import { ownPicture } from '../../shared/document/own-picture.js';
-import { goToAddress } from '../../shared/router/open-page.js';
+import { useOpenPage } from '../../shared/router/open-page.js';
 import { usePageState } from '../../shared/router/page-state.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useConsole, useList, useRight } from '../shell/console-context.js';
@@ -15,9 +15,10 @@ import { ConsoleLink, consoleAddress } from '../shell/console-link.js';
 import { Pager } from '../shell/pager.js';
 import { SearchField } from '../shell/search-field.js';
 import { Empty, Failed } from '../shell/states.js';
-import { TabBar } from '../shell/tab-bar.js';
+import { SealTabs } from './seal-tabs.js';
 import { sealsTexts } from './seals-texts.js';
 
+const SealMatrix = lazy(() => import('./seal-matrix.js'));
 const SealUsage = lazy(() => import('./seal-usage.js'));
 
 type Seal = DataOf<typeof getSealListByPage>[number];
@@ -32,8 +33,18 @@ const looks: Readonly<Record<SealStatus, { readonly Icon: LucideIcon; readonly c
   4: { Icon: LockKeyhole, colour: 'text-n-600' },
 };
 
-/** The seals of the enterprise, and who has used them. */
+/** The seals of the enterprise, who may use them, and who has. */
 export default function SealsScreen() {
+  const page = useOpenPage();
+  if (page?.name !== 'consoleSealMatrix') return <Seals />;
+  return (
+    <Suspense>
+      <SealMatrix />
+    </Suspense>
+  );
+}
+
+function Seals() {
   const t = useTexts(sealsTexts);
   const { corpId } = useConsole();
   const heading = useHeading(t.title);
@@ -56,22 +67,7 @@ export default function SealsScreen() {
           </ConsoleLink>
         )}
       </div>
-      {readsUse && (
-        <div className="-mx-4 mb-4 border-b border-n-200 lg:-mx-6">
-          <TabBar
-            label={t.tabs}
-            tabs={[
-              { value: 'list', words: t.title },
-              { value: 'usage', words: t.usage },
-            ]}
-            value={tab}
-            // The filters of one are none of the other.
-            onChange={(next) =>
-              goToAddress(consoleAddress('consoleSeals', { corpId }, next === 'list' ? {} : { tab: next }))
-            }
-          />
-        </div>
-      )}
+      <SealTabs current={tab === 'usage' ? 'usage' : 'list'} />
       {tab === 'usage' && readsUse ? (
         <Suspense>
           <SealUsage />

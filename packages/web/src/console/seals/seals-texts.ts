@@ -4,7 +4,8 @@ export const sealsTexts = texts(
   {
     title: '印章',
     what: '印章',
-    tabs: '印章与使用记录',
+    tabs: '印章、授权与使用记录',
+    matrix: '授权表',
     usage: '使用记录',
     search: '搜索印章名称',
     create: '新建印章',
@@ -25,7 +26,8 @@ export const sealsTexts = texts(
   {
     title: 'Seals',
     what: 'seals',
-    tabs: 'Seals and their use',
+    tabs: 'Seals, authorisations and use',
+    matrix: 'Authorisations',
     usage: 'Use',
     search: 'Search by name',
     create: 'New seal',

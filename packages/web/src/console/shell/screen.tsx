@@ -45,6 +45,7 @@ export function Screen({ page }: { readonly page: OpenPage }) {
       // Whoever may design has the window to themselves; all others are told why not.
       return <DesignScreen source={{}} />;
     case 'consoleSeals':
+    case 'consoleSealMatrix':
       return <SealsScreen />;
     case 'consoleSeal':
       return <SealPages key={page.parameters.sealId} sealId={page.parameters.sealId} />;

@@ -90,6 +90,7 @@ const sectionOfPage: Partial<Readonly<Record<PageName, Section>>> = {
   consoleTemplateDraft: 'templates',
   consoleSeals: 'seals',
   consoleSeal: 'seals',
+  consoleSealMatrix: 'seals',
   consoleNewSeal: 'seals',
   consoleMembers: 'members',
   consoleMemberLeave: 'members',

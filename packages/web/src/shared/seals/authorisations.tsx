@@ -1,18 +1,16 @@
-import { SealAuthorStatus } from '@cinnabar/api/enums.js';
-import { CircleCheck, CircleX, Clock, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.js';
 import { ErrorLine } from '../components/error-line.js';
-import { iconSize, smallIcon } from '../components/icons.js';
+import { iconSize } from '../components/icons.js';
 import { refusalWords } from '../components/refusal-words.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
+import { AuthorisationRecord } from './authorisation-record.js';
 import { AuthoriseSheet } from './authorise-sheet.js';
-import { AutomaticSheet } from './automatic-sheet.js';
-import { CancelAuthorSheet } from './cancel-author-sheet.js';
-import { useSealDoor } from './seal-door.js';
+import { type OpenRecord, RecordSheet } from './record-sheet.js';
 import { sealTexts } from './seal-texts.js';
-import { type Authorisation, type Seal, useAuthorisations, useSealsChanged } from './use-seals.js';
+import { type Seal, useAuthorisations, useSealsChanged } from './use-seals.js';
 
 interface Props {
   readonly seal: Seal;
@@ -26,6 +24,7 @@ export function Authorisations({ seal, say }: Props) {
   const changed = useSealsChanged();
   const query = useAuthorisations(seal.sealId);
   const [isAdding, setAdding] = useState(false);
+  const [opens, setOpens] = useState<OpenRecord | null>(null);
   const records = [...(query.data ?? [])].sort(
     (left, right) => left.status - right.status || right.id - left.id,
   );
@@ -44,9 +43,10 @@ export function Authorisations({ seal, say }: Props) {
       )}
       <ul className="m-0 list-none divide-y divide-n-200 p-0">
         {records.map((record) => (
-          <Record key={record.id} record={record} changed={changed} say={say} />
+          <AuthorisationRecord key={record.id} record={record} open={setOpens} />
         ))}
       </ul>
+      {opens !== null && <RecordSheet opens={opens} close={() => setOpens(null)} say={say} />}
       {isAdding && (
         <AuthoriseSheet
           seal={seal}
@@ -60,98 +60,5 @@ export function Authorisations({ seal, say }: Props) {
         />
       )}
     </section>
-  );
-}
-
-const standings = {
-  1: { Icon: CircleCheck, colour: 'text-success', words: 'author1' },
-  2: { Icon: Clock, colour: 'text-warning', words: 'author2' },
-  3: { Icon: CircleX, colour: 'text-n-500', words: 'author3' },
-  4: { Icon: CircleX, colour: 'text-n-500', words: 'author4' },
-} as const;
-
-interface RecordProps {
-  readonly record: Authorisation;
-  readonly changed: () => Promise<void>;
-  readonly say: (words: string) => void;
-}
-
-function Record({ record, changed, say }: RecordProps) {
-  const t = useTexts(sealTexts);
-  const { toAutomatic } = useSealDoor();
-  const [opens, setOpens] = useState<'automatic' | 'cancel' | null>(null);
-  const close = () => setOpens(null);
-  const { Icon, colour, words } = standings[record.status];
-  const isOver = record.status > SealAuthorStatus.notYet;
-  const day = (moment: string) => moment.slice(0, 10);
-  const from = day(record.effectiveTime);
-  const period = record.expireTime === null ? t.forever(from) : t.period(from, day(record.expireTime));
-  const range =
-    record.authorRange === 0 ? t.allContracts : t.onlyTemplates(record.templateName.split(',').join(t.comma));
-  return (
-    <li className={`py-3 ${isOver ? 'text-n-500' : ''}`}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="m-0 min-w-0 text-body leading-6 font-medium names">
-          <bdi>{record.userName}</bdi>
-          <span className="ml-2 inline-flex rounded-full bg-n-100 px-2 text-caption leading-6 font-medium text-n-700">
-            {t[`role_${record.authorRole}`]}
-          </span>
-          {record.autoSignStatus !== 'none' && !isOver && (
-            <span className="ml-1 inline-flex rounded-full bg-warning-tint px-2 text-caption leading-6 font-medium text-warning">
-              {t[`autoSign_${record.autoSignStatus}`]}
-            </span>
-          )}
-          {record.examinerNotify === 1 && (
-            <span className="ml-1 inline-flex rounded-full bg-n-100 px-2 text-caption leading-6 font-medium text-n-700">
-              {t.notifyOn}
-            </span>
-          )}
-        </p>
-        <span className={`inline-flex shrink-0 items-center gap-1 text-small font-medium ${colour}`}>
-          <Icon {...smallIcon} />
-          {t[words]}
-        </span>
-      </div>
-      <p className="figures m-0 mt-1 text-small text-n-500 names">
-        {range} · <span className="whitespace-nowrap">{period}</span>
-      </p>
-      {!isOver && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          {record.authorRange === 1 && record.authorRole === 'SEAL_USER' && (
-            <Button
-              small
-              look="quiet"
-              onPress={() => (toAutomatic === null ? setOpens('automatic') : toAutomatic(record.sealId))}
-            >
-              {t.automatic}
-            </Button>
-          )}
-          <Button small look="quiet" onPress={() => setOpens('cancel')}>
-            {t.cancelAuthor}
-          </Button>
-        </div>
-      )}
-      {opens === 'automatic' && (
-        <AutomaticSheet
-          record={record}
-          close={close}
-          decided={async () => {
-            await changed();
-            close();
-          }}
-        />
-      )}
-      {opens === 'cancel' && (
-        <CancelAuthorSheet
-          record={record}
-          close={close}
-          cancelled={async () => {
-            await changed();
-            close();
-            say(t.cancelled);
-          }}
-        />
-      )}
-    </li>
   );
 }

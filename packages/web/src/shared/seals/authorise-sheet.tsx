@@ -23,16 +23,18 @@ import type { Authorisation, Seal } from './use-seals.js';
 interface Props {
   readonly seal: Seal;
   readonly known: readonly Authorisation[];
+  /** Chosen to begin with. */
+  readonly people?: readonly Member[];
   readonly close: () => void;
   readonly added: () => Promise<void>;
 }
 
 /** Authorises members to use a seal, for which contracts and how long. Missing input is named beside the button. */
-export function AuthoriseSheet({ seal, known, close, added }: Props) {
+export function AuthoriseSheet({ seal, known, people = [], close, added }: Props) {
   const t = useTexts(sealTexts);
   const app = useTexts(commonTexts);
   const door = useSealDoor();
-  const [members, setMembers] = useState<readonly Member[]>([]);
+  const [members, setMembers] = useState(people);
   const [role, setRole] = useState<Authorisation['authorRole']>('SEAL_USER');
   const [range, setRange] = useState<'all' | 'some'>('all');
   const [templates, setTemplates] = useState<readonly Template[]>([]);

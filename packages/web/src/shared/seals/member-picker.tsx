@@ -11,7 +11,7 @@ import { useSealDoor } from './seal-door.js';
 import { sealTexts } from './seal-texts.js';
 import { useDebounced } from './use-debounced.js';
 
-export type Member = DataOf<typeof infoByMobileOrName>[number];
+export type Member = Pick<DataOf<typeof infoByMobileOrName>[number], 'userId' | 'userName'>;
 
 interface Props {
   readonly chosen: readonly Member[];

@@ -1,0 +1,70 @@
+/** All SQL of the matrix of members and seals. */
+import type { Role } from '@cinnabar/api/permissions.js';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/schema.js';
+import { substringPattern } from '../../database/substring-pattern.js';
+import type { CorpId, UserId } from '../../operation/context.js';
+import type { PageWindow } from './page-window.js';
+
+export interface MatrixFilter {
+  /** Part of a display name or employee number; null: no filter. */
+  readonly keyword: string | null;
+  /** Only members with an authorisation that ends between now and then; null: no filter. */
+  readonly endsBefore: Date | null;
+}
+
+export interface MatrixMember {
+  readonly user_id: UserId;
+  readonly user_name: string;
+  readonly job_num: string;
+  readonly roles: readonly Role[];
+}
+
+/** Present members, ordered by name. */
+export async function pageOfMatrix(
+  db: Db,
+  corpId: CorpId,
+  { keyword, endsBefore }: MatrixFilter,
+  window: PageWindow,
+  now: Date,
+): Promise<{ readonly members: readonly MatrixMember[]; readonly totalCount: number }> {
+  const like = keyword === null ? null : substringPattern(keyword);
+  const conditions = [
+    sql<SqlBool>`member.corp_id = ${corpId} and member.state = 'valid'`,
+    ...(like === null
+      ? []
+      : [sql<SqlBool>`(member.user_name ilike ${like} or member.job_num ilike ${like})`]),
+    ...(endsBefore === null
+      ? []
+      : [
+          sql<SqlBool>`exists (
+            select from seal_authorisations as held
+            where held.corp_id = member.corp_id and held.user_id = member.user_id and held.withdrawn_at is null
+              and held.expire_at > ${now} and held.expire_at < ${endsBefore}
+          )`,
+        ]),
+  ];
+  const found = db.selectFrom('members as member').where((where) => where.and(conditions));
+  const [members, { count }] = await Promise.all([
+    found
+      .select(['member.user_id', 'member.user_name', 'member.job_num', 'member.roles'])
+      .orderBy('member.user_name')
+      .orderBy('member.user_id')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    found.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { members, totalCount: count };
+}
+
+/** Whether the enterprise has uses of seals examined even where a role or an authorisation permits them. */
+export async function hasUsesExamined(db: Db, corpId: CorpId): Promise<boolean> {
+  const strict = await db
+    .selectFrom('corps')
+    .select('corp_id')
+    .where('corp_id', '=', corpId)
+    .where(sql<SqlBool>`settings ->> 'sealApproval' = 'strict'`)
+    .executeTakeFirst();
+  return strict !== undefined;
+}
