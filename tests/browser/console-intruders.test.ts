@@ -48,8 +48,9 @@ describe('addresses of the console', { timeout: 180_000 }, () => {
     const { templateId } = template;
     const items = [{ templateName: TITLE, participantList: [] }];
     const { batchId } = await victim.owner.client.data(batchStartSignFlow, { templateId, items });
-    const inCorp = (name: ConsolePage, query = '') =>
-      `${pageAddress(name, { corpId: victim.corpId, flowId, sealId, templateId, batchId, draft: 'new' })}${query}`;
+    const { userId } = victim.owner;
+    const ids = { corpId: victim.corpId, flowId, sealId, templateId, batchId, userId, draft: 'new' };
+    const inCorp = (name: ConsolePage, query = '') => `${pageAddress(name, ids)}${query}`;
     addresses = [
       inCorp('console', '?scope=corp'),
       inCorp('consoleContracts', '?scope=corp'),
@@ -65,7 +66,9 @@ describe('addresses of the console', { timeout: 180_000 }, () => {
       inCorp('consoleSeals'),
       inCorp('consoleSeal'),
       inCorp('consoleNewSeal'),
+      inCorp('consoleSealMatrix'),
       inCorp('consoleMembers', '?tab=requests'),
+      inCorp('consoleMemberLeave'),
       inCorp('consoleMe'),
     ];
     tabs = ['files', 'history', 'values', 'approvals', 'fees', 'attachments'].map((tab) =>

@@ -1,7 +1,7 @@
 /** What a cell of the matrix of seals says. */
 import { describe, expect, it } from 'vitest';
 import { cellOf, recordsOf } from '../../../packages/web/src/console/seals/matrix-cells.js';
-import type { Authorisation } from '../../../packages/web/src/shared/seals/use-seals.js';
+import type { Authorisation } from '../../../packages/web/src/shared/seals/authorisation.js';
 import { idOf } from '../../support/flow-model.js';
 
 const record = (id: number, more: Partial<Authorisation> = {}): Authorisation => ({

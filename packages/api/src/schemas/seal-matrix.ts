@@ -4,7 +4,7 @@ import { pagingFields } from './paging.js';
 import { sealAuthor } from './seal-author.js';
 
 /** Members on one page: each brings the authorisations for every seal. */
-export const maxMatrixPage = 100;
+const maxMatrixPage = 100;
 
 /** Paging of the matrix, whose items are far larger than those of other lists. */
 export const matrixPaging = {

@@ -1,5 +1,5 @@
 import { SealAuthorStatus } from '@cinnabar/api/enums.js';
-import type { Authorisation } from '../../shared/seals/use-seals.js';
+import type { Authorisation } from '../../shared/seals/authorisation.js';
 
 /** What the cell says about one authorisation; words are the page's. */
 export interface CellLine {

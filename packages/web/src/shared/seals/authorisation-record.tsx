@@ -3,10 +3,10 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { Button } from '../components/button.js';
 import { smallIcon } from '../components/icons.js';
 import { useTexts } from '../text/language.js';
+import type { Authorisation } from './authorisation.js';
 import type { OpenRecord } from './record-sheet.js';
 import { useSealDoor } from './seal-door.js';
 import { sealTexts } from './seal-texts.js';
-import type { Authorisation } from './use-seals.js';
 
 const standings = {
   1: { Icon: CircleCheck, colour: 'text-success', words: 'author1' },

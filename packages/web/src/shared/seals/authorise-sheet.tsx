@@ -12,13 +12,14 @@ import { Sheet } from '../components/sheet.js';
 import { TextField } from '../components/text-field.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
+import type { Authorisation } from './authorisation.js';
 import { conflicting } from './conflicting.js';
 import { type Member, MemberPicker } from './member-picker.js';
 import { useSealDoor } from './seal-door.js';
 import { sealTexts } from './seal-texts.js';
 import { type Template, TemplatePicker } from './template-picker.js';
 import { useActKey } from './use-act-key.js';
-import type { Authorisation, Seal } from './use-seals.js';
+import type { Seal } from './use-seals.js';
 
 interface Props {
   readonly seal: Seal;

@@ -7,7 +7,7 @@ import { refusalWords } from '../components/refusal-words.js';
 import { Sheet } from '../components/sheet.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
-import type { Authorisation } from './use-seals.js';
+import type { Authorisation } from './authorisation.js';
 
 interface Props {
   readonly record: Authorisation;

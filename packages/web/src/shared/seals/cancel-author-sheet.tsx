@@ -6,9 +6,9 @@ import { refusalWords } from '../components/refusal-words.js';
 import { Sheet } from '../components/sheet.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
+import type { Authorisation } from './authorisation.js';
 import { useSealDoor } from './seal-door.js';
 import { sealTexts } from './seal-texts.js';
-import type { Authorisation } from './use-seals.js';
 
 interface Props {
   readonly record: Authorisation;

@@ -10,10 +10,10 @@ import { Sheet } from '../components/sheet.js';
 import { TextField } from '../components/text-field.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
+import type { Authorisation } from './authorisation.js';
 import { useSealDoor } from './seal-door.js';
 import { sealTexts } from './seal-texts.js';
 import { useActKey } from './use-act-key.js';
-import type { Authorisation } from './use-seals.js';
 
 interface Props {
   readonly record: Authorisation;

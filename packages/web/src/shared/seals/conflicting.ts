@@ -1,6 +1,6 @@
 import { SealAuthorStatus } from '@cinnabar/api/enums.js';
+import type { Authorisation } from './authorisation.js';
 import type { Member } from './member-picker.js';
-import type { Authorisation } from './use-seals.js';
 
 interface Request {
   readonly members: readonly Member[];

@@ -1,9 +1,10 @@
 import { useTexts } from '../text/language.js';
+import type { Authorisation } from './authorisation.js';
 import { AutomaticSheet } from './automatic-sheet.js';
 import { CancelAuthorSheet } from './cancel-author-sheet.js';
 import { ChangeAuthorSheet } from './change-author-sheet.js';
 import { sealTexts } from './seal-texts.js';
-import { type Authorisation, useSealsChanged } from './use-seals.js';
+import { useSealsChanged } from './use-seals.js';
 
 /** What is about to be done with an authorisation. */
 export interface OpenRecord {

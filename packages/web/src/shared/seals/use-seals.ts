@@ -4,7 +4,6 @@ import type { BodyOf, DataOf } from '../../api/wire.js';
 import { useSealDoor } from './seal-door.js';
 
 export type Seal = DataOf<typeof getSealListByPage>[number];
-export type Authorisation = DataOf<typeof getSealAuthorList>[number];
 export type SealId = BodyOf<typeof getSealInfo>['sealId'];
 
 /** Page size limit of the interface; an enterprise has only a few seals. */
