@@ -19,7 +19,7 @@ const dutyId = () => text(1, 64);
 
 const dutyKind = () =>
   choice(dutyKinds).means(
-    'flow 代表企业待办的合同部分，initiated 其发起的进行中的合同，approval 印章审批人授权，template 模板草稿',
+    'flow 代表企业待办的合同部分，initiated 其发起的进行中的合同，approval 审批用印的授权，template 模板草稿',
     'flow: a part of a contract in the name of the enterprise; initiated: an open contract that they have started; approval: their authorisation as examiner of a seal; template: a draft of a template',
   );
 
@@ -54,7 +54,7 @@ export const duties = object({
   counts: object({
     flow: int32(0).means('代表企业待办的部分数', 'number of parts in the name of the enterprise'),
     initiated: int32(0).means('其发起的进行中的合同数', 'number of open contracts that they have started'),
-    approval: int32(0).means('印章审批人授权数', 'number of authorisations as examiner'),
+    approval: int32(0).means('审批授权数', 'number of authorisations as examiner'),
     template: int32(0).means('模板草稿数', 'number of drafts of templates'),
     personal: int32(0).means('须本人办理的部分数', 'number of parts that only the person can finish'),
     seal: int32(0).means('将终止的用印授权数', 'number of authorisations that end'),

@@ -11,7 +11,7 @@ export const leaveTexts = texts(
     finish: '完成',
     flow: '待其代表企业办理的合同',
     initiated: '其发起且进行中的合同',
-    approval: '印章审批人',
+    approval: '由其审批用印的印章',
     template: '模板草稿',
     personal: '须本人办理的个人部分',
     seal: '将撤销的用印授权',
