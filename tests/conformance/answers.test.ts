@@ -39,6 +39,8 @@ const neverAtDirectStart: readonly string[] = [
 const withoutValue: Readonly<Record<string, readonly string[]>> = {
   // A new member is not verified yet.
   '/member/create': ['realName'],
+  // The one item is handed over; journeys/hand-over covers refusals.
+  '/member/handOver': ['results[].reason'],
   // VIP levels and package orders are created by the platform's operator.
   '/corp/baseInfo': ['levelExpireTime'],
   '/corp/queryAccountHistoryList': ['[].orderCode', '[].remark'],
