@@ -29,6 +29,12 @@ type RefusedMethod = 'sms' | 'password' | 'totp';
 export type RefusedDoor = 'console' | 'platform';
 type RefusedContext = Pick<Context, 'db' | 'now' | 'address' | 'device' | 'requestId'>;
 
+interface Tried {
+  readonly mobile: string;
+  readonly method: RefusedMethod;
+  readonly door?: RefusedDoor;
+}
+
 /** What a person gave was wrong, and not the state of something else. */
 function isWrong(error: unknown): boolean {
   return error instanceof Refusal && ['LOGIN_WRONG', 'CODE_WRONG', 'CODE_ENDED'].includes(error.reason ?? '');
@@ -40,22 +46,16 @@ function isWrong(error: unknown): boolean {
  */
 export async function noteRefused<T>(
   { db, now, address, device, requestId }: RefusedContext,
-  {
-    mobile,
-    method,
-    door,
-  }: { readonly mobile: string; readonly method: RefusedMethod; readonly door?: RefusedDoor },
+  tried: Tried,
   attempt: () => Promise<T>,
 ): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
     if (isWrong(error)) {
-      const origin = { address, device, requestId, at: now.toISOString() };
-      await enqueue(db, 'sessions.refusedLogin', {
-        ...{ mobile, method, ...origin },
-        ...(door === undefined ? {} : { door }),
-      });
+      const payload = { ...tried, address, device, requestId, at: now.toISOString() };
+      // One after the other: two at once would each find that nothing is recorded yet.
+      await enqueue(db, 'sessions.refusedLogin', payload, { queue: 'sessions.refusedLogin' });
     }
     throw error;
   }
