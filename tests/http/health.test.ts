@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { readinessAnswer } from '@cinnabar/server/http/health.js';
+import { createMetrics } from '@cinnabar/server/http/metrics.js';
+import { createMetricsServer } from '@cinnabar/server/http/metrics-server.js';
+import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningApp, startApp } from '../support/app.js';
+import { freePort, type RunningApp, startApp } from '../support/app.js';
 
 describe('health', () => {
   let running: RunningApp;
@@ -81,5 +84,35 @@ describe('health', () => {
       expect(text).toContain(`documents_running{pool="${pool}"} 0`);
     }
     expect(text).not.toContain('/made/up');
+  });
+});
+
+describe('metrics on a port of their own', () => {
+  test('are answered there alone, and nothing else is', async () => {
+    const port = await freePort();
+    const running = await startApp({ settings: { METRICS_PORT: String(port) } });
+    const own = `http://127.0.0.1:${port}`;
+    const answer = await fetch(`${own}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toContain('cinnabar_build_info');
+    expect((await fetch(`${running.baseUrl}/metrics`)).status).toBe(404);
+    expect((await fetch(`${own}/healthz`)).status).toBe(404);
+    expect((await fetch(`${own}/metrics`, { method: 'POST' })).status).toBe(405);
+    await running.close();
+    await expect(fetch(`${own}/metrics`)).rejects.toThrow();
+  });
+
+  test('a port that is taken, or that of the service, is named', async () => {
+    const other = await startApp();
+    const taken = Number(new URL(other.baseUrl).port);
+    const server = createMetricsServer(createMetrics(), { host: '127.0.0.1', metricsPort: taken });
+    await expect(server.listen()).rejects.toThrow(
+      `METRICS_PORT: another program listens on port ${taken} of 127.0.0.1`,
+    );
+    await other.close();
+    expect(() => readConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(
+      'METRICS_PORT: must differ from PORT',
+    );
   });
 });

@@ -18,6 +18,7 @@ import { healthAnswer, type ReadinessChecks, readinessAnswer, stoppingAnswer } f
 import { createIdentify, type Directory } from './identify.js';
 import { listenError } from './listen-error.js';
 import type { Metrics } from './metrics.js';
+import { createMetricsServer } from './metrics-server.js';
 import { createOperationHandler } from './operation-handler.js';
 import { type OperationRoute, registerOperations } from './operation-routes.js';
 import { PagePictures } from './page-pictures.js';
@@ -146,8 +147,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       handler: async (request, reply) => lifecycle.answer(request, reply, await answer(request.exchange)),
     });
   }
+  const { host, metricsPort } = config;
+  const metricsServer =
+    metricsPort === null ? null : createMetricsServer(options.metrics, { host, metricsPort });
   return {
     async listen() {
+      await metricsServer?.listen();
       try {
         return await app.listen({ host: config.host, port: config.port });
       } catch (error) {
@@ -159,6 +164,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       if (app.server.listening && drainMs > 0) await setTimeout(drainMs);
       stage = { kind: 'stopping', graceMs };
       await app.close();
+      await metricsServer?.close();
     },
   };
 }
@@ -203,13 +209,7 @@ function ownRoutes(options: HttpServerOptions, stage: () => Stage): readonly Ext
             })
           : stoppingAnswer(),
     },
-    {
-      method: 'GET',
-      path: '/metrics',
-      isProbe: true,
-      answer: async () =>
-        jsonAnswer(200, '200', await metrics.text(), { 'content-type': metrics.contentType }),
-    },
+    ...(config.metricsPort === null ? [metricsRoute(metrics)] : []),
     ...descriptionRoutes(registry, { baseUrl: config.baseUrl, version }),
     {
       method: 'GET',
@@ -220,6 +220,15 @@ function ownRoutes(options: HttpServerOptions, stage: () => Stage): readonly Ext
         ),
     },
   ];
+}
+
+function metricsRoute(metrics: Metrics): ExtraRoute {
+  return {
+    method: 'GET',
+    path: '/metrics',
+    isProbe: true,
+    answer: async () => jsonAnswer(200, '200', await metrics.text(), { 'content-type': metrics.contentType }),
+  };
 }
 
 /** A page instead of the refusal of an expired or invalid download link, for people. */

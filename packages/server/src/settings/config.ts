@@ -8,6 +8,8 @@ export { InvalidSetting } from './invalid-setting.js';
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Port on which `/metrics` alone is answered; null: the same as everything else. */
+  readonly metricsPort: number | null;
   readonly baseUrl: string;
   readonly dataDir: string;
   /** Location of encrypted files. */

@@ -179,6 +179,13 @@ function origins(environment: Environment, name: string): readonly string[] {
 }
 
 /** Reads and validates all settings. Throws InvalidSetting naming the first invalid one. */
+function metricsPort(environment: Environment, port: number): number | null {
+  if (text(environment, 'METRICS_PORT') === null) return null;
+  const own = integer(environment, 'METRICS_PORT', 0, 1, 65_535);
+  if (own === port) throw new InvalidSetting('METRICS_PORT', 'must differ from PORT');
+  return own;
+}
+
 export function readConfig(environment: Environment): Config {
   const mode = oneOf(environment, 'MODE', ['sandbox', 'production'], 'sandbox');
   const host = text(environment, 'HOST') ?? '127.0.0.1';
@@ -209,6 +216,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     port,
     host,
+    metricsPort: metricsPort(environment, port),
     baseUrl,
     dataDir: text(environment, 'DATA_DIR') ?? './data',
     storage,
