@@ -104,8 +104,8 @@ export interface World {
     readonly foreign: number;
   };
   readonly personalSeals: PersonalSeals;
-  /** Records of authorisations: home's, to be withdrawn, and one of foreign. */
-  readonly authorisations: { readonly spare: number; readonly foreign: number };
+  /** Records of authorisations: home's, to be changed and to be withdrawn, and one of foreign. */
+  readonly authorisations: { readonly spare: number; readonly ended: number; readonly foreign: number };
   /** `blank`: a contract with places to fill in and sign. */
   readonly uploads: { readonly home: Uploaded; readonly foreign: Uploaded; readonly blank: Uploaded };
   readonly drafts: Drafts;
@@ -157,7 +157,7 @@ export async function givenWorld(app: RunningApp): Promise<World> {
   const sealScan = await scan({ width: 200, height: 200, seal: 150 });
   const seals = await givenSeals(app, { home, partner, foreign, poor });
   const templates = await givenTemplates({ home, foreign, poor, invalid });
-  await authorise(home, { sealId: seals.spare });
+  const ended = await authorise(home, { sealId: seals.spare });
   const { templateId } = templates.contract;
   const automatic = { sealId: seals.automatic, autoSign: 1, authorRange: 1, templatesList: [{ templateId }] };
   await switchedOn(app, await authorise(home, automatic));
@@ -212,7 +212,10 @@ export async function givenWorld(app: RunningApp): Promise<World> {
       spare: await givenSpare(app, home),
     },
     seals,
-    authorisations: { spare: spareRecord, foreign: await authorise(foreign, { sealId: seals.foreign }) },
+    authorisations: {
+      ...{ spare: spareRecord, ended },
+      foreign: await authorise(foreign, { sealId: seals.foreign }),
+    },
     personalSeals: await givenPersonalSeals(own.owner, own.plain, sealScan),
     uploads,
     drafts: await givenDrafts(home.owner.client, uploads.home, templateId),

@@ -238,7 +238,7 @@ const cancelSealAuthor: TableMaker = (world) => ({
   source: 'optional',
   needsRight: true,
   writes: true,
-  good: { by: world.home.owner.client, body: { id: world.authorisations.spare } },
+  good: { by: world.home.owner.client, body: { id: world.authorisations.ended } },
   rows: [
     ...wrongValues('id', 0, -1, '1.5'),
     refused('an unknown record', { change: { id: world.unknownId } }, notFound),

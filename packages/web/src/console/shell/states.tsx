@@ -56,6 +56,7 @@ interface FailedProps {
 
 /** In the place of what could not be loaded; everything else stays. */
 export function Failed({ error, retry, what }: FailedProps) {
+  if (error instanceof Refused && error.reason === 'NOT_MEMBER') return <Closed />;
   if (error instanceof Refused && error.code === '403') return <DeniedView what={what} />;
   return <Trouble error={error} retry={retry} />;
 }
@@ -82,6 +83,12 @@ function Trouble({ error, retry }: Omit<FailedProps, 'what'>) {
       </Button>
     </div>
   );
+}
+
+/** The membership has ended since the page was opened. */
+function Closed() {
+  const t = useTexts(shellTexts);
+  return <Empty icon={LockKeyhole} text={t.closedText} />;
 }
 
 /** What a person without the right may not view. */
