@@ -33,6 +33,7 @@ export const guideSources: readonly GuideSource[] = [
   inDocs('links', '链接的权限', 'What a link may do'),
   inDocs('production', '上线指南', 'Going to production'),
   inDocs('privacy', '个人信息', 'Personal data'),
+  inDocs('compliance', '等级保护三级', 'Graded protection, level 3'),
   inDocs('operations', '运维手册', 'Operating the service'),
   inDocs('glossary', '术语表', 'Glossary'),
 ];
