@@ -69,7 +69,11 @@ describe('the examples: from a PDF to a contract signed by two enterprises', () 
     await expectSigned(await run('java', '-Dfile.encoding=UTF-8', program, contract, demo()));
   });
 
-  test('Python with the generated client', { tags: [...GENERATED, 'python-libraries'] }, async () => {
+  // The generator is a Java program, on a machine that may be busy with other tests.
+  test('Python with the generated client', {
+    tags: [...GENERATED, 'python-libraries'],
+    timeout: 180_000,
+  }, async () => {
     const client = await generated('python');
     const script = join(root, 'examples/generated/sign_a_contract.py');
     await expectSigned(
@@ -77,7 +81,7 @@ describe('the examples: from a PDF to a contract signed by two enterprises', () 
     );
   });
 
-  // Java starts three times here, on a machine that may be busy with other tests.
+  // Java starts three times here.
   test('Java with the generated client', {
     tags: [...GENERATED, 'java-libraries'],
     timeout: 180_000,
