@@ -12,6 +12,7 @@ import { flowControlTables } from './tables/flow-control.js';
 import { flowReadingTables } from './tables/flow-reading.js';
 import { flowSigningTables } from './tables/flow-signing.js';
 import { flowStartTables } from './tables/flow-start.js';
+import { handOverTables } from './tables/hand-over.js';
 import { linkTables } from './tables/links.js';
 import { newcomerTables } from './tables/newcomers.js';
 import { payChannelTables } from './tables/pay-channels.js';
@@ -30,6 +31,7 @@ import { workspaceTables } from './tables/workspace.js';
 /** One for each operation. */
 export const tables: readonly TableMaker[] = [
   ...enterpriseTables,
+  ...handOverTables,
   ...settingsTables,
   ...paymentTables,
   ...payChannelTables,

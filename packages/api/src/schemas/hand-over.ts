@@ -61,7 +61,6 @@ export const duties = object({
     fixed: int32(0).means('固定该成员的模板数', 'number of templates that name them'),
   }).means('各类总数', 'number of each kind'),
 });
-export type Duties = Infer<typeof duties>;
 
 export const handedItem = object({
   kind: dutyKind(),

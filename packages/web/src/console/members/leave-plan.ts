@@ -24,7 +24,7 @@ export function keyOf({ kind, id }: { readonly kind: ListedKind; readonly id: st
   return `${kind} ${id}`;
 }
 
-export function isHandable(kind: ListedKind): kind is DutyKind {
+function isHandable(kind: ListedKind): kind is DutyKind {
   return dutyKinds.some((each) => each === kind);
 }
 
