@@ -24,7 +24,8 @@ export const retentionList: Command = {
         },
         text: [
           ...periods.map(
-            ({ kind, days }) => `${kind.padEnd(12)} ${days === 0 ? 'until it ends' : `${days} days`}`,
+            ({ kind, days }) =>
+              `${kind.padEnd(12)} ${days === 0 ? 'until it ends' : `${days} ${days === 1 ? 'day' : 'days'}`}`,
           ),
           '',
           ...removals.map(

@@ -1,4 +1,4 @@
-/** Deletes data whose period has ended, and reports what it has deleted. */
+/** Deletes expired data and reports the number of rows deleted. */
 import { sql } from 'kysely';
 import { removeOldPersonalData } from '../areas/audit/index.js';
 import { removeEndedSubjects, removeOldOrders } from '../areas/faces/index.js';

@@ -7,7 +7,7 @@ const IDLE_MS = 30 * MINUTE_MS;
 /** Resolution of the recorded time of the last use, so that not every request writes. */
 const NOTED_EVERY_MS = MINUTE_MS;
 
-/** A session that was last used then or earlier has ended. */
+/** Sessions last used at or before this time have expired. */
 export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
 }

@@ -25,7 +25,7 @@ export async function insertPlatformSession(tx: Tx, session: StoredSession): Pro
     .execute();
 }
 
-/** null if there is none, it has expired or was not used since `idleSince`, or its person operates nothing any more. */
+/** null if the session does not exist, has expired or been idle since `idleSince`, or its person is no longer an operator. */
 export async function findPlatformSession(
   db: Db,
   sessionHash: string,

@@ -85,7 +85,7 @@ export async function recordRefused(
   }
 }
 
-/** In the audit of the platform, if the person operates it: of anybody else there is nothing to tell. */
+/** In the audit of the platform; only attempts on the account of an operator are recorded. */
 async function recordRefusedOperator(
   db: Db,
   { userId, method }: { readonly userId: UserId; readonly method: RefusedMethod },

@@ -15,7 +15,7 @@ export interface ErasedPerson {
   readonly erasedAt: Date | null;
 }
 
-/** Locks the person until the transaction ends; null if there is none. */
+/** Locks the row of the person for the transaction; null if it does not exist. */
 export async function lockPerson(tx: Tx, userId: UserId): Promise<ErasedPerson | null> {
   const row = await tx
     .selectFrom('users')
