@@ -46,17 +46,33 @@ export async function readyVolley(world: SigningWorld, label: string): Promise<V
   return { label, flowIds, signatures, start };
 }
 
-export function send({ signatures, start }: Volley): Promise<Answers> {
-  return Promise.all([...signatures, start].map((each) => attempt<typeof each.operation>(each)));
+export interface SentVolley {
+  readonly answers: Promise<Answers>;
+  /**
+   * Resolves when as many requests have a response, and up to 30 ms later: a time measured beforehand would be wrong,
+   * because the first requests of a process take several times as long as the next.
+   */
+  answered(count: number, random: () => number): Promise<void>;
 }
 
-/** Duration of an undisturbed volley, ms. */
-export async function usualSpan(world: SigningWorld): Promise<number> {
-  const volley = await readyVolley(world, 'unharmed');
-  const begin = performance.now();
-  const answers = await send(volley);
-  expect(answers.map(isSuccess)).not.toContain(false);
-  return performance.now() - begin;
+export function send({ signatures, start }: Volley): SentVolley {
+  let responses = 0;
+  const requests = [...signatures, start].map(async (each) => {
+    const answer = await attempt<typeof each.operation>(each);
+    responses += 1;
+    return answer;
+  });
+  return {
+    answers: Promise.all(requests),
+    async answered(count, random) {
+      while (responses < count) await pause(1);
+      await pause(random() * 30);
+    },
+  };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 export function isSuccess(answer: Answered | null): boolean {
