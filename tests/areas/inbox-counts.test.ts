@@ -1,5 +1,6 @@
 /** Counts kept beside the inbox rows must equal the counted rows. */
 import { countInbox, foldCounts } from '@cinnabar/server/areas/flows/lists/store/count-inbox.js';
+import { countFlowsByState } from '@cinnabar/server/areas/flows/lists/store/flows-by-state.js';
 import { flowsTouching } from '@cinnabar/server/areas/flows/lists/store/mine.js';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +87,18 @@ describe('the stored counts of flows', () => {
     const after = await database.pool.query('select from flow_inbox_counts');
     expect(await wrongKinds()).toEqual([]);
     expect(after.rowCount).toBeLessThanOrEqual(before.rowCount ?? 0);
+  });
+
+  it('tell each flow once by its state, for the metrics', async () => {
+    const { rows } = await database.pool.query<{ status: number; flows: number }>(
+      'select status, count(*)::int as flows from flow_inbox where user_id = 0 and initiated group by status',
+    );
+    const states = ['draft', 'fill', 'signing', 'completed', 'revoked', 'expired', 'refused'];
+    const counted = new Map(rows.map(({ status, flows }) => [status, flows]));
+    expect(counted.size).toBe(states.length);
+    expect([...(await countFlowsByState(database.db))]).toEqual(
+      states.map((state, status) => [state, counted.get(status)]),
+    );
   });
 
   it('do not change if a transaction rolls back', async () => {

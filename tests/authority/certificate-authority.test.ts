@@ -3,6 +3,7 @@ import { verify, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endingCertificates } from '@cinnabar/server/authority/certificate-store.js';
 import type { Signer } from '@cinnabar/server/authority/signer.js';
 import * as x509 from '@peculiar/x509';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -301,4 +302,31 @@ describe('the authority', () => {
       );
     }
   });
+});
+
+test('what ends soon counts the newest certificate of each enterprise that has not ended', async () => {
+  const { db } = custody.database;
+  const ending = async (from: Date) =>
+    (await endingCertificates(db, from, new Date(from.getTime() + 30 * DAY))).get('enterprise');
+  await custody.authority.enterpriseSigner(corp, now);
+  await custody.authority.enterpriseSigner({ ...corp, corpId: 2 }, later(10));
+  const two = await db
+    .selectFrom('certificates')
+    .select('not_after')
+    .where('purpose', '=', 'enterprise')
+    .execute();
+  const [first = now, second = now] = two
+    .map(({ not_after }) => not_after)
+    .sort((a, b) => a.getTime() - b.getTime());
+  expect(await ending(now)).toEqual({ count: 0, soonest: first });
+  const before = new Date(first.getTime() - 15 * DAY);
+  expect(await ending(before)).toEqual({ count: 2, soonest: first });
+  expect(await ending(first)).toEqual({ count: 1, soonest: second });
+  const renewed = await custody.authority.enterpriseSigner(corp, before);
+  expect(renewed.serialNumber).not.toBe('');
+  expect(await ending(before)).toEqual({ count: 1, soonest: second });
+  const all = await endingCertificates(db, later(30 * 365), later(30 * 365));
+  expect(all.get('enterprise')).toBeUndefined();
+  // The service's own are told after their end, too.
+  expect(all.get('root')?.count).toBe(1);
 });

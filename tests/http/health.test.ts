@@ -5,6 +5,9 @@ import { createMetricsServer } from '@cinnabar/server/http/metrics-server.js';
 import { readConfig } from '@cinnabar/server/settings/read-config.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type RunningApp, startApp } from '../support/app.js';
+import { idOf } from '../support/flow-model.js';
+import { givenEnterprise } from '../support/given-enterprise.js';
+import { givenSeal } from '../support/given-flow.js';
 
 describe('health', () => {
   let running: RunningApp;
@@ -114,5 +117,42 @@ describe('metrics on a port of their own', () => {
     expect(() => readConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(
       'METRICS_PORT: must differ from PORT',
     );
+  });
+});
+
+describe('metrics of records', () => {
+  test('tell the states of contracts, and what ends soon, with the age of both', async () => {
+    const running = await startApp();
+    const enterprise = await givenEnterprise(running);
+    const sealId = await givenSeal(enterprise);
+    const now = running.app.services.clock.now().getTime();
+    const inDays = (days: number) => new Date(now + days * 86_400_000);
+    const ends = [inDays(-1), inDays(20), inDays(10), inDays(90), null];
+    await running.app.database.db
+      .insertInto('seal_authorisations')
+      .values(
+        ends.map((expire_at, index) => ({
+          corp_id: enterprise.corpId,
+          authorisation_id: idOf<'SealAuthorisation'>(index + 1),
+          ...{ seal_id: sealId, user_id: enterprise.owner.userId, author_role: 'SEAL_USER' as const },
+          ...{ author_range: 0 as const, template_ids: [], auto_sign: false, examiner_notify: false },
+          ...{ effective_at: inDays(-2), expire_at, withdrawn_at: null, created_at: inDays(-2) },
+          created_by: enterprise.owner.userId,
+        })),
+      )
+      .execute();
+    // The authority makes its certificates when they are first asked for.
+    await fetch(`${running.baseUrl}/readyz`);
+    const text = await (await fetch(`${running.baseUrl}/metrics`)).text();
+    expect(text).toContain('seal_authorisations_ending 2');
+    const soonest = /^seal_authorisations_end_timestamp_seconds (.+)$/m.exec(text)?.[1];
+    expect(Number(soonest)).toBeCloseTo(inDays(10).getTime() / 1000, 0);
+    expect(text).toContain('flows_by_state{state="signing"} 0');
+    expect(text).toContain('certificates_ending{purpose="issuing"} 0');
+    expect(text).toMatch(/metrics_age_seconds\{of="flows"\} \d/);
+    expect(text).toMatch(/metrics_age_seconds\{of="ends"\} \d/);
+    expect(text).toContain('db_pool_max 8');
+    expect(text).toMatch(/^outbox_pending \d+$/m);
+    await running.close();
   });
 });

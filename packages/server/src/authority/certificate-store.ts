@@ -1,5 +1,6 @@
 import type { Selectable, ShallowDehydrateObject } from 'kysely';
 import { PLATFORM } from '../custody/envelope.js';
+import type { Endings } from '../database/endings.js';
 import { fixedQuery, type Value } from '../database/fixed-query.js';
 import { bytesFromJson, timeFromJson } from '../database/json.js';
 import type { Db } from '../database/schema.js';
@@ -120,6 +121,36 @@ export async function endedWithKey(db: Db, now: Date, limit: number): Promise<re
     .orderBy('not_after')
     .limit(limit)
     .execute();
+}
+
+/**
+ * By purpose, the newest certificates that end until then. An enterprise that no longer signs keeps its last certificate
+ * for ever, so those that have ended count only where the service itself needs them.
+ */
+export async function endingCertificates(
+  db: Db,
+  now: Date,
+  until: Date,
+): Promise<ReadonlyMap<CertificatePurpose, Endings>> {
+  const newest = db
+    .selectFrom('certificates')
+    .distinctOn(['corp_id', 'purpose'])
+    .select(['corp_id', 'purpose', 'not_after', 'revoked_at'])
+    .orderBy('corp_id')
+    .orderBy('purpose')
+    .orderBy('generation', 'desc');
+  const rows = await db
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => [
+      'purpose',
+      fn.countAll<string>().filterWhere('not_after', '<=', until).as('count'),
+      fn.min('not_after').as('soonest'),
+    ])
+    .where('revoked_at', 'is', null)
+    .where((is) => is.or([is('corp_id', '=', PLATFORM), is('not_after', '>', now)]))
+    .groupBy('purpose')
+    .execute();
+  return new Map(rows.map(({ purpose, count, soonest }) => [purpose, { count: Number(count), soonest }]));
 }
 
 export async function markKeyDestroyed(db: Db, certificate: CertificateRecord, now: Date): Promise<void> {

@@ -79,6 +79,7 @@ import { revocationJob, revocationSweep } from './publish-revocation.js';
 import { storedMasterKey } from './stored-master-key.js';
 import { StoredTickets, TicketsOnceStored } from './stored-tickets.js';
 import { providersRoute, watchProviders } from './watch-providers.js';
+import { watchRecords } from './watch-records.js';
 import { watchService } from './watch-service.js';
 import { watchStorage } from './watch-storage.js';
 
@@ -280,6 +281,7 @@ async function assemble(
   const uploads = await Uploads.open(join(config.dataDir, 'arriving'), config.limits);
   const version = programVersion();
   watchService(metrics, { services, database, uploads, version });
+  watchRecords(metrics, { db, clock });
   const webhooks = openSender({ db, services, version }, metrics, log);
   stack.add('webhooks', () => webhooks.stop());
   const serves = config.role !== 'worker';

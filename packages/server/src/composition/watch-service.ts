@@ -13,6 +13,8 @@ interface Watched {
 const UNDECIDED_MS = 10 * 60_000;
 /** A failed attempt is repeated within this time. */
 const OVERDUE_MS = 60 * 60_000;
+/** A backlog is counted at every scrape, so counting ends here. */
+const MAX_BACKLOG = 100_000;
 
 /** Metrics of the service, except those of requests. */
 export function watchService(metrics: Metrics, { services, database, uploads, version }: Watched): void {
@@ -28,6 +30,7 @@ export function watchService(metrics: Metrics, { services, database, uploads, ve
   metrics.gauge('uploads_spooled_bytes', 'Bytes on the disk of such bodies', () => uploads.spooledBytes);
   metrics.gauge('db_pool_in_use', 'Database connections in use', () => pool.totalCount - pool.idleCount);
   metrics.gauge('db_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  metrics.gauge('db_pool_max', 'Database connections that the process may open', () => pool.options.max);
   metrics.gauge('sms_undecided', 'Text messages whose outcome has been unknown for ten minutes', async () => {
     const row = await db
       .selectFrom('sms_messages')
@@ -52,6 +55,20 @@ export function watchService(metrics: Metrics, { services, database, uploads, ve
       .where('broken_at', 'is not', null)
       .executeTakeFirst();
     return Number(row?.count ?? 0);
+  });
+  metrics.gauge('outbox_pending', 'Events that are not delivered, counted up to 100000', async () => {
+    const { count } = await db
+      .selectFrom(
+        db
+          .selectFrom('outbox')
+          .select('id')
+          .where('delivered_at', 'is', null)
+          .limit(MAX_BACKLOG)
+          .as('undelivered'),
+      )
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
   });
   metrics.gauge('outbox_lag_seconds', 'Age of the oldest event that is not delivered', async () => {
     const row = await db

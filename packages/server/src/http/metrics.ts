@@ -11,7 +11,12 @@ export interface Metrics extends RequestMetrics {
   /** A gauge whose value is queried on collection. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Gauges by a label of a closed set, queried on collection. */
-  gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void;
+  gauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>,
+  ): void;
   /**
    * A histogram of durations by labels of closed sets.
    * @returns a function that counts one of them, given the values of the labels
@@ -71,8 +76,11 @@ export function createMetrics(): Metrics {
         help,
         labelNames: [label],
         registers: [registry],
-        collect() {
-          for (const [value, number] of read()) this.labels(value).set(number);
+        async collect() {
+          // A series whose source is unavailable is absent.
+          this.reset();
+          const values = await Promise.resolve(read()).catch(() => new Map<string, number>());
+          for (const [value, number] of values) this.labels(value).set(number);
         },
       });
     },

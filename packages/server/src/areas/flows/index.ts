@@ -75,6 +75,7 @@ export {
 export { myContracts } from './lists/my-contracts.js';
 export { pendingOverview } from './lists/pending-overview.js';
 export { dutyParts, type FoundDuties, initiatedBy } from './lists/store/duties-of-member.js';
+export { countFlowsByState } from './lists/store/flows-by-state.js';
 export { flowsOfTemplates } from './lists/store/flows-of-templates.js';
 export { hasOwnContracts } from './lists/store/mine.js';
 export { type UnfinishedPart, unfinishedParts } from './lists/store/unfinished-parts.js';

@@ -15,6 +15,7 @@ export {
   isAutomaticPlacementOpen,
   setAutoSign,
 } from './automatic-placement.js';
+export { endingAuthorisations } from './ending-authorisations.js';
 export { handOverExamining } from './hand-over-examining.js';
 export { type HeldAuthorisation, heldAuthorisations } from './held-authorisations.js';
 export { moveSeal } from './move-seal.js';
