@@ -57,7 +57,11 @@ export interface EngineOptions {
   readonly processMemory?: number;
   readonly strangers?: StrangersLimits;
   readonly opinion?: OpinionLimits;
+  /** Called around every work on a document except those for anonymous callers, for traces. */
+  readonly around?: AroundWork;
 }
+
+type AroundWork = <T>(kind: JobKind, work: () => Promise<T>) => Promise<T>;
 
 /** Limits of the engine for anonymous callers. */
 export interface StrangersLimits {
@@ -131,6 +135,7 @@ export class DocumentEngine {
   readonly #strangers: StrangersLimits;
   readonly #opinion: OpinionLimits;
   readonly #quickSigner: QuickSigner;
+  readonly #around: AroundWork;
 
   constructor(options: EngineOptions) {
     const {
@@ -147,6 +152,7 @@ export class DocumentEngine {
     } = options;
     const limits = { workers, queueLength, queueBytes, deadline: importDeadline };
     const settings: WorkerSettings = { fonts: options.fonts, containment };
+    this.#around = options.around ?? ((_kind, work) => work());
     this.#strangers = strangers;
     this.#opinion = opinion;
     this.#quickSigner = new QuickSigner(options.fonts, deadline);
@@ -369,7 +375,10 @@ export class DocumentEngine {
     signing: SigningCallbacks | null = null,
   ): Promise<JobResults[K]> {
     const pool = this.#pools[poolOf(job.kind)];
-    return resultOf(await pool.perform({ load: async () => job, bytes, signing }), job.kind);
+    const outcome = await this.#around(job.kind, () =>
+      pool.perform<K>({ load: async () => job, bytes, signing }),
+    );
+    return resultOf(outcome, job.kind);
   }
 }
 

@@ -23,18 +23,13 @@ import { OcspResponder } from '../authority/ocsp-responder.js';
 import { RevocationLists } from '../authority/revocation.js';
 import { AdjustableClock, SystemClock } from '../clock.js';
 import { DocumentConverter } from '../conversion/document-converter.js';
-import { judgeMasterKey } from '../custody/judge-master-key.js';
 import { LocalKeyStore } from '../custody/local-key-store.js';
 import type { PasswordVerdict } from '../custody/password-lockout.js';
 import { PASSWORD_COST, type PasswordCost } from '../custody/password-verifier.js';
 import { unlockMasterKey } from '../custody/replaced-master-key.js';
 import { loadClockSetting } from '../database/clock-offset.js';
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../database/connect.js';
-import type { DatabaseError } from '../database/database-error.js';
-import { startEmbedded } from '../database/embedded.js';
+import type { OpenDatabase } from '../database/connect.js';
 import { createIdSource } from '../database/ids.js';
-import { migrateDatabase, unknownMigrations } from '../database/migrate.js';
-import { requireAnswer } from '../database/require-answer.js';
 import type { Db } from '../database/schema.js';
 import { SharedLookup } from '../database/shared-lookup.js';
 import { readinessChecks } from '../http/health.js';
@@ -50,7 +45,6 @@ import { Uploads } from '../http/uploads.js';
 import { outboxJobs, outboxSweep } from '../jobs/outbox.js';
 import { createJobRunner } from '../jobs/runner.js';
 import type { JobDefinition, Sweep } from '../jobs/tasks.js';
-import { installJobs } from '../jobs/worker-schema.js';
 import type { AnyRoute } from '../operation/handler.js';
 import { programVersion } from '../operation/program-version.js';
 import type { Services } from '../operation/services.js';
@@ -71,9 +65,11 @@ import { interfaceRoutes } from './interface-routes.js';
 import type { GivenEnvironment } from './known-settings.js';
 import { findConfiguredFonts, openDocumentEngine } from './open-document-engine.js';
 import { openEnvelope } from './open-envelope.js';
+import { openMigrated } from './open-migrated.js';
 import { openProviders } from './open-providers.js';
 import { openSelfCheck } from './open-self-check.js';
 import { openStorage } from './open-storage.js';
+import { openTracing } from './open-tracing.js';
 import { ProviderStates } from './provider-states.js';
 import { revocationJob, revocationSweep } from './publish-revocation.js';
 import { storedMasterKey } from './stored-master-key.js';
@@ -82,6 +78,7 @@ import { providersRoute, watchProviders } from './watch-providers.js';
 import { watchRecords } from './watch-records.js';
 import { watchService } from './watch-service.js';
 import { watchStorage } from './watch-storage.js';
+import { watchTraces } from './watch-traces.js';
 
 export interface App {
   readonly services: Services;
@@ -160,9 +157,15 @@ async function assemble(
   judgeProviders(config);
   const given = options.given ?? { values: {}, fromFile: new Set() };
   const metrics = createMetrics();
+  const version = programVersion();
+  const tracing = await openTracing(config, watchTraces(metrics, log, version));
+  if (tracing !== null) stack.add('traces', () => tracing.close());
   const tickets = new TicketsOnceStored();
   const providerStates = new ProviderStates(() => new Date());
-  const real = openProviders(config, { watch: watchProviders(metrics, log, providerStates), tickets });
+  const real = openProviders(config, {
+    watch: watchProviders({ metrics, log, states: providerStates, tracing }),
+    tickets,
+  });
   const countRetry = metrics.counter('storage_retries_total', 'Repeated requests to a remote store', 'cause');
   const opened = openStorage(config, (cause, failure) => {
     countRetry(cause);
@@ -176,7 +179,7 @@ async function assemble(
   await requireFreeAddress(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const givenKey = config.masterKey ?? (await storedMasterKey(config.dataDir));
-  const database = await openMigrated(config, givenKey, options, log, stack);
+  const database = await openMigrated(config, { givenKey, onFatal: options.onFatal, log, stack, tracing });
   const { db } = database;
   // Only the sandbox's clock can be moved.
   const clock =
@@ -206,7 +209,7 @@ async function assemble(
     log.warn({ detail }, 'a revocation list is out of reach'),
   );
   const blobs = new EncryptedBlobStore({ backend, envelope });
-  const documents = options.documents ?? openDocumentEngine(config, containment, fonts);
+  const documents = options.documents ?? openDocumentEngine(config, containment, fonts, tracing?.document);
   if (options.documents === undefined) stack.add('document engine', () => documents.close());
   const converter = new DocumentConverter({
     office: chooseOfficeConverter({
@@ -270,6 +273,7 @@ async function assemble(
   const jobs = createJobRunner({
     ...{ database, clock, log, definitions, sweeps },
     outbox: { db, subscriptions },
+    ...(tracing === null ? {} : { around: tracing.task }),
   });
   stack.add('jobs', () => jobs.stop());
   // Other processes of the same sandbox may move its clock.
@@ -279,10 +283,9 @@ async function assemble(
   }
 
   const uploads = await Uploads.open(join(config.dataDir, 'arriving'), config.limits);
-  const version = programVersion();
   watchService(metrics, { services, database, uploads, version });
   watchRecords(metrics, { db, clock });
-  const webhooks = openSender({ db, services, version }, metrics, log);
+  const webhooks = openSender({ db, services, version, around: tracing?.task }, metrics, log);
   stack.add('webhooks', () => webhooks.stop());
   const serves = config.role !== 'worker';
   const strictAnswers = options.strictAnswers ?? false;
@@ -316,6 +319,7 @@ async function assemble(
     readiness: readinessChecks({ db, blobs, authority, clock }),
     parsers: containment.kind,
     metrics,
+    trace: tracing?.requests ?? null,
     log,
     requestLog,
     strictAnswers,
@@ -347,43 +351,6 @@ async function assemble(
     setupCode: async () => (serves ? openSetup(db, services) : null),
     close: () => stack.close(),
   };
-}
-
-async function openMigrated(
-  config: Config,
-  masterKey: string,
-  options: AppOptions,
-  log: ServiceLog['log'],
-  stack: ClosingStack,
-): Promise<OpenDatabase> {
-  const database = openDatabase({
-    address: await addressOf(config, options, log, stack),
-    max: config.databaseConnections,
-    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
-  stack.add('database connections', () => database.close());
-  await requireAnswer(database);
-  await judgeMasterKey(database.db, masterKey);
-  const steps = await migrateDatabase(database);
-  if (steps.length > 0) log.info({ steps }, 'the database was brought up to date');
-  const unknown = await unknownMigrations(database);
-  if (unknown.length > 0)
-    log.warn({ unknown }, 'the database belongs to a newer version, which this one can share');
-  await installJobs(database);
-  return database;
-}
-
-async function addressOf(
-  config: Config,
-  options: AppOptions,
-  log: ServiceLog['log'],
-  stack: ClosingStack,
-): Promise<DatabaseAddress> {
-  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
-  const onGivenUp = (error: DatabaseError) => options.onFatal?.(error);
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log, onGivenUp });
-  stack.add('bundled database', () => embedded.stop());
-  return embedded.address;
 }
 
 function directoryOf(db: Db): Directory {

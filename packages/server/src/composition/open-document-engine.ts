@@ -1,6 +1,6 @@
 import { type FontFiles, FontsMissing, findFonts } from '@cinnabar/fonts';
 import type { Containment } from '@cinnabar/pdf/containment/containment.js';
-import { DocumentEngine } from '@cinnabar/pdf/engine/engine.js';
+import { DocumentEngine, type EngineOptions } from '@cinnabar/pdf/engine/engine.js';
 import type { Config } from '../settings/config.js';
 import { InvalidSetting } from '../settings/invalid-setting.js';
 
@@ -9,6 +9,7 @@ export function openDocumentEngine(
   config: Config,
   containment: Containment,
   fonts: FontFiles,
+  around?: EngineOptions['around'],
 ): DocumentEngine {
   const { publicVerify } = config.limits;
   return new DocumentEngine({
@@ -20,6 +21,7 @@ export function openDocumentEngine(
       memory: publicVerify.memory,
       revisions: publicVerify.maxRevisions,
     },
+    ...(around === undefined ? {} : { around }),
     ...(config.documentThreads === null ? {} : { workers: config.documentThreads }),
   });
 }

@@ -4,13 +4,21 @@ import type { ExtraRoute } from '../http/extra-route.js';
 import type { Metrics } from '../http/metrics.js';
 import type { BreakerState } from '../providers/kit/circuit-breaker.js';
 import type { ProviderWatch } from '../providers/kit/provider-parts.js';
+import type { Tracing } from './open-tracing.js';
 import type { ProviderStates } from './provider-states.js';
 
 const BREAKER: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 1, open: 2 };
 const ACCOUNT = { served: 0, balance: 1, access: 2 } as const;
 
-/** Metrics and log lines of requests to providers. */
-export function watchProviders(metrics: Metrics, log: Logger, states: ProviderStates): ProviderWatch {
+interface Watched {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly states: ProviderStates;
+  readonly tracing: Pick<Tracing, 'ended'> | null;
+}
+
+/** Metrics, log lines and traces of requests to providers. */
+export function watchProviders({ metrics, log, states, tracing }: Watched): ProviderWatch {
   const observe = metrics.durations(
     'provider_request_duration_seconds',
     'Time from a request to a provider to its answer, by outcome',
@@ -51,6 +59,7 @@ export function watchProviders(metrics: Metrics, log: Logger, states: ProviderSt
     ended(request) {
       const { provider, op, outcome, detail, seconds } = request;
       observe([provider, op, outcome], seconds);
+      tracing?.ended(`${provider} ${op}`, { 'cinnabar.outcome': outcome }, seconds);
       const account = states.ended(request);
       if (account !== null) accounts.set(provider, ACCOUNT[account]);
       // While requests are suspended, each of them would repeat the line of the breaker.

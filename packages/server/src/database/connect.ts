@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { PreparingDialect } from './preparing-dialect.js';
+import { type AroundStatement, PreparingDialect } from './preparing-dialect.js';
 import { readResultTypes } from './result-types.js';
 import type { Database } from './schema.js';
 import { createStatementNames } from './statement-names.js';
@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
   /** Statement timeout; 30000 ms by default, 0 for none. */
   readonly statementTimeoutMs?: number;
+  /** Called around every statement of `db`, for traces. */
+  readonly around?: AroundStatement;
   /** Called for idle connections that break, for instance when the server restarts. */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -85,7 +87,9 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pool = openPool(options, options.max ?? 10);
   const reserve = openPool(options, 1);
-  const db = new Kysely<Database>({ dialect: new PreparingDialect(pool, createStatementNames()) });
+  const db = new Kysely<Database>({
+    dialect: new PreparingDialect(pool, createStatementNames(), options.around),
+  });
   let closing: Promise<void> | undefined;
 
   async function endPools(): Promise<void> {

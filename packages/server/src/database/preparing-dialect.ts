@@ -10,6 +10,9 @@ import {
 import type pg from 'pg';
 import type { StatementNames } from './statement-names.js';
 
+/** Runs a statement whose values are not part of its text. */
+export type AroundStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>;
+
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
@@ -35,13 +38,15 @@ export function aloneIn<R>(query: CompiledQuery<R>): CompiledQuery<R> {
 class PreparingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #names: StatementNames;
+  readonly #around: AroundStatement;
   #begin: (() => Promise<void>) | undefined;
   /** The only statement of the transaction has been executed. */
   #isOver = false;
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient, names: StatementNames, around: AroundStatement) {
     this.client = client;
     this.#names = names;
+    this.#around = around;
   }
 
   /** Begins a transaction with its first statement, so that an empty one takes no round trips. */
@@ -71,9 +76,11 @@ class PreparingConnection implements DatabaseConnection {
     const text = query.sql;
     const name = this.#names.nameOf(text);
     const values = [...query.parameters];
-    const result = await this.client
-      .query(name === undefined ? { text, values } : { name, text, values })
-      .catch((error: unknown) => this.#runAnew(error, { text, values }, name));
+    const result = await this.#around(text, () =>
+      this.client
+        .query(name === undefined ? { text, values } : { name, text, values })
+        .catch((error: unknown) => this.#runAnew(error, { text, values }, name)),
+    );
     const rows: R[] = result.rows ?? [];
     if (!WRITES.has(result.command)) return { rows };
     return { rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
@@ -102,15 +109,17 @@ class PreparingConnection implements DatabaseConnection {
 class PreparingDriver extends PostgresDriver {
   readonly #pool: pg.Pool;
   readonly #names: StatementNames;
+  readonly #around: AroundStatement;
 
-  constructor(pool: pg.Pool, names: StatementNames) {
+  constructor(pool: pg.Pool, names: StatementNames, around: AroundStatement) {
     super({ pool });
     this.#pool = pool;
     this.#names = names;
+    this.#around = around;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PreparingConnection(await this.#pool.connect(), this.#names);
+    return new PreparingConnection(await this.#pool.connect(), this.#names, this.#around);
   }
 
   override async beginTransaction(
@@ -142,14 +151,16 @@ function preparing(connection: DatabaseConnection): PreparingConnection {
 export class PreparingDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #names: StatementNames;
+  readonly #around: AroundStatement;
 
-  constructor(pool: pg.Pool, names: StatementNames) {
+  constructor(pool: pg.Pool, names: StatementNames, around: AroundStatement = (_text, run) => run()) {
     super({ pool });
     this.#pool = pool;
     this.#names = names;
+    this.#around = around;
   }
 
   override createDriver(): Driver {
-    return new PreparingDriver(this.#pool, this.#names);
+    return new PreparingDriver(this.#pool, this.#names, this.#around);
   }
 }

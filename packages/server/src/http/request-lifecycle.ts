@@ -11,6 +11,7 @@ import { IGNORED_FIELDS_HEADER } from './ignored-fields.js';
 import type { RequestMetrics } from './metrics.js';
 import type { RequestLog } from './request-log.js';
 import { wrongMediaType } from './request-reader.js';
+import type { RequestSpan, RequestTrace } from './request-trace.js';
 import { bodyStream } from './streamed-body.js';
 import { refusalOf } from './unexpected-error.js';
 import { leavesMuchUnread, lingeringAnswer } from './unread-body.js';
@@ -29,6 +30,7 @@ interface Progress {
   outcome: Outcome | undefined;
   /** No more of the answer will be sent. */
   isClosed: boolean;
+  readonly span: RequestSpan | null;
 }
 
 declare module 'fastify' {
@@ -53,6 +55,8 @@ export interface LifecycleOptions {
   readonly log: Logger;
   readonly requestLog: RequestLog;
   readonly metrics: RequestMetrics;
+  /** null: none. */
+  readonly trace: RequestTrace | null;
   readonly bodies: Bodies;
   /** HSTS, if the service is reached by https. */
   readonly https: boolean;
@@ -72,14 +76,20 @@ export interface RequestLifecycle {
 }
 
 export function createRequestLifecycle(options: LifecycleOptions, stage: () => Stage): RequestLifecycle {
-  const { log, metrics, requestLog, sandbox, strictAnswers } = options;
+  const { log, metrics, trace, requestLog, sandbox, strictAnswers } = options;
   const common = commonHeaders(options.https);
   let running = 0;
   let whenIdle: (() => void) | undefined;
 
   function begin(request: FastifyRequest, reply: FastifyReply): void {
     request.exchange = exchangeOf(request, options);
-    request.progress = { began: performance.now(), path: undefined, outcome: undefined, isClosed: false };
+    request.progress = {
+      began: performance.now(),
+      path: undefined,
+      outcome: undefined,
+      isClosed: false,
+      span: request.routeOptions.config.isProbe === true ? null : (trace?.begin(request.headers) ?? null),
+    };
     reply.header('x-request-id', request.id);
     for (const [name, value] of common) reply.header(name, value);
     running += 1;
@@ -88,23 +98,25 @@ export function createRequestLifecycle(options: LifecycleOptions, stage: () => S
       running -= 1;
       if (running === 0) whenIdle?.();
       request.progress.isClosed = true;
-      logIfOver(request);
+      logIfOver(request, reply);
     });
   }
 
   /** The decision counts, even if the client disconnected before it. */
-  function decide(request: FastifyRequest, code: string): void {
+  function decide(request: FastifyRequest, reply: FastifyReply, code: string): void {
     const { progress } = request;
     progress.outcome = { code, seconds: (performance.now() - progress.began) / 1000 };
-    logIfOver(request);
+    logIfOver(request, reply);
   }
 
-  function logIfOver(request: FastifyRequest): void {
+  function logIfOver(request: FastifyRequest, reply: FastifyReply): void {
     const { exchange, progress } = request;
     if (!progress.isClosed || progress.outcome === undefined) return;
     const { code, seconds } = progress.outcome;
     const op = progress.path ?? pathOf(request);
     metrics.observe(op, code, seconds);
+    const { method } = request;
+    progress.span?.end({ method, op, code, status: reply.statusCode, requestId: request.id });
     const { requestId, address, appId, corpId, userId } = exchange;
     const ms = Math.round(seconds * 10_000) / 10;
     if (code === '200' && request.routeOptions.config.isProbe === true) {
@@ -120,16 +132,16 @@ export function createRequestLifecycle(options: LifecycleOptions, stage: () => S
     const { code, status, headers, body } = answered;
     reply.code(status).headers(headers);
     if (typeof body === 'string' || body instanceof Uint8Array) {
-      decide(request, code);
+      decide(request, reply, code);
       return body.length === 0 ? undefined : body;
     }
     return bodyStream(body, {
-      sent: () => decide(request, code),
-      left: () => decide(request, 'aborted'),
+      sent: () => decide(request, reply, code),
+      left: () => decide(request, reply, 'aborted'),
       failed(error) {
         // Before the first part is sent an error can still become a refusal.
         if (!reply.raw.headersSent) return;
-        decide(request, '500');
+        decide(request, reply, '500');
         log.error({ err: error, requestId: request.id }, 'answer not written');
       },
     });
@@ -150,7 +162,7 @@ export function createRequestLifecycle(options: LifecycleOptions, stage: () => S
 
   function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
     if (error instanceof RequestAborted) {
-      decide(request, 'aborted');
+      decide(request, reply, 'aborted');
       reply.hijack();
       reply.raw.destroy();
       return undefined;
@@ -193,7 +205,10 @@ export function createRequestLifecycle(options: LifecycleOptions, stage: () => S
       app.decorateRequest('progress');
       app.addHook('onRequest', (request, reply, done) => {
         begin(request, reply);
-        done(stage().kind === 'stopping' ? refuseFor('STOPPING', undefined, 1) : undefined);
+        const refusal = stage().kind === 'stopping' ? refuseFor('STOPPING', undefined, 1) : undefined;
+        const { span } = request.progress;
+        if (span === null) done(refusal);
+        else span.run(() => done(refusal));
       });
       app.addHook('onSend', (request, reply, payload, done) => {
         done(null, completeAnswer(request, reply, payload));

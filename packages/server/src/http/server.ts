@@ -25,6 +25,7 @@ import { PagePictures } from './page-pictures.js';
 import { requestIdOf } from './request-id.js';
 import { createRequestLifecycle, type Stage } from './request-lifecycle.js';
 import type { RequestLog } from './request-log.js';
+import type { RequestTrace } from './request-trace.js';
 import { routeTable } from './route-table.js';
 import { storedLinkAnswer } from './stored-links.js';
 import { noticeUnreadForwarding } from './unread-forwarding.js';
@@ -52,6 +53,8 @@ export interface HttpServerOptions {
   /** Mechanism of the parser sandbox, for the operator. */
   readonly parsers: string;
   readonly metrics: Metrics;
+  /** null: requests are not traced. */
+  readonly trace: RequestTrace | null;
   readonly log: Logger;
   readonly requestLog: RequestLog;
   /** Responses that do not match their operation are errors: for tests. */
@@ -95,6 +98,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       log: options.log,
       requestLog: options.requestLog,
       metrics: options.metrics,
+      trace: options.trace,
       bodies: { memory, bytesPerSecond: config.limits.uploadBytesPerSecond },
       https: config.baseUrl.startsWith('https:'),
       sandbox: config.mode === 'sandbox',

@@ -30,7 +30,11 @@ export interface JobsOptions {
   readonly outbox?: OutboxRelayOptions;
   /** Concurrent jobs; default 4. */
   readonly concurrency?: number;
+  /** Called around every job, for traces. */
+  readonly around?: AroundJob;
 }
+
+type AroundJob = (name: string, run: () => Promise<void>) => Promise<void>;
 
 export interface JobRunner {
   /** Starts processing jobs. Not called in a process that only serves requests. */
@@ -74,6 +78,7 @@ class GraphileRunner implements JobRunner {
   readonly #clock: Clock;
   readonly #log: MessageLog;
   readonly #concurrency: number;
+  readonly #around: AroundJob;
   readonly #tasks: TaskList;
   readonly #names: readonly string[];
   readonly #cron: ParsedCronItem[];
@@ -93,6 +98,7 @@ class GraphileRunner implements JobRunner {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#concurrency = options.concurrency ?? 4;
+    this.#around = options.around ?? ((_name, run) => run());
     this.#names = options.definitions.map((definition) => definition.name);
     this.#tasks = this.#bindTasks(options.definitions);
     this.#cron = parseCronItems(
@@ -121,11 +127,11 @@ class GraphileRunner implements JobRunner {
     for (const definition of definitions) {
       if (definition.name in tasks) throw new Error(`two handlers for the job ${definition.name}`);
       tasks[definition.name] = async (payload: unknown, helpers: JobHelpers) => {
-        await definition.run(payload, {
-          now: await this.#currentTime(),
-          attempt: helpers.job.attempts,
-          signal: helpers.abortSignal,
-        });
+        const now = await this.#currentTime();
+        const { abortSignal: signal, job } = helpers;
+        await this.#around(definition.name, () =>
+          definition.run(payload, { now, attempt: job.attempts, signal }),
+        );
       };
     }
     return tasks;

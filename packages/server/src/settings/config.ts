@@ -2,6 +2,7 @@
 import type { LoginMethod } from '@cinnabar/api/login-methods.js';
 import type { AdapterSettings, ProviderNames, StorageName } from '../composition/adapters.js';
 import type { Limits } from './limits.js';
+import type { TracingSettings } from './tracing.js';
 
 export { InvalidSetting } from './invalid-setting.js';
 
@@ -10,6 +11,8 @@ export interface Config {
   readonly host: string;
   /** Port on which `/metrics` alone is answered; null: the same as everything else. */
   readonly metricsPort: number | null;
+  /** null: requests and jobs are not traced. */
+  readonly tracing: TracingSettings | null;
   readonly baseUrl: string;
   readonly dataDir: string;
   /** Location of encrypted files. */

@@ -16,6 +16,7 @@ import type { Config } from './config.js';
 import { InvalidSetting } from './invalid-setting.js';
 import { readLimits } from './limits.js';
 import { judgeSettings } from './safe-settings.js';
+import { readTracing } from './tracing.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -178,7 +179,6 @@ function origins(environment: Environment, name: string): readonly string[] {
     });
 }
 
-/** Reads and validates all settings. Throws InvalidSetting naming the first invalid one. */
 function metricsPort(environment: Environment, port: number): number | null {
   if (text(environment, 'METRICS_PORT') === null) return null;
   const own = integer(environment, 'METRICS_PORT', 0, 1, 65_535);
@@ -186,6 +186,7 @@ function metricsPort(environment: Environment, port: number): number | null {
   return own;
 }
 
+/** Reads and validates all settings. Throws InvalidSetting naming the first invalid one. */
 export function readConfig(environment: Environment): Config {
   const mode = oneOf(environment, 'MODE', ['sandbox', 'production'], 'sandbox');
   const host = text(environment, 'HOST') ?? '127.0.0.1';
@@ -217,6 +218,10 @@ export function readConfig(environment: Environment): Config {
     port,
     host,
     metricsPort: metricsPort(environment, port),
+    tracing: readTracing(
+      (name) => text(environment, name),
+      (name) => secret(environment, name),
+    ),
     baseUrl,
     dataDir: text(environment, 'DATA_DIR') ?? './data',
     storage,

@@ -1,7 +1,10 @@
 import { adapterSettingNames } from '../composition/adapters.js';
 
 /** Settings that contain a secret, or may. */
-const SECRET: readonly string[] = ['MASTER_KEY', 'DATABASE_URL', 'TSA_URLS', ...adapterSettingNames().keys()];
+const SECRET: readonly string[] = [
+  ...['MASTER_KEY', 'DATABASE_URL', 'TSA_URLS', 'OTEL_EXPORTER_OTLP_HEADERS'],
+  ...adapterSettingNames().keys(),
+];
 
 type Environment = Record<string, string | undefined>;
 

@@ -12,9 +12,17 @@ interface Metrics {
   counter(name: string, help: string, label: string): (value: string) => void;
 }
 
+interface Opened {
+  readonly db: Db;
+  readonly services: Services;
+  readonly version: string;
+  /** Called around every attempt, for traces. */
+  readonly around: SenderOptions['around'] | undefined;
+}
+
 /** The sender of this process, registered with the metrics. It is idle until it is started. */
 export function openSender(
-  { db, services, version }: { readonly db: Db; readonly services: Services; readonly version: string },
+  { db, services, version, around }: Opened,
   metrics: Metrics,
   log: SenderOptions['log'],
 ): WebhookSender {
@@ -36,6 +44,7 @@ export function openSender(
     concurrency: config.webhookConcurrency,
     userAgent: `Cinnabar/${version}`,
     random: Math.random,
+    ...(around === undefined ? {} : { around }),
     observe: metrics.counter('webhook_deliveries_total', 'Tries of webhooks by what came of them', 'result'),
   });
 }

@@ -31,6 +31,8 @@ export interface SenderOptions extends CourierOptions {
   /** Random number from 0 to 1. */
   readonly random: () => number;
   readonly observe: (result: SendResult) => void;
+  /** Called around every attempt, for traces. */
+  readonly around?: (name: string, send: () => Promise<Outcome>) => Promise<Outcome>;
 }
 
 /**
@@ -44,6 +46,7 @@ export class WebhookSender {
   /** Held deliveries, so that an expired claim is renewed instead of being sent a second time in parallel. */
   readonly #held = new Map<WebhookDeliveryId, number>();
   readonly #courier: Courier;
+  readonly #around: NonNullable<SenderOptions['around']>;
   #sending = 0;
   #results: Settled[] = [];
   #outcomes: Outcome[] = [];
@@ -56,6 +59,7 @@ export class WebhookSender {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#courier = new Courier(options);
+    this.#around = options.around ?? ((_name, send) => send());
   }
 
   start(): void {
@@ -143,7 +147,7 @@ export class WebhookSender {
       this.#lanes.delete(webhookId);
       this.#lanes.set(webhookId, lane);
       this.#sending += 1;
-      void this.#courier.send(claimed).then((outcome) => {
+      void this.#around('webhook', () => this.#courier.send(claimed)).then((outcome) => {
         this.#sending -= 1;
         lane.done();
         // Aborted by us, which says nothing about the receiver.
