@@ -277,6 +277,7 @@ describe('in the console', { timeout: 180_000 }, () => {
       ['企业信息', '统一社会信用代码'],
       ['通知', '截止前三天'],
       ['登录', '短信验证码'],
+      ['留存', '审计记录中的姓名与地址'],
     ] as const) {
       await page.getByRole('button', { name: tab }).click();
       await page.getByText(text).waitFor();
@@ -284,6 +285,9 @@ describe('in the console', { timeout: 180_000 }, () => {
     }
     await inEnglish(window);
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.getByText('Names and addresses in the audit').waitFor();
+    expect(await chineseLeft(window)).toEqual([]);
+    await page.getByRole('button', { name: 'Log-in', exact: true }).click();
     await page.getByText('Log out after').waitFor();
     expect(await chineseLeft(window)).toEqual([]);
     expect(window.complaints).toEqual([]);

@@ -23,6 +23,7 @@ const opening = {
   embedOrigins: [],
   loginMethods: ['sms', 'password', 'passkey', 'oidc'],
   loginIdleMinutes: 0,
+  draftRetentionDays: 0,
 };
 
 test('all notices are on and no approval is required until OWNER or ADMIN changes that', async () => {

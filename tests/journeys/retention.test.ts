@@ -1,6 +1,7 @@
 /** Data whose period has ended are removed, and every removal is reported. */
 import { randomUUID } from 'node:crypto';
 import { auditList, auditRemovalList } from '@cinnabar/api/operations/audit.js';
+import { retentionList, setSettings } from '@cinnabar/api/operations/enterprise.js';
 import { sealModify } from '@cinnabar/api/operations/seals.js';
 import { draftList, keepDraft } from '@cinnabar/api/operations/workspace.js';
 import { listRemovals } from '@cinnabar/server/areas/retention/index.js';
@@ -39,6 +40,25 @@ describe('data whose period has ended', () => {
     expect((await removalsOf(other)).filter(({ kind }) => kind === 'drafts')).toEqual([]);
     const all = await listRemovals(app.app.database.db, null, { limit: 1000, offset: 0 });
     expect(all).toContainEqual(expect.objectContaining({ kind: 'drafts', corpId: corp.corpId, rows: 1 }));
+  });
+
+  test('are removed earlier where an enterprise wants that for its drafts', async () => {
+    const { owner } = corp;
+    await owner.client.data(setSettings, { draftRetentionDays: 30 });
+    for (const { client } of [owner, other.owner]) {
+      await client.data(keepDraft, { draftKey: randomUUID(), flowTitle: '租赁合同' });
+    }
+    await app.advance(31 * DAY_S);
+    [corp, other] = [await withNewToken(app, corp), await withNewToken(app, other)];
+    expect(await corp.owner.client.data(draftList, {})).toEqual([]);
+    expect(await other.owner.client.data(draftList, {})).toHaveLength(1);
+    const days = async ({ owner: { client } }: Enterprise) =>
+      new Map((await client.data(retentionList, {})).map(({ kind, days: each }) => [kind, each]));
+    expect([(await days(corp)).get('drafts'), (await days(other)).get('drafts')]).toEqual([30, 60]);
+    // A longer period than the platform's is not kept to.
+    await corp.owner.client.data(setSettings, { draftRetentionDays: 365 });
+    expect((await days(corp)).get('drafts')).toBe(60);
+    expect((await days(corp)).get('auditData')).toBe(183);
   });
 
   test('of the audit are the addresses and names, while its entries and their chain stay', async () => {

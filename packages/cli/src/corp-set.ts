@@ -56,6 +56,15 @@ const settings: Readonly<Record<string, Setting>> = {
       return { stored: methods, change: storing(POLICY_SETTINGS.methods, methods.join(',')) };
     },
   },
+  draftRetentionDays: {
+    values: "30 to 365, or 0: the platform's period",
+    read(value) {
+      const draftRetentionDays = /^\d{1,3}$/.test(value) ? Number(value) : -1;
+      const isPeriod = draftRetentionDays >= 30 && draftRetentionDays <= 365;
+      if (!isPeriod && draftRetentionDays !== 0) return undefined;
+      return { stored: draftRetentionDays, change: changing({ draftRetentionDays }) };
+    },
+  },
   loginIdleMinutes: {
     values: `${IDLE_MINUTES.min} to ${IDLE_MINUTES.max}, or none: by role`,
     read(value) {

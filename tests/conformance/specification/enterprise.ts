@@ -71,6 +71,7 @@ const corpSettings = {
   embedOrigins: ['string'],
   loginMethods: ['string'],
   loginIdleMinutes: 'int32',
+  draftRetentionDays: 'int32',
   changes: [{ field: 'string', userId: 'int64?', userName: 'string', time: 'dateTime' }],
 } as const;
 
@@ -396,10 +397,12 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
       embedOrigins: ['string'],
       loginMethods: ['string'],
       loginIdleMinutes: 'int32',
+      draftRetentionDays: 'int32',
     },
     corpSettings,
   ],
   // Our own.
+  ['/corp/retentionList', '0', {}, [{ kind: 'string', days: 'int32' }]],
   [
     '/corp/certificateList',
     '0',

@@ -28,6 +28,7 @@ const setSettings: TableMaker = ({ home, plain }) => ({
       embedOrigins: ['https://erp.example.com'],
       loginMethods: ['sms', 'password', 'passkey'],
       loginIdleMinutes: 60,
+      draftRetentionDays: 90,
     },
   },
   rows: [
@@ -36,6 +37,7 @@ const setSettings: TableMaker = ({ home, plain }) => ({
     ...wrongValues('contractApproval', 'on', 2),
     ...wrongValues('maxAmount', 0, -1, 100_000_001, 1.5),
     ...wrongValues('loginIdleMinutes', -1, 14, 721),
+    ...wrongValues('draftRetentionDays', -1, 29, 366),
     ...wrongValues('loginMethods', [], 'sms'),
     refused(
       'a way to log in that is none',

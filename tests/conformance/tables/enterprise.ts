@@ -434,6 +434,16 @@ const certificateList: TableMaker = ({ home, plain }) => ({
   rows: [refused('by a plain member', { by: plain.client }, denied)],
 });
 
+const retentionList: TableMaker = ({ home, plain }) => ({
+  path: '/corp/retentionList',
+  caller: 'member',
+  source: 'optional',
+  needsRight: true,
+  writes: false,
+  good: { by: home.owner.client, body: {} },
+  rows: [refused('by a plain member', { by: plain.client }, denied)],
+});
+
 export const enterpriseTables: readonly TableMaker[] = [
   memberList,
   memberModify,
@@ -441,6 +451,7 @@ export const enterpriseTables: readonly TableMaker[] = [
   sessionsOf('/member/sessions'),
   sessionsOf('/member/endSessions'),
   certificateList,
+  retentionList,
   getAccessToken,
   memberCreate,
   infoByCorpId,

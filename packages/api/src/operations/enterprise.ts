@@ -7,6 +7,7 @@ import {
   corpCertificate,
   corpSettingsChange,
   corpSettingsWithChanges,
+  retentionPeriod,
 } from '../schemas/enterprise.js';
 import { filter } from '../schemas/fields.js';
 import { pagingFields } from '../schemas/paging.js';
@@ -94,5 +95,20 @@ export const certificateList = operation({
   request: object({}),
   answer: data(list(corpCertificate)),
   title: { zh: '查询企业证书', en: "List the enterprise's certificates" },
+  example: {},
+});
+
+/**
+ * How long each kind of the enterprise's data is kept that ends by time. Contracts, their evidence and the entries of
+ * the audit are none of them: no timer removes those.
+ */
+export const retentionList = operation({
+  path: '/corp/retentionList',
+  area: 'enterprise',
+  right: 'readAudit',
+  successCode: '0',
+  request: object({}),
+  answer: data(list(retentionPeriod)),
+  title: { zh: '查询各类数据的保存期限', en: 'List how long each kind of data is kept' },
   example: {},
 });

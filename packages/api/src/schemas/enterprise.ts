@@ -75,6 +75,10 @@ export const corpSettings = object({
     '无操作多少分钟后退出登录，0 为按角色',
     'minutes without a request after which a session ends; 0: by role',
   ),
+  draftRetentionDays: int32(0).means(
+    '未完成的草稿保存多少天，0 为平台的期限',
+    "days for which unfinished drafts are kept; 0: the platform's period",
+  ),
 });
 export type CorpSettings = Infer<typeof corpSettings>;
 
@@ -116,6 +120,10 @@ export const corpSettingsChange = object({
   loginIdleMinutes: optional(int32(0, 720)).means(
     '无操作多少分钟后退出登录，15 至 720，0 为按角色',
     'minutes without a request after which a session ends, 15 to 720; 0: by role',
+  ),
+  draftRetentionDays: optional(int32(0, 365)).means(
+    '未完成的草稿保存多少天，30 至 365，0 为平台的期限；不会超过平台的期限',
+    "days for which unfinished drafts are kept, 30 to 365; 0: the platform's period, which is never exceeded",
   ),
 });
 export type CorpSettingsChange = Infer<typeof corpSettingsChange>;
@@ -169,4 +177,13 @@ export const corpCertificate = object({
   ),
   revokeTime: nullable(dateTime()).means('吊销时间', 'time of revocation'),
   fingerprint: text(64, 64).means('证书的 SHA-256，十六进制', 'SHA-256 of the certificate, hexadecimal'),
+});
+
+/** How long a kind of data is kept. */
+export const retentionPeriod = object({
+  kind: text(1, 100).means('数据种类，如 drafts', 'kind of data, such as drafts'),
+  days: int32(1).means(
+    '自最后使用、修改或结束起保存的天数',
+    'days for which it is kept after its last use, change or end',
+  ),
 });

@@ -40,7 +40,7 @@ interface Parts extends UnusedFilesParts {
 }
 
 /** Deletes what is older than the given time. */
-type Remove = (db: Db, before: Date) => Promise<Removed>;
+type Remove = (db: Db, before: Date, now: Date) => Promise<Removed>;
 
 /** By kind, except files, which take the store too, and deliveries of webhooks, which have a sweep of their own. */
 const removals: readonly (readonly [RetentionKind, Remove])[] = [
@@ -63,8 +63,8 @@ const removals: readonly (readonly [RetentionKind, Remove])[] = [
   ['faceChecks', removeOldOrders],
   [
     'drafts',
-    async (db, before) =>
-      addRemoved(await removeOldDrafts(db, before), await removeOldPageDrafts(db, before)),
+    async (db, before, now) =>
+      addRemoved(await removeOldDrafts(db, before, now), await removeOldPageDrafts(db, before, now)),
   ],
   ['events', removeDelivered],
   ['auditData', removeOldPersonalData],
@@ -75,7 +75,7 @@ export function housekeepingJob(parts: Parts): JobDefinition {
   const { db, backend, authority, config } = parts;
   return defineJob('housekeeping.sweep', async (_payload, { now }) => {
     for (const [kind, remove] of removals) {
-      await recordRemoval(db, kind, await remove(db, removedBefore(kind, config, now)), now);
+      await recordRemoval(db, kind, await remove(db, removedBefore(kind, config, now), now), now);
     }
     await tidyMessages(db, now);
     await removeEndedSubjects(db, now);

@@ -9,6 +9,7 @@ import type { AuditFacts } from '../../database/tables/audit.js';
 import type { CorpId, MemberContext } from '../../operation/context.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
 import { lastChanges, originOf, recordAct } from '../audit/index.js';
+import { MIN_DRAFT_DAYS } from './draft-retention.js';
 import { isEmbedOrigin } from './embed-origins.js';
 import { lockCorp } from './identification.js';
 import { ownCorp } from './own-corp.js';
@@ -68,7 +69,7 @@ export function setSettings(
 
 function check(
   { services }: Pick<MemberContext, 'services'>,
-  { embedOrigins = [], loginMethods, loginIdleMinutes = 0 }: CorpSettingsChange,
+  { embedOrigins = [], loginMethods, loginIdleMinutes = 0, draftRetentionDays = 0 }: CorpSettingsChange,
 ): void {
   const wrong = embedOrigins.findIndex((origin) => !isEmbedOrigin(origin));
   if (wrong >= 0) {
@@ -86,6 +87,9 @@ function check(
   }
   if (loginIdleMinutes !== 0 && loginIdleMinutes < MIN_IDLE_MINUTES) {
     throw invalidField('loginIdleMinutes', { zh: '须为 0，或 15 至 720', en: 'must be 0, or 15 to 720' });
+  }
+  if (draftRetentionDays !== 0 && draftRetentionDays < MIN_DRAFT_DAYS) {
+    throw invalidField('draftRetentionDays', { zh: '须为 0，或 30 至 365', en: 'must be 0, or 30 to 365' });
   }
 }
 

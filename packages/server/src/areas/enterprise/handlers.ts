@@ -4,3 +4,4 @@ export { certificateList } from './certificate-list.js';
 export { collectionHistory } from './collection-history.js';
 export { setSettings, settings } from './corp-settings.js';
 export { queryAccountHistoryList } from './query-account-history-list.js';
+export { retentionList } from './retention-list.js';

@@ -15,6 +15,7 @@ export {
   type OpeningBalances,
   prepareCorp,
 } from './create-corp.js';
+export { draftsEnded } from './draft-retention.js';
 export { embedOriginsOf, embedOriginsSetting, isEmbedOrigin } from './embed-origins.js';
 export {
   type Identification,

@@ -1,6 +1,7 @@
 import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
 import type { Corp } from './corp.js';
+import { DRAFT_RETENTION_DAYS } from './draft-retention.js';
 import { embedOriginsOf } from './embed-origins.js';
 
 /** Settings as stored, edited by hand or by the command line; missing and unknown values take their defaults. */
@@ -14,11 +15,16 @@ export function settingsOf({ settings, maxAmount }: Pick<Corp, 'settings' | 'max
     embedOrigins: embedOriginsOf({ settings }),
     loginMethods: loginMethodsOf(settings['loginMethods']),
     loginIdleMinutes: minutesOf(settings['loginIdleMinutes']),
+    draftRetentionDays: daysOf(settings[DRAFT_RETENTION_DAYS]),
   };
 }
 
 function loginMethodsOf(stored: unknown): CorpSettings['loginMethods'] {
   return (typeof stored === 'string' ? readLoginMethods(stored) : null) ?? loginMethods;
+}
+
+function daysOf(stored: unknown): number {
+  return typeof stored === 'number' && Number.isInteger(stored) ? stored : 0;
 }
 
 function minutesOf(stored: unknown): number {

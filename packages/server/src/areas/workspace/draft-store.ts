@@ -5,6 +5,7 @@ import { openTexts, type SealedPlace, sealTexts } from '../../custody/sealed-tex
 import { type Removed, removeCounted } from '../../database/remove-counted.js';
 import type { Db, Tx } from '../../database/schema.js';
 import type { CorpId, UserId } from '../../operation/context.js';
+import { draftsEnded } from '../enterprise/index.js';
 
 /** A member in an enterprise. */
 export interface Author {
@@ -172,6 +173,8 @@ async function opened(db: Db, author: Author, row: Row): Promise<StoredDraft> {
 }
 
 /** Deletes drafts that nobody has changed since the given time. */
-export function removeOldDrafts(db: Db, before: Date): Promise<Removed> {
-  return removeCounted(db, 'contract_drafts', sql`updated_at < ${before}`, { hasCorp: true });
+export function removeOldDrafts(db: Db, before: Date, now: Date): Promise<Removed> {
+  return removeCounted(db, 'contract_drafts', draftsEnded('contract_drafts', { before, now }), {
+    hasCorp: true,
+  });
 }

@@ -15,9 +15,10 @@ const tabs = {
   notices: lazy(() => import('./notices-tab.js')),
   login: lazy(() => import('./login-tab.js')),
   certificates: lazy(() => import('./certificates-tab.js')),
+  retention: lazy(() => import('./retention-tab.js')),
 } as const;
 
-const order = ['corp', 'rules', 'notices', 'login', 'certificates'] as const;
+const order = ['corp', 'rules', 'notices', 'login', 'certificates', 'retention'] as const;
 
 /** Settings of the enterprise. */
 export default function SettingsScreen() {
@@ -26,9 +27,12 @@ export default function SettingsScreen() {
   const manages = useRight('manageEnterprise');
   const readsContracts = useRight('readContracts');
   const [state, keep] = usePageState('consoleSettings');
-  const open = order.filter(
-    (each) => each === 'corp' || (each === 'certificates' ? readsContracts : manages),
-  );
+  const readsAudit = useRight('readAudit');
+  const mayOpen: Readonly<Record<keyof typeof tabs, boolean>> = {
+    ...{ corp: true, rules: manages, notices: manages, login: manages },
+    ...{ certificates: readsContracts, retention: manages && readsAudit },
+  };
+  const open = order.filter((each) => mayOpen[each]);
   const tab = open.find((each) => each === state.tab) ?? 'corp';
   const Tab = tabs[tab];
   return (
@@ -50,7 +54,7 @@ export default function SettingsScreen() {
           label={t.tabs}
           tabs={open.map((each) => ({ value: each, words: t[each] }))}
           value={tab}
-          onChange={(next) => keep({ tab: next === 'corp' ? undefined : next })}
+          onChange={(next) => keep({ tab: next === 'corp' ? undefined : next, page: undefined })}
         />
       </div>
       <Suspense fallback={<RowsSkeleton rows={3} />}>

@@ -8,6 +8,7 @@ import { type Removed, removeCounted } from '../../../../database/remove-counted
 import type { Db, Tx } from '../../../../database/schema.js';
 import type { DraftPage } from '../../../../database/tables/page-drafts.js';
 import type { CorpId, UserId } from '../../../../operation/context.js';
+import { draftsEnded } from '../../../enterprise/index.js';
 import type { Flow } from '../flow.js';
 import type { PageWork } from '../rules/effects.js';
 
@@ -98,6 +99,6 @@ export async function sealDraftsOf(tx: Tx, { corpId, flowId }: Flow): Promise<vo
 }
 
 /** Deletes entries of pages that nobody has changed since the given time. */
-export function removeOldPageDrafts(db: Db, before: Date): Promise<Removed> {
-  return removeCounted(db, 'page_drafts', sql`updated_at < ${before}`, { hasCorp: true });
+export function removeOldPageDrafts(db: Db, before: Date, now: Date): Promise<Removed> {
+  return removeCounted(db, 'page_drafts', draftsEnded('page_drafts', { before, now }), { hasCorp: true });
 }
