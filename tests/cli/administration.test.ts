@@ -60,6 +60,7 @@ describe('corp set', () => {
       embedOrigins: [],
       loginMethods: ['sms', 'password', 'passkey', 'oidc'],
       loginIdleMinutes: 0,
+      consoleNetworks: [],
       draftRetentionDays: 0,
     };
     expect(await settings(corp.corpId)).toEqual({

@@ -23,6 +23,7 @@ const opening = {
   embedOrigins: [],
   loginMethods: ['sms', 'password', 'passkey', 'oidc'],
   loginIdleMinutes: 0,
+  consoleNetworks: [],
   draftRetentionDays: 0,
 };
 

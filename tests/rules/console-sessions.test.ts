@@ -14,7 +14,7 @@ const policy = loginPolicyOf({}, loginMethods);
 describe('the standing of a session', () => {
   const weak = { method: 'sms', isStrong: false } as const;
   const strong = { method: 'sms', isStrong: true } as const;
-  const facts = { roles: [], policy, hasFactor: false, isProduction: true } as const;
+  const facts = { roles: [], policy, hasFactor: false, isProduction: true, address: '203.0.113.5' } as const;
 
   test.each(['OWNER', 'ADMIN', 'SEAL_ADMIN'] as const)('%s needs a second factor in production', (role) => {
     const asRole = { ...facts, roles: [role] };
@@ -44,6 +44,20 @@ describe('the standing of a session', () => {
   test('an access link stands for what its application is responsible for', () => {
     const access = { method: 'access', isStrong: false } as const;
     expect(standingIn(access, { ...facts, roles: ['OWNER'], hasFactor: true })).toBe('open');
+  });
+
+  test.each([
+    ['203.0.113.0/24', 'open'],
+    ['203.0.113.5', 'open'],
+    ['198.51.100.0/24 203.0.113.4/30', 'open'],
+    ['198.51.100.0/24', 'network'],
+    ['2001:db8::/32', 'network'],
+    // Nothing in it is a network: as if there were none.
+    ['office', 'open'],
+  ] as const)('networks %s: whoever comes from 203.0.113.5 is %s', (consoleNetworks, standing) => {
+    const limited = { ...facts, policy: loginPolicyOf({ consoleNetworks }, loginMethods) };
+    expect(standingIn(strong, limited)).toBe(standing);
+    expect(standingIn({ method: 'access', isStrong: false }, limited)).toBe(standing);
   });
 });
 

@@ -116,6 +116,11 @@ export const errorReasons = {
     '该企业不允许这种登录方式',
     'The enterprise does not allow this way of logging in',
   ),
+  NETWORK_NOT_ALLOWED: reason(
+    '403',
+    '该企业只允许从指定的网络访问控制台',
+    'The enterprise allows its console to be used from certain networks only',
+  ),
   FACE_REQUIRED: reason(
     '403',
     '您已长时间未使用，请先刷脸认证',

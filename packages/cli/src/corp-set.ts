@@ -5,6 +5,7 @@ import { changeSettings, saveLevel, saveSetting } from '@cinnabar/server/areas/e
 import { IDLE_MINUTES, POLICY_SETTINGS, readIdleMinutes } from '@cinnabar/server/areas/sessions/index.js';
 import type { Tx } from '@cinnabar/server/database/schema.js';
 import type { CorpId } from '@cinnabar/server/operation/context.js';
+import { isAddressRange } from '@cinnabar/server/outbound/address-ranges.js';
 import { audited } from './audited.js';
 import { type Command, jsonOption, textOf, UsageError, type Values } from './command.js';
 import { corpOption, noCorp, readCorpId } from './find-corp.js';
@@ -54,6 +55,14 @@ const settings: Readonly<Record<string, Setting>> = {
       const methods = readLoginMethods(value);
       if (methods === null) return undefined;
       return { stored: methods, change: storing(POLICY_SETTINGS.methods, methods.join(',')) };
+    },
+  },
+  consoleNetworks: {
+    values: 'addresses and CIDR ranges by commas, or none: from everywhere',
+    read(value) {
+      const consoleNetworks = value === 'none' ? [] : value.split(',').map((each) => each.trim());
+      if (consoleNetworks.length > 50 || !consoleNetworks.every(isAddressRange)) return undefined;
+      return { stored: consoleNetworks, change: changing({ consoleNetworks }) };
     },
   },
   draftRetentionDays: {

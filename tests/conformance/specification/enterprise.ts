@@ -71,6 +71,7 @@ const corpSettings = {
   embedOrigins: ['string'],
   loginMethods: ['string'],
   loginIdleMinutes: 'int32',
+  consoleNetworks: ['string'],
   draftRetentionDays: 'int32',
   changes: [{ field: 'string', userId: 'int64?', userName: 'string', time: 'dateTime' }],
 } as const;
@@ -397,6 +398,7 @@ export const enterpriseOperations: readonly SpecifiedOperation[] = [
       embedOrigins: ['string'],
       loginMethods: ['string'],
       loginIdleMinutes: 'int32',
+      consoleNetworks: ['string'],
       draftRetentionDays: 'int32',
     },
     corpSettings,

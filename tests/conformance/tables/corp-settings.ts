@@ -29,6 +29,7 @@ const setSettings: TableMaker = ({ home, plain }) => ({
       loginMethods: ['sms', 'password', 'passkey'],
       loginIdleMinutes: 60,
       draftRetentionDays: 90,
+      consoleNetworks: ['127.0.0.0/8', '203.0.113.0/24'],
     },
   },
   rows: [
@@ -38,6 +39,12 @@ const setSettings: TableMaker = ({ home, plain }) => ({
     ...wrongValues('maxAmount', 0, -1, 100_000_001, 1.5),
     ...wrongValues('loginIdleMinutes', -1, 14, 721),
     ...wrongValues('draftRetentionDays', -1, 29, 366),
+    ...wrongValues('consoleNetworks', 'office', 7),
+    refused(
+      'a network that is none',
+      { change: { consoleNetworks: ['203.0.113.0/24', 'office'] } },
+      invalid('consoleNetworks[1]'),
+    ),
     ...wrongValues('loginMethods', [], 'sms'),
     refused(
       'a way to log in that is none',

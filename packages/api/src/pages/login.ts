@@ -1,4 +1,6 @@
 /** Logging in to the console, and the session that follows. */
+
+import { consoleDoorReasons } from '../console-door.js';
 import { loginMethods } from '../login-methods.js';
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
@@ -28,7 +30,7 @@ export const consoleCorp = object({
    * What the session may do there. `secondFactor`: nothing before the second factor; `enrol`: nothing before the person
    * has one; `method`: nothing, because the enterprise does not allow this way of logging in.
    */
-  standing: choice(['open', 'secondFactor', 'enrol', 'method']),
+  standing: choice(['open', 'secondFactor', 'enrol', 'method', 'network']),
 });
 export type ConsoleCorp = Infer<typeof consoleCorp>;
 
@@ -231,7 +233,7 @@ export const openInConsole = pageOperation({
     approvalId: optional(id<'Approval'>()),
   }),
   answer: data(object({ address: anyText() })),
-  reasons: ['NOT_MEMBER'],
+  reasons: consoleDoorReasons,
   title: { zh: '打开本人的合同页面', en: 'Open the page of one’s contract' },
 });
 
@@ -244,6 +246,6 @@ export const openLinkInConsole = pageOperation({
   startsSession: true,
   request: object({ corpId: id<'Corp'>(), address: text(1, 4000) }),
   answer: data(object({ address: anyText() })),
-  reasons: ['NOT_MEMBER'],
+  reasons: consoleDoorReasons,
   title: { zh: '打开本人的链接', en: 'Open a link of one’s own' },
 });

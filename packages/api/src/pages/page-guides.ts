@@ -1,4 +1,6 @@
 /** What a page of a file offers to snap to: the baselines of its text, and its ruled lines. Lengths are px. */
+
+import { consoleDoorReasons } from '../console-door.js';
 import { scopeFor } from '../links.js';
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
@@ -29,7 +31,7 @@ export const readUploadGuides = pageOperation({
   consoleSession: 'any',
   request: object({ corpId: id<'Corp'>(), fileUrl: fileUrl(), page: int32(1) }),
   answer: data(pageGuides),
-  reasons: ['NOT_MEMBER'],
+  reasons: consoleDoorReasons,
   title: { zh: '上传文件一页的基线与框线', en: 'Get the baselines and ruled lines of a page of an upload' },
 });
 

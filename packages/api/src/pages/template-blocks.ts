@@ -1,4 +1,5 @@
 /** Blocks of the designer of templates: controls that a member keeps to put them on pages again. */
+import { consoleDoorReasons } from '../console-door.js';
 import { data } from '../operation.js';
 import { pageOperation } from '../page-operation.js';
 import { type Infer, id, list, object, text } from '../schema.js';
@@ -17,7 +18,7 @@ export const viewBlocks = pageOperation({
   consoleSession: 'any',
   request: object({ corpId: id<'Corp'>() }),
   answer: data(list(block)),
-  reasons: ['NOT_MEMBER'],
+  reasons: consoleDoorReasons,
   title: { zh: '查询常用组合', en: 'List blocks of controls' },
 });
 
@@ -29,6 +30,6 @@ export const keepBlocks = pageOperation({
   writes: true,
   request: object({ corpId: id<'Corp'>(), blocks: list(block, { max: MAX_BLOCKS }) }),
   answer: data(list(block)),
-  reasons: ['NOT_MEMBER'],
+  reasons: consoleDoorReasons,
   title: { zh: '保存常用组合', en: 'Save blocks of controls' },
 });

@@ -75,6 +75,10 @@ export const corpSettings = object({
     '无操作多少分钟后退出登录，0 为按角色',
     'minutes without a request after which a session ends; 0: by role',
   ),
+  consoleNetworks: list(text(1, 100)).means(
+    '可访问控制台的地址或 CIDR 网段，空为不限',
+    'addresses and CIDR ranges from which the console may be used; empty: from everywhere',
+  ),
   draftRetentionDays: int32(0).means(
     '未完成的草稿保存多少天，0 为平台的期限',
     "days for which unfinished drafts are kept; 0: the platform's period",
@@ -120,6 +124,10 @@ export const corpSettingsChange = object({
   loginIdleMinutes: optional(int32(0, 720)).means(
     '无操作多少分钟后退出登录，15 至 720，0 为按角色',
     'minutes without a request after which a session ends, 15 to 720; 0: by role',
+  ),
+  consoleNetworks: optional(list(text(1, 100), { max: 50 })).means(
+    '可访问控制台的地址或 CIDR 网段，空为不限',
+    'addresses and CIDR ranges from which the console may be used; empty: from everywhere',
   ),
   draftRetentionDays: optional(int32(0, 365)).means(
     '未完成的草稿保存多少天，30 至 365，0 为平台的期限；不会超过平台的期限',

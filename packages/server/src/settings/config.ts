@@ -57,6 +57,8 @@ export interface Config {
   readonly trustRequestsPerMinute: number;
   /** Ways in which people can log in to the console at all; an enterprise can only allow fewer. */
   readonly loginMethods: readonly LoginMethod[];
+  /** Concurrent sessions of the console that a person can have: the next log-in ends the one unused for longest. */
+  readonly sessionsPerPerson: number;
   /** Image seals require review by the operator before they can sign. */
   readonly sealReview: boolean;
   readonly limits: Limits;

@@ -254,6 +254,7 @@ export function readConfig(environment: Environment): Config {
     trustUrl: webAddress(environment, 'TRUST_URL') ?? baseUrl,
     trustRequestsPerMinute: integer(environment, 'TRUST_REQUESTS_PER_MINUTE', 600, 1, 1_000_000),
     loginMethods: loginMethodsIn(environment),
+    sessionsPerPerson: integer(environment, 'SESSIONS_PER_PERSON', 10, 1, 100),
     sealReview: oneOf(environment, 'SEAL_REVIEW', ['true', 'false'], 'false') === 'true',
     limits: readLimits((name, fallback, min, max) => integer(environment, name, fallback, min, max)),
     trustProxy: oneOf(environment, 'TRUST_PROXY', ['true', 'false'], 'false') === 'true',

@@ -26,6 +26,11 @@ export function ConsoleHome({ corpId }: { readonly corpId: number }) {
       <StatePage icon="blocked" title={t.methodTitle} text={t.methodText} action={logOut} ways={[choose]} />
     );
   }
+  if (corp.standing === 'network') {
+    return (
+      <StatePage icon="blocked" title={t.networkTitle} text={t.networkText} action={choose} ways={[logOut]} />
+    );
+  }
   if (corp.standing === 'enrol') {
     const toSecurity = {
       label: t.toSecurity,

@@ -12,6 +12,8 @@ export const consoleHomeTexts = texts(
     otherCorp: '选择其他企业',
     methodTitle: '该企业不允许这种登录方式',
     methodText: '请退出后换一种方式登录，或联系企业管理员。',
+    networkTitle: '当前网络不能进入该企业',
+    networkText: '该企业只允许从指定的网络访问控制台。请换到办公网络后重新打开，或联系企业管理员。',
     enrolTitle: '请先设置第二因素',
     enrolText: '您的角色权限较大，须设置动态口令或通行密钥后才能进入。',
     toSecurity: '前往登录与安全',
@@ -29,6 +31,9 @@ export const consoleHomeTexts = texts(
     otherCorp: 'Choose another enterprise',
     methodTitle: 'This enterprise does not allow the way in which you logged in',
     methodText: 'Log out and choose another way, or ask an administrator of the enterprise.',
+    networkTitle: 'You cannot enter this enterprise from here',
+    networkText:
+      'The enterprise allows its console to be used from certain networks only. Open this page in its network, or ask an administrator.',
     enrolTitle: 'Set up a second factor first',
     enrolText: 'Your role has far-reaching rights: it needs an authenticator app or a passkey.',
     toSecurity: 'Go to log-in and security',

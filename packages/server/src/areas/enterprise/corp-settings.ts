@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../database/schema.js';
 import type { AuditFacts } from '../../database/tables/audit.js';
 import type { CorpId, MemberContext } from '../../operation/context.js';
 import { invalidField, refuse } from '../../operation/refusal.js';
+import { AddressRanges, isAddressRange } from '../../outbound/address-ranges.js';
 import { lastChanges, originOf, recordAct } from '../audit/index.js';
 import { MIN_DRAFT_DAYS } from './draft-retention.js';
 import { isEmbedOrigin } from './embed-origins.js';
@@ -67,10 +68,11 @@ export function setSettings(
   });
 }
 
-function check(
-  { services }: Pick<MemberContext, 'services'>,
-  { embedOrigins = [], loginMethods, loginIdleMinutes = 0, draftRetentionDays = 0 }: CorpSettingsChange,
-): void {
+type Caller = Pick<MemberContext, 'services' | 'address' | 'isOwnConsole'>;
+
+function check(ctx: Caller, change: CorpSettingsChange): void {
+  const { embedOrigins = [], loginMethods, loginIdleMinutes = 0, draftRetentionDays = 0 } = change;
+  checkNetworks(ctx, change.consoleNetworks ?? []);
   const wrong = embedOrigins.findIndex((origin) => !isEmbedOrigin(origin));
   if (wrong >= 0) {
     throw invalidField(`embedOrigins[${wrong}]`, {
@@ -78,7 +80,7 @@ function check(
       en: 'must be an https origin such as https://erp.example.com, without a path',
     });
   }
-  const offered = services.config.loginMethods;
+  const offered = ctx.services.config.loginMethods;
   if (loginMethods !== undefined && !loginMethods.some((method) => offered.includes(method))) {
     throw invalidField('loginMethods', {
       zh: '平台不提供其中任何一种，将无人可以登录',
@@ -93,8 +95,31 @@ function check(
   }
 }
 
+/** Who sets networks in the console must be in one of them: nobody locks themselves out by a typing error. */
+function checkNetworks({ address, ...caller }: Caller, networks: readonly string[]): void {
+  const wrong = networks.findIndex((network) => !isAddressRange(network));
+  if (wrong >= 0) {
+    throw invalidField(`consoleNetworks[${wrong}]`, {
+      zh: '须为 IP 地址或 CIDR 网段，如 203.0.113.0/24',
+      en: 'must be an IP address or a CIDR range such as 203.0.113.0/24',
+    });
+  }
+  if (networks.length === 0 || caller.isOwnConsole !== true || new AddressRanges(networks).has(address))
+    return;
+  throw invalidField('consoleNetworks', {
+    zh: `须包含您当前的地址 ${address}，否则保存后您将无法进入`,
+    en: `must contain your own address ${address}, or you could not enter after saving`,
+  });
+}
+
 /** Settings as the audit keeps them: each is one value. */
-function factsOf({ smsNotices, embedOrigins, loginMethods, ...others }: CorpSettings): AuditFacts {
+function factsOf({
+  smsNotices,
+  embedOrigins,
+  loginMethods,
+  consoleNetworks,
+  ...others
+}: CorpSettings): AuditFacts {
   return {
     ...others,
     smsNotices: Object.entries(smsNotices)
@@ -102,6 +127,7 @@ function factsOf({ smsNotices, embedOrigins, loginMethods, ...others }: CorpSett
       .join(', '),
     embedOrigins: embedOrigins.join(', '),
     loginMethods: loginMethods.join(', '),
+    consoleNetworks: consoleNetworks.join(', '),
   };
 }
 

@@ -6,6 +6,7 @@ import * as handlers from './handlers.js';
 export { isCreditCode } from '@cinnabar/api/check-digits.js';
 export { baseInfo } from './base-info.js';
 export { addPackage, type Charge, type ChargeAlone, charge, chargeAlone, EMPTY_LEDGER } from './charge.js';
+export { consoleNetworksOf } from './console-networks.js';
 export type { Corp } from './corp.js';
 export { changeSettings } from './corp-settings.js';
 export {

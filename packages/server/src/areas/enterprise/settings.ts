@@ -1,5 +1,6 @@
 import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
 import type { CorpSettings, CorpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
+import { consoleNetworksOf } from './console-networks.js';
 import type { Corp } from './corp.js';
 import { DRAFT_RETENTION_DAYS } from './draft-retention.js';
 import { embedOriginsOf } from './embed-origins.js';
@@ -15,6 +16,7 @@ export function settingsOf({ settings, maxAmount }: Pick<Corp, 'settings' | 'max
     embedOrigins: embedOriginsOf({ settings }),
     loginMethods: loginMethodsOf(settings['loginMethods']),
     loginIdleMinutes: minutesOf(settings['loginIdleMinutes']),
+    consoleNetworks: consoleNetworksOf({ settings }),
     draftRetentionDays: daysOf(settings[DRAFT_RETENTION_DAYS]),
   };
 }
@@ -37,11 +39,13 @@ export function storedSettings({
   embedOrigins,
   loginMethods: methods,
   loginIdleMinutes,
+  consoleNetworks,
   ...settings
 }: CorpSettings): Readonly<Record<string, unknown>> {
   return {
     ...settings,
     embedOrigins: embedOrigins.join(' '),
+    consoleNetworks: consoleNetworks.join(' '),
     loginMethods: methods.join(','),
     loginIdleMinutes: loginIdleMinutes === 0 ? '' : String(loginIdleMinutes),
   };

@@ -39,6 +39,7 @@ export { recordLoginAct } from './record-login.js';
 export { refusedLoginJob } from './refused-logins.js';
 export { requireMethod } from './require-method.js';
 export {
+  type LoginPolicy,
   loginPolicyOf,
   POLICY_SETTINGS,
   readIdleMinutes,

@@ -9,7 +9,7 @@ import { recordLoginAct } from './record-login.js';
 import { SESSION_LIFE_MS } from './rules/session-times.js';
 import type { ConsoleSession, LoginMethod } from './session.js';
 import { noteDevice } from './store/devices.js';
-import { endSessionByHash, insertConsoleSession } from './store/sessions.js';
+import { endOldestSessions, endSessionByHash, insertConsoleSession } from './store/sessions.js';
 
 /** What a browser has kept of earlier log-ins. */
 export interface Browser {
@@ -65,6 +65,7 @@ export async function logIn(
     lastUsedAt: now,
     expireTime: new Date(now.getTime() + SESSION_LIFE_MS),
   };
+  await endOldestSessions(tx, userId, services.config.sessionsPerPerson - 1);
   await insertConsoleSession(tx, session, hashToken(secret));
   const { address, device, requestId } = browser;
   const origin = { now, address, device, requestId, source: 'console' } as const;

@@ -30,10 +30,10 @@ export async function beginConsoleSession(
 
 /** The answer to a log-in. */
 export async function entered(
-  { db, services }: Pick<PageContext, 'db' | 'services'>,
+  { db, services, address }: Pick<PageContext, 'db' | 'services' | 'address'>,
   { secret, session }: Pick<LoggedIn, 'secret' | 'session'>,
 ): Promise<EnteredConsole> {
-  const view = await enteredConsoleView(db, services, secret, session);
+  const view = await enteredConsoleView(db, services, secret, session, address);
   if (view === null) throw new Error('the person who just logged in does not exist');
   return view;
 }

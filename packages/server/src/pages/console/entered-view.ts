@@ -20,6 +20,7 @@ export async function enteredConsoleView(
   services: Services,
   secret: string,
   session: ConsoleSession,
+  address: string,
 ): Promise<EnteredConsole | null> {
   const person = await findUser(db, session.userId);
   if (person === null) return null;
@@ -31,7 +32,7 @@ export async function enteredConsoleView(
     const corp = await findCorp(db, corpId);
     const policy = loginPolicyOf(corp?.settings ?? {}, services.config.loginMethods);
     const isProduction = services.config.mode === 'production';
-    const facts = { roles, policy, hasFactor: factors.length > 0, isProduction };
+    const facts = { roles, policy, hasFactor: factors.length > 0, isProduction, address };
     corps.push({ corpId, corpName: corp?.corpName ?? '', roles, standing: standingIn(session, facts) });
   }
   return {

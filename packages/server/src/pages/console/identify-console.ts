@@ -5,7 +5,6 @@ import { notInConsole } from '@cinnabar/api/console-operations.js';
 import type { AnyOperation } from '@cinnabar/api/operation.js';
 import { type ConsoleSessionRule, isPageOperation } from '@cinnabar/api/page-operation.js';
 import { id } from '@cinnabar/api/schema.js';
-import { findCorp } from '../../areas/enterprise/index.js';
 import { findActingMember } from '../../areas/members/index.js';
 import {
   actingMemberships,
@@ -14,9 +13,7 @@ import {
   findConsoleSession,
   idleLimit,
   isFresh,
-  loginPolicyOf,
   noteUse,
-  standingIn,
 } from '../../areas/sessions/index.js';
 import { hashToken } from '../../custody/secrets.js';
 import type { Db } from '../../database/schema.js';
@@ -32,6 +29,7 @@ import type { ActingMember, CorpId, OwnLink } from '../../operation/context.js';
 import { refuseFor } from '../../operation/refusal.js';
 import type { Services } from '../../operation/services.js';
 import { requireOwnSite } from './own-site.js';
+import { policyIn, requireStanding } from './require-standing.js';
 import { givenConsoleSecret } from './session-secrets.js';
 
 const corpIds = id<'Corp'>();
@@ -90,13 +88,15 @@ function requireKind({ method, isStrong, hasFactor }: FoundSession, rule: Consol
 
 /** The caller of an operation of the interface: the person of the session, as a member of the enterprise in the header. */
 export function identifyFromConsole(db: Db, services: Services): Identify {
-  return async (operation, headers, _address, now): Promise<Identified> => {
+  return async (operation, headers, address, now): Promise<Identified> => {
     const session = await sessionOf(db, services, headers, now);
     const corpId = readCorp(headers);
     const isOpen = corpId !== null && (session.corpId === null || session.corpId === corpId);
     const member = isOpen ? await findActingMember(db, corpId, session.userId) : null;
     if (corpId === null || member === null) throw refuseFor('NOT_MEMBER');
-    await requireStanding(db, services, session, corpId, member, now);
+    const policy = await policyIn(db, services, corpId);
+    await requireInUse(db, session, idleLimit(policy.idleMinutes, member.roles), now);
+    requireStanding(services, { session, policy, roles: member.roles, address });
     if (operation.audience === 'api' && isLeftOut(operation)) throw refuseFor('PERMISSION_DENIED');
     return {
       caller: callerOf(operation, session, corpId, member),
@@ -119,30 +119,6 @@ function readCorp(headers: IncomingHttpHeaders): CorpId | null {
   const number = /^\d{1,16}$/.test(text) ? Number(text) : 0;
   if (!Number.isSafeInteger(number) || number < 1) return null;
   return corpIds.read(number, CONSOLE_CORP_HEADER, { zone: 'UTC' });
-}
-
-/** @throws Refusal TOKEN_INVALID, SECOND_FACTOR_REQUIRED, LOGIN_METHOD_NOT_ALLOWED */
-async function requireStanding(
-  db: Db,
-  { config }: Services,
-  session: FoundSession,
-  corpId: CorpId,
-  { roles }: ActingMember,
-  now: Date,
-): Promise<void> {
-  const corp = await findCorp(db, corpId);
-  const policy = loginPolicyOf(corp?.settings ?? {}, config.loginMethods);
-  await requireInUse(db, session, idleLimit(policy.idleMinutes, roles), now);
-  const { hasFactor } = session;
-  const isProduction = config.mode === 'production';
-  switch (standingIn(session, { roles, policy, hasFactor, isProduction })) {
-    case 'open':
-      return;
-    case 'method':
-      throw refuseFor('LOGIN_METHOD_NOT_ALLOWED');
-    default:
-      throw refuseFor('SECOND_FACTOR_REQUIRED');
-  }
 }
 
 function isLeftOut(operation: AnyOperation): boolean {

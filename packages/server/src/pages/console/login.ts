@@ -93,7 +93,7 @@ async function resumeConsole(ctx: VisitorContext) {
   const secret = keptConsoleSecret(services, headers);
   const session = secret === null ? null : await sessions.findConsoleSession(db, hashToken(secret), now);
   if (secret === null || session === null) return { entered: null };
-  return { entered: await enteredConsoleView(db, services, secret, session) };
+  return { entered: await enteredConsoleView(db, services, secret, session, ctx.address) };
 }
 
 async function logOut(ctx: VisitorContext) {

@@ -52,6 +52,7 @@ const names: ReadonlyMap<string, readonly [zh: string, en: string]> = new Map([
   ['embedOrigins', ['可嵌入页面的来源', 'Sites that may embed pages']],
   ['loginMethods', ['允许的登录方式', 'Ways to log in']],
   ['loginIdleMinutes', ['无操作退出（分钟）', 'Idle minutes']],
+  ['consoleNetworks', ['允许访问控制台的网络', 'Networks of the console']],
   ['draftRetentionDays', ['草稿保存天数', 'Days drafts are kept']],
   ['allowList', ['地址白名单', 'Allow-list']],
   ['graceHours', ['旧密钥保留小时数', 'Hours of overlap']],

@@ -12,6 +12,7 @@ import type { DataOf } from '../../api/wire.js';
 import { Button } from '../../shared/components/button.js';
 import { ErrorLine } from '../../shared/components/error-line.js';
 import { smallIcon } from '../../shared/components/icons.js';
+import { LinesField, linesIn } from '../../shared/components/lines-field.js';
 import { refusalWords } from '../../shared/components/refusal-words.js';
 import { Sheet } from '../../shared/components/sheet.js';
 import { TextField } from '../../shared/components/text-field.js';
@@ -21,7 +22,6 @@ import { useWords } from '../shell/error-words.js';
 import { shellTexts } from '../shell/shell-texts.js';
 import { useAct } from '../shell/use-act.js';
 import { developerTexts } from './developer-texts.js';
-import { LinesField, linesIn } from './lines-field.js';
 
 export type Application = DataOf<typeof applicationList>[number];
 

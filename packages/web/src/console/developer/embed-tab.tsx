@@ -2,6 +2,7 @@ import { setSettings, settings } from '@cinnabar/api/operations/enterprise.js';
 import { useState } from 'react';
 import { Button } from '../../shared/components/button.js';
 import { ErrorLine } from '../../shared/components/error-line.js';
+import { LinesField, linesIn } from '../../shared/components/lines-field.js';
 import { refusalWords } from '../../shared/components/refusal-words.js';
 import { useTexts } from '../../shared/text/language.js';
 import { useAsk } from '../shell/console-context.js';
@@ -9,7 +10,6 @@ import { shellTexts } from '../shell/shell-texts.js';
 import { Failed, RowsSkeleton } from '../shell/states.js';
 import { useAct } from '../shell/use-act.js';
 import { developerTexts } from './developer-texts.js';
-import { LinesField, linesIn } from './lines-field.js';
 
 /** The sites that may show pages of the enterprise within their own. */
 export default function EmbedTab() {

@@ -43,6 +43,8 @@ export const settingsTexts = texts(
     idle: '无操作多久后退出登录',
     idleByRole: '按角色（有角色 30 分钟，其他 8 小时）',
     idleMinutes: (minutes: number) => (minutes < 60 ? `${minutes} 分钟` : `${minutes / 60} 小时`),
+    networks: '允许访问控制台的网络',
+    networksHint: '每行一个 IP 地址或网段，如 203.0.113.0/24。留空则不限制；不影响签署链接和接口。',
     corpName: '企业名称',
     corpCode: '统一社会信用代码',
     legalRep: '法定代表人',
@@ -106,6 +108,9 @@ export const settingsTexts = texts(
     idleByRole: 'By role (30 minutes with a role, 8 hours without)',
     idleMinutes: (minutes: number) =>
       minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`,
+    networks: 'Networks from which the console may be used',
+    networksHint:
+      'An IP address or range per line, such as 203.0.113.0/24. Empty: from everywhere. Links to sign and the interface are not affected.',
     corpName: 'Name',
     corpCode: 'Unified social credit code',
     legalRep: 'Legal representative',

@@ -12,7 +12,7 @@ export interface OwnCorp {
   readonly corpId: number;
   readonly corpName: string;
   /** Whether the session may act there at present. */
-  readonly standing: 'open' | 'secondFactor' | 'enrol' | 'method';
+  readonly standing: 'open' | 'secondFactor' | 'enrol' | 'method' | 'network';
 }
 
 /** Who uses the console, and for which enterprise: the one that the address names. */

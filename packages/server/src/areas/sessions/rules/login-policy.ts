@@ -1,4 +1,5 @@
 import { type LoginMethod, readLoginMethods } from '@cinnabar/api/login-methods.js';
+import { consoleNetworksOf } from '../../enterprise/index.js';
 import { IDLE_MINUTES } from './session-times.js';
 
 /** Rules of an enterprise for the sessions of its members. */
@@ -7,10 +8,16 @@ export interface LoginPolicy {
   readonly methods: readonly LoginMethod[];
   /** Minutes without a request after which a session ends; null: by the member's roles. */
   readonly idleMinutes: number | null;
+  /** Addresses and ranges from which the console may be used; none: from everywhere. */
+  readonly networks: readonly string[];
 }
 
 /** The settings of an enterprise in which its rules are stored. */
-export const POLICY_SETTINGS = { methods: 'loginMethods', idleMinutes: 'loginIdleMinutes' } as const;
+export const POLICY_SETTINGS = {
+  methods: 'loginMethods',
+  idleMinutes: 'loginIdleMinutes',
+  networks: 'consoleNetworks',
+} as const;
 
 /**
  * The rules as stored; missing and unknown values take their defaults.
@@ -25,6 +32,7 @@ export function loginPolicyOf(
   return {
     methods: allowed.filter((method) => own === null || own.includes(method)),
     idleMinutes: idleIn(settings[POLICY_SETTINGS.idleMinutes]),
+    networks: consoleNetworksOf({ settings }),
   };
 }
 

@@ -147,6 +147,23 @@ export async function endOtherSessions(db: Db, userId: UserId, kept: ConsoleSess
     .execute();
 }
 
+/** Ends the sessions of the person that have not been used for longest, all but `kept`. */
+export async function endOldestSessions(tx: Tx, userId: UserId, kept: number): Promise<void> {
+  await tx
+    .deleteFrom('console_sessions')
+    .where('user_id', '=', userId)
+    .where('session_id', 'in', (select) =>
+      select
+        .selectFrom('console_sessions')
+        .select('session_id')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('session_id', 'desc')
+        .offset(kept),
+    )
+    .execute();
+}
+
 /** Ends all sessions of the person, in whatever enterprises they work. */
 export async function endAllSessions(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('console_sessions').where('user_id', '=', userId).execute();
