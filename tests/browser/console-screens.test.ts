@@ -1,12 +1,13 @@
 // @module-tag chromium
 /** Every screen of the console, and contracts in every state, in three sizes and both languages: nothing is cut. */
+import { FlowStatus } from '@cinnabar/api/enums.js';
 import { contractList } from '@cinnabar/api/operations/flows.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenShowcase, SHOWCASE_OWNER, type Showcase } from '../sandbox/given-showcase.js';
 import type { DataOf } from '../support/client.js';
 import { consoleOf } from '../support/console-login.js';
-import { desktop, openBrowser, openWindow } from './browser.js';
+import { desktop, openBrowser, openWindow, phone, type Window } from './browser.js';
 import { enterConsole } from './console-visitor.js';
 import { chineseLeft, lookInAllSizes } from './settled.js';
 
@@ -20,6 +21,16 @@ const SCREENS = [
   '/members',
   '/me',
 ] as const;
+
+/** On a phone, without scrolling past the pages. */
+async function reasonInSight({ page }: Window): Promise<void> {
+  await page.setViewportSize(phone);
+  const end = page.getByRole('region', { name: '合同如何终止' });
+  await end.getByText('已拒签').waitFor();
+  const reason = await end.getByText('交付日期需改到下个季度').boundingBox();
+  expect(reason === null ? null : reason.y + reason.height).toBeLessThan(phone.height / 2);
+  await page.setViewportSize(desktop);
+}
 
 describe('in the console', { timeout: 300_000 }, () => {
   let showcase: Showcase;
@@ -58,6 +69,7 @@ describe('in the console', { timeout: 300_000 }, () => {
       await enterConsole(app, window, SHOWCASE_OWNER, `/console/${corpId}/contracts/${flowId}`);
       await page.locator('article[data-page] img').first().waitFor();
       await lookInAllSizes(window, `screen-contract-${flowStatus}`);
+      if (flowStatus === FlowStatus.refused) await reasonInSight(window);
     }
     expect(ofEach.size).toBe(6);
     expect(window.complaints).toEqual([]);

@@ -2,6 +2,7 @@
 import { FlowStatus, OperateStatus, PartyType } from '@cinnabar/api/enums.js';
 import { instantOf } from '../shell/format.js';
 import { isOwnTurn } from '../shell/own-turn.js';
+import { endingOf } from './ending.js';
 import type { Party, Task, Waiting } from './task.js';
 
 export interface Viewer {
@@ -55,7 +56,7 @@ export function actsOf(task: Task, viewer: Viewer, now: number): Acts {
     revoke: isAlive && isInitiator,
     remove:
       mayManage && (isDraft || (!isOpen && flowStatus !== FlowStatus.completed)) && !isApprovalOfContract,
-    remark: isInitiator,
+    remark: isInitiator && endingOf(task) === null,
     attach: isOpen && !isLate && isInitiator,
     manageParties: isOpen && !isLate && isInitiator,
     transfer: isOpen && !isLate ? (ownPart ?? null) : null,

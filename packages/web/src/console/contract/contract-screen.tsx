@@ -26,6 +26,7 @@ import { TabBar } from '../shell/tab-bar.js';
 import { useNow } from '../shell/use-now.js';
 import { type Acts, actsOf } from './acts.js';
 import { contractTexts } from './contract-texts.js';
+import { EndPanel } from './end-panel.js';
 import { FactsPanel } from './facts-panel.js';
 import { PartiesPanel } from './parties-panel.js';
 import type { ContractSheet } from './sheets.js';
@@ -137,6 +138,7 @@ function Contract({ task }: { readonly task: Task }) {
       <div className="px-4">
         <ErrorLine text={downloading.error === null ? null : words(downloading.error)} />
       </div>
+      <EndPanel task={task} />
       <WhyPanel task={task} acts={acts} replace={(party) => setSheet({ kind: 'replace', party })} />
       <div className="flex flex-col lg:min-h-0 lg:flex-1 lg:flex-row">
         <div className="flex min-w-0 flex-1 flex-col">

@@ -1,15 +1,13 @@
-import { FlowStatus } from '@cinnabar/api/enums.js';
 import type { ReactNode } from 'react';
 import { momentInFigures } from '../../shared/format/dates.js';
 import { useTexts } from '../../shared/text/language.js';
 import { contractTexts } from './contract-texts.js';
+import { endingOf } from './ending.js';
 import type { Task } from './task.js';
 
 /** What a contract is: number, initiator, times, confidentiality and remark. */
 export function FactsPanel({ task }: { readonly task: Task }) {
   const t = useTexts(contractTexts);
-  // flowDesc holds the reason instead of the remark once a contract has been revoked, refused or has expired.
-  const isVoid = task.flowStatus > FlowStatus.completed;
   const facts: (readonly [string, ReactNode])[] = [
     [t.code, task.flowCode],
     [t.initiator, `${task.initiatorName} · ${task.corpName}`],
@@ -21,7 +19,8 @@ export function FactsPanel({ task }: { readonly task: Task }) {
     facts.push([t.order, task.sourceOrderCode]);
   if (task.encryptFlag === 1) facts.push([t.secrecy, t.encrypted]);
   if (task.privaryFlag === 1) facts.push([t.secrecy, t.confidential]);
-  if (task.flowDesc !== '') facts.push([isVoid ? t.endReason : t.note, task.flowDesc]);
+  // The reason of an end is said above the pages.
+  if (task.flowDesc !== '' && endingOf(task) === null) facts.push([t.note, task.flowDesc]);
   return (
     <section aria-label={t.facts}>
       <h2 className="mt-0 mb-3 text-desk font-semibold">{t.facts}</h2>

@@ -6,6 +6,7 @@ import { useTexts } from '../../shared/text/language.js';
 import { useConsole } from '../shell/console-context.js';
 import { type FlowStep, stepsOf } from './acts.js';
 import { contractTexts } from './contract-texts.js';
+import { endingOf } from './ending.js';
 import { PartyLetter } from './party-letter.js';
 import type { Party, Task } from './task.js';
 
@@ -65,6 +66,7 @@ function Progress({ step, party, task }: ProgressProps) {
   if (step.kind === 'sign' && party.signStatus === SignStatus.awaitingApproval) {
     return <Mark Icon={Stamp} look="text-warning" words={t.awaitingApproval} />;
   }
+  if (endingOf(task) !== null) return <span>{step.kind === 'fill' ? t.unfilled : t.unsigned}</span>;
   const act = step.kind === 'fill' ? 1 : 2;
   const isTurn = task.waiting.some(
     (waiting) => waiting.participantId === party.participantId && (waiting.for === act || waiting.for > 2),
