@@ -128,6 +128,8 @@ export const contractTexts = texts(
     transferTitle: '转交同事办理',
     transferText: '您的部分交给同事，同事会收到短信。之后您不能自行收回。',
     mobile: '手机号',
+    personNeeded: '填写 11 位手机号和姓名后即可提交',
+    dayNeeded: '选择日期后即可提交',
     name: '姓名',
     attachTitle: '补充附件',
     attachText: '附件随合同保存，不参与签署。单个文件不超过 50 MB。',
@@ -265,6 +267,8 @@ export const contractTexts = texts(
     transferText:
       'A colleague takes over your part and receives a text message. You cannot take it back yourself.',
     mobile: 'Mobile number',
+    personNeeded: 'Enter a mobile number of 11 digits and a name first',
+    dayNeeded: 'Choose a date first',
     name: 'Name',
     attachTitle: 'Add an attachment',
     attachText: 'It is kept with the contract and not signed. At most 50 MB.',

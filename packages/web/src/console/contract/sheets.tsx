@@ -85,7 +85,8 @@ interface FormProps {
   readonly text: string;
   readonly act: string;
   readonly look?: 'ink' | 'dangerous' | 'binding';
-  readonly isReady?: boolean;
+  /** What is still to be entered before the act is possible. */
+  readonly missing?: string | null;
   readonly run: (key: string) => Promise<unknown>;
   readonly done?: () => void;
   readonly close: () => void;
@@ -94,7 +95,7 @@ interface FormProps {
 
 /** What is entered stays when the act is refused. */
 function ActSheet(props: FormProps) {
-  const { title, text, act, look = 'ink', isReady = true, run, done, close, children } = props;
+  const { title, text, act, look = 'ink', missing = null, run, done, close, children } = props;
   const t = useTexts(contractTexts);
   const words = useWords();
   const refresh = useRefresh();
@@ -117,15 +118,20 @@ function ActSheet(props: FormProps) {
       close={close}
       isHeld={acting.isPending}
       footer={
-        <Button
-          look={look}
-          wide
-          isDisabled={!isReady}
-          busyLabel={acting.isPending ? t.working : null}
-          onPress={() => acting.mutate()}
-        >
-          {act}
-        </Button>
+        <>
+          <Button
+            look={look}
+            wide
+            isDisabled={missing !== null}
+            busyLabel={acting.isPending ? t.working : null}
+            onPress={() => acting.mutate()}
+          >
+            {act}
+          </Button>
+          {missing !== null && missing !== '' && (
+            <p className="mt-2 mb-0 text-center text-small text-n-500">{missing}</p>
+          )}
+        </>
       }
     >
       <p className="mt-0 mb-4 text-body text-n-700">{text}</p>
@@ -149,7 +155,7 @@ function ExtendSheet({ task, close }: TaskProps) {
       title={t.extendTitle}
       text={t.extendText}
       act={t.extend}
-      isReady={day !== ''}
+      missing={day === '' ? t.dayNeeded : null}
       run={(key) => door.act(contractExtend, { flowId: task.flowId, expireDate: day }, key)}
       close={close}
     >
@@ -208,7 +214,7 @@ function SendSheet({ task, close }: TaskProps) {
       text={t.sendText}
       act={t.send}
       look="binding"
-      isReady={data !== undefined}
+      missing={data === undefined ? '' : null}
       run={(key) => door.act(contractSend, { flowId: task.flowId }, key)}
       close={close}
     >
@@ -236,7 +242,7 @@ function PersonSheet({ kind, party, task, close }: PersonProps) {
       title={kind === 'replace' ? t.replaceTitle(party.psnName) : t.transferTitle}
       text={kind === 'replace' ? t.replaceText : t.transferText}
       act={kind === 'replace' ? t.replace : t.transfer}
-      isReady={/^1\d{10}$/.test(mobile) && name.trim() !== ''}
+      missing={/^1\d{10}$/.test(mobile) && name.trim() !== '' ? null : t.personNeeded}
       run={(key) =>
         door.act(
           operation,
