@@ -42,6 +42,7 @@ async function logIn({ page }: Window, mobile: string, address = '/login'): Prom
   await page.getByRole('button', { name: '获取验证码' }).click();
   const code = page.getByLabel('短信验证码');
   await code.waitFor();
+  await page.getByText('沙箱不发短信').waitFor();
   await jobsDone(app.app.database.pool);
   await code.fill(await app.newestCode(mobile));
 }

@@ -7,6 +7,7 @@ import { Button } from '../components/button.js';
 import { CodeField } from '../components/code-field.js';
 import { ErrorLine } from '../components/error-line.js';
 import { Resend } from '../components/resend.js';
+import { SandboxCodeHint } from '../components/sandbox-code-hint.js';
 import { TextField } from '../components/text-field.js';
 import { useCountdown } from '../components/use-countdown.js';
 import { useTexts } from '../text/language.js';
@@ -98,6 +99,7 @@ export function CodeLogin({ enter }: { readonly enter: (entered: Entered) => voi
         error={code === '' ? words(entering.error) : null}
         autoFocus
       />
+      <SandboxCodeHint />
       <div className="mb-2 flex min-h-11 items-center justify-between">
         <Resend left={left} wasSent isSending={sending.isPending} send={() => sending.mutate(sentTo)} />
         <Button
