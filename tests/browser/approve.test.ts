@@ -237,6 +237,7 @@ describe('the approval page', () => {
       .or(page.getByRole('button', { name: 'Switch to English' }))
       .click();
     await page.getByRole('heading', { name: `${plain.realName} requests the use of 合同专用章` }).waitFor();
+    await page.getByText('page 2, seam').waitFor();
     await drawn(page);
     await window.checkAccess();
     await window.picture('approve-13-english');

@@ -26,12 +26,12 @@ export function sealOf({ seals }: View, { sealId }: Mark): Seal | undefined {
   return seals.find((seal) => seal.sealId === sealId);
 }
 
-/** Pages that receive a seal, such as `1、9`; empty if there is only a seam seal. */
-export function pagesOf(view: View): string {
+/** Pages that receive a seal, in their order; none if there is only a seam seal. */
+export function pagesOf(view: View): readonly number[] {
   const pages = sealMarks(view)
     .filter(({ seam }) => !seam)
     .map(({ page }) => page);
-  return [...new Set(pages)].sort((left, right) => left - right).join('、');
+  return [...new Set(pages)].sort((left, right) => left - right);
 }
 
 /** Position of a seal, in px from the corner of its page. */

@@ -86,11 +86,6 @@ export function ApproveDesk(props: Props) {
           back={back === null ? null : { label: t.back, run: back }}
           more={isWide ? null : () => send({ type: 'moreAsked' })}
         >
-          {items.length > 1 && !isWide && (
-            <Button look="quiet" small onPress={toList}>
-              {t.waiting(items.length)}
-            </Button>
-          )}
           {isWide && index >= 0 && items.length > 1 && (
             <div className="flex items-center gap-1">
               <span className="figures mr-2 text-small text-n-600">
@@ -176,6 +171,7 @@ export function ApproveDesk(props: Props) {
         <Question
           view={view}
           headingRef={heading}
+          toList={items.length > 1 && !isWide ? { count: items.length, run: toList } : null}
           showNext={
             hasNext
               ? {

@@ -11,19 +11,22 @@ interface Props {
   readonly headingRef: (heading: HTMLHeadingElement | null) => void;
   /** Leads to the next place to be sealed; null if none is visible. */
   readonly showNext: { readonly run: () => void; readonly index: number } | null;
+  /** Leads to the list of all requests; null where that is in sight, or has no other. */
+  readonly toList: { readonly run: () => void; readonly count: number } | null;
 }
 
 /** The request in one line: who asks for which seal on which contract. */
-export function Question({ view, headingRef, showNext }: Props) {
+export function Question({ view, headingRef, showNext, toList }: Props) {
   const t = useTexts(approveTexts);
   const { language } = useLanguage();
   const [first] = view.seals;
   const marks = sealMarks(view);
   const isSeal = view.kind === 'seal';
+  const pages = pagesOf(view);
   const where = [
-    pagesOf(view) === '' ? null : t.pages(pagesOf(view)),
-    marks.some(({ seam }) => seam) ? t.seam : null,
-  ].filter((part) => part !== null);
+    ...(pages.length === 0 ? [] : [t.pages(pages)]),
+    ...(marks.some(({ seam }) => seam) ? [t.seam] : []),
+  ];
   return (
     <section className="shrink-0 border-b border-n-200 bg-n-0 px-4 py-3 lg:px-6">
       <div className="flex items-start gap-3">
@@ -31,7 +34,7 @@ export function Question({ view, headingRef, showNext }: Props) {
           <h1 ref={headingRef} tabIndex={-1} className="m-0 text-title font-semibold names lg:text-head">
             <bdi>
               {isSeal
-                ? t.asksSeal(view.requesterName, view.seals.map(({ name }) => name).join('、'))
+                ? t.asksSeal(view.requesterName, view.seals.map(({ name }) => name).join(t.and))
                 : t.asksContract(view.requesterName)}
             </bdi>
           </h1>
@@ -40,7 +43,7 @@ export function Question({ view, headingRef, showNext }: Props) {
           </p>
           {marks.length > 0 && (
             <p className="figures m-0 mt-0.5 text-small text-n-600">
-              {t.places(marks.length)} · {where.join('、')}
+              {t.places(marks.length)} · {where.join(t.and)}
             </p>
           )}
           <p className="figures m-0 mt-0.5 text-small text-n-500">
@@ -52,12 +55,19 @@ export function Question({ view, headingRef, showNext }: Props) {
           <img src={first.pictureUrl} alt="" className="size-14 shrink-0 object-contain lg:hidden" />
         )}
       </div>
-      {showNext !== null && (
-        <div className="-mb-2 -ml-3 lg:hidden">
-          <Button look="quiet" small onPress={showNext.run}>
-            {t.showPlace(showNext.index, marks.length)}
-            <ChevronDown {...smallIcon} />
-          </Button>
+      {(showNext !== null || toList !== null) && (
+        <div className="-mx-3 -mb-2 flex flex-wrap justify-between lg:hidden">
+          {showNext !== null && (
+            <Button look="quiet" small onPress={showNext.run}>
+              {t.showPlace(showNext.index, marks.length)}
+              <ChevronDown {...smallIcon} />
+            </Button>
+          )}
+          {toList !== null && (
+            <Button look="quiet" small onPress={toList.run}>
+              {t.waiting(toList.count)}
+            </Button>
+          )}
         </div>
       )}
     </section>
