@@ -127,7 +127,9 @@ export function ChooseMethod({ view, chosen, leave }: Props) {
             return (
               <>
                 <ChoiceMark />
-                <span className="flex-1 text-body font-medium">{each?.providerName}</span>
+                <span className="flex-1 text-body font-medium">
+                  {each === undefined ? '' : t.provider(each.providerCode, each.providerName)}
+                </span>
                 <span className="text-small text-n-500">
                   {each !== undefined && isForScanning(each.payTypeCode) ? t.byCode : t.byPage}
                 </span>

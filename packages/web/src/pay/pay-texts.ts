@@ -1,5 +1,11 @@
 import { texts } from '../shared/text/language.js';
 
+/** The service names providers in Chinese. */
+const providers: ReadonlyMap<string, string> = new Map([
+  ['payA', 'payA'],
+  ['chatApay', 'chatA Pay'],
+]);
+
 export const payTexts = texts(
   {
     title: '支付',
@@ -11,6 +17,7 @@ export const payTexts = texts(
     fee: (title: string) => `《${title}》合同签署费`,
     method: '支付方式',
     byCode: '用手机扫码支付',
+    provider: (_code: string, name: string) => name,
     byPage: '打开支付页面',
     noMethod: '暂时没有可用的支付方式，请联系发起方。',
     pay: (amount: string) => `去支付 ${amount}`,
@@ -63,6 +70,7 @@ export const payTexts = texts(
     collection: (title: string) => `Payment of “${title}”`,
     fee: (title: string) => `Signing fee of “${title}”`,
     method: 'Payment method',
+    provider: (code: string, name: string) => providers.get(code) ?? name,
     byCode: 'Scan a QR code',
     byPage: 'Open the payment page',
     noMethod: 'No payment method is available at the moment. Please contact the sender.',
