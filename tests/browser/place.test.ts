@@ -150,6 +150,9 @@ describe('the page to place fields and send', () => {
     expect(await page.getByRole('button', { name: '检查并发送' }).isDisabled()).toBe(true);
     if (isPhone) await press(page, /缺少 1 项/);
     await page.getByText('“下拉”没有选项').first().waitFor();
+    // Ahead of what is only suggested.
+    const missing = await page.getByText('“下拉”没有选项').first().boundingBox();
+    expect(missing?.y).toBeLessThan(size.height / 2);
     await window.checkAccess();
     await window.picture('place-5-missing');
     await press(page, '查看');

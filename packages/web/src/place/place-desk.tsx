@@ -27,7 +27,7 @@ import { useUndoKeys } from '../shared/state/use-undo-keys.js';
 import { commonTexts } from '../shared/text/common-texts.js';
 import { useTexts } from '../shared/text/language.js';
 import { canvasFields } from './canvas-fields.js';
-import { FieldIndex } from './field-index.js';
+import { Checks, FieldIndex } from './field-index.js';
 import { Palette } from './palette.js';
 import {
   firstPlaceDesk,
@@ -120,17 +120,13 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
   };
   const index = (
     <>
+      {hasBegun && <Checks {...{ fields, problems }} show={({ id }) => fromList(id)} />}
       <PlaceSuggestionsSection
         {...{ view, suggestions }}
         page={pageKey === '' ? null : { fileId: shownFile, page: shownPage }}
         reveal={fromList}
       />
-      <FieldIndex
-        view={view}
-        fields={fields}
-        problems={hasBegun ? problems : null}
-        show={({ id }) => fromList(id)}
-      />
+      <FieldIndex {...{ view, fields }} show={({ id }) => fromList(id)} />
     </>
   );
   const properties = selected !== null && (
@@ -218,6 +214,7 @@ export function PlaceDesk({ view: newest, refresh, deleted }: Props) {
               {palette}
             </aside>
             <ThumbnailRail
+              isBetweenPanes
               label={t.thumbnails}
               files={view.files}
               current={pageKey}

@@ -10,15 +10,18 @@ interface Props {
   readonly current: string;
   readonly pictureOf: (file: DocumentFile, page: number, width: number) => string;
   readonly show: (file: DocumentFile, page: number) => void;
+  /** Beside two panes: absent where it would leave the pages too little room. */
+  readonly isBetweenPanes?: boolean;
 }
 
 /** Thumbnails of all pages, shown on desktops. */
-export function ThumbnailRail({ label, files, current, pictureOf, show }: Props) {
+export function ThumbnailRail(props: Props) {
+  const { label, files, current, pictureOf, show, isBetweenPanes = false } = props;
   const t = useTexts(documentTexts);
   return (
     <nav
       aria-label={label}
-      className="hidden w-40 shrink-0 overflow-y-auto border-r border-n-200 bg-n-25 px-6 py-4 lg:block"
+      className={`hidden w-40 shrink-0 overflow-y-auto border-r border-n-200 bg-n-25 px-6 py-4 ${isBetweenPanes ? 'min-[1280px]:block' : 'lg:block'}`}
     >
       {files.map((file) => (
         <div key={file.fileId} className="mb-6">
