@@ -52,7 +52,7 @@ export function ControlLetter({ look }: { readonly look: PartyLook }) {
   return (
     <span
       aria-hidden
-      className={`absolute -top-2 -left-2 flex size-4 items-center justify-center rounded-full text-[11px] leading-none font-semibold ${look.fill} ${look.badge}`}
+      className={`absolute -top-2 -left-2 flex size-4 items-center justify-center rounded-full text-caption leading-none font-semibold ${look.fill} ${look.badge}`}
     >
       {look.letter}
     </span>

@@ -5,7 +5,7 @@ import type { Guide } from '../geometry/guide.js';
 import type { RenderedPage } from './rendered-pages.js';
 
 const labelLook =
-  'absolute top-0 left-0 rounded-marker bg-info px-1 text-[11px] leading-4 text-n-0 figures whitespace-nowrap';
+  'absolute top-0 left-0 rounded-marker bg-info px-1 text-caption leading-4 text-n-0 figures whitespace-nowrap';
 
 export class CanvasLayer {
   readonly #root: HTMLElement;
