@@ -30,7 +30,8 @@ export default function ClosedLink({ opened }: Props) {
     const sender = corpName === null ? '' : t.endedSender(corpName);
     const text = `${sender}${t.endedContractText}`;
     const ways = [...(toContract ?? toContracts), ...back];
-    return <StatePage icon="done" title={t.endedContractTitle} text={text} ways={ways} />;
+    // How it ended is not said before signing in, and so neither is it by a tick.
+    return <StatePage icon="blocked" title={t.endedContractTitle} text={text} ways={ways} />;
   }
   if (state === 'ended') {
     const ways = [...back, ...toContracts];
