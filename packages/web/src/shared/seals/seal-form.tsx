@@ -29,7 +29,7 @@ export function SealForm({ preview, children, isReady, isBusy, error, submit }: 
         <div className="mb-4 lg:order-2 lg:mb-0">{preview}</div>
         <div className="rounded-card bg-n-0 p-4 shadow-paper lg:p-6">{children}</div>
       </div>
-      <footer className="safe-bottom shrink-0 border-t border-n-200 bg-n-0 px-4 pt-3 lg:mx-auto lg:w-full lg:max-w-[960px] lg:border-0 lg:bg-transparent lg:px-6 lg:pt-0 lg:pb-12">
+      <footer className="safe-bottom shrink-0 border-t border-n-200 bg-n-0 px-4 pt-3 lg:sticky lg:bottom-0 lg:mx-auto lg:w-full lg:max-w-[960px] lg:border-0 lg:bg-n-50 lg:px-6 lg:pb-6">
         <ErrorLine text={error} />
         <div className="lg:max-w-60">
           <Button type="submit" look="ink" wide isDisabled={!isReady} busyLabel={isBusy ? t.creating : null}>
