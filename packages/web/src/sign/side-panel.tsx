@@ -5,6 +5,7 @@ import { Button, IconButton } from '../shared/components/button.js';
 import { DeskPanel } from '../shared/components/desk-layout.js';
 import { smallIcon } from '../shared/components/icons.js';
 import { PartyList } from '../shared/components/party-list.js';
+import { endedFlow } from '../shared/flow/contract-state.js';
 import { dayInWords } from '../shared/format/dates.js';
 import { useLanguage, useTexts } from '../shared/text/language.js';
 import { areasOf, type Mark, type Marks, markIn, type View } from './marks.js';
@@ -64,7 +65,7 @@ export function SidePanel(props: Props) {
       )}
       <section aria-label={t.parties} className="mt-8">
         <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
-        <PartyList parties={view.parties} />
+        <PartyList parties={view.parties} isOver={endedFlow(view) !== null} />
       </section>
       <Attachments attachments={view.attachments} />
       <div className="mt-8 grid gap-2">

@@ -12,8 +12,14 @@ type Party = Wire<FlowPageParty>;
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const colours = ['bg-party-a', 'bg-party-b', 'bg-party-c', 'bg-party-d', 'bg-party-e', 'bg-party-f'] as const;
 
+interface Props {
+  readonly parties: readonly Party[];
+  /** The contract has ended without being completed: nobody's turn comes any more. */
+  readonly isOver?: boolean;
+}
+
 /** The parties of a contract and the status of each. */
-export function PartyList({ parties }: { readonly parties: readonly Party[] }) {
+export function PartyList({ parties, isOver = false }: Props) {
   return (
     <ol className="m-0 flex list-none flex-col gap-3 p-0">
       {parties.map((party, index) => (
@@ -28,7 +34,7 @@ export function PartyList({ parties }: { readonly parties: readonly Party[] }) {
             <p className="m-0 text-desk font-medium names">
               <bdi>{party.name}</bdi>
             </p>
-            <Standing party={party} />
+            <Standing party={party} isOver={isOver} />
           </div>
         </li>
       ))}
@@ -36,9 +42,9 @@ export function PartyList({ parties }: { readonly parties: readonly Party[] }) {
   );
 }
 
-function Standing({ party }: { readonly party: Party }) {
+function Standing({ party, isOver }: { readonly party: Party; readonly isOver: boolean }) {
   const t = useTexts(partyTexts);
-  const { words, icon } = standingOf(party, t);
+  const { words, icon } = standingOf(party, isOver, t);
   const looks = {
     done: { Icon: Check, colour: 'text-success' },
     now: { Icon: Clock, colour: 'text-warning' },
@@ -62,9 +68,12 @@ interface Told {
   readonly icon: 'done' | 'now' | 'approval' | 'refused' | 'none';
 }
 
-function standingOf(party: Party, t: typeof partyTexts.zh): Told {
+function standingOf(party: Party, isOver: boolean, t: typeof partyTexts.zh): Told {
   const now = party.isTurn ? 'now' : 'none';
   if (party.signStatus === SignStatus.refused) return { words: t.refused, icon: 'refused' };
+  if (isOver && party.fills && !party.filled) return { words: t.unfilled, icon: 'none' };
+  if (isOver && party.signs && party.signStatus !== SignStatus.signed)
+    return { words: t.unsigned, icon: 'none' };
   if (party.signStatus === SignStatus.awaitingApproval) return { words: t.approving, icon: 'approval' };
   // A party that only fills is finished without having signed.
   if (party.signStatus === SignStatus.signed && party.signs) {

@@ -12,6 +12,8 @@ export const partyTexts = texts(
     waitingTurn: '未轮到',
     approving: '用印审批中',
     refused: '已拒签',
+    unfilled: '未填写',
+    unsigned: '未签署',
     nothing: '无需处理',
   },
   {
@@ -25,6 +27,8 @@ export const partyTexts = texts(
     waitingTurn: 'Not their turn',
     approving: 'Awaiting approval',
     refused: 'Refused',
+    unfilled: 'Not filled in',
+    unsigned: 'Not signed',
     nothing: 'Nothing to do',
   },
 );

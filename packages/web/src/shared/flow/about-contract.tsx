@@ -7,9 +7,10 @@ import { Sheet } from '../components/sheet.js';
 import { TextButton } from '../components/text-button.js';
 import { commonTexts } from '../text/common-texts.js';
 import { useTexts } from '../text/language.js';
+import { endedFlow } from './contract-state.js';
 
 interface Props {
-  readonly flow: Pick<Wire<FlowPage>, 'parties' | 'attachments' | 'files'>;
+  readonly flow: Pick<Wire<FlowPage>, 'parties' | 'attachments' | 'files' | 'status' | 'endReason'>;
   /** Buttons beside the one that opens the contract as running text. */
   readonly acts?: ReactNode;
 }
@@ -21,7 +22,7 @@ export function AboutContract({ flow, acts }: Props) {
     <>
       <section aria-label={t.parties}>
         <h2 className="mt-0 mb-3 text-desk font-semibold">{t.parties}</h2>
-        <PartyList parties={flow.parties} />
+        <PartyList parties={flow.parties} isOver={endedFlow(flow) !== null} />
       </section>
       <Attachments attachments={flow.attachments} />
       <div className="mt-6 flex flex-wrap gap-2">
