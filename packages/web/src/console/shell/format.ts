@@ -1,8 +1,11 @@
 import type { Language } from '../../shared/text/languages.js';
 
+/** Made once: toLocaleString makes one for every number. */
+const figures = new Intl.NumberFormat('en-US');
+
 /** 12,345; with + where there are more. */
 export function count(total: number, isLimited = false): string {
-  return `${total.toLocaleString('en-US')}${isLimited ? '+' : ''}`;
+  return `${figures.format(total)}${isLimited ? '+' : ''}`;
 }
 
 /** Milliseconds since the epoch of `2026-12-01T23:59:59.000+0800`. */

@@ -16,10 +16,13 @@ interface Props<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** Scrolls the line of tabs, and nothing else, so that the tab is in its middle. */
+/** Whether the line of tabs is one that scrolls. */
+const phones = matchMedia('(width < 1024px)');
+
+/** Scrolls the line of tabs, and nothing else, so that the tab is in its middle. To measure it makes the page wait for its layout. */
 function showTab(tab: HTMLLIElement | null): void {
   const line = tab?.parentElement;
-  if (tab === null || line === null || line === undefined) return;
+  if (!phones.matches || tab === null || line === null || line === undefined) return;
   line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
 }
 

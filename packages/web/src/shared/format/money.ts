@@ -1,4 +1,7 @@
+/** Made once: toLocaleString makes one for every amount. */
+const yuanInFigures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** Formats an amount in yuan: ¥1,234.00. */
 export function money(yuan: number): string {
-  return `¥${yuan.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return `¥${yuanInFigures.format(yuan)}`;
 }
