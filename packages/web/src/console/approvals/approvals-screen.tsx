@@ -105,6 +105,11 @@ export default function ApprovalsScreen() {
   );
 }
 
+/** A request to use a seal, and not one to send a contract. */
+function isOfSeal({ approvalType }: Approval): boolean {
+  return approvalType === ApprovalType.seal;
+}
+
 interface LineProps {
   readonly approval: Approval;
   readonly tab: ApprovalQuery;
@@ -124,10 +129,9 @@ function Line({ approval, tab, withdraw }: LineProps) {
   });
   const isOpen = approval.approvalStatus === ApprovalStatus.open;
   const left = instantOf(approval.createTime) + LIFE_MS - now;
-  const question =
-    approval.approvalType === ApprovalType.seal
-      ? t.asksSeal(approval.initiatorName, approval.sealName ?? '')
-      : t.asksContract(approval.initiatorName);
+  const question = isOfSeal(approval)
+    ? t.asksSeal(approval.initiatorName, approval.sealName ?? '')
+    : t.asksContract(approval.initiatorName);
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 lg:px-6">
       <Stamp {...iconSize} className="hidden shrink-0 text-n-500 sm:block" />
@@ -210,7 +214,9 @@ function WithdrawSheet({ approval, close }: { readonly approval: Approval; reado
       <p className="mt-0 mb-2 text-body font-medium names">
         <bdi>{approval.signFlowName}</bdi>
       </p>
-      <p className="mt-0 mb-4 text-body text-n-700">{t.withdrawText}</p>
+      <p className="mt-0 mb-4 text-body text-n-700">
+        {isOfSeal(approval) ? t.withdrawSeal : t.withdrawContract}
+      </p>
       <ErrorLine text={acting.error === null ? null : words(acting.error)} />
     </Sheet>
   );
