@@ -27,13 +27,35 @@ interface Likeness {
   readonly ink: readonly number[];
 }
 
-/** Comparison of a seal extracted from a scan with the original. */
-async function likeness(read: Uint8Array, color: SealColor = 'Red', shape: 'round' | 'oval' = 'round') {
+interface Original {
+  readonly width: number;
+  readonly height: number;
+  /** 1 for what is ink for certain. */
+  readonly inside: Uint8Array;
+  /** 0 for what is background for certain. */
+  readonly outside: Uint8Array;
+}
+
+const originals = new Map<string, Promise<Original>>();
+
+/** Of a colour and a shape, drawn once for all comparisons. */
+function originalOf(color: SealColor, shape: 'round' | 'oval'): Promise<Original> {
+  const name = `${color} ${shape}`;
+  const drawn = originals.get(name) ?? drawOriginal(color, shape);
+  originals.set(name, drawn);
+  return drawn;
+}
+
+async function drawOriginal(color: SealColor, shape: 'round' | 'oval'): Promise<Original> {
   const stamped = await bitmapOf(await cleanSeal(600, color, shape));
   const { width, height } = stamped;
+  return { width, height, inside: inkMask(stamped, 2, 'narrower'), outside: inkMask(stamped, 5, 'wider') };
+}
+
+/** Comparison of a seal extracted from a scan with the original. */
+async function likeness(read: Uint8Array, color: SealColor = 'Red', shape: 'round' | 'oval' = 'round') {
+  const { width, height, inside, outside } = await originalOf(color, shape);
   const found = await bitmapOf(await sharp(read).resize(width, height, { fit: 'fill' }).png().toBuffer());
-  const inside = inkMask(stamped, 2, 'narrower');
-  const outside = inkMask(stamped, 5, 'wider');
   const counts = { ink: 0, missing: 0, ground: 0, covered: 0, opaque: 0 };
   const sums = [0, 0, 0];
   for (let at = 0; at < found.data.length; at += 4) {

@@ -13,6 +13,7 @@ import {
   qpdfProblems,
   type RenderedPage,
   render,
+  renderPages,
 } from '../support/pdf/pdf-tools.js';
 import { actOf, type PageShape, placement, preparedPdf, sealMark } from '../support/pdf/sample-documents.js';
 import { strictProblems } from '../support/pdf/strict-revisions.js';
@@ -116,20 +117,20 @@ async function wholeSeal(): Promise<Picture> {
   return cut(await render(signed, 1, RESOLUTION), 240, 600, 240, 240);
 }
 
-/** The right edges of the pages at the height of the area, side by side. */
-async function seamOf(
-  pdf: Uint8Array,
-  pages: readonly number[],
-  userUnitOf: (page: number) => number = () => 1,
-): Promise<Picture> {
-  const width = 240 / pages.length;
+/** The right edges of that many pages at the height of the area, side by side. */
+async function seamOf(pdf: Uint8Array, pages: number): Promise<Picture> {
   const parts: Picture[] = [];
-  for (const page of pages) {
-    // pdftoppm does not support user units, and draws such a page smaller by that factor.
-    const shown = await render(pdf, page, RESOLUTION * userUnitOf(page));
-    parts.push(cut(shown, shown.width - width, 600, width, 240));
+  // Twelve pages are 70 MB.
+  for (let first = 1; first <= pages; first += 12) {
+    const shown = await renderPages(pdf, first, Math.min(pages, first + 11), RESOLUTION);
+    parts.push(...shown.map((page) => edgeOf(page, pages)));
   }
   return laidTogether(parts);
+}
+
+function edgeOf(page: RenderedPage, pages: number): Picture {
+  const width = 240 / pages;
+  return cut(page, page.width - width, 600, width, 240);
 }
 
 /** The share of pixels that differ by more than anti-aliasing explains. */
@@ -168,10 +169,7 @@ describe('pages share a seal evenly', () => {
 
   test('with at least 2 and at most 50 pages to a seal', () => {
     for (let pages = 2; pages <= 500; pages += 1) {
-      for (const { of } of slicesOf(pages)) {
-        expect(of).toBeGreaterThan(1);
-        expect(of).toBeLessThanOrEqual(50);
-      }
+      expect(slicesOf(pages).filter(({ of }) => of < 2 || of > 50)).toEqual([]);
     }
   });
 });
@@ -179,8 +177,7 @@ describe('pages share a seal evenly', () => {
 describe('side by side, the right edges of the pages show the seal', () => {
   test.each([1, 2, 3, 10, 48])('of %i pages', async (count) => {
     const signed = await signedSeam(Array.from({ length: count }, () => PAGE));
-    const pages = Array.from({ length: count }, (_, index) => index + 1);
-    expect(unlike(await seamOf(signed, pages), await wholeSeal())).toBeLessThan(0.01);
+    expect(unlike(await seamOf(signed, count), await wholeSeal())).toBeLessThan(0.01);
     expect(pdfsig(signed)).toMatchObject([{ validation: 'Signature is Valid.', total: true }]);
     expect(qpdfProblems(signed)).toBe('');
   });
@@ -206,14 +203,16 @@ describe('side by side, the right edges of the pages show the seal', () => {
       { media: [0, 0, 300, 520], text: '' },
     ];
     const signed = await signedSeam(shapes);
-    const joined = await seamOf(signed, [1, 2, 3, 4, 5, 6], (page) => (page === 5 ? 2 : 1));
-    expect(unlike(joined, await wholeSeal())).toBeLessThan(0.01);
+    // pdftoppm does not support user units, and draws such a page smaller by that factor.
+    const shown = [1, 2, 3, 4, 5, 6].map((page) => render(signed, page, RESOLUTION * (page === 5 ? 2 : 1)));
+    const edges = (await Promise.all(shown)).map((page) => edgeOf(page, shapes.length));
+    expect(unlike(laidTogether(edges), await wholeSeal())).toBeLessThan(0.01);
     expect(qpdfProblems(signed)).toBe('');
   });
 
   test('also from an area, whose signature field exists beforehand', async () => {
     const signed = await signedSeam([PAGE, PAGE, PAGE], { box: BOX, fieldName: 'sig-7-1' });
-    expect(unlike(await seamOf(signed, [1, 2, 3]), await wholeSeal())).toBeLessThan(0.01);
+    expect(unlike(await seamOf(signed, 3), await wholeSeal())).toBeLessThan(0.01);
     expect(pdfsig(signed).map(({ field }) => field)).toEqual(['sig-7-1']);
   });
 
@@ -245,7 +244,7 @@ describe('side by side, the right edges of the pages show the seal', () => {
   test('half transparent, no part is darker than another', async () => {
     const seal = { ...SEAL, alpha: 0.5 };
     const signed = await signedSeam([PAGE, PAGE], {}, { seal });
-    const { pixels } = await seamOf(signed, [1, 2]);
+    const { pixels } = await seamOf(signed, 2);
     const greens = new Set<number>();
     for (let at = 1; at < pixels.length; at += 3) greens.add(pixels[at] ?? 0);
     expect(Math.min(...greens)).toBeGreaterThanOrEqual(126);

@@ -96,16 +96,33 @@ export interface RenderedPage {
 
 /** A page (from 1) as rendered by pdftoppm, crop box only. */
 export async function render(pdf: Uint8Array, page: number, resolution: number): Promise<RenderedPage> {
-  const pixmap = await withFolder(async (folder) => {
+  const [only] = await renderPages(pdf, page, page, resolution);
+  if (only === undefined) throw new Error(`pdftoppm draws no page ${page}`);
+  return only;
+}
+
+/** The same of pages in sequence, of which starting the program takes as long as drawing one. */
+export async function renderPages(
+  pdf: Uint8Array,
+  first: number,
+  last: number,
+  resolution: number,
+): Promise<readonly RenderedPage[]> {
+  const pixmaps = await withFolder(async (folder) => {
     const file = join(folder, 'document.pdf');
     writeFileSync(file, pdf);
-    const options = ['-cropbox', '-singlefile', '-f', `${page}`, '-r', `${resolution}`, file];
+    const options = ['-cropbox', '-f', `${first}`, '-l', `${last}`, '-r', `${resolution}`, file];
     const { ok, stdout, stderr } = await run('pdftoppm', options, { timeout: 30_000 });
     if (!ok) throw new Error(`pdftoppm: ${stderr}`);
     return stdout;
   });
-  const [width, height, start] = readPixmapHeader(pixmap, 0);
-  return { width, height, pixels: pixmap.subarray(start, start + 3 * width * height) };
+  const pages: RenderedPage[] = [];
+  for (let at = 0; at < pixmaps.length; ) {
+    const [width, height, start] = readPixmapHeader(pixmaps, at);
+    at = start + 3 * width * height;
+    pages.push({ width, height, pixels: pixmaps.subarray(start, at) });
+  }
+  return pages;
 }
 
 /** Width and height of a binary pixmap with 8 bits per channel, and the offset of its pixels. */

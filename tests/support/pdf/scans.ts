@@ -90,13 +90,13 @@ export async function scan(options: ScanOptions = {}): Promise<Uint8Array> {
   const layers = [{ input: stamp, left: at.x, top: at.y, blend: 'multiply' as const }];
   const printed =
     options.print === true ? [{ input: printLines(width, height, options.printSize ?? 26) }] : [];
-  const sheet = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+  const sheet = await sharp({ create: { width, height, channels: 4, background: '#ffffff' } })
     .composite([...layers, ...printed])
-    .png()
+    .raw()
     .toBuffer();
-  const lit = await pngOf(lightOn(await bitmapOf(sheet), options));
-  if (options.quality === null) return lit;
-  const jpeg = await sharp(lit)
+  const { data: lit } = lightOn({ width, height, data: sheet }, options);
+  if (options.quality === null) return pngOf({ width, height, data: lit });
+  const jpeg = await sharp(lit, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .jpeg({ quality: options.quality ?? 80 })
     .toBuffer();
