@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '@cinnabar/server/database/connect.js';
 import { startEmbedded } from '@cinnabar/server/database/embedded.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   cleanUp,
   clusterOf,
@@ -15,8 +15,10 @@ import {
   postmasterPid,
   type Service,
   type ServiceOptions,
+  type StartedBefore,
   serverLog,
   serverProcesses,
+  startedBefore,
   startService,
   temporaryFolder,
 } from '../support/embedded-fixture.js';
@@ -26,6 +28,12 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 let folder: string;
 let dataDir: string;
 let services: Service[];
+let earlier: StartedBefore;
+
+beforeAll(async () => {
+  earlier = await startedBefore();
+});
+afterAll(() => earlier.remove());
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -81,6 +89,7 @@ describe('the bundled database', () => {
   });
 
   test('keeps its data across restarts, without recovery', async () => {
+    await earlier.fill(dataDir);
     const first = service();
     await query(first, "create table note as select '合同' as text");
     await stopService(first);
@@ -113,6 +122,7 @@ describe('the bundled database', () => {
   });
 
   test('names the owner of the data to an ordinary user', { tags: ['root'] }, async () => {
+    await earlier.fill(dataDir);
     await stopService(await startedService());
     const stranger = NOBODY - 1;
     const outside = service({ uid: stranger });
@@ -191,6 +201,7 @@ async function installPrivately(withLinks: boolean): Promise<string> {
 
 describe('two processes on one folder', () => {
   test('the second is refused and names the first, which is not affected', async () => {
+    await earlier.fill(dataDir);
     const first = service();
     await query(first, 'create table note (text text)');
     const second = service();
@@ -241,6 +252,8 @@ async function startedWhenFree<T>(start: () => Promise<T>): Promise<T> {
 }
 
 describe('after kill -9', () => {
+  beforeEach(() => earlier.fill(dataDir));
+
   test('of our process, the next one takes over the running server', async () => {
     const first = service();
     await query(first, 'create table note as select 1 as number');

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chown, mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '@cinnabar/server/database/connect.js';
+import { startEmbedded } from '@cinnabar/server/database/embedded.js';
 
 export const isRoot = process.getuid?.() === 0;
 /** Any account but root, the same number everywhere. */
@@ -58,6 +59,30 @@ export async function temporaryFolder(owner?: number): Promise<string> {
 
 export function clusterOf(dataDir: string): string {
   return join(dataDir, 'database', 'cluster');
+}
+
+/** Data folders after a first start and a clean stop, without repeating it: initdb takes longer than most of their tests. */
+export interface StartedBefore {
+  /** Makes it a data folder of a service that has been started before. */
+  fill(dataDir: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function startedBefore(): Promise<StartedBefore> {
+  const folder = await temporaryFolder();
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const server = await startEmbedded({ dataDir: folder, log: silent, durable: false });
+  await server.stop();
+  return {
+    async fill(dataDir) {
+      const cluster = clusterOf(dataDir);
+      await mkdir(dirname(cluster), { recursive: true, mode: 0o700 });
+      // With owners and permissions: PostgreSQL refuses a folder that others can read.
+      const { status } = spawnSync('cp', ['-Rp', clusterOf(folder), cluster], { stdio: 'ignore' });
+      if (status !== 0) throw new Error(`the cluster could not be copied to ${cluster}`);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 export async function postmasterPid(dataDir: string): Promise<number> {
