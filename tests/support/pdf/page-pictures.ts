@@ -14,13 +14,17 @@ export interface PagePicture {
 /** Pages rendered at a time, some 3 MB each; a damaged file is read again for each batch. */
 const BATCH = 48;
 
-/** All pages of a file at 96 dpi, crop box only, one at a time; null if poppler renders none. */
-export async function* pagePictures(pdf: Uint8Array, pages: number): AsyncGenerator<PagePicture | null> {
+/** The pages of a file up to `pages` at 96 dpi, crop box only, one at a time; null if poppler renders none. */
+export async function* pagePictures(
+  pdf: Uint8Array,
+  pages: number,
+  from = 1,
+): AsyncGenerator<PagePicture | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cinnabar-pages-'));
   try {
     const file = join(folder, 'document.pdf');
     await writeFile(file, pdf);
-    for (let first = 1; first <= pages; first += BATCH) {
+    for (let first = from; first <= pages; first += BATCH) {
       const last = Math.min(pages, first + BATCH - 1);
       const drawn = await draw(file, first, last);
       for (let page = first; page <= last; page += 1) yield drawn[page - first] ?? null;
