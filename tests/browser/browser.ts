@@ -44,7 +44,11 @@ async function launch(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     env: { ...process.env, FONTCONFIG_FILE: fontSettings() },
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
+      // Pages are open for seconds, and each time have to be compiled anew: to optimise them takes more time than it saves.
+      '--js-flags=--no-maglev --no-turbofan',
+    ],
     handleSIGTERM: false,
   });
   // vitest ends its processes by this signal.
