@@ -181,10 +181,7 @@ describe('the other office formats', () => {
   });
 
   it('doc', async () => {
-    const source = await kept('old.docx', docx({ body: paragraph(run('劳动合同', '宋体')) }));
-    const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-    outputOf(soffice, [profile, '--headless', '--convert-to', 'doc:MS Word 97', '--outdir', folder, source]);
-    const doc = await readFile(join(folder, 'old.doc'));
+    const doc = await readFile(made('old.doc'));
     expect(pdftotext(await converter.toPdf(doc, 'doc', OWNER))).toContain('劳动合同');
   });
 });
@@ -254,15 +251,9 @@ describe('a document that cannot be converted', () => {
       Buffer.from('EncryptedPackage', 'utf16le'),
     ]);
     expect(await refusalOf(converter.toPdf(ole, 'docx', OWNER))).toBe('PASSWORD');
-    for (const [name, filter] of [
-      ['secret.odt', 'writer8'],
-      ['secret.doc', 'MS Word 97'],
-    ] as const) {
-      const path = join(folder, name);
-      await writeProtected(path, filter);
-      const bytes = await readFile(path);
-      const format = name.endsWith('doc') ? 'doc' : 'odt';
-      expect(await refusalOf(converter.toPdf(bytes, format, OWNER)), name).toBe('PASSWORD');
+    for (const format of ['odt', 'doc'] as const) {
+      const bytes = await readFile(made(`secret.${format}`));
+      expect(await refusalOf(converter.toPdf(bytes, format, OWNER)), format).toBe('PASSWORD');
     }
   });
 
@@ -373,13 +364,18 @@ async function officeFolders(): Promise<readonly string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`cinnabar-office-${process.pid}-`));
 }
 
-/** Has LibreOffice write a password-protected document over UNO. */
-async function writeProtected(path: string, filter: string): Promise<void> {
+/**
+ * A document that LibreOffice has written over UNO: of the old format of Word, and with a password. All of them are
+ * written at the first call, because starting LibreOffice takes most of the time.
+ */
+function made(name: string): string {
+  const path = join(folder, name);
+  if (existsSync(path)) return path;
   const script = `
 import subprocess, sys, time, uno
 from com.sun.star.beans import PropertyValue
 from com.sun.star.connection import NoConnectException
-office = subprocess.Popen([sys.argv[1], "--headless", "--norestore", "-env:UserInstallation=file://" + sys.argv[2], "--accept=pipe,name=" + sys.argv[3] + ";urp;"])
+office = subprocess.Popen([sys.argv[1], "--headless", "--norestore", "-env:UserInstallation=file://" + sys.argv[2] + "/writing", "--accept=pipe,name=" + sys.argv[3] + ";urp;"])
 resolver = uno.getComponentContext().ServiceManager.createInstance("com.sun.star.bridge.UnoUrlResolver")
 while True:
     try:
@@ -388,17 +384,25 @@ while True:
     except NoConnectException:
         time.sleep(0.1)
 desktop = context.ServiceManager.createInstance("com.sun.star.frame.Desktop")
-document = desktop.loadComponentFromURL("private:factory/swriter", "_blank", 0, (PropertyValue("Hidden", 0, True, 0),))
-document.Text.String = "secret"
-document.storeToURL("file://" + sys.argv[4], (PropertyValue("FilterName", 0, sys.argv[5], 0), PropertyValue("Password", 0, "123456", 0)))
-document.close(True)
+for name, text, kind, password in (
+    ("old.doc", "劳动合同", "MS Word 97", None),
+    ("secret.odt", "secret", "writer8", "123456"),
+    ("secret.doc", "secret", "MS Word 97", "123456"),
+):
+    document = desktop.loadComponentFromURL("private:factory/swriter", "_blank", 0, (PropertyValue("Hidden", 0, True, 0),))
+    document.Text.String = text
+    options = (PropertyValue("FilterName", 0, kind, 0),)
+    if password is not None:
+        options += (PropertyValue("Password", 0, password, 0),)
+    document.storeToURL("file://" + sys.argv[2] + "/" + name, options)
+    document.close(True)
 try:
     desktop.terminate()
 except Exception:
     pass
 `;
-  const name = `protect${process.pid}${filter.length}`;
-  const done = spawnSync(python, ['-c', script, soffice, join(folder, 'protecting'), name, path, filter]);
-  // The bridge to LibreOffice occasionally crashes at its end, long after the document is stored.
+  const done = spawnSync(python, ['-c', script, soffice, folder, `writing${process.pid}`]);
+  // The bridge to LibreOffice occasionally crashes at its end, long after the documents are stored.
   if (!existsSync(path)) throw new Error(done.stderr.toString());
+  return path;
 }

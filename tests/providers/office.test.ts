@@ -31,7 +31,7 @@ describe('a LibreOffice for each document', () => {
 
 describe('a remote conversion service', () => {
   officeContract(async () => {
-    const behind = new OneShotLibreOffice({ ...settings, ...(await installedLibreOffice()) });
+    const behind = new LibreOfficePool({ ...settings, ...(await installedLibreOffice()) });
     const server = createServer((request, response) => {
       converted(request, behind).then(
         (pdf) => response.end(pdf),
