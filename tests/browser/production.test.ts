@@ -129,7 +129,7 @@ test('whoever reads the log becomes the operator, and enters the first enterpris
   await page.getByLabel('动态口令或恢复码').fill(authenticatorCode(app, secret, 1));
   await look(window, 'platform-login');
   await page.getByRole('button', { name: '登录' }).click();
-  await page.getByText(`当前运营人员：${OPERATOR.name}`).waitFor();
+  await page.getByText(`运营人员：${OPERATOR.name}`).waitFor();
   await page.getByText('在 SMS_PROVIDERS 中填写真实的服务商').waitFor();
   await look(window, 'platform');
   await page.reload();
@@ -137,6 +137,9 @@ test('whoever reads the log becomes the operator, and enters the first enterpris
   await page.getByText(`Operator: ${OPERATOR.name}`).waitFor();
   await page.getByText('name a real provider in SMS_PROVIDERS').waitFor();
   await look(window, 'platform-en');
+  await page.getByRole('button', { name: '中文：切换到中文' }).click();
+  await lookAtPlatform(window);
+  await page.getByRole('button', { name: 'EN: switch to English' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Log in to the platform' }).waitFor();
   await page.reload();
@@ -148,6 +151,28 @@ test('whoever reads the log becomes the operator, and enters the first enterpris
   await again.close();
   await window.close();
 });
+
+/** Its sections one by one, on a phone and on a desktop. */
+async function lookAtPlatform(window: Window): Promise<void> {
+  const { page } = window;
+  await app.app.database.pool.query(
+    "select cinnabar_jobs.add_job('flows.archiveOf', payload => '{}', max_attempts => 1, run_at => now() + '1 day')",
+  );
+  await app.app.database.pool.query(
+    "update cinnabar_jobs._private_jobs set attempts = 1, last_error = '时间戳服务没有应答' where max_attempts = 1",
+  );
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: '任务', exact: true }).click();
+    await page.getByText('时间戳服务没有应答').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await look(window, `platform-jobs-${size.width}`);
+  }
+  await page.getByRole('button', { name: /^立即重试/ }).click();
+  await page.getByText('已试 0 次').waitFor();
+  await app.app.database.pool.query('delete from cinnabar_jobs._private_jobs where max_attempts = 1');
+  await page.setViewportSize(phone);
+}
 
 test('an administrator lands on own security until they have a second factor', async () => {
   const corp = await givenEnterprise(app);

@@ -21,6 +21,7 @@ import * as pageText from './pages/page-text.js';
 import * as pay from './pages/pay.js';
 import * as place from './pages/place.js';
 import * as platform from './pages/platform.js';
+import * as platformJobs from './pages/platform-jobs.js';
 import * as registration from './pages/registration.js';
 import * as setup from './pages/setup.js';
 import * as sign from './pages/sign.js';
@@ -53,6 +54,7 @@ const declarations = [
   ownSecurity,
   setup,
   platform,
+  platformJobs,
   templateBlocks,
   verify,
 ];

@@ -83,7 +83,10 @@ export const pages = {
   write: { path: '/write', state: {} },
   login: { path: '/login', state: { next: 'text', corp: 'number', failed: 'text' } },
   setup: { path: '/setup', state: {} },
-  platform: { path: '/platform', state: {} },
+  platform: {
+    path: '/platform',
+    state: { tab: ['overview', 'jobs'], state: 'text', page: 'number' },
+  },
   corps: { path: '/console', state: {} },
   security: { path: '/security', state: { next: 'text' } },
   console: { path: '/console/:corpId', state: { scope: ['own', 'corp'] } },

@@ -22,6 +22,7 @@ import { pageGuideRoutes } from './page-guides.js';
 import { pageTextRoutes } from './page-text.js';
 import { payPageRoutes } from './pay-page.js';
 import { placePageRoutes } from './place-page.js';
+import { platformJobRoutes } from './platform/jobs.js';
 import { platformRoutes } from './platform/routes.js';
 import { registrationRoutes } from './registration.js';
 import { signPageRoutes } from './sign-page.js';
@@ -55,5 +56,6 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...openContractRoutes,
   ...setupRoutes,
   ...platformRoutes,
+  ...platformJobRoutes,
   ...templateBlockRoutes,
 ];

@@ -1,6 +1,6 @@
 import { type EnteredPlatform, logInToPlatform, resumePlatform } from '@cinnabar/api/pages/platform.js';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { call } from '../api/call.js';
 import { ErrorLine } from '../shared/components/error-line.js';
 import { RefusalPage } from '../shared/components/refusal-page.js';
@@ -11,7 +11,7 @@ import { useTexts } from '../shared/text/language.js';
 import { platformTexts } from './platform-texts.js';
 
 /** Loaded after the log-in. */
-const OverviewPage = lazy(() => import('./overview-page.js'));
+const PlatformDesk = lazy(() => import('./platform-desk.js'));
 
 type Standing =
   | { readonly kind: 'in'; readonly entered: EnteredPlatform }
@@ -21,6 +21,7 @@ type Standing =
 export default function PlatformPage() {
   const t = useTexts(platformTexts);
   const [changed, setStanding] = useState<Standing | null>(null);
+  const leave = useCallback((hasEnded: boolean) => setStanding({ kind: 'out', hasEnded }), []);
   const resuming = useQuery({
     queryKey: ['platform', 'session'],
     queryFn: () => call(resumePlatform, {}),
@@ -37,10 +38,7 @@ export default function PlatformPage() {
   if (standing.kind === 'in') {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <OverviewPage
-          entered={standing.entered}
-          leave={(hasEnded) => setStanding({ kind: 'out', hasEnded })}
-        />
+        <PlatformDesk entered={standing.entered} leave={leave} />
       </Suspense>
     );
   }

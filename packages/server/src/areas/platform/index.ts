@@ -1,4 +1,5 @@
 /** The console of the platform's operators: names, numbers and states, never contents. */
+export { jobQueues, listJobs, retryJob } from './jobs.js';
 export { PLATFORM_SESSION_LIFE_MS } from './session-times.js';
 export {
   beginPlatformSession,

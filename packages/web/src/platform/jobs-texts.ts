@@ -1,0 +1,38 @@
+import { texts } from '../shared/text/language.js';
+
+export const jobsTexts = texts(
+  {
+    lead: '后台任务失败后会自动重试；用完全部次数的任务须先排除原因，再手动重试。错误信息中的个人号码和密钥已隐去。',
+    queues: '各类任务的数量',
+    task: '任务',
+    show: '显示',
+    all: '全部',
+    states: { failed: '已失败', retrying: '重试中', waiting: '待执行', running: '执行中' },
+    none: '没有后台任务。',
+    noneOf: (state: string) => `没有${state}的任务。`,
+    number: (jobId: number) => `编号 ${jobId}`,
+    attempts: (done: number, of: number) => `已试 ${done} 次，最多 ${of} 次`,
+    next: (time: string) => `下次 ${time}`,
+    triedAt: (time: string) => `末次 ${time}`,
+    retry: '立即重试',
+    retryThis: (task: string, jobId: number) => `立即重试 ${task}（编号 ${jobId}）`,
+    beginning: '正在提交…',
+  },
+  {
+    lead: 'A job that fails is tried again by itself. One without attempts left waits until its cause is removed and somebody retries it. Personal numbers and keys in errors are hidden.',
+    queues: 'Number of jobs of each task',
+    task: 'Task',
+    show: 'Show',
+    all: 'All',
+    states: { failed: 'Failed', retrying: 'Retrying', waiting: 'Waiting', running: 'Running' },
+    none: 'There are no jobs.',
+    noneOf: (state: string) => `No job is in the state “${state}”.`,
+    number: (jobId: number) => `No. ${jobId}`,
+    attempts: (done: number, of: number) => `${done} of ${of} attempts`,
+    next: (time: string) => `next ${time}`,
+    triedAt: (time: string) => `last ${time}`,
+    retry: 'Retry now',
+    retryThis: (task: string, jobId: number) => `Retry ${task} (no. ${jobId}) now`,
+    beginning: 'Submitting…',
+  },
+);

@@ -1,0 +1,93 @@
+import { type EnteredPlatform, leavePlatform } from '@cinnabar/api/pages/platform.js';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { call } from '../api/call.js';
+import { useHeading } from '../shared/components/use-heading.js';
+import { usePageState } from '../shared/router/page-state.js';
+import { commonTexts } from '../shared/text/common-texts.js';
+import { useLanguage, useTexts } from '../shared/text/language.js';
+import { WaitingRows } from './list-parts.js';
+import { PlatformProvider } from './platform-context.js';
+import { platformTexts } from './platform-texts.js';
+
+/** The sections in the order of the navigation; each is a separate chunk. */
+const sections = {
+  overview: lazy(() => import('./overview-section.js')),
+  jobs: lazy(() => import('./jobs-section.js')),
+} as const satisfies Readonly<Record<string, ComponentType>>;
+type Section = keyof typeof sections;
+const names: readonly Section[] = ['overview', 'jobs'];
+
+interface Props {
+  readonly entered: EnteredPlatform;
+  readonly leave: (hasEnded: boolean) => void;
+}
+
+const headerButton =
+  'inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-control px-2 text-small font-medium text-n-0 outline-n-0 hover:bg-n-700';
+
+/** The frame of the platform's console: dark, so that nobody takes it for that of an enterprise. */
+export default function PlatformDesk({ entered: { session, name }, leave }: Props) {
+  const t = useTexts(platformTexts);
+  const common = useTexts(commonTexts);
+  const { language, choose } = useLanguage();
+  const [{ tab = 'overview' }, keep] = usePageState('platform');
+  const title = t.sections[tab];
+  const heading = useHeading(title);
+  const platform = useMemo(() => ({ session, end: () => leave(true) }), [session, leave]);
+  const Section = sections[tab];
+  // The session ends by itself where this request does not arrive.
+  const logOut = () =>
+    void call(leavePlatform, {}, { platformSession: session })
+      .catch(() => undefined)
+      .finally(() => leave(false));
+  return (
+    <PlatformProvider value={platform}>
+      <div className="flex h-full flex-col">
+        <header className="shrink-0 bg-n-900 text-n-0">
+          <div className="flex min-h-14 items-center gap-1 px-4 lg:px-6">
+            <p className="m-0 min-w-0 flex-1 text-body font-semibold">{t.platform}</p>
+            <bdi className="max-w-32 truncate text-small sm:max-w-60" title={t.operator(name)}>
+              {t.operator(name)}
+            </bdi>
+            <AriaButton
+              aria-label={common.otherLanguageLabel}
+              onPress={() => choose(language === 'zh' ? 'en' : 'zh')}
+              className={headerButton}
+            >
+              <span lang={language === 'zh' ? 'en' : 'zh-CN'}>{common.otherLanguage}</span>
+            </AriaButton>
+            <AriaButton onPress={logOut} className={headerButton}>
+              {t.leave}
+            </AriaButton>
+          </div>
+          <nav aria-label={t.navigation}>
+            <ul className="m-0 flex list-none overflow-x-auto p-0 px-2 [scrollbar-width:none] lg:px-4">
+              {names.map((each) => (
+                <li key={each} className="shrink-0">
+                  <AriaButton
+                    aria-current={each === tab}
+                    onPress={() => keep({ tab: each, state: undefined, page: undefined })}
+                    className={`min-h-11 min-w-11 border-b-2 px-2 text-desk whitespace-nowrap outline-n-0 outline-offset-[-2px] ${each === tab ? 'border-n-0 font-semibold text-n-0' : 'border-transparent text-n-300 hover:text-n-0'}`}
+                  >
+                    {t.sections[each]}
+                  </AriaButton>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </header>
+        <main className="min-h-0 flex-1 scroll-pb-24 overflow-y-auto">
+          <div className="mx-auto w-full max-w-[1040px] px-4 pt-4 pb-24 lg:px-6">
+            <h1 ref={heading} tabIndex={-1} className="m-0 mb-4 text-page font-semibold">
+              {title}
+            </h1>
+            <Suspense fallback={<WaitingRows />}>
+              <Section />
+            </Suspense>
+          </div>
+        </main>
+      </div>
+    </PlatformProvider>
+  );
+}
