@@ -169,9 +169,41 @@ async function lookAtPlatform(window: Window): Promise<void> {
     await look(window, `platform-jobs-${size.width}`);
   }
   await page.getByRole('button', { name: /^立即重试/ }).click();
+  await lookAtCorps(window);
+  await page.getByRole('button', { name: '任务', exact: true }).click();
   await page.getByText('已试 0 次').waitFor();
   await app.app.database.pool.query('delete from cinnabar_jobs._private_jobs where max_attempts = 1');
   await page.setViewportSize(phone);
+}
+
+/** The list, one enterprise, its balance, and what stopping it means. */
+async function lookAtCorps({ page, checkAccess, picture }: Window): Promise<void> {
+  const pictured = async (name: string) => {
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await checkAccess();
+    await picture(name);
+  };
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: '企业', exact: true }).click();
+    const corp = page.getByRole('button', { name: /^星河科技有限公司/ });
+    await corp.waitFor();
+    await pictured(`platform-corps-${size.width}`);
+    await corp.click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: '停用企业' }).click();
+    await sheet.getByText('进行中 0 份将不能签署').waitFor();
+    await pictured(`platform-stop-${size.width}`);
+    await sheet.getByRole('button', { name: '返回' }).click();
+    await sheet.getByRole('button', { name: '充值' }).waitFor();
+    await pictured(`platform-corp-${size.width}`);
+    await sheet.getByRole('button', { name: '关闭' }).click();
+  }
+  await page.getByRole('button', { name: '新建企业' }).click();
+  await page.getByRole('dialog').getByLabel('统一社会信用代码').fill('91350100M000100Y44');
+  await page.getByText('请核对后重填').waitFor();
+  await pictured('platform-new-corp');
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
 }
 
 test('an administrator lands on own security until they have a second factor', async () => {

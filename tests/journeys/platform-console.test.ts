@@ -1,5 +1,7 @@
 /** What the platform's operators see and do in their console. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { as, givenTemplate, startFlow } from '../support/given-flow.js';
 import {
   auditOf,
   enterPlatform,
@@ -67,5 +69,92 @@ describe('jobs', () => {
         after: { jobId, task: 'test.stuck', attempts: 5 },
       },
     ]);
+  });
+});
+
+describe('enterprises', () => {
+  const corpCode = '91350100M000100Y43';
+  const request = {
+    ...{ corpName: '云帆贸易有限公司', corpCode, ownerName: '李雷', ownerMobile: '13900001111' },
+    ...{ isIdentified: true, contracts: 5 },
+  };
+  const at = (path: string) => `/pages/platform/corps${path}`;
+  let corpId: number;
+
+  test('one is created with its owner, by a credit code with the right check character', async () => {
+    const wrong = await operator.ask(at('/create'), { ...request, corpCode: '91350100M000100Y44' });
+    expect(wrong).toMatchObject({ status: 400, envelope: { reason: 'INVALID_FIELD', field: 'corpCode' } });
+    const created = await operator.ask<{ corpId: number }>(at('/create'), request);
+    expect(created.envelope).toMatchObject({
+      code: '0',
+      data: { appId: expect.any(String), appSecret: expect.any(String), isInvited: false },
+    });
+    corpId = created.envelope.data.corpId;
+    const again = await operator.ask(at('/create'), request);
+    expect(again).toMatchObject({ status: 400, envelope: { field: 'corpName' } });
+    expect(await auditOf(service.app, 'corp.create')).toMatchObject([
+      { corp_id: corpId, user_id: service.corp.owner.userId, source: 'platform' },
+    ]);
+    const listed = await operator.ask(at(''), { name: '云帆' });
+    expect(listed.envelope).toMatchObject({
+      data: { corps: [{ corpId, corpCode, identStatus: 'identified', contracts: 5 }], totalCount: 1 },
+    });
+  });
+
+  test('its balance changes by a count with a reason, never below zero', async () => {
+    const add = (count: number) =>
+      operator.ask(at('/addBalance'), {
+        ...{ corpId, ledger: 'contract', count, orderCode: 'PO-7', reason: '线下采购' },
+      });
+    expect((await add(100)).envelope).toMatchObject({ code: '0', data: { balance: 105 } });
+    expect((await add(-5)).envelope).toMatchObject({ code: '0', data: { balance: 100 } });
+    expect(await add(-101)).toMatchObject({ status: 403, envelope: { reason: 'BALANCE_NOT_ENOUGH' } });
+    expect(await add(0)).toMatchObject({ status: 400, envelope: { field: 'count' } });
+    const { rows } = await service.app.app.database.pool.query(
+      'select count, order_code, remark from ledger_entries where corp_id = $1 and count <> 5 order by position',
+      [corpId],
+    );
+    expect(rows).toEqual([
+      { count: 100, order_code: 'PO-7', remark: '线下采购' },
+      { count: -5, order_code: 'PO-7', remark: '线下采购' },
+    ]);
+    expect(await auditOf(service.app, 'corp.balance')).toHaveLength(2);
+  });
+
+  test('settings are those of the command line', async () => {
+    const set = (name: string, value: string) => operator.ask(at('/set'), { corpId, name, value });
+    expect((await set('corpLevel', '11')).envelope).toMatchObject({ code: '0' });
+    expect((await set('levelExpireTime', '2027-12-31')).envelope).toMatchObject({ code: '0' });
+    expect(await set('corpLevel', '13')).toMatchObject({ status: 400, envelope: { field: 'value' } });
+    expect(await set('toString', 'on')).toMatchObject({ status: 400, envelope: { field: 'name' } });
+    const info = await operator.ask<{ options: readonly { name: string }[] }>(at('/info'), { corpId });
+    const options = info.envelope.data.options.filter(({ name }) => /level/i.test(name));
+    expect(options).toMatchObject([
+      { name: 'corpLevel', value: '11' },
+      { name: 'levelExpireTime', value: '2027-12-31T15:59:59.999Z' },
+    ]);
+  });
+
+  test('one that is stopped cannot sign what waits for it, until it is resumed', async () => {
+    const { corp } = service;
+    const template = await givenTemplate(corp.owner.client, {
+      parties: [{ flag: '甲方', mode: 3, area: true }],
+    });
+    await startFlow(corp.owner.client, template, { participantList: [as('甲方', corp.owner, corp)] });
+    const { corpId: stopped } = corp;
+    const info = () => operator.ask(at('/info'), { corpId: stopped });
+    expect((await info()).envelope).toMatchObject({
+      data: { unsigned: 1, ownerMobile: expect.stringContaining('****') },
+    });
+    const set = (identStatus: string) =>
+      operator.ask(at('/setStatus'), { corpId: stopped, identStatus, reason: '登记已注销' });
+    expect((await set('invalid')).envelope).toMatchObject({ code: '0' });
+    expect((await info()).envelope).toMatchObject({ data: { identStatus: 'invalid' } });
+    expect((await set('identified')).envelope).toMatchObject({ code: '0' });
+    expect(await auditOf(service.app, 'corp.identity')).toMatchObject([
+      { corp_id: stopped, after: { identStatus: 'invalid' } },
+      { corp_id: stopped, after: { identStatus: 'identified' } },
+    ]);
+    expect(await operator.ask(at('/info'), { corpId: 999_999_999 })).toMatchObject({ status: 404 });
   });
 });

@@ -21,6 +21,7 @@ import * as pageText from './pages/page-text.js';
 import * as pay from './pages/pay.js';
 import * as place from './pages/place.js';
 import * as platform from './pages/platform.js';
+import * as platformCorps from './pages/platform-corps.js';
 import * as platformJobs from './pages/platform-jobs.js';
 import * as registration from './pages/registration.js';
 import * as setup from './pages/setup.js';
@@ -54,6 +55,7 @@ const declarations = [
   ownSecurity,
   setup,
   platform,
+  platformCorps,
   platformJobs,
   templateBlocks,
   verify,

@@ -105,7 +105,7 @@ async function create(
   const origin = commandOrigin(services.clock.now());
   try {
     return await transact(database.db, (tx) =>
-      openCorp(tx, services, { corp, opening, owner, by: null }, origin),
+      openCorp(tx, services, { corp, opening, owner, way: 'corp create --identified', by: null }, origin),
     );
   } catch (error) {
     if (!(error instanceof CorpExists)) throw error;

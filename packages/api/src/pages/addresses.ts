@@ -85,7 +85,7 @@ export const pages = {
   setup: { path: '/setup', state: {} },
   platform: {
     path: '/platform',
-    state: { tab: ['overview', 'jobs'], state: 'text', page: 'number' },
+    state: { tab: ['overview', 'corps', 'jobs'], state: 'text', name: 'text', page: 'number' },
   },
   corps: { path: '/console', state: {} },
   security: { path: '/security', state: { next: 'text' } },

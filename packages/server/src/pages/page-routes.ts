@@ -22,6 +22,7 @@ import { pageGuideRoutes } from './page-guides.js';
 import { pageTextRoutes } from './page-text.js';
 import { payPageRoutes } from './pay-page.js';
 import { placePageRoutes } from './place-page.js';
+import { platformCorpRoutes } from './platform/corps.js';
 import { platformJobRoutes } from './platform/jobs.js';
 import { platformRoutes } from './platform/routes.js';
 import { registrationRoutes } from './registration.js';
@@ -56,6 +57,7 @@ export const pageOperationRoutes: readonly AnyRoute[] = [
   ...openContractRoutes,
   ...setupRoutes,
   ...platformRoutes,
+  ...platformCorpRoutes,
   ...platformJobRoutes,
   ...templateBlockRoutes,
 ];

@@ -32,7 +32,7 @@ function hasEnded(error: unknown): boolean {
 export function useAsked<Q, A extends Answer>(
   operation: PlatformOperation<Q, A>,
   input: Sent<Q>,
-  options: { readonly everyMs?: number; readonly isWanted?: boolean } = {},
+  { everyMs = false }: { readonly everyMs?: number | false } = {},
 ) {
   const { session, end } = usePlatform();
   const { language } = useLanguage();
@@ -41,8 +41,7 @@ export function useAsked<Q, A extends Answer>(
     queryKey: ['platform', session, operation.path, input, language],
     queryFn: () => call(operation, input, { platformSession: session }),
     placeholderData: keepPreviousData,
-    refetchInterval: options.everyMs ?? false,
-    enabled: options.isWanted ?? true,
+    refetchInterval: everyMs,
   });
   const isOver = hasEnded(asked.error);
   useEffect(() => {

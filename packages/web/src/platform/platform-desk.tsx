@@ -13,10 +13,11 @@ import { platformTexts } from './platform-texts.js';
 /** The sections in the order of the navigation; each is a separate chunk. */
 const sections = {
   overview: lazy(() => import('./overview-section.js')),
+  corps: lazy(() => import('./corps-section.js')),
   jobs: lazy(() => import('./jobs-section.js')),
 } as const satisfies Readonly<Record<string, ComponentType>>;
 type Section = keyof typeof sections;
-const names: readonly Section[] = ['overview', 'jobs'];
+const names: readonly Section[] = ['overview', 'corps', 'jobs'];
 
 interface Props {
   readonly entered: EnteredPlatform;
@@ -67,7 +68,7 @@ export default function PlatformDesk({ entered: { session, name }, leave }: Prop
                 <li key={each} className="shrink-0">
                   <AriaButton
                     aria-current={each === tab}
-                    onPress={() => keep({ tab: each, state: undefined, page: undefined })}
+                    onPress={() => keep({ tab: each, state: undefined, name: undefined, page: undefined })}
                     className={`min-h-11 min-w-11 border-b-2 px-2 text-desk whitespace-nowrap outline-n-0 outline-offset-[-2px] ${each === tab ? 'border-n-0 font-semibold text-n-0' : 'border-transparent text-n-300 hover:text-n-0'}`}
                   >
                     {t.sections[each]}

@@ -81,6 +81,8 @@ export interface IdentityChange {
   readonly legalRep?: { readonly name: string; readonly identNo: Uint8Array };
   /** Evidence that the operator has examined, as a text. */
   readonly reason: string;
+  /** The operator; absent: the command line, which knows nobody. */
+  readonly by?: UserId;
   readonly now: Date;
 }
 
@@ -116,6 +118,13 @@ export async function setIdentity(
     .where('corp_id', '=', corpId)
     .execute();
   if (legalRep !== undefined) await saveLegalRep(tx, corpId, legalRep);
-  await noteIdentification(tx, ids, { corpId, identStatus, way: 'operator', userId: null, reason, now });
+  await noteIdentification(tx, ids, {
+    corpId,
+    identStatus,
+    way: 'operator',
+    userId: change.by ?? null,
+    reason,
+    now,
+  });
   return (await lockCorp(tx, corpId)) ?? 'unknown';
 }

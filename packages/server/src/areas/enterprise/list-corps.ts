@@ -14,6 +14,8 @@ export interface ListedCorp {
   readonly parentId: Id<'Corp'> | null;
   readonly contracts: number;
   readonly collections: number;
+  /** End of its level; null: none. */
+  readonly levelExpireTime: Date | null;
   readonly createTime: Date;
 }
 
@@ -36,7 +38,15 @@ export async function listCorps(
   )`;
   const [rows, { count }] = await Promise.all([
     matching
-      .select(['corp_id', 'corp_name', 'corp_code', 'ident_status', 'parent_id', 'created_at'])
+      .select([
+        'corp_id',
+        'corp_name',
+        'corp_code',
+        'ident_status',
+        'parent_id',
+        'level_expire_time',
+        'created_at',
+      ])
       .select([balanceOf('contract').as('contracts'), balanceOf('collection').as('collections')])
       .orderBy('corp_id')
       .limit(window.limit)
@@ -52,6 +62,7 @@ export async function listCorps(
     parentId: row.parent_id,
     contracts: row.contracts,
     collections: row.collections,
+    levelExpireTime: row.level_expire_time,
     createTime: row.created_at,
   }));
   return { items, totalCount: count };

@@ -101,6 +101,7 @@ export {
 export { actCertificatesOf, findActCertificate } from './sign/store/act-certificates.js';
 export { countAwaitingSeal } from './sign/store/awaiting-seal.js';
 export { needsSeal } from './sign/store/seal-needs.js';
+export { countUnsignedOf } from './sign/store/unsigned-of-corp.js';
 export { suggestPlaces } from './sign/suggest-places.js';
 export {
   findPlacingDraft,

@@ -1,4 +1,6 @@
 /** The console of the platform's operators: names, numbers and states, never contents. */
+export { corpOptionOf, corpOptions, corpOptionsOf } from './corp-options.js';
+export { corpFacts } from './corps.js';
 export { jobQueues, listJobs, retryJob } from './jobs.js';
 export { PLATFORM_SESSION_LIFE_MS } from './session-times.js';
 export {

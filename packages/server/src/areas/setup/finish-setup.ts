@@ -67,7 +67,12 @@ export async function finishSetup(
       } as const;
       await recordAct(tx, made, origin);
       const { opening } = corp;
-      const opened = await openCorp(tx, services, { corp: prepared, opening, owner, by: userId }, origin);
+      const opened = await openCorp(
+        tx,
+        services,
+        { corp: prepared, opening, owner, way: 'setup', by: userId },
+        origin,
+      );
       return { userId, recoveryCodes, corp: opened };
     });
   } catch (error) {

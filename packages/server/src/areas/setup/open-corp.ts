@@ -13,6 +13,8 @@ export interface NewCorp {
   readonly corp: Corp;
   readonly opening: OpeningBalances;
   readonly owner: { readonly userName: string; readonly mobile: string };
+  /** Where an operator has stated that it is identified. */
+  readonly way: 'corp create --identified' | 'setup' | 'platform';
   /** Who creates it; null: the command line, which knows nobody. */
   readonly by: UserId | null;
 }
@@ -37,20 +39,19 @@ export interface OpenedCorp {
 export async function openCorp(
   tx: Tx,
   services: Pick<Services, 'ids'>,
-  { corp, opening, owner: wanted, by }: NewCorp,
+  { corp, opening, owner: wanted, way, by }: NewCorp,
   origin: AuditOrigin,
 ): Promise<OpenedCorp> {
   const { corpId, corpName, corpCode, identStatus } = corp;
   const { now } = origin;
   await createCorp(tx, services, corp, opening, now);
   if (identStatus === 'identified') {
-    const reason = origin.source === 'commandLine' ? 'corp create --identified' : 'setup';
     await noteIdentification(tx, services.ids, {
       corpId,
       identStatus,
       way: 'operator',
       userId: by,
-      reason,
+      reason: way,
       now,
     });
   }

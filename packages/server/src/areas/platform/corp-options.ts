@@ -1,0 +1,168 @@
+/** The settings of `corp set`: their accepted values, and how each is stored. */
+import { loginMethods, readLoginMethods } from '@cinnabar/api/login-methods.js';
+import { dateTime, oneOf, type Schema } from '@cinnabar/api/schema.js';
+import { type CorpSettingsChange, corpSettingsChange } from '@cinnabar/api/schemas/enterprise.js';
+import type { Tx } from '../../database/schema.js';
+import type { CorpId } from '../../operation/context.js';
+import { isAddressRange } from '../../outbound/address-ranges.js';
+import { type Corp, changeSettings, saveLevel, saveSetting, settingsOf } from '../enterprise/index.js';
+import { IDLE_MINUTES, POLICY_SETTINGS, readIdleMinutes } from '../sessions/index.js';
+
+const NOTICES = ['turn', 'completion', 'refusal', 'deadline'] as const;
+
+/** A setting that the operator changes, by the command line or by the platform’s console. */
+export interface CorpOption {
+  readonly values: string;
+  /** undefined: not an accepted value. */
+  read(value: string): { readonly stored: StoredValue; readonly change: Change } | undefined;
+}
+
+type StoredValue = string | number | boolean | readonly string[] | null;
+/** false if the enterprise does not exist. */
+type Change = (tx: Tx, corpId: CorpId) => Promise<boolean>;
+
+export const corpOptions: Readonly<Record<string, CorpOption>> = {
+  sealApproval: {
+    values: 'free, strict',
+    read: (value) => {
+      const sealApproval = value === 'free' || value === 'strict' ? value : undefined;
+      return sealApproval && { stored: sealApproval, change: changing({ sealApproval }) };
+    },
+  },
+  contractApproval: switched((contractApproval) => ({ contractApproval })),
+  approvalAuth: switched((approvalAuth) => ({ approvalAuth })),
+  smsNotices: {
+    values: `on, off, or those that are on by commas: ${NOTICES.join(', ')}`,
+    read(value) {
+      const on =
+        value === 'on' ? NOTICES : value === 'off' ? [] : value.split(',').map((each) => each.trim());
+      if (!on.every((each) => NOTICES.some((notice) => notice === each))) return undefined;
+      const chosen = (notice: (typeof NOTICES)[number]): boolean => on.some((each) => each === notice);
+      const smsNotices = {
+        turn: chosen('turn'),
+        completion: chosen('completion'),
+        refusal: chosen('refusal'),
+        deadline: chosen('deadline'),
+      };
+      return { stored: NOTICES.filter(chosen), change: changing({ smsNotices }) };
+    },
+  },
+  loginMethods: {
+    values: `those that are allowed by commas: ${loginMethods.join(', ')}`,
+    read(value) {
+      const methods = readLoginMethods(value);
+      if (methods === null) return undefined;
+      return { stored: methods, change: storing(POLICY_SETTINGS.methods, methods.join(',')) };
+    },
+  },
+  consoleNetworks: {
+    values: 'addresses and CIDR ranges by commas, or none: from everywhere',
+    read(value) {
+      const consoleNetworks = value === 'none' ? [] : value.split(',').map((each) => each.trim());
+      if (consoleNetworks.length > 50 || !consoleNetworks.every(isAddressRange)) return undefined;
+      return { stored: consoleNetworks, change: changing({ consoleNetworks }) };
+    },
+  },
+  draftRetentionDays: {
+    values: "30 to 365, or 0: the platform's period",
+    read(value) {
+      const draftRetentionDays = /^\d{1,3}$/.test(value) ? Number(value) : -1;
+      const isPeriod = draftRetentionDays >= 30 && draftRetentionDays <= 365;
+      if (!isPeriod && draftRetentionDays !== 0) return undefined;
+      return { stored: draftRetentionDays, change: changing({ draftRetentionDays }) };
+    },
+  },
+  loginIdleMinutes: {
+    values: `${IDLE_MINUTES.min} to ${IDLE_MINUTES.max}, or none: by role`,
+    read(value) {
+      const minutes = value === 'none' ? null : readIdleMinutes(value);
+      if (minutes === null && value !== 'none') return undefined;
+      return { stored: minutes, change: storing(POLICY_SETTINGS.idleMinutes, String(minutes ?? '')) };
+    },
+  },
+  maxAmount: {
+    values: 'yuan, 1 to 100000000',
+    read(value) {
+      const maxAmount = readOr(corpSettingsChange.fields.maxAmount, value);
+      return maxAmount === undefined ? undefined : { stored: maxAmount, change: changing({ maxAmount }) };
+    },
+  },
+  corpLevel: {
+    values: '0, 10, 11, 12',
+    read(value) {
+      const corpLevel = readOr(oneOf(0, 10, 11, 12), value);
+      if (corpLevel === undefined) return undefined;
+      return { stored: corpLevel, change: (tx, corpId) => saveLevel(tx, corpId, { corpLevel }) };
+    },
+  },
+  levelExpireTime: {
+    values: 'a date, or none',
+    read(value) {
+      const levelExpireTime = value === 'none' ? null : readOr(dateTime('end'), value);
+      if (levelExpireTime === undefined) return undefined;
+      return {
+        stored: levelExpireTime?.toISOString() ?? null,
+        change: (tx, corpId) => saveLevel(tx, corpId, { levelExpireTime }),
+      };
+    },
+  },
+};
+
+function changing(change: CorpSettingsChange): Change {
+  return async (tx, corpId) => (await changeSettings(tx, corpId, change)) !== null;
+}
+
+function storing(name: string, value: string): Change {
+  return (tx, corpId) => saveSetting(tx, corpId, name, value);
+}
+
+function switched(changeTo: (on: boolean) => CorpSettingsChange): CorpOption {
+  return {
+    values: 'on, off',
+    read: (value) =>
+      value === 'on' || value === 'off'
+        ? { stored: value === 'on', change: changing(changeTo(value === 'on')) }
+        : undefined,
+  };
+}
+
+/** Dates are read in the service's default time zone. */
+const ZONE = 'Asia/Shanghai';
+
+function readOr<T>(schema: Schema<T>, value: string): T | undefined {
+  try {
+    return schema.read(value, 'value', { zone: ZONE });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The option of that name; null if there is none. */
+export function corpOptionOf(name: string): CorpOption | null {
+  return (Object.hasOwn(corpOptions, name) ? corpOptions[name] : undefined) ?? null;
+}
+
+/** What is in force, in the words that `corp set` takes. */
+export function corpOptionsOf(
+  corp: Corp,
+): readonly { readonly name: string; readonly value: string; readonly values: string }[] {
+  const { smsNotices, sealApproval, contractApproval, approvalAuth, maxAmount, ...login } = settingsOf(corp);
+  const onOff = (on: boolean): string => (on ? 'on' : 'off');
+  const notices = NOTICES.filter((notice) => smsNotices[notice]);
+  const { corpLevel, levelExpireTime } = corp;
+  const inForce: Readonly<Record<string, string>> = {
+    sealApproval,
+    contractApproval: onOff(contractApproval),
+    approvalAuth: onOff(approvalAuth),
+    smsNotices: notices.length === 0 ? 'off' : notices.join(','),
+    loginMethods: login.loginMethods.join(','),
+    loginIdleMinutes: login.loginIdleMinutes === 0 ? 'none' : String(login.loginIdleMinutes),
+    maxAmount: String(maxAmount),
+    corpLevel: String(corpLevel),
+    levelExpireTime: levelExpireTime === null ? 'none' : levelExpireTime.toISOString(),
+  };
+  return Object.entries(corpOptions).map(([name, { values }]) => ({
+    ...{ name, values },
+    value: inForce[name] ?? '',
+  }));
+}
